@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How long the import of an Apple export takes, and how much memory, beside xmllint's figures."""
+
+import pathlib
+import statistics
+import subprocess
+import tempfile
+import time
+
+import apple_export
+
+RECORDS = 600_000
+# A small process in between, so that this one's memory isn't charged to what is measured.
+PEAK = str(pathlib.Path(__file__).resolve().parents[1] / "Tests" / "EndToEnd" / "peak.py")
+LARGEST_MB = 64
+
+
+def run(words, **options):
+    """Runs a program to its end; seconds of wall time, and megabytes resident at the peak."""
+    began = time.perf_counter()
+    peak = tempfile.NamedTemporaryFile()
+    process = subprocess.Popen(
+        ["/usr/bin/python3", "-S", PEAK, peak.name, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        **options)
+    if process.wait() != 0:
+        raise RuntimeError(f"{words}: {process.returncode}")
+    return time.perf_counter() - began , int(open(peak.name).read()) / 1024
+
+
+def ours(home, path):
+    """One import into an empty store."""
+    for name in home.path.glob("samples.sqlite*"):
+        name.unlink()
+    return run(home.command("samples", "import", str(path)), env=home.environment())
+
+
+def rows(Row, home, folder, quick):
+    """The rows of the table: from a file, from a zip, and memory at two sizes."""
+    records = RECORDS // 10 if quick else RECORDS
+    plain, packed, larger = (folder / name for name in ("export.xml", "export.zip", "larger.xml"))
+    apple_export.write(plain, records)
+    apple_export.write(packed, records)
+    apple_export.write(larger, records * 3)
+    against = "xmllint --sax --noout"
+    pipe = f"unzip -p {packed} | {against} -"
+    figures = {"xml": [], "zip": [], "lint": [], "pipe": []}
+    # In turn, so that a busy moment of the machine meets all of them.
+    for _ in range(3):
+        figures["xml"].append(ours(home, plain))
+        figures["lint"].append(run([*against.split(), str(plain)]))
+        figures["zip"].append(ours(home, packed))
+        figures["pipe"].append(run(["/bin/sh", "-c", pipe]))
+    seconds = {name: statistics.median(second for second, _ in runs)
+               for name, runs in figures.items()}
+    peak = max(megabytes for _, megabytes in figures["xml"] + figures["zip"])
+    peak_larger = ours(home, larger)[1]
+    lint_peak = max(megabytes for _, megabytes in figures["lint"])
+    megabytes = plain.stat().st_size >> 20
+    return [
+        Row(f"import of {records:,} records, {megabytes} MB", seconds["xml"], "s", against,
+            seconds["lint"], "≤ 2 ×", seconds["xml"] <= 2 * seconds["lint"], digits=2),
+        Row("the same from the zip", seconds["zip"], "s", f"unzip -p | {against} -",
+            seconds["pipe"], "≤ 2 ×", seconds["zip"] <= 2 * seconds["pipe"], digits=2),
+        Row("memory while importing, at most", peak, "MB", against, lint_peak,
+            f"≤ {LARGEST_MB} MB", peak <= LARGEST_MB),
+        Row("the same with three times the records", peak_larger, "MB", against, lint_peak,
+            f"≤ {LARGEST_MB} MB", peak_larger <= LARGEST_MB)]

@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How each figure is taken. One function a measure; it gives the rows of the table."""
+
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import time
+
+import imports
+from program import Home
+from server import Server
+from spawn import Screen
+from store import Store
+
+PYTHON = "/usr/bin/python3"
+
+
+@dataclasses.dataclass
+class Row:
+    """One figure, what it is compared with, and whether its target is met."""
+
+    what: str
+    value: float
+    unit: str
+    against: str
+    other: float | None
+    target: str
+    met: bool
+    digits: int = 1
+
+    def plain(self):
+        return {**dataclasses.asdict(self), "ratio": self.value / self.other if self.other else None}
+
+
+def new_home(folder, name="one"):
+    """A home of a person who has been asked everything."""
+    place = folder / name
+    place.mkdir()
+    home = Home(place)
+    home.person()
+    return home
+
+
+def median_of(count, measure):
+    """The median of some runs, after one that warms the caches."""
+    measure()
+    return statistics.median(measure() for _ in range(count))
+
+
+# Start to first prompt
+
+def start(folder, quick):
+    """From starting the process to the prompt on a terminal; python3 from start to end."""
+    home = new_home(folder)
+    runs = 5 if quick else 20
+
+    def ours():
+        began = time.perf_counter()
+        with Screen(home.command("chat", "--engine", "listener"), home.environment()) as screen:
+            screen.read_until_prompt()
+            return (time.perf_counter() - began) * 1000
+
+    def theirs():
+        began = time.perf_counter()
+        subprocess.run([PYTHON, "-c", "pass"], check=True, env=home.environment())
+        return (time.perf_counter() - began) * 1000
+
+    value, other = median_of(runs, ours), median_of(runs, theirs)
+    return [Row("start to first prompt", value, "ms", "python3 -c pass", other,
+                "not slower", value <= other)]
+
+
+# Processor time per delta
+
+def curl(server, **options):
+    """curl, reading the same stream."""
+    body = json.dumps({"model": "m", "stream": True,
+                       "messages": [{"role": "user", "content": "go"}]})
+    return subprocess.Popen(
+        ["curl", "--silent", "--no-buffer", "--json", body, server.url + "/chat/completions"],
+        stdout=subprocess.PIPE, **options)
+
+
+def processor_seconds(process):
+    """Reads a process to its end; its user and system time."""
+    while os.read(process.stdout.fileno(), 1 << 16):
+        pass
+    usage = os.wait4(process.pid, 0)[2]
+    process.returncode = 0
+    process.stdout.close()
+    return usage.ru_utime + usage.ru_stime
+
+
+def piped_seconds(home):
+    """Processor time of one piped talk."""
+    process = subprocess.Popen(
+        home.command("chat", "--new", "--engine", "endpoint"), env=home.environment(),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process.stdin.write(b"go\n")
+    process.stdin.close()
+    return processor_seconds(process)
+
+
+def terminal_seconds(home, last):
+    """Processor time of the same talk on a terminal."""
+    with Screen(home.command("chat", "--new", "--engine", "endpoint"),
+                home.environment()) as screen:
+        screen.read_until_prompt()
+        screen.send(b"go\r")
+        screen.read_until(lambda text: last in text)
+        screen.read_until_prompt()
+        screen.send(b"\x04")
+        usage = screen.wait_for_end()
+        return usage.ru_utime + usage.ru_stime
+
+
+def delta(folder, quick):
+    """The difference between a reply of many deltas and one of a single delta, per delta."""
+    count = 5_000 if quick else 20_000
+    home = new_home(folder)
+    seconds = {}
+    for words in (1, count):
+        server = Server(folder, f"ok:words={words}", lifetime=300)
+        home.use(server)
+        seconds[words] = (piped_seconds(home), terminal_seconds(home, f"word{words - 1}"),
+                          processor_seconds(curl(server)))
+        server.close()
+    piped, screen, other = (
+        (many - one) / (count - 1) * 1e6 for one, many in zip(seconds[1], seconds[count]))
+    return [
+        Row("processor time per delta, piped", piped, "µs", "curl -N", other, "≤ 50 µs",
+            piped <= 50),
+        Row("processor time per delta, on a terminal", screen, "µs", "curl -N", other, "≤ 50 µs",
+            screen <= 50)]
+
+
+# Arrival to screen
+
+def delay(folder, quick):
+    """Each delta holds the moment it was sent; how long until it can be read from the terminal."""
+    count = 100 if quick else 500
+    home = new_home(folder)
+    server = Server(folder, f"clock:words={count},delay=4", lifetime=300)
+    home.use(server)
+    with Screen(home.command("chat", "--new", "--engine", "endpoint"), home.environment(),
+                columns=200) as screen:
+        screen.read_until_prompt()
+        screen.send(b"go\r")
+        ours = list(screen.delays(count))
+    process = curl(server)
+    theirs, rest = [], b""
+    while data := os.read(process.stdout.fileno(), 1 << 16):
+        now = time.monotonic_ns()
+        rest += data
+        sent = re.findall(rb'"content": ?"(\d+) "', rest)
+        theirs += [(now - int(moment)) / 1e6 for moment in sent]
+        rest = rest[rest.rfind(b"\n") + 1:]
+    process.wait()
+    process.stdout.close()
+    server.close()
+    value, other = statistics.median(ours), statistics.median(theirs)
+    return [Row("sent to screen, median", value, "ms", "curl -N", other, "≤ 1 ms", value <= 1,
+                digits=2)]
+
+
+# The latest sample
+
+def latest(folder, quick):
+    """The query inside the program, at few and at many rows; python's sqlite3 on the same file."""
+    few, many = 10_000, 1_000_000 if quick else 10_000_000
+    runs = 2_000 if quick else 20_000
+    home = new_home(folder)
+    home.add("heart-rate", 61, seconds=30)
+    store = Store(home.path / "samples.sqlite")
+    figures = []
+    for rows in (few, many):
+        store.fill(rows)
+        ours = json.loads(home.ok("bench", "latest", "--runs", runs))["nanosecondsPerQuery"] / 1000
+        figures.append((rows, ours, store.query_microseconds(runs)))
+    table = [Row(f"latest sample of {rows:,}", ours, "µs", "python3 sqlite3", theirs, "≤ 10 µs",
+                 ours <= 10, digits=2) for rows, ours, theirs in figures]
+    growth = figures[1][1] / figures[0][1]
+    table.append(Row("the same, many rows against few", growth, "×", "python3 sqlite3",
+                     figures[1][2] / figures[0][2], "≤ 2", growth <= 2, digits=2))
+    return table
+
+
+# Idle
+
+def switches(process):
+    """Context switches of all threads so far."""
+    return sum(int(number) for status in pathlib.Path(f"/proc/{process}/task").glob("*/status")
+               for number in re.findall(r"ctxt_switches:\s+(\d+)", status.read_text()))
+
+
+def resident_megabytes(process):
+    return int(re.search(r"VmRSS:\s+(\d+)",
+                         pathlib.Path(f"/proc/{process}/status").read_text())[1]) / 1024
+
+
+def idle_figures(command, environment, seconds, prepare):
+    """Wake-ups within a time, and memory at its end, of a program that waits for a key."""
+    with Screen(command, environment) as screen:
+        prepare(screen)
+        # Worker threads that are no longer needed end by themselves some seconds after the start.
+        screen.read_for(8)
+        before = switches(screen.child)
+        screen.read_for(seconds)
+        return switches(screen.child) - before, resident_megabytes(screen.child)
+
+
+def idle(folder, quick):
+    """The chat with its timer set, and python's own prompt, left alone."""
+    seconds = 10 if quick else 60
+    home = new_home(folder)
+
+    def with_timer(screen):
+        screen.read_until_prompt()
+        screen.send(b"/every 2h\r")
+        screen.read_until(lambda text: "2h" in text)
+        screen.read_until_prompt()
+
+    ours = idle_figures(home.command("chat", "--engine", "listener"), home.environment(), seconds,
+                        with_timer)
+    theirs = idle_figures([PYTHON, "-i", "-q"], home.environment(), seconds,
+                          lambda screen: screen.read_until(lambda text: ">>> " in text))
+    return [
+        Row(f"wake-ups in {seconds} s of idling", ours[0], "", "python3 prompt", theirs[0], "0",
+            ours[0] == 0, digits=0),
+        Row("memory while idling", ours[1], "MB", "python3 prompt", theirs[1], "≤ 20 MB",
+            ours[1] <= 20)]
+
+
+# Import
+
+def apple_import(folder, quick):
+    """Apple's export into an empty store, as a file and as a zip."""
+    return imports.rows(Row, new_home(folder), folder, quick)
+
+
+ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "idle": idle,
+       "import": apple_import}

@@ -1,0 +1,148 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import PackageDescription
+
+let package = Package(
+  name: "mindpulse",
+  products: [.executable(name: "mindpulse", targets: ["mindpulse"])],
+  targets: [
+    // C libraries of Debian: a module map and, where C alone can say it, inline shims.
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
+    // No pkgConfig: readline's .pc carries flags the package manager warns about.
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    // C targets: each loads its library when it is first needed, see CCurl.c.
+    .target(name: "CCurl"),
+    .target(name: "CArchive"),
+    .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
+    .target(name: "CYajl"),
+
+    // One Swift module for each C library, and one for the operating system itself.
+    .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
+    .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
+    .target(name: "LineEditing", dependencies: ["CReadline"]),
+    .target(name: "HostSystem"),
+
+    // Samples come in …
+    .target(name: "HealthModel"),
+    .target(name: "HealthStorage", dependencies: ["Locking", "SQLite", "HealthModel"]),
+    .target(name: "HealthXML", dependencies: ["CLibXML2"]),
+    .target(name: "Archives", dependencies: ["CArchive"]),
+    .target(name: "JSONEvents", dependencies: ["CYajl"]),
+    .target(
+      name: "HealthImport",
+      dependencies: ["Locking", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents"]
+    ),
+    // … are compared with what is normal for this person …
+    .target(name: "Assessment", dependencies: ["HealthModel"]),
+    .target(name: "Scheduling", dependencies: ["HealthModel"]),
+    // … become a prompt and a conversation …
+    .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
+    .target(name: "Safety"),
+    .target(name: "Transcripts", dependencies: ["Locking", "SQLite", "HealthModel", "Assessment"]),
+    .target(
+      name: "Companion",
+      dependencies: [
+        "Locking",
+        "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts", "Safety",
+      ]
+    ),
+
+    // What a person sets, types and sees.
+    .target(name: "Wording"),
+    .target(name: "Locking"),
+    .target(name: "Configuration", dependencies: ["Wording"]),
+    .target(name: "CommandLineParsing", dependencies: ["Wording"]),
+    .target(name: "Presentation", dependencies: ["Safety"]),
+    .target(
+      name: "BundledFiles",
+      resources: [.embedInCode("prompts"), .embedInCode("config")]
+    ),
+
+    // The only place where modules are wired together.
+    .executableTarget(
+      name: "mindpulse",
+      dependencies: [
+        "Locking",
+        "SQLite", "HTTPTransport", "LineEditing", "HostSystem", "HealthModel", "HealthStorage",
+        "HealthImport",
+        "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
+        "Configuration", "CommandLineParsing", "Presentation", "BundledFiles", "Wording",
+      ]
+    ),
+
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
+    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem"]),
+    .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
+    .testTarget(name: "JSONEventsTests", dependencies: ["JSONEvents"]),
+    .testTarget(
+      name: "HealthImportTests",
+      dependencies: [
+        "HealthImport", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents",
+        "BundledFiles",
+      ],
+      exclude: ["Fixtures"]
+    ),
+    .testTarget(
+      name: "HealthStorageTests",
+      dependencies: ["HealthStorage", "SQLite", "HealthModel"]
+    ),
+    .testTarget(
+      name: "AssessmentTests",
+      dependencies: ["Assessment", "HealthModel", "BundledFiles"]
+    ),
+    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling", "HealthModel"]),
+    .testTarget(name: "ChatCompletionsTests", dependencies: ["ChatCompletions", "HTTPTransport"]),
+    .testTarget(name: "SafetyTests", dependencies: ["Safety"]),
+    .testTarget(
+      name: "TranscriptsTests",
+      dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment"]
+    ),
+    .testTarget(
+      name: "CompanionTests",
+      dependencies: [
+        "Companion", "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts",
+        "Safety", "BundledFiles",
+      ]
+    ),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "BundledFiles"]),
+    .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+    .testTarget(name: "WordingTests", dependencies: ["Wording"]),
+    .testTarget(name: "CommandLineParsingTests", dependencies: ["CommandLineParsing"]),
+    .testTarget(
+      name: "MindpulseTests",
+      dependencies: [
+        "mindpulse", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem", "SQLite",
+        "Transcripts",
+      ]
+    ),
+    .testTarget(name: "PresentationTests", dependencies: ["Presentation"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+let loaded = ["CCurl", "CArchive", "CLibXML2", "CYajl"]
+
+// One set of rules for every target of ours; tests are free of the pointer audit only.
+for target in package.targets where target.type != .system && !loaded.contains(target.name) {
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+  if target.type != .test { settings.append(.strictMemorySafety()) }
+  // The one importer of libxml2 needs its headers, which Debian keeps in a folder of their own.
+  if target.name == "HealthXML" {
+    settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
+  }
+  target.swiftSettings = settings
+}

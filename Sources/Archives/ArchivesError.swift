@@ -1,0 +1,41 @@
+/// Why a file or an archive can't be read.
+package enum ArchivesError: Error, Hashable {
+  /// There is no such file or folder.
+  case missing(path: String)
+  /// This account may not read it.
+  case notAllowed(path: String)
+  /// Reading failed; `reason` as the system says it.
+  case unreadable(path: String, reason: String)
+  /// It is no whole archive: cut off, or overwritten in places.
+  case damaged(what: String)
+  /// It ends before its end.
+  case truncated(what: String)
+  /// What it holds is encrypted.
+  case encrypted
+  /// It is built to harm: bombs, paths that climb out, links.
+  case hostile(what: String)
+
+  /// What is wrong, in a sentence.
+  package var message: String {
+    switch self {
+    case .missing(let path): "There is no file or folder \(path)."
+    case .notAllowed(let path): "\(path) may not be read by this account."
+    case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
+    case .damaged(let what): "The archive is damaged: \(what)."
+    case .truncated(let what): "The archive ends too early: \(what)."
+    case .encrypted: "The archive is encrypted."
+    case .hostile(let what): "The archive is refused: \(what)."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .missing: "Check the name."
+    case .notAllowed: "Check who owns it and its permissions."
+    case .unreadable: "Check the disk it is on."
+    case .encrypted: "Unpack it with its password and import what it holds."
+    case .damaged, .truncated, .hostile: "Export it again from where it came from."
+    }
+  }
+}

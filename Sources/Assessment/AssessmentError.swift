@@ -1,0 +1,45 @@
+/// What is wrong with the reference ranges, and what would be right.
+package enum AssessmentError: Error, Equatable {
+  /// The file can't be read as JSON5 or lacks something.
+  case unreadable(String)
+  /// A table has no usable review date.
+  case badReviewDate(table: String, String)
+  /// A type of sample that doesn't exist.
+  case unknownType(table: String, String)
+  /// A band that can't be.
+  case badBand(table: String, type: String, band: String, problem: String)
+  /// Two bands of one type cover the same age.
+  case overlap(table: String, type: String, band: String, previous: String)
+  /// No table has this name.
+  case unknownTable(String, known: [String])
+
+  /// What is wrong and where, in one sentence.
+  package var message: String {
+    switch self {
+    case .unreadable(let reason): "The reference ranges can't be read: \(reason)."
+    case .badReviewDate(let table, let text):
+      "The review date “\(text)” of the table \(table) is no day."
+    case .unknownType(let table, let type):
+      "The table \(table) has ranges for “\(type)”, which is not a type of sample."
+    case .badBand(let table, let type, let band, let problem):
+      "In the table \(table), \(type), the band \(band) \(problem)."
+    case .overlap(let table, let type, let band, let previous):
+      "In the table \(table), \(type), the band \(band) overlaps the band \(previous)."
+    case .unknownTable(let name, _): "There is no table of reference ranges named “\(name)”."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .unreadable:
+      "Expected: for each table `reviewed` and `vitals`, for each vital `source` and `bands`."
+    case .badReviewDate: "Write it as YYYY-MM-DD, such as 2026-11-20."
+    case .unknownType: "Ranges are for types such as heart-rate and respiratory-rate."
+    case .badBand:
+      "A band has `from` < `to` in years and either `low` ≤ `high` or seven rising `centiles`."
+    case .overlap: "A band ends before its `to`; the next may begin exactly there."
+    case .unknownTable(_, let known): "Tables are: \(known.joined(separator: ", "))."
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The texts and numbers of `prompts/` and `config/`, compiled into the program.
+///
+/// A file of the same name in the person's configuration directory takes the place of one of
+/// these; who starts the program looks for it there first.
+package enum BundledFile: String, CaseIterable, Sendable {
+  /// What stands in the person's place when the companion speaks first to a model.
+  case checkInTurn = "prompts/check-in-turn.md"
+  /// The settings, documented, all at their defaults.
+  case settings = "config/mindpulse.json5"
+  /// The values that a body can have, by type of sample.
+  case possibleValues = "config/possible-values.json5"
+  /// What is normal for heart rate and respiratory rate, by age.
+  case referenceRanges = "config/reference-ranges.json5"
+  /// The system prompt.
+  case systemPrompt = "prompts/system.md"
+  /// What is added to it when the companion writes first.
+  case checkInPrompt = "prompts/check-in.md"
+  /// The offline listener's lines.
+  case listener = "prompts/listener.json5"
+
+  /// Where the file stands in the project, and below the person's configuration directory.
+  package var path: String { rawValue }
+
+  /// The file as it was when the program was built.
+  package var bytes: [UInt8] {
+    switch self {
+    case .checkInTurn: PackageResources.check_in_turn_md
+    case .settings: PackageResources.mindpulse_json5
+    case .possibleValues: PackageResources.possible_values_json5
+    case .referenceRanges: PackageResources.reference_ranges_json5
+    case .systemPrompt: PackageResources.system_md
+    case .checkInPrompt: PackageResources.check_in_md
+    case .listener: PackageResources.listener_json5
+    }
+  }
+}

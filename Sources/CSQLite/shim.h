@@ -1,0 +1,42 @@
+#ifndef CSQLITE_SHIM_H
+#define CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/* Swift can call neither variadic functions nor cast macros; these say the same in plain C. */
+
+/* Turns a per-connection switch (SQLITE_DBCONFIG_…) on or off. */
+static inline int CSQLite_configure(sqlite3 *db, int option, int on) {
+  return sqlite3_db_config(db, option, on, (int *)0);
+}
+
+/* Binds text by its length in bytes; SQLite keeps a copy of its own. */
+static inline int CSQLite_bind_text(sqlite3_stmt *stmt, int index, const char *text,
+                                    sqlite3_uint64 length) {
+  return sqlite3_bind_text64(stmt, index, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/* Binds bytes; SQLite keeps a copy of its own. */
+static inline int CSQLite_bind_blob(sqlite3_stmt *stmt, int index, const void *bytes,
+                                    sqlite3_uint64 length) {
+  return sqlite3_bind_blob64(stmt, index, bytes, length, SQLITE_TRANSIENT);
+}
+
+/*
+ * Reads the length and the first bytes of the database file through SQLite's own descriptor, without a lock and
+ * without touching the file. Opening the file a second time would be harmful: closing any
+ * descriptor of it drops the POSIX locks that this process holds (sqlite.org/howtocorrupt.html,
+ * section 2.2). A file that is too short gives SQLITE_IOERR_SHORT_READ.
+ */
+static inline int CSQLite_read_header(sqlite3 *db, void *buffer, int length,
+                                      sqlite3_int64 *size) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (!file || !file->pMethods) return SQLITE_CANTOPEN;
+  code = file->pMethods->xFileSize(file, size);
+  if (code != SQLITE_OK) return code;
+  return file->pMethods->xRead(file, buffer, length, 0);
+}
+
+#endif

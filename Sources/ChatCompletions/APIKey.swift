@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A secret that a server asks for.
+///
+/// It cannot be printed, described, dumped or encoded; only `secret` gives it out, for the one
+/// header it belongs in.
+package struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The key itself, for the request header alone.
+  let secret: String
+
+  /// A key, without the white space around it; nil when nothing is left.
+  package init?(_ text: String) {
+    let isSpace = { (character: Character) in character.isWhitespace || character.isNewline }
+    guard let first = text.firstIndex(where: { !isSpace($0) }),
+      let last = text.lastIndex(where: { !isSpace($0) })
+    else { return nil }
+    secret = String(text[first...last])
+  }
+
+  /// Always the same words, never the key.
+  package var description: String { "API key (left out)" }
+
+  /// Always the same words, never the key.
+  package var debugDescription: String { description }
+
+  /// A mirror without children.
+  package var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// `text` with the key, wherever it stands, replaced; a key under four characters is no secret.
+  package func redact(_ text: String) -> String {
+    guard secret.utf8.count >= 4 else { return text }
+    var result = ""
+    var rest = text[...]
+    while let found = Self.firstRange(of: secret, in: rest) {
+      result += rest[..<found.lowerBound]
+      result += "[key]"
+      rest = rest[found.upperBound...]
+    }
+    return result + withoutCutKey(rest)
+  }
+
+  /// Replaces the beginning of the key where a text was cut off in the middle of it.
+  private func withoutCutKey(_ text: Substring) -> String {
+    for length in stride(from: secret.utf8.count - 1, to: 3, by: -1) {
+      let beginning = Array(secret.utf8.prefix(length))
+      if text.utf8.count >= length, text.utf8.suffix(length).elementsEqual(beginning) {
+        return String(decoding: text.utf8.dropLast(length), as: UTF8.self) + "[key]"
+      }
+    }
+    return String(text)
+  }
+
+  private static func firstRange(of word: String, in text: Substring) -> Range<String.Index>? {
+    guard let range = Array(text.utf8).firstRange(of: Array(word.utf8)) else { return nil }
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    return start..<text.utf8.index(start, offsetBy: range.count)
+  }
+}

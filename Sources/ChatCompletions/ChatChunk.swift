@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How many tokens a request cost, as the server counts them.
+package struct TokenUsage: Sendable, Equatable {
+  /// Tokens of the messages sent; nil when not told.
+  package let prompt: Int?
+
+  /// Tokens of the reply, thinking included; nil when not told.
+  package let completion: Int?
+
+  /// A count.
+  package init(prompt: Int?, completion: Int?) {
+    self.prompt = prompt
+    self.completion = completion
+  }
+}
+
+/// What one event of a reply says, or a whole reply that came in one piece.
+///
+/// Everything is optional, because servers leave out everything at times.
+package struct ChatChunk: Sendable, Equatable {
+  /// Words to show; empty for none.
+  package var content = ""
+
+  /// Whether the model's thinking moved on; the thoughts themselves are never kept.
+  package var hasReasoning = false
+
+  /// Words with which the model declines; empty for none.
+  package var refusal = ""
+
+  /// Why the reply ended, an open set of words; nil while it goes on.
+  package var finishReason: String?
+
+  /// The model that answers, as the server names it.
+  package var model: String?
+
+  /// The tokens, usually told once at the end.
+  package var usage: TokenUsage?
+
+  /// What the server says went wrong.
+  package var error: ServerErrorReport?
+
+  /// Reads one event's data, or a whole JSON body.
+  ///
+  /// - Returns: nil when it is no JSON object a chat endpoint could have sent, or is nested deeper
+  ///   than 64 levels.
+  package init?(json text: String) {
+    guard let first = text.utf8.first(where: { $0 > 0x20 }) else { return nil }
+    if first == UInt8(ascii: "{"), let wire = JSONText.decode(WireChunk.self, text) {
+      take(wire)
+      return
+    }
+    // Not the usual shape: an error in one of the others, or nothing to use.
+    guard let value = JSONText.decode(JSONValue.self, text) else { return nil }
+    guard let report = ServerErrorReport(in: value) else { return nil }
+    error = report
+  }
+
+  private mutating func take(_ wire: WireChunk) {
+    model = wire.model.flatMap { $0.isEmpty ? nil : $0 }
+    usage = wire.usage.map { TokenUsage(prompt: $0.promptTokens, completion: $0.completionTokens) }
+    if let choice = wire.choices?.first {
+      let part = choice.delta ?? choice.message
+      content = part?.content?.text ?? ""
+      refusal = part?.refusal ?? ""
+      hasReasoning = part?.hasReasoning ?? false
+      finishReason = choice.finishReason.flatMap { $0.isEmpty ? nil : $0 }
+      error = choice.error.flatMap { ServerErrorReport(error: $0) }
+    }
+    if let report = wire.error.flatMap({ ServerErrorReport(error: $0, status: wire.status) }) {
+      error = report
+    } else if wire.choices == nil {
+      error = ServerErrorReport(in: .object(wire.rest))
+    }
+  }
+}
+
+/// The JSON of a chunk or a whole completion, as far as it is used.
+private struct WireChunk: Decodable {
+  struct Choice: Decodable {
+    let delta: Part?
+    let message: Part?
+    let finishReason: String?
+    let error: JSONValue?
+
+    enum CodingKeys: String, CodingKey {
+      case delta, message, error
+      case finishReason = "finish_reason"
+    }
+  }
+
+  struct Part: Decodable {
+    let content: Content?
+    let refusal: String?
+    let hasReasoning: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case content, refusal, reasoning
+      case reasoningContent = "reasoning_content"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      content = try container.decodeIfPresent(Content.self, forKey: .content)
+      refusal = try container.decodeIfPresent(String.self, forKey: .refusal)
+      hasReasoning =
+        try Self.hasText(container, .reasoningContent) || Self.hasText(container, .reasoning)
+    }
+
+    private static func hasText(
+      _ container: KeyedDecodingContainer<CodingKeys>,
+      _ key: CodingKeys
+    ) throws -> Bool {
+      guard container.contains(key), try !container.decodeNil(forKey: key) else { return false }
+      return try container.decode(JSONValue.self, forKey: key) != .string("")
+    }
+  }
+
+  /// Content as one text, or as the list of parts that some servers send.
+  struct Content: Decodable {
+    let text: String
+
+    private struct Piece: Decodable {
+      let text: String?
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      do {
+        text = try container.decode(String.self)
+      } catch DecodingError.typeMismatch {
+        text = try container.decode([Piece].self).map { $0.text ?? "" }.joined()
+      }
+    }
+  }
+
+  struct Usage: Decodable {
+    let promptTokens: Int?
+    let completionTokens: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case promptTokens = "prompt_tokens"
+      case completionTokens = "completion_tokens"
+    }
+  }
+
+  let model: String?
+  let choices: [Choice]?
+  let usage: Usage?
+  let error: JSONValue?
+  let status: JSONValue?
+  let rest: [String: JSONValue]
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case model, choices, usage, error, status, detail, message, errors, type, code
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    model = try container.decodeIfPresent(String.self, forKey: .model)
+    choices = try container.decodeIfPresent([Choice].self, forKey: .choices)
+    usage = try container.decodeIfPresent(Usage.self, forKey: .usage)
+    error = try container.decodeIfPresent(JSONValue.self, forKey: .error)
+    var rest: [String: JSONValue] = [:]
+    if choices == nil {
+      for key in [CodingKeys.status, .detail, .message, .errors, .type, .code] {
+        rest[key.rawValue] = try container.decodeIfPresent(JSONValue.self, forKey: key)
+      }
+    }
+    status = rest["status"]
+    self.rest = rest
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How a reply came to its end.
+package struct ChatCompletion: Sendable, Equatable {
+  /// Whether the reply is whole.
+  package enum Ending: Sendable, Equatable {
+    /// The server said that it had finished.
+    case finished
+    /// It broke off; `reason` is a sentence for the person.
+    case interrupted(reason: String)
+  }
+
+  /// Why the model stopped, in the server's word: `stop`, `length`, `content_filter`, others.
+  package var finishReason: String?
+
+  /// The model that answered, as the server names it.
+  package var model: String?
+
+  /// What it cost, if told.
+  package var usage: TokenUsage?
+
+  /// Whether the reply is whole.
+  package var ending = Ending.finished
+
+  /// Whether the text is a refusal in the server's own sense.
+  package var isRefusal = false
+
+  /// Whether the model thought before it spoke.
+  package var hadReasoning = false
+
+  /// The server's own words when it broke off; to be shown only as a quotation, cleaned.
+  package var serverText: String?
+
+  /// A completion about which nothing is known yet.
+  package init() {}
+
+  /// What a person should know about the end of the reply; nil when it ended as it should.
+  package var note: String? {
+    switch ending {
+    case .interrupted(let reason): reason
+    case .finished: FinishReasonNote.sentence(for: finishReason)
+    }
+  }
+}
+
+/// What happens while a reply is fetched, in order.
+package enum ChatEvent: Sendable, Equatable {
+  /// A try failed; the next, `attempt` of `of`, begins after `delaySeconds`.
+  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  /// Old messages, this many in all, are left out of the request.
+  case trimmed(droppedMessages: Int)
+  /// The next words; never empty.
+  case delta(String)
+  /// The end; always the last one.
+  case completed(ChatCompletion)
+}
+
+/// Says in a sentence why a reply ended otherwise than it should.
+package enum FinishReasonNote {
+  /// The sentence for a finish reason; nil for `stop` and for none.
+  package static func sentence(for reason: String?) -> String? {
+    switch reason {
+    case nil, "stop", "end_turn", "eos": nil
+    case "length", "max_tokens": "The reply was cut off: it reached the token limit."
+    case "content_filter": "The reply was cut off by the server's content filter."
+    case "tool_calls", "function_call": "The model wanted to use a tool; there are none here."
+    case .some: "The reply ended for another reason than being finished."
+    }
+  }
+}

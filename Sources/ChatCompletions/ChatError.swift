@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import HTTPTransport
+
+/// Why no reply came.
+///
+/// Its texts never hold the key, a header, or what was sent. What the server said stands apart in
+/// `serverText`, bounded, and is to be shown only as a quotation with control characters removed.
+package struct ChatError: Error, Equatable, Sendable {
+  /// What went wrong, for code to decide by.
+  package enum Code: String, Sendable, CaseIterable {
+    /// Nobody could be reached, or the connection broke before a word came.
+    case unreachable
+    /// The server asks to wait longer than is sensible, or kept asking.
+    case rateLimited
+    /// The key is missing, wrong or not allowed to do this.
+    case keyRefused
+    /// The account has nothing left to spend.
+    case paymentRequired
+    /// No such model or address.
+    case notFound
+    /// The server does not accept the request as it is.
+    case badRequest
+    /// The server failed.
+    case server
+    /// What came is no chat reply.
+    case badReply
+    /// A reply without a word.
+    case emptyReply
+    /// A web page came in place of a reply.
+    case html
+    /// The server wants the request sent elsewhere.
+    case redirected
+    /// Nothing of use came in time.
+    case timedOut
+    /// What came was larger than any reply should be.
+    case tooLarge
+    /// The key would have gone over the network in the clear.
+    case insecureKey
+    /// The endpoint would be reached in the clear, which its settings do not allow.
+    case insecureURL
+    /// The connection cannot be trusted: a certificate is wrong.
+    case insecureConnection
+    /// The endpoint's settings cannot work: its URL, a header, a certificate file.
+    case badSettings
+    /// The messages do not fit the model's context, however few are sent.
+    case contextFull
+    /// The stream ended before its first word.
+    case interruptedBeforeText
+  }
+
+  /// What went wrong, for code to decide by.
+  package let code: Code
+
+  /// What went wrong and where, as a sentence.
+  package let message: String
+
+  /// What would be right, as a sentence; empty when there is nothing to advise.
+  package let hint: String
+
+  /// Whether the same request may well work later.
+  package let isRetryable: Bool
+
+  /// The HTTP status, when there was one that told the error.
+  package let httpStatus: Int?
+
+  /// The server's own words, at most 300 characters; not to be trusted, never to be shown raw.
+  package let serverText: String?
+
+  /// Whether the server said, or may have meant, that the messages do not fit its context.
+  package let fewerMessagesMayHelp: Bool
+
+  /// An error with its texts.
+  package init(
+    _ code: Code,
+    _ message: String,
+    hint: String = "",
+    isRetryable: Bool = false,
+    httpStatus: Int? = nil,
+    serverText: String? = nil,
+    fewerMessagesMayHelp: Bool = false
+  ) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.isRetryable = isRetryable
+    self.httpStatus = httpStatus
+    self.serverText = serverText.map { String($0.prefix(ServerErrorReport.maximumLength)) }
+    self.fewerMessagesMayHelp = fewerMessagesMayHelp
+  }
+
+  /// What a failure of the transport means for a reply of which nothing was shown yet.
+  package init(_ error: HTTPTransportError) {
+    switch error.code {
+    case .couldNotResolve, .proxy, .couldNotConnect, .timedOut, .connectionLost:
+      self.init(.unreachable, error.message, hint: error.hint, isRetryable: true)
+    case .stalled:
+      self.init(
+        .timedOut,
+        "\(error.message) The reply was given up.",
+        hint: "A large model may need longer: raise the content time-out.",
+        isRetryable: true
+      )
+    case .tls: self.init(.insecureConnection, error.message, hint: error.hint)
+    case .tooLarge: self.init(.tooLarge, error.message, hint: error.hint)
+    case .refusedPlainHTTP: self.init(.insecureURL, error.message, hint: error.hint)
+    case .badURL, .badHeader, .badCAFile:
+      self.init(.badSettings, error.message, hint: error.hint)
+    case .internalFailure: self.init(.unreachable, error.message, hint: error.hint)
+    }
+  }
+
+  /// This error with every trace of `key` taken out of the server's words.
+  func withoutKey(_ key: APIKey?) -> ChatError {
+    guard let key, let serverText else { return self }
+    return ChatError(
+      code,
+      message,
+      hint: hint,
+      isRetryable: isRetryable,
+      httpStatus: httpStatus,
+      serverText: key.redact(serverText),
+      fewerMessagesMayHelp: fewerMessagesMayHelp
+    )
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+import HTTPTransport
+import Locking
+
+/// One reply being fetched: the tries, the trimming, and the reading.
+///
+/// It decides nothing by itself: `ReplyReader`, `RetryPolicy` and `ContextTrimmer` do. What arrives
+/// is read on the transfer thread and goes straight to the person's side, one change of threads in
+/// all. What waits there is bounded, because a reply is.
+final class ChatExchange: Sendable {
+  private struct State {
+    var messages: [ChatMessage]
+    var reader = ReplyReader()
+    var delivery: HTTPDelivery?
+    var timer: (any DispatchSourceTimer)?
+    // Which try runs; what belongs to an earlier one is passed over.
+    var attempt = 0
+    var retries = 0
+    var dropped = 0
+    var isOver = false
+  }
+
+  private let transport: HTTPClient
+  private let endpoint: Endpoint
+  private let random: @Sendable () -> Double
+  private let now: @Sendable () -> Int64
+  private let policy: RetryPolicy
+  private let channel: ChatEventChannel
+  private let state: Locked<State>
+
+  init(
+    _ messages: [ChatMessage],
+    transport: HTTPClient,
+    endpoint: Endpoint,
+    random: @escaping @Sendable () -> Double,
+    now: @escaping @Sendable () -> Int64,
+    channel: ChatEventChannel
+  ) {
+    self.transport = transport
+    self.endpoint = endpoint
+    self.random = random
+    self.now = now
+    self.channel = channel
+    var policy = RetryPolicy()
+    policy.maximumRetries = endpoint.maximumRetries
+    self.policy = policy
+    state = Locked(State(messages: messages))
+  }
+
+  /// Sends the request.
+  func begin() {
+    state.withLock { state in
+      if keepToBudget(&state) { send(&state) }
+    }
+  }
+
+  /// Stops everything; nothing is told any more.
+  func stop() {
+    state.withLock { end(&$0) }
+  }
+
+  /// Leaves out old turns when the endpoint's budget is known and too small; false when none fits.
+  private func keepToBudget(_ state: inout State) -> Bool {
+    guard let budget = endpoint.contextTokens else { return true }
+    let room = budget - (endpoint.maxTokens ?? 0)
+    switch ContextTrimmer.fit(state.messages, tokens: room) {
+    case .whole: return true
+    case .trimmed(let trimmed):
+      take(trimmed, &state)
+      return true
+    case .impossible(let tokens):
+      fail(
+        ChatError(
+          .contextFull,
+          "This message needs about \(tokens) tokens, and \(max(0, room)) are left for it.",
+          hint: "Write it shorter, or raise endpoint.contextTokens."
+        ),
+        &state
+      )
+      return false
+    }
+  }
+
+  private func send(_ state: inout State) {
+    state.attempt += 1
+    state.reader = ReplyReader()
+    let attempt = state.attempt
+    do throws(ChatError) {
+      let request = try ChatRequestBody(state.messages, for: endpoint).request()
+      state.delivery = try deliver(request, attempt)
+      state.delivery?.expectProgress(within: endpoint.contentTimeout)
+    } catch {
+      fail(error, &state)
+    }
+  }
+
+  private func deliver(
+    _ request: HTTPRequest,
+    _ attempt: Int
+  ) throws(ChatError) -> HTTPDelivery {
+    do throws(HTTPTransportError) {
+      return try transport.deliver(request) { [self] in receive($0, attempt) }
+    } catch {
+      throw ChatError(error)
+    }
+  }
+
+  private func receive(_ arrival: HTTPArrival, _ attempt: Int) {
+    state.withLock { state in
+      guard attempt == state.attempt, !state.isOver else { return }
+      let actions =
+        switch arrival {
+        case .event(.head(let head)): state.reader.receive(head)
+        case .event(.body(let bytes)): state.reader.receive(bytes)
+        case .end(nil): state.reader.end()
+        case .end(let error?): state.reader.lose(error)
+        }
+      for action in actions { perform(action, &state) }
+    }
+  }
+
+  private func perform(_ action: ReplyReader.Action, _ state: inout State) {
+    switch action {
+    case .delta(let text):
+      state.delivery?.expectProgress(within: endpoint.contentTimeout)
+      channel.yield(.delta(text))
+    case .progress:
+      state.delivery?.expectProgress(within: endpoint.contentTimeout)
+    case .completed(let completion):
+      // What still follows a whole reply is a few bytes; reading them keeps the connection usable.
+      if completion.ending == .finished { state.delivery?.drain(within: 1) }
+      end(&state)
+      channel.yield(.completed(withoutKey(completion)))
+      channel.finish()
+    case .failed(let error, let advice):
+      state.delivery = nil
+      recover(from: error, advice, &state)
+    }
+  }
+
+  /// Decides what follows a failed try of which nothing was shown.
+  private func recover(
+    from error: ChatError,
+    _ advice: RetryPolicy.Advice,
+    _ state: inout State
+  ) {
+    if error.fewerMessagesMayHelp {
+      guard let trimmed = ContextTrimmer.halve(state.messages) else { return fail(error, &state) }
+      take(trimmed, &state)
+      return send(&state)
+    }
+    switch policy.decide(
+      retries: state.retries,
+      error: error,
+      advice: advice,
+      now: now(),
+      random: random()
+    )
+    {
+    case .giveUp: fail(error, &state)
+    case .retry(let delay):
+      state.retries += 1
+      channel.yield(
+        .retrying(
+          attempt: state.retries,
+          of: policy.maximumRetries,
+          delaySeconds: delay,
+          reason: error.message
+        )
+      )
+      wait(delay, &state)
+    }
+  }
+
+  private func wait(_ seconds: Double, _ state: inout State) {
+    let timer = DispatchSource.makeTimerSource()
+    timer.schedule(deadline: .now() + seconds)
+    timer.setEventHandler { [self] in
+      self.state.withLock { state in
+        state.timer = nil
+        if !state.isOver { send(&state) }
+      }
+    }
+    timer.resume()
+    state.timer = timer
+  }
+
+  private func take(_ trimmed: ContextTrimmer.Trimmed, _ state: inout State) {
+    state.messages = trimmed.messages
+    state.dropped += trimmed.dropped
+    channel.yield(.trimmed(droppedMessages: state.dropped))
+  }
+
+  private func fail(_ error: ChatError, _ state: inout State) {
+    end(&state)
+    channel.finish(throwing: error.withoutKey(endpoint.apiKey))
+  }
+
+  private func end(_ state: inout State) {
+    state.isOver = true
+    state.delivery = nil
+    state.timer?.cancel()
+    state.timer = nil
+  }
+
+  private func withoutKey(_ completion: ChatCompletion) -> ChatCompletion {
+    var completion = completion
+    if let key = endpoint.apiKey { completion.serverText = completion.serverText.map(key.redact) }
+    return completion
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import FoundationEssentials
+import HTTPTransport
+
+/// The JSON that is sent, and the request around it.
+package struct ChatRequestBody: Encodable, Sendable {
+  private let endpoint: Endpoint
+  private let messages: [ChatMessage]
+
+  private enum CodingKeys: String, CodingKey {
+    case model, messages, stream, temperature
+    case streamOptions = "stream_options"
+    case maxTokens = "max_tokens"
+    case maxCompletionTokens = "max_completion_tokens"
+  }
+
+  private struct StreamOptions: Encodable {
+    let include_usage: Bool
+  }
+
+  /// What `endpoint` is sent for `messages`.
+  package init(_ messages: [ChatMessage], for endpoint: Endpoint) {
+    self.endpoint = endpoint
+    self.messages = messages
+  }
+
+  /// Writes the fields of the chat-completions API; those left to the server are left out.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(endpoint.model, forKey: .model)
+    try container.encode(messages, forKey: .messages)
+    try container.encode(true, forKey: .stream)
+    if endpoint.includeUsage {
+      try container.encode(StreamOptions(include_usage: true), forKey: .streamOptions)
+    }
+    if let maxTokens = endpoint.maxTokens {
+      let isNew = endpoint.decidedTokenLimitField == .maxCompletionTokens
+      try container.encode(maxTokens, forKey: isNew ? .maxCompletionTokens : .maxTokens)
+    }
+    if let temperature = endpoint.temperature, !endpoint.isReasoningModel {
+      try container.encode(temperature, forKey: .temperature)
+    }
+  }
+
+  /// The body, as it is sent: keys in alphabetical order, no white space.
+  ///
+  /// - Throws: A `ChatError` with the code `badSettings` when a number cannot be written.
+  package func json() throws(ChatError) -> [UInt8] {
+    try Self.json(self, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  /// The whole request for a person to read: URL, headers and body, the key left out.
+  package var preview: ChatRequestPreview {
+    let headers = headers().map { field in
+      let isSecret = Self.secretWords.contains { field.name.lowercased().contains($0) }
+      return (field.name, isSecret ? "(left out)" : field.value)
+    }
+    return ChatRequestPreview(
+      method: "POST",
+      url: Self.withoutSecrets(endpoint.chatURL),
+      headers: Dictionary(headers, uniquingKeysWith: { "\($0), \($1)" }),
+      body: self
+    )
+  }
+
+  /// The preview as indented JSON.
+  ///
+  /// - Throws: A `ChatError` with the code `badSettings` when a number cannot be written.
+  package func requestPreview() throws(ChatError) -> [UInt8] {
+    try Self.json(preview, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+  }
+
+  /// The request for the transport, key included.
+  ///
+  /// - Throws: A `ChatError` with the code `insecureKey` when the key would go over the network in
+  ///   the clear, or `badSettings`.
+  func request() throws(ChatError) -> HTTPRequest {
+    let address: HTTPAddress
+    do throws(HTTPTransportError) {
+      address = try HTTPAddress(url: endpoint.chatURL)
+    } catch {
+      throw ChatError(error)
+    }
+    let isPlain = address.scheme == "http" && !address.isLoopback
+    if isPlain, carriesSecret {
+      throw ChatError(
+        .insecureKey,
+        "The API key was not sent: \(address.host) would be reached over plain http.",
+        hint: "Use an https:// URL; plain http with a key is for this machine only."
+      )
+    }
+    var request = HTTPRequest(.post, endpoint.chatURL, headers: headers(), body: try json())
+    request.connectTimeout = endpoint.connectTimeout
+    request.caFile = endpoint.caFile
+    request.allowsPlainHTTP = isPlain
+    return request
+  }
+
+  private static let secretWords = ["auth", "key", "token", "secret", "cookie"]
+
+  /// Whether a header or a query item looks like a secret, whoever named it.
+  private var carriesSecret: Bool {
+    endpoint.apiKey != nil
+      || endpoint.extraHeaders.contains { field in
+        Self.secretWords.contains { field.name.lowercased().contains($0) }
+      } || Self.withoutSecrets(endpoint.chatURL) != endpoint.chatURL
+  }
+
+  private func headers() -> [HTTPField] {
+    var fields = [
+      HTTPField("Content-Type", "application/json"),
+      HTTPField("Accept", "text/event-stream, application/json"),
+      HTTPField("User-Agent", "mindpulse"),
+    ]
+    if let key = endpoint.apiKey {
+      switch endpoint.keyStyle {
+      case .bearer: fields.append(HTTPField("Authorization", "Bearer \(key.secret)"))
+      case .apiKeyHeader: fields.append(HTTPField("api-key", key.secret))
+      }
+    }
+    return fields + endpoint.extraHeaders
+  }
+
+  /// A URL whose query items with telling names have no values.
+  private static func withoutSecrets(_ url: String) -> String {
+    guard let mark = url.firstIndex(of: "?") else { return url }
+    let items = url[url.index(after: mark)...].split(separator: "&").map { item in
+      let name = item.prefix { $0 != "=" }
+      let isSecret = (secretWords + ["sig"]).contains { name.lowercased().contains($0) }
+      return isSecret ? "\(name)=(left out)" : String(item)
+    }
+    return url[...mark] + items.joined(separator: "&")
+  }
+
+  private static func json(
+    _ value: some Encodable,
+    _ format: JSONEncoder.OutputFormatting
+  ) throws(ChatError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = format
+    do {
+      return Array(try encoder.encode(value))
+    } catch {
+      throw ChatError(
+        .badSettings,
+        "The request can't be written as JSON.",
+        hint: "The temperature should be a number from 0 to 2."
+      )
+    }
+  }
+}
+
+/// A request as it may be shown: everything that is sent, with the key left out.
+package struct ChatRequestPreview: Encodable, Sendable {
+  /// The HTTP method.
+  package let method: String
+  /// Where it goes, secrets in the query left out.
+  package let url: String
+  /// The header fields, secrets left out.
+  package let headers: [String: String]
+  /// The body, as it is sent.
+  package let body: ChatRequestBody
+}

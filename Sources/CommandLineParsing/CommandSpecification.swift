@@ -1,0 +1,76 @@
+/// A command as it is declared: the one truth for parsing, help, completions and the manual page.
+package struct CommandSpecification: Sendable, Equatable {
+  /// A command line worth copying, and what it does.
+  package struct Example: Sendable, Equatable {
+    /// The line as typed at a shell prompt.
+    package let command: String
+    /// What it does, in a few words; empty where the line speaks for itself.
+    package let explanation: String
+
+    /// Declares an example.
+    package init(_ command: String, _ explanation: String = "") {
+      self.command = command
+      self.explanation = explanation
+    }
+  }
+
+  /// The word that calls it.
+  package let name: String
+  /// Other words that call it; help names the first one only.
+  package let aliases: [String]
+  /// One sentence for lists of commands.
+  package let summary: String
+  /// Further paragraphs for its own help; an empty line parts them.
+  package let discussion: String
+  /// Positional arguments in their order.
+  package let arguments: [ArgumentSpecification]
+  /// Its own options; `--help` is always there and not declared.
+  package let options: [OptionSpecification]
+  /// The commands below it.
+  package let subcommands: [CommandSpecification]
+  /// The subcommand that runs when none is named.
+  package let defaultSubcommand: String?
+  /// Lines to copy.
+  package let examples: [Example]
+  /// Whether help, completions and the manual page leave it out.
+  package let isHidden: Bool
+
+  /// Declares a command; all but name and summary can be left out.
+  package init(
+    _ name: String,
+    aliases: [String] = [],
+    summary: String,
+    discussion: String = "",
+    arguments: [ArgumentSpecification] = [],
+    options: [OptionSpecification] = [],
+    subcommands: [CommandSpecification] = [],
+    defaultSubcommand: String? = nil,
+    examples: [Example] = [],
+    isHidden: Bool = false
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.discussion = discussion
+    self.arguments = arguments
+    self.options = options
+    self.subcommands = subcommands
+    self.defaultSubcommand = defaultSubcommand
+    self.examples = examples
+    self.isHidden = isHidden
+  }
+
+  /// The subcommand called by a word, by its name or an alias; never by a prefix.
+  package func subcommand(_ word: String) -> CommandSpecification? {
+    subcommands.first { $0.name == word || $0.aliases.contains(word) }
+  }
+
+  /// The command that runs when no subcommand is named, if one is declared.
+  var fallback: CommandSpecification? { defaultSubcommand.flatMap { subcommand($0) } }
+
+  /// The subcommands shown to people.
+  var visibleSubcommands: [CommandSpecification] { subcommands.filter { !$0.isHidden } }
+
+  /// Whether it can run without naming a subcommand.
+  var isRunnable: Bool { subcommands.isEmpty || !arguments.isEmpty || fallback != nil }
+}

@@ -1,0 +1,143 @@
+/// The manual page of the whole program, in the man macros of groff (groff_man(7)).
+package struct ManualPage: Sendable {
+  /// A section of the page in plain words, such as FILES or EXIT STATUS.
+  package struct Section: Sendable, Equatable {
+    /// The title, in capitals by custom.
+    package let title: String
+    /// Running text before the entries; an empty line parts paragraphs.
+    package let text: String
+    /// Terms with what they mean, such as a file and what is in it.
+    package let entries: [Entry]
+
+    /// A section with running text, entries, or both.
+    package init(_ title: String, text: String = "", entries: [Entry] = []) {
+      self.title = title
+      self.text = text
+      self.entries = entries
+    }
+  }
+
+  /// A term and what it means.
+  package struct Entry: Sendable, Equatable {
+    /// The term, set in bold.
+    package let term: String
+    /// What it means.
+    package let text: String
+
+    /// A term and what it means.
+    package init(_ term: String, _ text: String) {
+      self.term = term
+      self.text = text
+    }
+  }
+
+  private let root: CommandSpecification
+  private let date: String
+  private let version: String
+  private let sections: [Section]
+
+  /// A page in section 1 of the manual.
+  ///
+  /// - Parameters:
+  ///   - root: the program's commands.
+  ///   - date: when it was last changed, `2026-01-31`.
+  ///   - version: the program's version.
+  ///   - sections: further sections; those named as man-pages(7) does stand in its order.
+  package init(
+    root: CommandSpecification,
+    date: String,
+    version: String,
+    sections: [Section] = []
+  ) {
+    self.root = root
+    self.date = date
+    self.version = version
+    self.sections = sections
+  }
+
+  /// The page's source.
+  package var text: String {
+    let title = root.name.uppercased()
+    let head = [
+      ".\\\" Made from the program's own declaration of its commands.",
+      ".TH \(Troff.quoted(title)) 1 \(Troff.quoted(date)) "
+        + "\(Troff.quoted("\(root.name) \(version)"))",
+      // Hyphenation and justified text make commands hard to copy.
+      ".nh", ".ad l",
+    ]
+    let body = name + synopsis + description + commands + options
+    return (head + body + tail).joined(separator: "\n") + "\n"
+  }
+
+  private var top: CommandNode { CommandNode(root: root) }
+
+  private var name: [String] {
+    let summary = root.summary.last == "." ? String(root.summary.dropLast()) : root.summary
+    return [".SH NAME", "\(Troff.escaped(root.name)) \\- \(Troff.escaped(summary))"]
+  }
+
+  private var synopsis: [String] {
+    [".SH SYNOPSIS", ".B \(Troff.escaped(root.name))"]
+      + (top.usage == root.name
+        ? [] : [Troff.line(String(top.usage.dropFirst(root.name.count + 1)))])
+  }
+
+  private var description: [String] {
+    [".SH DESCRIPTION"]
+      + Troff.paragraphs(root.discussion.isEmpty ? root.summary : root.discussion)
+  }
+
+  private var commands: [String] {
+    let nodes = top.subtree.dropFirst().filter { !$0.chain.contains(where: \.isHidden) }
+    guard !nodes.isEmpty else { return [] }
+    return [".SH COMMANDS"] + nodes.flatMap(entry)
+  }
+
+  private func entry(for node: CommandNode) -> [String] {
+    let command = node.specification
+    let words = ([node.path.joined(separator: " ")] + command.arguments.map(\.usage))
+      .joined(separator: " ")
+    var lines = [".TP", ".B \(Troff.escaped(words))"] + Troff.paragraphs(command.summary)
+    if !command.aliases.isEmpty {
+      lines.append(Troff.line("Also called \(command.aliases.joined(separator: ", "))."))
+    }
+    if !command.discussion.isEmpty {
+      lines += [".IP"] + Troff.paragraphs(command.discussion, parting: ".IP")
+    }
+    let terms =
+      command.arguments.map { ($0.name, HelpText.described($0.help, $0.completion)) }
+      + command.options.filter { !$0.isHidden }.map { ($0.manualTerm, $0.manualHelp) }
+    guard !terms.isEmpty else { return lines }
+    return lines + [".RS"] + terms.flatMap { Troff.entry($0.0, $0.1) } + [".RE"]
+  }
+
+  private var options: [String] {
+    let own = root.options.filter { !$0.isHidden } + [.help, .version]
+    return [".SH OPTIONS"] + own.flatMap { Troff.entry($0.manualTerm, $0.manualHelp) }
+  }
+
+  /// The sections handed in and the examples, in the order of man-pages(7).
+  private var tail: [String] {
+    let examples = top.subtree.filter { !$0.chain.contains(where: \.isHidden) }
+      .flatMap(\.specification.examples)
+    var blocks = sections.map { (title: $0.title, lines: lines($0)) }
+    if !examples.isEmpty { blocks.append((title: "EXAMPLES", lines: lines(examples))) }
+    let order = ["EXIT STATUS", "ENVIRONMENT", "FILES", "NOTES", "BUGS", "EXAMPLES", "SEE ALSO"]
+    let known = order.map { title in blocks.filter { $0.title == title } }
+    let others = blocks.filter { !order.contains($0.title) }
+    return (others + known.joined()).flatMap { [".SH \(Troff.quoted($0.title))"] + $0.lines }
+  }
+
+  private func lines(_ section: Section) -> [String] {
+    Troff.paragraphs(section.text) + section.entries.flatMap { Troff.entry($0.term, $0.text) }
+  }
+
+  private func lines(_ examples: [CommandSpecification.Example]) -> [String] {
+    examples.flatMap { Troff.entry($0.command, $0.explanation) }
+  }
+}
+
+extension OptionSpecification {
+  fileprivate var manualTerm: String { label.trimmingPrefix { $0 == " " }.description }
+  fileprivate var manualHelp: String { HelpText.described(help, completion) }
+}

@@ -1,0 +1,42 @@
+package import Assessment
+
+/// Decides whether a check-in speaks, and says why.
+///
+/// It speaks when something is outside its range, when the person wants to hear from it also
+/// when all is normal, or when it was asked for. Opening the chat is the same check. Readings
+/// that are missing or old give no reason to speak by themselves.
+package struct CheckInDecision: Hashable, Sendable {
+  /// What was decided.
+  package enum Outcome: Hashable, Sendable {
+    /// A message is written, on this course.
+    case speak(Course, reason: String)
+    /// Nothing is written.
+    case stayQuiet(reason: String)
+  }
+
+  /// What was decided.
+  package let outcome: Outcome
+
+  /// Decides on judged readings.
+  ///
+  /// - Parameters:
+  ///   - vitals: both vitals.
+  ///   - whenNormal: whether the person wants to hear from it also when nothing is outside.
+  ///   - isForced: whether the person asked for this check-in.
+  package init(vitals: [Vital], whenNormal: Bool, isForced: Bool = false) {
+    let course = CourseChooser.course(for: vitals)
+    let told = vitals.map(VitalWording.sentence).joined(separator: " ")
+    if course == .outsideRange || whenNormal || isForced {
+      outcome = .speak(course, reason: told)
+    } else {
+      outcome = .stayQuiet(reason: told)
+    }
+  }
+
+  /// The readings that decided, each in a sentence.
+  package var reason: String {
+    switch outcome {
+    case .speak(_, let reason), .stayQuiet(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// Turns a clause of a person round, so that the listener can say it again: “I can't sleep
+/// because of my boss” becomes “you can't sleep because of your boss”.
+///
+/// Only short, clear clauses are turned; anything doubtful gives nothing, and the listener says
+/// something about the subject instead.
+struct ClauseReflection: Sendable {
+  private let skip: Set<String>
+
+  /// - Parameter skip: words that are never said again.
+  init(skip: [String]) { self.skip = Set(skip) }
+
+  /// The clause of a message that is worth saying again.
+  ///
+  /// - Parameters:
+  ///   - text: the message.
+  ///   - weight: how much a clause matters; the first of the weightiest is taken.
+  /// - Returns: the clause seen from the listener's side, without an end mark; nil when none
+  ///   is clear enough.
+  func clause(from text: String, weight: (Words) -> Int) -> String? {
+    var best: (clause: String, weight: Int)?
+    for candidate in Self.candidates(String(text.prefix(600))) {
+      guard let turned = turn(candidate) else { continue }
+      let weight = weight(Words(candidate.joined(separator: " ")))
+      if weight > best?.weight ?? -1 { best = (turned, weight) }
+    }
+    return best?.clause
+  }
+
+  /// A clause seen from the other side; nil when it is not clear.
+  func turn(_ tokens: [String]) -> String? {
+    let plain = tokens.map { Self.spelled[$0.lowercased()] ?? $0 }
+    let lower = plain.map { $0.lowercased() }
+    guard let first = lower.first, let last = lower.last, isClear(lower, first, last) else {
+      return nil
+    }
+    let letters = tokens.joined()
+    let isShouted = letters == letters.uppercased() && letters.count > 6
+    var turned: [String] = []
+    for (index, word) in lower.enumerated() {
+      let original = plain[index]
+      if original == "US", !isShouted {
+        turned.append(original)
+      } else if let verb = Self.verbsAfterI[word] {
+        guard let changed = changes(verbAt: index, in: lower) else { return nil }
+        turned.append(changed ? verb : word)
+      } else if let swapped = Self.swaps[word] {
+        turned.append(swapped)
+      } else {
+        turned.append(isShouted || index == 0 ? word : original)
+      }
+    }
+    return turned.joined(separator: " ")
+  }
+
+  private func isClear(_ lower: [String], _ first: String, _ last: String) -> Bool {
+    let isContraction = first.contains("'")
+    guard (isContraction ? 2...14 : 3...14).contains(lower.count),
+      lower.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "'-%".contains($0) } }),
+      skip.isDisjoint(with: lower.flatMap { Words($0).list }), !Self.danglers.contains(last)
+    else { return false }
+    if Self.pronounStarts.contains(first) { return true }
+    return Self.nounStarts.contains(first) && !Self.verbs.isDisjoint(with: lower.dropFirst())
+  }
+
+  /// Whether `am` or `was` belongs to an `I` before it; nil when that is not clear.
+  private func changes(verbAt index: Int, in lower: [String]) -> Bool? {
+    var place = index - 1
+    while place >= 0, Self.adverbs.contains(lower[place]) { place -= 1 }
+    guard place >= 0 else { return nil }
+    if lower[place] == "i" { return true }
+    if lower[index] == "am" { return lower[place].allSatisfy(\.isNumber) ? false : nil }
+    // “I got up and was tired”: the verb still belongs to the I.
+    return ["and", "but", "then", "or", "who", "that"].contains(lower[place]) ? nil : false
+  }
+
+  /// The clauses of a message, without the words people begin them with.
+  private static func candidates(_ text: String) -> [[String]] {
+    let straight = String(text.map { "’‘`´".contains($0) ? "'" : $0 })
+    var clauses: [[String]] = []
+    for sentence in split(straight, at: ".!;:\n\r()\"“”…—–") {
+      // What stands before a question mark is asked, not told.
+      var parts = sentence.split(separator: "?", omittingEmptySubsequences: false)
+      if parts.count > 1 { parts = [parts[parts.count - 1]] }
+      for part in parts {
+        for clause in part.split(separator: ",") { clauses += pieces(clause) }
+      }
+    }
+    return clauses.map(withoutLead).filter { !$0.isEmpty }
+  }
+
+  private static func split(_ text: String, at marks: String) -> [Substring] {
+    text.split { marks.contains($0) }
+  }
+
+  /// The parts of a clause around “but”.
+  private static func pieces(_ clause: Substring) -> [[String]] {
+    let words = clause.split(whereSeparator: \.isWhitespace).map(String.init)
+    let whole = words.contains { $0.lowercased() == "but" } ? [words] : []
+    return whole + words.split { $0.lowercased() == "but" || $0 == "-" }.map(Array.init)
+  }
+
+  private static func withoutLead(_ words: [String]) -> [String] {
+    var words = words[...]
+    var goesOn = true
+    while goesOn {
+      goesOn = false
+      if let first = words.first?.lowercased(), leads.contains(first), words.count > 1 {
+        words = words.dropFirst()
+        goesOn = true
+      }
+      for lead in longLeads where words.prefix(lead.count).map({ $0.lowercased() }) == lead {
+        words = words.dropFirst(lead.count)
+        goesOn = true
+      }
+    }
+    while let last = words.last?.lowercased(), trails.contains(last) { words = words.dropLast() }
+    return Array(words)
+  }
+
+  private static let swaps = [
+    "i": "you", "i'm": "you're", "i've": "you've", "i'd": "you'd", "i'll": "you'll", "me": "you",
+    "my": "your", "mine": "yours", "myself": "yourself", "we": "you", "us": "you", "our": "your",
+    "ours": "yours", "ourselves": "yourselves", "we're": "you're", "we've": "you've",
+    "we'll": "you'll", "we'd": "you'd",
+  ]
+  private static let verbsAfterI = ["am": "are", "was": "were", "wasn't": "weren't"]
+  private static let spelled = [
+    "im": "I'm", "ive": "I've", "dont": "don't", "cant": "can't", "wont": "won't",
+    "didnt": "didn't", "doesnt": "doesn't", "isnt": "isn't", "wasnt": "wasn't",
+    "couldnt": "couldn't", "shouldnt": "shouldn't", "wouldnt": "wouldn't", "havent": "haven't",
+    "hasnt": "hasn't", "arent": "aren't", "thats": "that's",
+  ]
+  private static let adverbs: Set = [
+    "just", "really", "so", "still", "also", "only", "never", "always", "finally", "almost",
+    "even", "often", "simply",
+  ]
+  private static let leads: Set = [
+    "well", "so", "and", "honestly", "because", "yeah", "yes", "no", "hi", "hello", "hey", "ok",
+    "okay", "actually", "basically", "just", "then", "also", "now", "sorry", "today", "lately",
+    "right", "oh", "ugh", "sometimes", "maybe", "that",
+  ]
+  private static let trails: Set = ["though", "tho", "lol", "haha", "anyway", "lately", "thanks"]
+  private static let longLeads = [
+    ["i", "mean"], ["the", "thing", "is"], ["it's", "that"], ["it's", "just"],
+  ]
+  private static let pronounStarts: Set = [
+    "i", "i'm", "i've", "i'd", "i'll", "we", "we're", "we've", "he", "she", "they", "he's",
+    "she's", "they're", "it's", "there's", "nobody", "everyone", "everything", "nothing",
+  ]
+  private static let nounStarts: Set = ["my", "our", "the", "people", "this", "it", "there"]
+  private static let verbs: Set = [
+    "is", "are", "was", "were", "has", "have", "had", "isn't", "aren't", "wasn't", "doesn't",
+    "don't", "didn't", "won't", "can't", "keeps", "keep", "makes", "made", "left", "died", "said",
+    "says", "told", "tells", "wants", "want", "thinks", "feels", "felt", "got", "gets", "goes",
+    "went", "comes", "came", "hurts", "takes", "took", "seems", "will", "would", "never", "broke",
+    "yells", "yelled", "lost", "needs", "hates", "ignores", "drinks", "called", "calls", "worries",
+    "races", "aches", "need", "love", "loves", "hate", "work", "works", "drives", "argue", "argues",
+    "fight", "fights", "ignore", "leave", "leaves", "live", "lives", "help", "helps", "treat",
+    "treats", "talk", "talks", "cry", "cries", "think", "know", "knows", "puts", "drink", "expects",
+    "expect", "pays", "start", "starts", "end", "ends", "started", "stopped", "moved", "cheated",
+    "visited", "asked",
+  ]
+  private static let danglers: Set = [
+    "and", "or", "to", "of", "that", "because", "with", "for", "the", "a", "an", "my", "if", "when",
+    "who", "which", "from", "at", "is", "was", "am", "are", "so", "than", "as", "not", "very",
+    "about", "into", "like", "our", "their", "his", "i", "etc",
+  ]
+}

@@ -1,0 +1,21 @@
+package import Transcripts
+
+/// What happens while a reply comes, in the order a person should see it.
+package enum ConversationEvent: Sendable {
+  /// The engine tries again after a wait.
+  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  /// The oldest messages no longer fit and were left out of the request.
+  case trimmed(droppedMessages: Int)
+  /// A reply begins, written by the engine of this name.
+  case replyBegan(engine: String)
+  /// Some more of the reply's text; data of the engine's, not yet safe for a terminal.
+  case text(String)
+  /// The endpoint failed, the try is on record, and the offline listener carries on.
+  case engineFailed(message: String, hint: String)
+  /// The endpoint answers again after it had failed.
+  case engineRecovered
+  /// The reply could not be written to disk; the talk goes on.
+  case savingFailed(message: String)
+  /// The reply is over and stored as it is here.
+  case finished(TranscriptMessage)
+}

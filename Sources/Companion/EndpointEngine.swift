@@ -1,0 +1,76 @@
+package import ChatCompletions
+
+/// Lets a model behind an endpoint answer.
+///
+/// The client is made at the first reply, because its key may have to be asked for.
+package struct EndpointEngine: ReplyEngine {
+  /// The engine's name in transcripts.
+  package let name = "endpoint"
+  /// The model asked for.
+  package let model: String?
+
+  private let client: @Sendable () throws -> ChatClient
+  private let checkInTurn: String
+
+  /// An engine that talks through a client.
+  ///
+  /// - Parameters:
+  ///   - model: the model asked for, as transcripts show it until the server names one.
+  ///   - checkInTurn: what stands in the person's place where they have said nothing.
+  ///   - client: makes the client; may throw where no key is to be had.
+  package init(
+    model: String?,
+    checkInTurn: String,
+    client: @escaping @Sendable () throws -> ChatClient
+  ) {
+    self.model = model
+    self.client = client
+    self.checkInTurn = checkInTurn
+  }
+
+  /// The messages that are sent for a turn.
+  package func request(for turn: Turn) -> ChatRequest {
+    var messages = [ChatMessage(.system, turn.systemPrompt)] + turn.messages
+    if turn.purpose == .checkIn {
+      // Many chat templates refuse a talk in which the last word isn't the person's.
+      messages.append(ChatMessage(.user, checkInTurn))
+    }
+    return ChatRequest(messages: messages)
+  }
+
+  /// The model's reply, as the client fetches it.
+  ///
+  /// - Throws: what stands in the way of asking at all, such as a key that is not to be had.
+  package func events(
+    for turn: Turn
+  ) throws -> any AsyncSequence<ReplyEvent, any Error> {
+    try client().events(for: request(for: turn)).map { ReplyEvent($0) }
+  }
+}
+
+extension ReplyEvent {
+  /// A client's event in the companion's words.
+  init(_ event: ChatEvent) {
+    switch event {
+    case .retrying(let attempt, let total, let seconds, let reason):
+      self = .retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason)
+    case .trimmed(let dropped): self = .trimmed(droppedMessages: dropped)
+    case .delta(let text): self = .delta(text)
+    case .completed(let completion):
+      var interruption: String?
+      if case .interrupted(let reason) = completion.ending {
+        let said = completion.serverText.map { " It said: “\($0)”." } ?? ""
+        interruption = reason + said
+      }
+      self = .completed(
+        ReplyCompletion(
+          finishReason: completion.finishReason,
+          model: completion.model,
+          promptTokens: completion.usage?.prompt,
+          completionTokens: completion.usage?.completion,
+          interruption: interruption
+        )
+      )
+    }
+  }
+}

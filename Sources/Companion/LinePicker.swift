@@ -1,0 +1,89 @@
+import Assessment
+import HealthModel
+
+/// Picks lines that have not been said, always the same ones for the same talk.
+struct LinePicker: Sendable {
+  private var ledger: SentenceLedger
+  private let seed: UInt64
+
+  /// A picker for one reply.
+  ///
+  /// - Parameters:
+  ///   - talk: all that was written so far.
+  ///   - vitals: the readings; the choice depends on nothing else.
+  init(_ talk: [Utterance], _ vitals: [Vital] = []) {
+    ledger = SentenceLedger(talk.filter { !$0.isPerson }.map(\.text))
+    var hash = Self.basis
+    for utterance in talk {
+      hash = Self.mix(hash, utterance.isPerson ? [1] : [2])
+      hash = Self.mix(hash, Array(utterance.text.utf8))
+    }
+    // Without the readings, the first check-in of every talk would use the same words.
+    for vital in vitals {
+      hash = Self.mix(hash, Array("\(vital.value ?? 0) \(vital.start?.milliseconds ?? 0)".utf8))
+    }
+    seed = hash
+  }
+
+  /// A number below a limit that depends on the talk and the place alone.
+  func number(below limit: Int, for place: String) -> Int {
+    Int(Self.mix(seed, Array(place.utf8)) >> 8 & 0xFFFF_FFFF) % max(limit, 1)
+  }
+
+  /// A line that has not been said, and notes it as said.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines to choose from.
+  ///   - place: what the line is for; lines for different places are chosen independently.
+  ///   - fill: puts a line's placeholders in.
+  /// - Returns: the line; nil when all have been said.
+  mutating func pick(
+    _ lines: [String],
+    for place: String,
+    fill: (String) -> String = { $0 }
+  ) -> String? {
+    let start = number(below: lines.count, for: place)
+    for offset in lines.indices {
+      let line = fill(lines[(start + offset) % lines.count])
+      if ledger.isNew(line) {
+        ledger.note(line)
+        return line
+      }
+    }
+    return nil
+  }
+
+  /// The first of the lines that has not been said, for lines whose order matters.
+  mutating func first(_ lines: [String], fill: (String) -> String = { $0 }) -> String? {
+    guard let line = lines.lazy.map(fill).first(where: ledger.isNew) else { return nil }
+    ledger.note(line)
+    return line
+  }
+
+  /// A new line put together from one piece of each list; nil when all have been said.
+  mutating func compose(_ lists: [[String]], for place: String) -> String? {
+    let total = lists.reduce(1) { $0 * $1.count }
+    let start = number(below: total, for: place)
+    for offset in 0..<total {
+      var index = (start + offset) % total
+      var pieces: [String] = []
+      for list in lists {
+        pieces.append(list[index % list.count])
+        index /= list.count
+      }
+      let line = pieces.joined(separator: " ")
+      if ledger.isNew(line) {
+        ledger.note(line)
+        return line
+      }
+    }
+    return nil
+  }
+
+  // FNV-1a, 64 bits (Fowler, Noll and Vo): small, and the same on every machine.
+  private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func mix(_ hash: UInt64, _ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}

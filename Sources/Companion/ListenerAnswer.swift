@@ -1,0 +1,169 @@
+import Assessment
+
+/// One message of the listener in the making: what the newest message is after decides its parts.
+struct ListenerAnswer {
+  let core: ListenerCore
+  let talk: [Utterance]
+  let context: PromptContext
+  let topic: ListenerScript.Topic?
+  /// How many messages have told something so far.
+  let told: Int
+  var picker: LinePicker
+
+  /// Whether the subject weighs on the person, or a feeling they have named.
+  var isHeavy: Bool {
+    if let topic { return topic.heavy }
+    return talk.filter(\.isPerson).suffix(TopicFinder.lasts).contains {
+      core.topics.feeling(in: $0.text) != nil
+    }
+  }
+
+  var script: ListenerScript { core.script }
+
+  /// A message that answers a talk.
+  init(core: ListenerCore, talk: [Utterance], context: PromptContext) {
+    self.core = core
+    self.talk = talk
+    self.context = context
+    topic = core.topics.topic(of: talk)
+    told = core.topics.told(in: talk)
+    picker = LinePicker(talk, context.vitals)
+  }
+
+  /// The parts of a check-in; the greeting gives way first, then the meaning.
+  mutating func checkIn() -> [String?] {
+    let hello = core.readings.hello(context, picker: &picker)
+    let told = readings()
+    let meaning = core.readings.meaning(context, picker: &picker)
+    let question = core.readings.question(context, picker: &picker) ?? explore()
+    let needed = (told + [meaning, question]).compactMap { $0 }.map(SentenceLedger.wordCount)
+    let notice = SentenceLedger.wordCount(script.notice)
+    let room = ListenerCore.longestReply - notice - needed.reduce(0, +)
+    let hasRoom = room >= hello.map(SentenceLedger.wordCount) ?? 0
+    return [hasRoom ? hello : nil] + told + [room < 0 ? nil : meaning, question]
+  }
+
+  /// The parts of an answer to the newest message.
+  mutating func answer() -> [String?] {
+    let lines = script.intents
+    switch core.intents.intent(of: talk, saysFine: context.course == .feelingFine) {
+    case .danger, .afterDanger(isSafe: false): return danger()
+    case .afterDanger(isSafe: true):
+      let safe = picker.first(script.safety.safe) ?? statement()
+      return [safe, picker.first(script.safety.keep), picker.first(script.explore) ?? explore()]
+    case .medical: return small(script.medical, "medical")
+    case .identity:
+      // In order: what comes later presupposes what comes first.
+      let said = picker.first(lines.identity.lines) ?? statement()
+      return [said, picker.pick(lines.identity.questions, for: "identity") ?? explore()]
+    case .advice: return advice()
+    case .declined: return [picker.pick(script.act.declined, for: "declined"), explore()]
+    case .readings: return askedReadings()
+    case .fine: return fine()
+    case .greeting: return withReadings(small(lines.greeting, "greeting"))
+    case .wellbeing: return withReadings(small(lines.wellbeing, "wellbeing"))
+    case .thanks: return small(lines.thanks, "thanks")
+    case .accepting: return small(lines.accepting, "accepting")
+    case .low: return small(lines.low, "low")
+    case .sorry: return small(lines.sorry, "sorry")
+    case .medicine: return small(lines.medicine, "medicine")
+    case .doctor: return small(lines.doctor, "doctor")
+    case .rebuke: return small(lines.rebuke, "rebuke")
+    case .questioned: return small(lines.questioned, "questioned")
+    case .goodbye: return [picker.pick(lines.goodbye.lines, for: "bye") ?? statement()]
+    case .yes: return small(lines.yes, "yes")
+    case .no: return small(lines.no, "no")
+    case .unsure: return small(lines.unsure, "unsure")
+    case .short: return withReadings(small(lines.short, "short"))
+    case .telling: return telling()
+    }
+  }
+
+  // MARK: - Readings
+
+  private mutating func readings() -> [String?] {
+    core.readings.readings(context, count: talk.count, picker: &picker)
+  }
+
+  private mutating func askedReadings() -> [String?] {
+    let told = readings()
+    let meaning = core.readings.meaning(context, picker: &picker)
+    let question = picker.pick(script.intents.readings.questions, for: "readings")
+    return told + [meaning, question ?? explore()]
+  }
+
+  /// Puts the readings before the question of the first message, when that is small talk.
+  private mutating func withReadings(_ parts: [String?]) -> [String?] {
+    guard isFirst else { return parts }
+    return Array(parts.dropLast()) + readings() + parts.suffix(1)
+  }
+
+  var isFirst: Bool { !talk.contains { !$0.isPerson } }
+
+  // MARK: - Stages
+
+  private mutating func telling() -> [String?] {
+    let said = reflect()
+    guard told >= 2 else { return [said] + outsideReading() + [explore()] }
+    let general = isHeavy ? script.comfort : script.comfortLight
+    let comfort =
+      picker.pick(topic?.comfort ?? [], for: "topic.comfort")
+      ?? picker.pick(general, for: "comfort")
+    if told >= (isHeavy ? 4 : 6), mayOffer { return [said, comfort, offer() ?? explore()] }
+    // Comfort in every reply would wear thin.
+    let isComforting = told <= 3 || picker.number(below: 2, for: "comforting") == 0
+    return [said, isComforting ? comfort : nil, explore()]
+  }
+
+  /// What is outside its range, in the first message, unless the person tells something grave.
+  private mutating func outsideReading() -> [String?] {
+    let isGrave = topic.map { $0.heavy && !($0.aboutBody ?? false) } ?? false
+    guard isFirst, !isGrave, context.course == .outsideRange else { return [] }
+    return zip(context.vitals, readings())
+      .filter { $0.0.state == .above || $0.0.state == .below }.map(\.1)
+  }
+
+  private mutating func offer() -> String? { picker.pick(script.act.offer, for: "offer") }
+
+  /// Whether ideas may be offered: not after danger, not about good news, not again so soon.
+  private var mayOffer: Bool {
+    if topic?.pleasant ?? false { return false }
+    let person = talk.filter(\.isPerson).suffix(10)
+    if person.contains(where: { core.intents.isDanger(Words($0.text)) }) { return false }
+    let offers = script.act.offer.map { Words($0) }
+    return !talk.filter { !$0.isPerson }.suffix(5).contains { utterance in
+      SentenceLedger.sentences(utterance.text).contains { offers.contains(Words($0)) }
+    }
+  }
+
+  private mutating func advice() -> [String?] {
+    let ideas = [idea("act.1"), idea("act.2")].compactMap { $0 }
+    guard !ideas.isEmpty else { return [statement(), explore()] }
+    let close = picker.pick(script.act.close, for: "close")
+    return [picker.pick(script.act.lead, for: "lead")] + ideas + [close ?? explore()]
+  }
+
+  private mutating func idea(_ place: String) -> String? {
+    picker.pick(topic?.act ?? [], for: place) ?? picker.pick(script.act.general, for: place)
+  }
+
+  private mutating func fine() -> [String?] {
+    let glad = picker.pick(script.fine.glad, for: "glad") ?? statement()
+    let advice = picker.pick(script.fine.advice, for: "fine.advice")
+    let isLeaving = picker.number(below: 3, for: "leave") == 0
+    let leave = isLeaving ? picker.pick(script.fine.leave, for: "leave") : nil
+    return [glad, advice, leave ?? picker.pick(script.fine.close, for: "fine.close")]
+  }
+
+  private mutating func danger() -> [String?] {
+    let lines = script.safety
+    let count = String(talk.count)
+    let fill = { (line: String) in ReadingLines.replace("count", in: line, with: count) }
+    return [
+      picker.first(lines.hear),
+      picker.first(lines.reach) ?? picker.first([lines.again], fill: fill),
+      picker.first(lines.company),
+      picker.first(lines.ask) ?? picker.first([lines.askAgain], fill: fill),
+    ]
+  }
+}

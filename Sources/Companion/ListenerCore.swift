@@ -1,0 +1,59 @@
+import Assessment
+
+/// The offline listener's way of answering, by rules alone and the same for the same talk.
+///
+/// It goes through the three helping stages (explore, comfort, act; Liu et al., ACL 2021): it
+/// says again what was said and asks; from the second telling on it comforts as well; then it
+/// asks whether ideas are welcome. Advice comes only after such a yes, when asked for, or as the
+/// little one for a person who says they are fine.
+struct ListenerCore: Sendable {
+  /// The most words in a reply.
+  static let longestReply = 90
+
+  let script: ListenerScript
+  let intents: IntentFinder
+  let topics: TopicFinder
+  let reflection: ClauseReflection
+  let readings: ReadingLines
+
+  /// A listener with a script's lines.
+  init(_ script: ListenerScript) {
+    self.script = script
+    intents = IntentFinder(script)
+    topics = TopicFinder(script)
+    reflection = ClauseReflection(skip: script.reflect.skip)
+    readings = ReadingLines(script)
+  }
+
+  /// The listener's next message.
+  ///
+  /// - Parameters:
+  ///   - talk: all messages so far, oldest first.
+  ///   - context: the newest readings.
+  ///   - purpose: an answer to the newest message, or a check-in.
+  /// - Returns: at most 90 words and one question, and no sentence said before.
+  func reply(to talk: [Utterance], context: PromptContext, purpose: ReplyPurpose) -> String {
+    var answer = ListenerAnswer(core: self, talk: talk, context: context)
+    let parts =
+      switch purpose {
+      case .checkIn: answer.checkIn()
+      case .reply: answer.answer()
+      }
+    let isFirst = !talk.contains { !$0.isPerson && $0.text.contains(script.notice) }
+    var budget = Self.longestReply - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
+    // What matters most comes last in a message; what has no room is left out from the front.
+    var kept: [String] = []
+    for part in parts.compactMap({ $0 }).reversed() {
+      let count = SentenceLedger.wordCount(part)
+      guard count <= budget else { continue }
+      budget -= count
+      kept.insert(part, at: 0)
+    }
+    if kept.isEmpty {
+      let count = String(talk.count)
+      kept = [ReadingLines.replace("count", in: script.compose.last, with: count)]
+    }
+    let text = kept.joined(separator: " ")
+    return isFirst ? "\(script.notice)\n\n\(text)" : text
+  }
+}

@@ -1,0 +1,129 @@
+import FoundationEssentials
+
+/// Everything the offline listener can say and goes by, from `prompts/listener.json5`.
+///
+/// What each list is for stands in the file. Reading it checks every line; the rules stand at its
+/// top.
+package struct ListenerScript: Decodable, Sendable {
+  let notice: String
+  let safety: Safety
+  let medical: Group
+  let fine: Fine
+  let intents: Intents
+  let reflect: Reflect
+  let open, explore, exploreHeavy: [String]
+  let comfort, comfortLight: [String]
+  let act: Act
+  let topics: [Topic]
+  let compose: Compose
+  let checkIn: CheckIn
+
+  /// The lines for a person who may be in danger.
+  struct Safety: Decodable, Sendable {
+    let phrases, except, calm: WordPhrases
+    let hear, reach, ask, company, safe, keep: [String]
+    let again, askAgain: String
+  }
+
+  /// The words and lines of the course for a person who is fine.
+  struct Fine: Decodable, Sendable {
+    let phrases, alone, polite, afterHow, how, unless: WordPhrases
+    let glad, advice, close, leave: [String]
+  }
+
+  /// The words that show what a message is after, and the lines for it.
+  struct Group: Decodable, Sendable {
+    var phrases: WordPhrases?
+    var alone: WordPhrases?
+    let lines, questions: [String]
+  }
+
+  /// What a message can be after, apart from telling something.
+  struct Intents: Decodable, Sendable {
+    let identity, readings, advice, medicine, doctor, rebuke, questioned: Group
+    let greeting, wellbeing, thanks, accepting, low, sorry, goodbye: Group
+    let yes, no, unsure, short: Group
+  }
+
+  /// The ways of saying again what was said.
+  struct Reflect: Decodable, Sendable {
+    let wrappers, feeling, feelings, skip, general: [String]
+  }
+
+  /// Offers and pieces of advice.
+  struct Act: Decodable, Sendable {
+    let offer, lead, close, declined, general: [String]
+  }
+
+  /// A subject people talk about.
+  struct Topic: Decodable, Sendable {
+    let name: String
+    /// Whether a person who brings it up is not taken to be fine.
+    let heavy: Bool
+    /// Whether it is met with gladness, and no ideas are offered.
+    var pleasant: Bool?
+    /// Whether clauses are not said again, because they judge the person.
+    var isJudging: Bool?
+    /// Whether it can explain a reading.
+    var aboutBody: Bool?
+    let words: WordPhrases
+    /// Words next to which it is not this subject after all.
+    var unless: WordPhrases?
+    let reflect, explore, comfort, act: [String]
+  }
+
+  /// Pieces to put lines together from.
+  struct Compose: Decodable, Sendable {
+    let statement, question: [[String]]
+    let last: String
+  }
+
+  /// The lines of a check-in.
+  struct CheckIn: Decodable, Sendable {
+    let reading, old, ahead, none: [String]
+    let again: String
+    let hello, outside, outsideAsk, within, withinAsk, missing, missingAsk, fit: [String]
+  }
+
+  /// Reads and checks the lines.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - file: its name, for error sentences.
+  /// - Returns: the script.
+  /// - Throws: ``CompanionError`` that names the place.
+  package static func read(
+    json5 bytes: [UInt8],
+    file: String
+  ) throws(CompanionError) -> ListenerScript {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    let script: ListenerScript
+    do {
+      script = try decoder.decode(ListenerScript.self, from: Data(bytes))
+    } catch {
+      throw .unreadableScript(file: file, reason: reason(error))
+    }
+    try ListenerScriptCheck(file: file).check(script)
+    return script
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "“\(key.stringValue)” is missing\(place(context))"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "something of the wrong kind stands\(place(context))"
+    case .dataCorrupted(let context):
+      let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+      return "it is not JSON5 (\(detail))"
+    @unknown default: return "\(error)"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+  }
+}

@@ -1,0 +1,117 @@
+/// Checks the listener's lines, so that a file a person has changed keeps the rules.
+struct ListenerScriptCheck {
+  /// The most words a line may have: four of them stay under the 90 words of a reply.
+  static let longestLine = 26
+
+  /// The file's name, for error sentences.
+  let file: String
+
+  /// Checks every list.
+  ///
+  /// - Throws: ``CompanionError/badLine(file:place:line:problem:)`` for the first bad line.
+  func check(_ script: ListenerScript) throws(CompanionError) {
+    try statements(
+      [
+        ("safety.hear", script.safety.hear), ("safety.reach", script.safety.reach),
+        ("safety.company", script.safety.company), ("safety.safe", script.safety.safe),
+        ("safety.keep", script.safety.keep),
+        ("safety.again", [script.safety.again]), ("medical.lines", script.medical.lines),
+        ("fine.glad", script.fine.glad), ("fine.advice", script.fine.advice),
+        ("fine.leave", script.fine.leave), ("reflect.general", script.reflect.general),
+        ("reflect.wrappers", script.reflect.wrappers), ("reflect.feeling", script.reflect.feeling),
+        ("comfort", script.comfort), ("comfortLight", script.comfortLight),
+        ("act.lead", script.act.lead),
+        ("act.declined", script.act.declined), ("act.general", script.act.general),
+        ("compose.last", [script.compose.last]),
+      ]
+    )
+    try questions(
+      [
+        ("safety.ask", script.safety.ask), ("safety.askAgain", [script.safety.askAgain]),
+        ("medical.questions", script.medical.questions), ("fine.close", script.fine.close),
+        ("open", script.open), ("explore", script.explore), ("exploreHeavy", script.exploreHeavy),
+        ("act.offer", script.act.offer),
+        ("act.close", script.act.close), ("compose.question", script.compose.question.last ?? []),
+      ]
+    )
+    try check(script.checkIn)
+    try check(script.intents)
+    for topic in script.topics {
+      let place = "topics.\(topic.name)"
+      try statements(
+        [
+          ("\(place).reflect", topic.reflect), ("\(place).comfort", topic.comfort),
+          ("\(place).act", topic.act),
+        ]
+      )
+      try questions([("\(place).explore", topic.explore)])
+    }
+    for pieces in script.compose.statement + script.compose.question.dropLast() {
+      try statements([("compose", pieces)])
+    }
+  }
+
+  private func check(_ checkIn: ListenerScript.CheckIn) throws(CompanionError) {
+    try statements(
+      [
+        ("checkIn.reading", checkIn.reading), ("checkIn.old", checkIn.old),
+        ("checkIn.ahead", checkIn.ahead), ("checkIn.none", checkIn.none),
+        ("checkIn.again", [checkIn.again]), ("checkIn.hello", checkIn.hello),
+        ("checkIn.outside", checkIn.outside), ("checkIn.within", checkIn.within),
+        ("checkIn.missing", checkIn.missing), ("checkIn.fit", checkIn.fit),
+      ]
+    )
+    try questions(
+      [
+        ("checkIn.outsideAsk", checkIn.outsideAsk), ("checkIn.withinAsk", checkIn.withinAsk),
+        ("checkIn.missingAsk", checkIn.missingAsk),
+      ]
+    )
+  }
+
+  private func check(_ intents: ListenerScript.Intents) throws(CompanionError) {
+    let groups = [
+      ("identity", intents.identity), ("readings", intents.readings), ("advice", intents.advice),
+      ("medicine", intents.medicine),
+      ("doctor", intents.doctor), ("rebuke", intents.rebuke),
+      ("questioned", intents.questioned), ("accepting", intents.accepting), ("low", intents.low),
+      ("sorry", intents.sorry),
+      ("greeting", intents.greeting), ("wellbeing", intents.wellbeing), ("thanks", intents.thanks),
+      ("goodbye", intents.goodbye),
+      ("yes", intents.yes), ("no", intents.no), ("unsure", intents.unsure),
+      ("short", intents.short),
+    ]
+    for (name, group) in groups {
+      try statements([("intents.\(name).lines", group.lines)])
+      try questions([("intents.\(name).questions", group.questions)])
+    }
+  }
+
+  private func statements(_ lists: [(String, [String])]) throws(CompanionError) {
+    try check(lists, questionMarks: 0, problem: "asks a question, where none belongs")
+  }
+
+  private func questions(_ lists: [(String, [String])]) throws(CompanionError) {
+    try check(lists, questionMarks: 1, problem: "needs exactly one question mark")
+  }
+
+  private func check(
+    _ lists: [(String, [String])],
+    questionMarks: Int,
+    problem: String
+  ) throws(CompanionError) {
+    for (place, lines) in lists {
+      for line in lines {
+        var found: String?
+        if line.count(where: { $0 == "?" }) != questionMarks { found = problem }
+        let count = SentenceLedger.wordCount(line)
+        if count > Self.longestLine {
+          found = "has \(count) words, more than \(Self.longestLine)"
+        }
+        if let found {
+          throw .badLine(file: file, place: place, line: line, problem: found)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// What the person's newest message is after; the first case that fits is taken.
+enum MessageIntent: Hashable, Sendable {
+  /// It plainly speaks of dying or of hurting oneself.
+  case danger
+  /// It follows such a message; whether it says that the person is safe.
+  case afterDanger(isSafe: Bool)
+  /// It names a body sign that is for a doctor.
+  case medical
+  /// It asks what it is talking to.
+  case identity
+  /// It asks for advice, or accepts the offer of it.
+  case advice
+  /// It turns down an offer of advice.
+  case declined
+  /// It asks about medicines, which is for a doctor or pharmacist.
+  case medicine
+  /// It asks or tells about seeing a doctor.
+  case doctor
+  /// It tells the listener off.
+  case rebuke
+  /// It asks something that rules can't answer.
+  case questioned
+  /// It asks about the readings.
+  case readings
+  /// It says that the person is fine.
+  case fine
+  case greeting
+  case wellbeing
+  /// It takes up an idea.
+  case accepting
+  /// It says that things are not good, and no more.
+  case low
+  case sorry
+  case thanks
+  case goodbye
+  case yes
+  case no
+  case unsure
+  case short
+  /// It tells something.
+  case telling
+}
+
+/// Finds out what messages are after, by the words in the listener's data.
+struct IntentFinder: Sendable {
+  /// How many messages after one that speaks of danger the listener still stays with it.
+  static let dangerLasts = 3
+
+  private let script: ListenerScript
+  private let fine: FineReply
+
+  /// A finder that goes by a script.
+  init(_ script: ListenerScript) {
+    self.script = script
+    fine = FineReply(script)
+  }
+
+  /// What the newest message of a talk is after.
+  ///
+  /// - Parameters:
+  ///   - talk: all messages, the newest last, written by the person.
+  ///   - saysFine: whether the course is already known to be that of a person who is fine.
+  /// - Returns: the first intent that fits.
+  func intent(of talk: [Utterance], saysFine: Bool) -> MessageIntent {
+    let person = talk.filter(\.isPerson)
+    guard let message = person.last?.text else { return .short }
+    let words = Words(message)
+    if isDanger(words) { return .danger }
+    if staysWithDanger(person.dropLast()) {
+      return .afterDanger(isSafe: script.safety.calm.occur(in: words))
+    }
+    if script.medical.phrases?.occur(in: words) ?? false { return .medical }
+    if script.intents.identity.phrases?.occur(in: words) ?? false { return .identity }
+    let previous = talk.last { !$0.isPerson }?.text
+    if let answer = answer(words, toOfferIn: previous) { return answer }
+    for (group, intent) in asked where group.phrases?.occur(in: words) ?? false { return intent }
+    if asksForReadings(words, message) { return .readings }
+    if saysFine || fine.saysFine(message, after: previous) { return .fine }
+    if let small = small(words) { return small }
+    return asksAboutTheWorld(words, message) ? .questioned : .telling
+  }
+
+  /// Whether one of the last messages spoke of danger and none since said that it is over.
+  private func staysWithDanger(_ earlier: ArraySlice<Utterance>) -> Bool {
+    let recent = earlier.suffix(Self.dangerLasts).map { Words($0.text) }
+    guard let last = recent.lastIndex(where: isDanger) else { return false }
+    return !recent[(last + 1)...].contains { script.safety.calm.occur(in: $0) }
+  }
+
+  /// Whether a message plainly speaks of danger.
+  func isDanger(_ words: Words) -> Bool {
+    script.safety.phrases.occur(in: script.safety.except.cut(from: words))
+  }
+
+  /// A message of conventional words.
+  func small(_ words: Words) -> MessageIntent? {
+    guard !words.list.isEmpty else { return .short }
+    let intents = script.intents
+    let groups: [(ListenerScript.Group, MessageIntent)] = [
+      (intents.greeting, .greeting), (intents.wellbeing, .wellbeing),
+      (intents.accepting, .accepting), (intents.low, .low), (intents.sorry, .sorry),
+      (intents.thanks, .thanks),
+      (intents.goodbye, .goodbye),
+      (intents.yes, .yes), (intents.no, .no), (intents.unsure, .unsure), (intents.short, .short),
+    ]
+    let bare = words.without(["well", "oh", "um", "uh", "really", "honestly", "hmm"])
+    for (group, intent) in groups {
+      guard let alone = group.alone else { continue }
+      if alone.are(words) || alone.are(bare) { return intent }
+    }
+    return nil
+  }
+
+  /// What is found by phrases, the most important first.
+  private var asked: [(ListenerScript.Group, MessageIntent)] {
+    let intents = script.intents
+    return [
+      (intents.medicine, .medicine), (intents.advice, .advice), (intents.rebuke, .rebuke),
+      (intents.doctor, .doctor), (intents.questioned, .questioned),
+    ]
+  }
+
+  /// A question without the person in it: about the world, not about their life.
+  private func asksAboutTheWorld(_ words: Words, _ message: String) -> Bool {
+    let persons: Set = ["i", "im", "ive", "me", "my", "mine", "we", "us", "our", "myself", "id"]
+    return message.hasSuffix("?") && persons.isDisjoint(with: words.list)
+  }
+
+  /// What a yes or no means when the companion has just offered ideas.
+  private func answer(_ words: Words, toOfferIn previous: String?) -> MessageIntent? {
+    guard let previous, let offer = SentenceLedger.sentences(previous).last,
+      script.act.offer.contains(where: { Words($0) == Words(offer) })
+    else { return nil }
+    switch small(words) {
+    case .yes?: return .advice
+    case .no?: return .declined
+    default:
+      guard !words.list.contains("but") else { return nil }
+      if ["no", "nope", "nah"].contains(words.list.first) { return .declined }
+      if ["yes", "yeah", "sure"].contains(words.list.first) { return .advice }
+      let ideas: Set = ["idea", "ideas", "suggest", "practical", "step", "suggestion"]
+      return words.list.count <= 6 && !ideas.isDisjoint(with: words.list) ? .advice : nil
+    }
+  }
+
+  /// A statement about one's heart rate is told, not asked.
+  private func asksForReadings(_ words: Words, _ message: String) -> Bool {
+    guard script.intents.readings.phrases?.occur(in: words) ?? false else { return false }
+    let openers: Set = ["what", "whats", "why", "how", "show", "tell", "is", "are"]
+    return message.contains("?") || words.list.count <= 3
+      || words.list.first.map(openers.contains) ?? false
+  }
+}

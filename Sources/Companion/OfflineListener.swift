@@ -1,0 +1,46 @@
+import ChatCompletions
+
+/// The engine that is always there: rules and readable lines, no network, no model.
+package struct OfflineListener: ReplyEngine {
+  /// The engine's name.
+  package let name = "listener"
+  /// It has no model.
+  package let model: String? = nil
+
+  private let core: ListenerCore
+
+  /// A listener with the lines of a script.
+  package init(script: ListenerScript) { core = ListenerCore(script) }
+
+  /// What the listener says next, as one text.
+  package func reply(to turn: Turn) -> String {
+    let talk = turn.messages.filter { !$0.role.isInstruction }.map {
+      Utterance(isPerson: $0.role == .user, text: $0.content)
+    }
+    return core.reply(to: talk, context: turn.context, purpose: turn.purpose)
+  }
+
+  /// The reply word by word, then its end; it never fails and never waits.
+  package func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
+    let text = reply(to: turn)
+    return AsyncThrowingStream<ReplyEvent, any Error> { continuation in
+      for piece in Self.pieces(text) { continuation.yield(.delta(piece)) }
+      continuation.yield(.completed(ReplyCompletion(finishReason: "stop")))
+      continuation.finish()
+    }
+  }
+
+  /// The words of a text, each with the white space before it.
+  private static func pieces(_ text: String) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    for character in text {
+      if character.isWhitespace, piece.last.map({ !$0.isWhitespace }) ?? false {
+        pieces.append(piece)
+        piece = ""
+      }
+      piece.append(character)
+    }
+    return piece.isEmpty ? pieces : pieces + [piece]
+  }
+}

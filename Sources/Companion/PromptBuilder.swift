@@ -1,0 +1,109 @@
+import Assessment
+import HealthModel
+
+/// Makes the system prompt from the readable texts in `prompts/` and the newest readings.
+package struct PromptBuilder: Sendable {
+  /// The names that a template may use in braces.
+  package static let placeholders = [
+    "age", "name", "now", "readings", "outside", "unknown", "heart-rate", "respiratory-rate",
+  ]
+
+  private let system: PromptTemplate
+  private let checkIn: PromptTemplate
+
+  /// A builder for the two texts.
+  ///
+  /// - Parameters:
+  ///   - system: `prompts/system.md`.
+  ///   - checkIn: `prompts/check-in.md`, added when the companion speaks first.
+  package init(system: PromptTemplate, checkIn: PromptTemplate) {
+    self.system = system
+    self.checkIn = checkIn
+  }
+
+  /// The system prompt for a request; for a check-in its instruction stands at the end.
+  package func systemPrompt(_ context: PromptContext) -> String {
+    let holding = PromptCondition.holding(in: context)
+    let values = Self.values(context)
+    let prompt = system.render(holding, values: values)
+    guard context.isCheckIn else { return prompt }
+    return "\(prompt)\n\n\(checkIn.render(holding, values: values))"
+  }
+
+  private static func values(_ context: PromptContext) -> [String: String] {
+    let outside = context.vitals.filter { $0.state == .below || $0.state == .above }
+    let unknown = context.vitals.filter { $0.state == .unknown }
+    var values = [
+      "age": context.age.map(years) ?? "not known",
+      "name": context.name.flatMap { QuotedData.quote($0) } ?? "not known",
+      "now": "\(context.now.day) \(context.now.clock)",
+      "readings": context.vitals.map { "- \(reading($0, context))" }.joined(separator: "\n"),
+      "outside": outside.map { direction($0) }.joined(separator: " "),
+      "unknown": unknown.map(VitalWording.sentence).joined(separator: " "),
+    ]
+    for vital in context.vitals { values[vital.type] = naming(vital) }
+    return values
+  }
+
+  /// Whole years; an infant's age in months.
+  private static func years(_ age: Double) -> String {
+    if age < 1 { return "\(Int(age * 12)) months" }
+    return Int(age) == 1 ? "1 year" : "\(Int(age)) years"
+  }
+
+  /// A vital as one item of the list of readings.
+  private static func reading(_ vital: Vital, _ context: PromptContext) -> String {
+    let title = VitalWording.title(vital)
+    guard let value = vital.value, let start = vital.start else {
+      return "\(title): no reading. \(comparison(vital))"
+    }
+    let head =
+      "\(title): \(DecimalText.one(value)) \(VitalWording.unit(vital)), "
+      + "measured \(VitalWording.when(start, now: context.now))"
+    guard let age = vital.ageSeconds else {
+      return "\(head), a time that lies ahead, so it can't be trusted. \(comparison(vital))"
+    }
+    let elapsed = age < 60 ? "just now" : "\(VitalWording.age(seconds: age)) ago"
+    if vital.freshness == .stale {
+      return "\(head) (\(elapsed)): too old, it says nothing about now. \(comparison(vital))"
+    }
+    return "\(head) (\(elapsed)): \(state(vital)). \(comparison(vital))"
+  }
+
+  private static func state(_ vital: Vital) -> String {
+    switch vital.state {
+    case .below: return "LOW, below the range"
+    case .above: return "HIGH, above the range"
+    case .within:
+      guard let centile = vital.range?.centile else { return "within the range" }
+      return "within the range, at centile \(DecimalText.one(centile)) for that age"
+    case .unknown: return "not judged, for want of a range"
+    }
+  }
+
+  /// The range with the table it is from; the source may come from a person's own file.
+  private static func comparison(_ vital: Vital) -> String {
+    guard let range = vital.range else { return "There is no range for this person." }
+    var text = "Range for that age: \(VitalWording.range(range))"
+    if let low = range.usualLow, let high = range.usualHigh {
+      text += ", usually \(DecimalText.bound(low))–\(DecimalText.bound(high))"
+    }
+    let source = QuotedData.quote(range.source, limit: 120)
+    return text + (source.map { " (source: \($0))." } ?? ".")
+  }
+
+  private static func direction(_ vital: Vital) -> String {
+    let word = vital.state == .below ? "lower" : "higher"
+    let range = vital.range.map(VitalWording.range) ?? "its range"
+    return "The \(VitalWording.title(vital)) is \(word) than \(range)."
+  }
+
+  /// How the first message of a check-in can name a vital.
+  private static func naming(_ vital: Vital) -> String {
+    let title = VitalWording.title(vital)
+    guard let value = vital.value else { return "no \(title) is recorded" }
+    let number = "\(title) \(DecimalText.one(value)) \(VitalWording.unit(vital))"
+    guard vital.freshness == .stale else { return number }
+    return "\(number), but old (\(vital.ageSeconds.map { VitalWording.age(seconds: $0) } ?? "?"))"
+  }
+}

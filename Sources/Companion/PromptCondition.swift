@@ -1,0 +1,44 @@
+import Assessment
+
+/// What a section of a prompt can be bound to with a heading `## when: …`.
+package enum PromptCondition: String, CaseIterable, Sendable {
+  case outsideRange = "outside-range"
+  case withinRange = "within-range"
+  case missingOrOld = "missing-or-old"
+  case feelingFine = "feeling-fine"
+  /// This is a check-in: the companion speaks first.
+  case checkIn = "check-in"
+  /// At least one fresh reading is higher than its range.
+  case highReading = "high-reading"
+  /// At least one fresh reading is lower than its range.
+  case lowReading = "low-reading"
+  /// The low reading is an adult's heart rate in the fifties.
+  case fitHeart = "fit-heart"
+  /// A reading is missing, old or without a range, on a course that isn't about that.
+  case unknownReading = "unknown-reading"
+  /// The person is known to be under 18.
+  case minor
+
+  /// The conditions that hold in a context.
+  static func holding(in context: PromptContext) -> Set<PromptCondition> {
+    var holding: Set<PromptCondition> = []
+    switch context.course {
+    case .outsideRange: holding.insert(.outsideRange)
+    case .withinRange: holding.insert(.withinRange)
+    case .missingOrOld: holding.insert(.missingOrOld)
+    case .feelingFine: holding.insert(.feelingFine)
+    }
+    if context.isCheckIn { holding.insert(.checkIn) }
+    if let age = context.age, age < 18 { holding.insert(.minor) }
+    for vital in context.vitals {
+      switch vital.state {
+      case .above: holding.insert(.highReading)
+      case .below: holding.insert(.lowReading)
+      case .unknown where context.course != .missingOrOld: holding.insert(.unknownReading)
+      case .within, .unknown: break
+      }
+      if VitalWording.isFitHeart(vital, age: context.age) { holding.insert(.fitHeart) }
+    }
+    return holding
+  }
+}

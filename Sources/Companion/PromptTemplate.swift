@@ -1,0 +1,129 @@
+/// A prompt as a person writes it: Markdown with placeholders and sections bound to conditions.
+///
+/// - `{name}` is filled in; `{{` and `}}` are braces.
+/// - A heading `## when: a, b` begins a section that is used when a or b holds; the heading
+///   itself is left out. The next heading of the second level ends it.
+/// - What stands between `<!--` and `-->`, on lines of their own, is for the editor of the file.
+package struct PromptTemplate: Sendable {
+  private enum Piece: Sendable {
+    case text(String)
+    case placeholder(String)
+  }
+
+  private struct Line: Sendable {
+    let conditions: Set<PromptCondition>
+    let pieces: [Piece]
+  }
+
+  private var lines: [Line] = []
+
+  /// Reads a template.
+  ///
+  /// - Parameters:
+  ///   - text: the file's text.
+  ///   - file: its name, for error sentences.
+  ///   - placeholders: the names that will be filled in.
+  /// - Throws: ``CompanionError`` with the file and the line.
+  package init(
+    text: String,
+    file: String,
+    placeholders: [String] = PromptBuilder.placeholders
+  ) throws(CompanionError) {
+    var conditions: Set<PromptCondition> = []
+    var isComment = false
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, row) in rows.enumerated() {
+      if row.hasPrefix("<!--") { isComment = true }
+      if isComment {
+        isComment = !row.hasSuffix("-->")
+        continue
+      }
+      if row.hasPrefix("## ") {
+        conditions = try Self.conditions(row, file: file, line: index + 1)
+        if !conditions.isEmpty { continue }
+      }
+      let pieces = try Self.pieces(row, file: file, line: index + 1, known: placeholders)
+      lines.append(Line(conditions: conditions, pieces: pieces))
+    }
+  }
+
+  /// The text for the conditions that hold, with the placeholders filled in.
+  ///
+  /// Filled-in values are not searched for placeholders. Blank lines are never doubled.
+  func render(_ holding: Set<PromptCondition>, values: [String: String]) -> String {
+    var rendered: [String] = []
+    for line in lines {
+      guard line.conditions.isEmpty || !line.conditions.isDisjoint(with: holding) else { continue }
+      let text = line.pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .placeholder(let name): values[name] ?? ""
+        }
+      }.joined()
+      if text.isEmpty, rendered.last?.isEmpty ?? true { continue }
+      rendered.append(text)
+    }
+    if rendered.last?.isEmpty == true { rendered.removeLast() }
+    return rendered.joined(separator: "\n")
+  }
+
+  private static func conditions(
+    _ row: Substring,
+    file: String,
+    line: Int
+  ) throws(CompanionError) -> Set<PromptCondition> {
+    let mark = "## when:"
+    guard row.hasPrefix(mark) else { return [] }
+    var conditions: Set<PromptCondition> = []
+    let names = row.dropFirst(mark.count).split(
+      separator: ",",
+      omittingEmptySubsequences: false
+    )
+    for name in names {
+      let name = String(name.filter { $0 != " " })
+      guard let condition = PromptCondition(rawValue: name) else {
+        throw .unknownCondition(
+          file: file,
+          line: line,
+          name: name,
+          known: PromptCondition.allCases.map(\.rawValue)
+        )
+      }
+      conditions.insert(condition)
+    }
+    return conditions
+  }
+
+  private static func pieces(
+    _ row: Substring,
+    file: String,
+    line: Int,
+    known: [String]
+  ) throws(CompanionError) -> [Piece] {
+    var pieces: [Piece] = []
+    var text = ""
+    var rest = row
+    while let character = rest.popFirst() {
+      guard character == "{" || character == "}" else {
+        text.append(character)
+        continue
+      }
+      if rest.first == character {
+        rest.removeFirst()
+        text.append(character)
+        continue
+      }
+      guard character == "{", let end = rest.firstIndex(of: "}") else {
+        throw .unbalancedBrace(file: file, line: line)
+      }
+      let name = String(rest[..<end])
+      guard known.contains(name) else {
+        throw .unknownPlaceholder(file: file, line: line, name: name, known: known)
+      }
+      pieces += [.text(text), .placeholder(name)]
+      text = ""
+      rest = rest[rest.index(after: end)...]
+    }
+    return pieces + [.text(text)]
+  }
+}

@@ -1,0 +1,85 @@
+package import ChatCompletions
+
+/// What an engine answers to: the talk so far and what is known about now.
+package struct Turn: Sendable {
+  /// The newest readings, the course, and whose talk it is.
+  package var context: PromptContext
+  /// What the person and the companion have said, oldest first, without instructions.
+  ///
+  /// The last message is the person's, except for a check-in, where it may be anyone's or the
+  /// list may be empty.
+  package var messages: [ChatMessage]
+  /// Why a reply is made.
+  package var purpose: ReplyPurpose
+  /// The instructions, made from `context`.
+  package var systemPrompt: String
+
+  /// A turn from its parts.
+  package init(
+    context: PromptContext,
+    messages: [ChatMessage],
+    purpose: ReplyPurpose,
+    systemPrompt: String
+  ) {
+    self.context = context
+    self.messages = messages
+    self.purpose = purpose
+    self.systemPrompt = systemPrompt
+  }
+}
+
+/// What happens while a reply is made, in the order in which it happens.
+package enum ReplyEvent: Hashable, Sendable {
+  /// An attempt failed before the first word, and another one follows after a pause.
+  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  /// The oldest messages were left out, because the talk is longer than the engine can take.
+  case trimmed(droppedMessages: Int)
+  /// The next piece of the reply.
+  case delta(String)
+  /// The reply is over; nothing follows.
+  case completed(ReplyCompletion)
+}
+
+/// How a reply ended.
+package struct ReplyCompletion: Hashable, Sendable {
+  /// Why the engine stopped, such as `stop` or `length`; nil when it didn't say.
+  package var finishReason: String?
+  /// The model that answered, by its own account.
+  package var model: String?
+  /// Tokens read, when told.
+  package var promptTokens: Int?
+  /// Tokens written, when told.
+  package var completionTokens: Int?
+  /// What cut the reply short, as a sentence; nil when it is whole.
+  package var interruption: String?
+
+  /// An ending from its parts.
+  package init(
+    finishReason: String?,
+    model: String? = nil,
+    promptTokens: Int? = nil,
+    completionTokens: Int? = nil,
+    interruption: String? = nil
+  ) {
+    self.finishReason = finishReason
+    self.model = model
+    self.promptTokens = promptTokens
+    self.completionTokens = completionTokens
+    self.interruption = interruption
+  }
+}
+
+/// Something that answers: a chat endpoint or the offline listener.
+package protocol ReplyEngine: Sendable {
+  /// `endpoint` or `listener`, as transcripts and `--engine` name it.
+  var name: String { get }
+  /// The model that is asked for; nil for an engine without one.
+  var model: String? { get }
+
+  /// Makes a reply. Ending the iteration early stops it.
+  ///
+  /// - Parameter turn: what is answered to.
+  /// - Returns: events, of which the last is ``ReplyEvent/completed(_:)``, or an error.
+  /// - Throws: what stands in the way of asking at all.
+  func events(for turn: Turn) throws -> any AsyncSequence<ReplyEvent, any Error>
+}

@@ -1,0 +1,137 @@
+import ChatCompletions
+import Dispatch
+import HealthModel
+import Transcripts
+
+/// Keeps a reply on disk while it arrives.
+///
+/// The decisions are ``ReplyDraft``'s; this carries them out. A save that fails is returned, so
+/// that the person is told while the talk goes on.
+@MainActor final class ReplyKeeper {
+  /// The reply as it was last written; between two saves its text is behind ``text``.
+  private(set) var message: TranscriptMessage
+  /// Whether the engine has said that the reply is over.
+  private(set) var isCompleted = false
+
+  private let store: TranscriptStore
+  private let clock: @MainActor () -> Timestamp
+  private var draft = ReplyDraft()
+  private var opening = ""
+  private var hasRow = false
+  private var hasTriedRow = false
+  private var timer: (any DispatchSourceTimer)?
+  private var lateFailure: TranscriptsError?
+
+  init(
+    store: TranscriptStore,
+    message: TranscriptMessage,
+    clock: @escaping @MainActor () -> Timestamp
+  ) {
+    self.store = store
+    self.message = message
+    self.clock = clock
+  }
+
+  /// All that has arrived, with what was put before it.
+  var text: String { opening + draft.text }
+  /// Whether no text has arrived yet.
+  var isEmpty: Bool { draft.text.isEmpty }
+
+  /// Takes some text in.
+  func arrived(_ text: String) -> TranscriptsError? {
+    let now = clock()
+    if isEmpty { message.time = now }
+    return perform(draft.arrived(text, at: now.milliseconds))
+  }
+
+  /// Puts a sentence before the whole reply.
+  func precede(with sentence: String) { opening = "\(sentence)\n\n" }
+
+  /// The engine has ended the reply.
+  func complete(_ completion: ReplyCompletion) -> TranscriptsError? {
+    isCompleted = true
+    message.status = completion.interruption == nil ? .complete : .partial
+    message.failure = completion.interruption
+    message.finishReason = completion.finishReason
+    message.model = completion.model ?? message.model
+    if let prompt = completion.promptTokens, let written = completion.completionTokens {
+      message.usage = TokenUsage(prompt: prompt, completion: written, total: prompt + written)
+    }
+    return finish()
+  }
+
+  /// The person stopped the reply; what has been said stays.
+  func stop() -> TranscriptsError? {
+    message.status = isEmpty ? .failed : .partial
+    message.failure = "stopped by the person"
+    return finish()
+  }
+
+  /// The engine failed before it had said anything.
+  func fail(_ reason: String) -> TranscriptsError? {
+    message.status = isEmpty ? .failed : .partial
+    message.failure = reason
+    return finish()
+  }
+
+  private func perform(_ action: ReplyDraft.Action) -> TranscriptsError? {
+    defer { lateFailure = nil }
+    switch action {
+    case .nothing: return lateFailure
+    case .begin, .save: return save() ?? lateFailure
+    case .wake(let delay):
+      wake(after: delay)
+      return lateFailure
+    }
+  }
+
+  private func save(isOver: Bool = false) -> TranscriptsError? {
+    // Not at each arrival: sharing the text would have the next one copy all of it.
+    message.text = text
+    do throws(TranscriptsError) {
+      // A row whose making failed may be there all the same (an error at COMMIT leaves that
+      // open), with an older text: it is made again under the same id, then brought up to date.
+      let isRepeated = hasTriedRow
+      if !hasRow {
+        hasTriedRow = true
+        message.index = try store.append(message)
+        hasRow = true
+      }
+      if isOver {
+        try store.finishReply(
+          id: message.id,
+          text: message.text,
+          status: message.status,
+          finishReason: message.finishReason,
+          model: message.model,
+          usage: message.usage,
+          failure: message.failure
+        )
+      } else if isRepeated {
+        try store.updateReply(id: message.id, text: message.text)
+      }
+      return nil
+    } catch { return error }
+  }
+
+  private func finish() -> TranscriptsError? {
+    timer?.cancel()
+    timer = nil
+    return save(isOver: true) ?? lateFailure
+  }
+
+  /// Arms the one timer for text that no further text would save.
+  private func wake(after milliseconds: Int64) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + .milliseconds(Int(milliseconds)))
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.lateFailure = self.perform(self.draft.woken(at: self.clock().milliseconds))
+      }
+    }
+    self.timer?.cancel()
+    self.timer = timer
+    timer.resume()
+  }
+}

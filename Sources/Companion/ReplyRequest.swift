@@ -1,0 +1,46 @@
+import Transcripts
+
+/// What one reply is asked for with.
+struct ReplyRequest {
+  /// The newest readings, and whose they are.
+  let facts: PersonFacts
+  /// The course they and the person's words call for.
+  let course: Course
+  /// Why a reply is made.
+  let purpose: ReplyPurpose
+  /// The reason for a check-in, in a sentence; nil leaves it to the course.
+  let rule: String?
+
+  /// What the prompt is made from.
+  var context: PromptContext {
+    PromptContext(
+      age: facts.age,
+      name: facts.name,
+      vitals: facts.vitals,
+      course: course,
+      now: facts.now,
+      isCheckIn: purpose == .checkIn
+    )
+  }
+
+  /// The reply before its first word, with everything it rests on.
+  func emptyReply(
+    by engine: any ReplyEngine,
+    id: String,
+    inSession session: String
+  ) -> TranscriptMessage {
+    TranscriptMessage(
+      id: id,
+      sessionID: session,
+      role: .assistant,
+      text: "",
+      time: facts.now,
+      status: .partial,
+      engine: engine.name,
+      model: engine.model,
+      vitals: facts.vitals,
+      rule: rule ?? course.rule,
+      kind: purpose == .checkIn ? .checkIn : .talk
+    )
+  }
+}

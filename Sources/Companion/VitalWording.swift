@@ -1,0 +1,99 @@
+package import Assessment
+package import HealthModel
+
+/// How readings, ranges and ages are put into words, everywhere the same.
+///
+/// No sentence here says anything about how a person feels.
+package enum VitalWording {
+  /// A range: `60–100`.
+  package static func range(_ range: ReferenceRange) -> String {
+    "\(DecimalText.bound(range.low))–\(DecimalText.bound(range.high))"
+  }
+
+  /// How long ago, in the largest fitting unit, rounded down: `3 hours`.
+  package static func age(seconds: Int) -> String {
+    func plural(_ count: Int, _ unit: String) -> String {
+      "\(count) \(unit)\(count == 1 ? "" : "s")"
+    }
+    switch seconds {
+    case ..<60: return "less than a minute"
+    case ..<3600: return plural(seconds / 60, "minute")
+    case ..<172_800: return plural(seconds / 3600, "hour")
+    default: return plural(seconds / 86_400, "day")
+    }
+  }
+
+  /// The name people read: `heart rate`.
+  package static func title(_ vital: Vital) -> String {
+    SampleType.named(vital.type)?.title ?? vital.type
+  }
+
+  /// What is counted in a minute: `beats per minute`.
+  package static func unit(_ vital: Vital) -> String {
+    switch vital.type {
+    case SampleType.heartRate.name: "beats per minute"
+    case SampleType.respiratoryRate.name: "breaths per minute"
+    default: vital.unit
+    }
+  }
+
+  /// When it was measured: `at 14:05`, with the day when that was another one.
+  package static func when(_ start: Timestamp, now: Timestamp) -> String {
+    start.day == now.day ? "at \(start.clock)" : "on \(start.day) at \(start.clock)"
+  }
+
+  /// The outcome for a fresh reading: `above 60–100, the range for your age`.
+  package static func outcome(_ vital: Vital) -> String {
+    guard let range = vital.range else { return "with no range to compare it with" }
+    let bounds = "\(Self.range(range)), the range for your age"
+    switch vital.state {
+    case .below: return "lower than \(bounds)"
+    case .above: return "higher than \(bounds)"
+    case .within: return "within \(bounds)\(shade(vital, range))"
+    case .unknown: return "not compared with \(bounds)"
+    }
+  }
+
+  /// One whole sentence on a vital, for reasons and for the screen.
+  package static func sentence(_ vital: Vital) -> String {
+    let title = title(vital)
+    guard let value = vital.value else { return "There is no \(title)." }
+    if vital.freshness == .stale {
+      guard let age = vital.ageSeconds else {
+        return "The latest \(title) has a time that lies ahead and says nothing about now."
+      }
+      return "The latest \(title) is \(Self.age(seconds: age)) old and says nothing about now."
+    }
+    let subject = "\(title.prefix(1).uppercased())\(title.dropFirst()) \(DecimalText.one(value))"
+    guard let range = vital.range, vital.state != .unknown else {
+      return "\(subject) can't be judged: no birthday is known, or no range for that age."
+    }
+    let verb =
+      switch vital.state {
+      case .below: "is below"
+      case .above: "is above"
+      case .within, .unknown: "is within"
+      }
+    return "\(subject) \(verb) \(Self.range(range)) for your age."
+  }
+
+  /// Whether a heart rate is merely in an adult's fifties.
+  ///
+  /// Common in fit people: about one adult in four has a mean resting rate below 60 (Quer et al.,
+  /// PLoS One 2020, e0227709).
+  package static func isFitHeart(_ vital: Vital, age: Double?) -> Bool {
+    guard vital.type == SampleType.heartRate.name, vital.state == .below,
+      let value = vital.value, let age
+    else { return false }
+    return age >= 18 && value >= 50 && value < 60
+  }
+
+  /// Where a value that is within stands among the usual ones, when the table knows.
+  private static func shade(_ vital: Vital, _ range: ReferenceRange) -> String {
+    guard let value = vital.value, let low = range.usualLow, let high = range.usualHigh else {
+      return ""
+    }
+    if value < low { return ", a little low" }
+    return value > high ? ", a little high" : ""
+  }
+}

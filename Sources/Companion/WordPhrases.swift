@@ -1,0 +1,104 @@
+/// The words of a text as phrases are looked for in it: small letters, apostrophes dropped.
+///
+/// `I'm fine!` and `im fine` are the same words.
+struct Words: Hashable, Sendable {
+  /// The words in their order.
+  let list: [String]
+
+  /// The words of a text.
+  init(_ text: String) {
+    var list: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in text.lowercased().unicodeScalars where !Self.isApostrophe(scalar) {
+      if Self.belongsToWord(scalar) {
+        word.append(scalar)
+      } else if !word.isEmpty {
+        list.append(String(word))
+        word = String.UnicodeScalarView()
+      }
+    }
+    self.list = word.isEmpty ? list : list + [String(word)]
+  }
+
+  /// Words that are already split and small.
+  init(list: [String]) { self.list = list }
+
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "’", "‘", "`", "´": true
+    default: false
+    }
+  }
+
+  /// Letters with their marks, and digits.
+  private static func belongsToWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "0"..."9": return true
+    case "\0"..."\u{7F}": return false
+    default:
+      let properties = scalar.properties
+      return properties.isAlphabetic || properties.numericType != nil
+        || properties.generalCategory == .nonspacingMark
+    }
+  }
+
+  /// The words without some of them.
+  func without(_ dropped: Set<String>) -> Words {
+    Words(list: list.filter { !dropped.contains($0) })
+  }
+}
+
+/// Phrases from the listener's data, ready to be looked for.
+struct WordPhrases: Sendable, Decodable {
+  /// The phrases by their first word.
+  private let phrases: [String: Set<Words>]
+
+  /// Phrases of one or more words.
+  init(_ texts: [String]) {
+    var phrases: [String: Set<Words>] = [:]
+    for words in texts.map({ Words($0) }) {
+      if let first = words.list.first { phrases[first, default: []].insert(words) }
+    }
+    self.phrases = phrases
+  }
+
+  /// Reads an array of texts.
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([String].self))
+  }
+
+  /// How many words the different phrases have that occur somewhere in a text.
+  func count(in words: Words) -> Int {
+    Set(places(in: words).map(\.phrase)).reduce(0) { $0 + $1.list.count }
+  }
+
+  /// Whether one of the phrases occurs somewhere in a text.
+  func occur(in words: Words) -> Bool { !places(in: words).isEmpty }
+
+  /// Whether a text is one of the phrases and nothing else.
+  func are(_ words: Words) -> Bool {
+    words.list.first.flatMap { phrases[$0] }?.contains(words) ?? false
+  }
+
+  /// The text with every occurrence of a phrase cut out.
+  func cut(from words: Words) -> Words {
+    var dropped: Set<Int> = []
+    for (start, phrase) in places(in: words) {
+      dropped.formUnion(start..<start + phrase.list.count)
+    }
+    let kept = words.list.enumerated().filter { !dropped.contains($0.offset) }
+    return Words(list: kept.map(\.element))
+  }
+
+  private func places(in words: Words) -> [(start: Int, phrase: Words)] {
+    var places: [(start: Int, phrase: Words)] = []
+    for (start, word) in words.list.enumerated() {
+      guard let candidates = phrases[word] else { continue }
+      let rest = words.list[start...]
+      for phrase in candidates where rest.starts(with: phrase.list) {
+        places.append((start, phrase))
+      }
+    }
+    return places
+  }
+}

@@ -1,0 +1,47 @@
+/// Something wrong in what a person has set; the caller leaves with exit code 78 (`EX_CONFIG` of
+/// sysexits.h).
+package struct ConfigurationError: Error, Equatable, Sendable {
+  /// A place in a text file.
+  package struct Location: Equatable, Sendable {
+    /// The file's name, as it should be told.
+    package let file: String
+    /// From 1.
+    package let line: Int
+    /// From 1, in characters (Unicode scalars).
+    package let column: Int
+
+    /// A place in a file.
+    package init(file: String, line: Int, column: Int) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// What is wrong, in one sentence; a setting is called by its whole name.
+  package let message: String
+  /// What would be right; empty where the message says it already.
+  package let hint: String
+  /// Where, if it stands in a file.
+  package let location: Location?
+
+  /// An error, with or without its place.
+  package init(_ message: String, hint: String = "", at location: Location? = nil) {
+    self.message = message
+    self.hint = hint
+    self.location = location
+  }
+
+  /// The same error, placed.
+  func located(at location: Location?) -> ConfigurationError {
+    ConfigurationError(message, hint: hint, at: location)
+  }
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// All of it on one line, as in `config.json5:3:5: what is wrong. What would be right.`.
+  package var description: String {
+    let place = location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+    return place + message + (hint.isEmpty ? "" : " " + hint)
+  }
+}

@@ -1,0 +1,205 @@
+extension SettingSpecification {
+  /// Every setting, in the order of the documented file.
+  package static let all: [SettingSpecification] =
+    endpointAddress + endpointKey + endpointRequest + endpointConnection + conversation
+
+  private static let endpointAddress: [SettingSpecification] = [
+    .choice(
+      "endpoint.preset",
+      \.endpoint.preset,
+      "A service with known address and ways."
+    ),
+    .text(
+      "endpoint.baseURL",
+      \.endpoint.baseURL,
+      accepts: "an address like \"https://api.example.com/v1\"",
+      "The address in front of /chat/completions.",
+      where: TextRules.refusal(ofURL:)
+    ),
+    .text(
+      "endpoint.model",
+      \.endpoint.model,
+      accepts: "the name of a model",
+      "The model, as the server calls it.",
+      where: { _ in nil }
+    ),
+  ]
+
+  private static let endpointKey: [SettingSpecification] = [
+    keyCommand,
+    .text(
+      "endpoint.apiKeyFile",
+      \.endpoint.apiKeyFile,
+      accepts: "a path that begins with / or ~/",
+      "A file of mode 0600 that holds the API key.",
+      where: TextRules.refusal(ofPath:)
+    ),
+    .choice(
+      "endpoint.keyHeader",
+      \.endpoint.keyHeader,
+      "The header that carries the API key."
+    ),
+    .map(
+      "endpoint.query",
+      \.endpoint.query,
+      accepts: "an object of strings, as in { \"api-version\": \"2024-10-21\" }",
+      "Added to the address behind a question mark.",
+      where: { name, _ in TextRules.refusal(ofQuery: name) }
+    ),
+    .map(
+      "endpoint.headers",
+      \.endpoint.headers,
+      accepts: "an object of strings, as in { \"X-Title\": \"MindPulse\" }",
+      "Added to the headers of each request.",
+      where: { name, _ in TextRules.refusal(ofHeader: name) }
+    ),
+  ]
+
+  private static let endpointRequest: [SettingSpecification] = [
+    .choice(
+      "endpoint.tokenLimitField",
+      \.endpoint.tokenLimitField,
+      "The name under which the server takes maxTokens."
+    ),
+    .optionalInteger(
+      "endpoint.maxTokens",
+      \.endpoint.maxTokens,
+      in: 1...1_000_000,
+      "The most tokens of a reply."
+    ),
+    // 0 to 2 is the range of the chat completions interface.
+    .optionalNumber(
+      "endpoint.temperature",
+      \.endpoint.temperature,
+      in: 0...2,
+      "How free the choice of words is."
+    ),
+    .optionalInteger(
+      "endpoint.contextTokens",
+      \.endpoint.contextTokens,
+      in: 512...100_000_000,
+      "How many tokens the model can take in."
+    ),
+  ]
+
+  private static let endpointConnection: [SettingSpecification] = [
+    .duration(
+      "endpoint.connectTimeout",
+      \.endpoint.connectTimeout,
+      in: .seconds(1)...(.seconds(600)),
+      "How long a connection may take."
+    ),
+    .duration(
+      "endpoint.contentTimeout",
+      \.endpoint.contentTimeout,
+      in: .seconds(1)...(.seconds(3_600)),
+      "How long a reply may bring no word."
+    ),
+    .integer(
+      "endpoint.retries",
+      \.endpoint.retries,
+      in: 0...10,
+      "How often a failed request is sent again."
+    ),
+    .text(
+      "endpoint.caFile",
+      \.endpoint.caFile,
+      accepts: "a path that begins with / or ~/",
+      "Certificates to trust instead of the system's.",
+      where: TextRules.refusal(ofPath:)
+    ),
+    .bool(
+      "endpoint.offerLocalServers",
+      \.endpoint.offerLocalServers,
+      "Whether model servers found on this machine are offered."
+    ),
+  ]
+
+  private static let conversation: [SettingSpecification] = [
+    .choice("engine", \.engine, "Who answers."),
+    .choice(
+      "assessment.profile",
+      \.assessment.profile,
+      "The table of what is normal at which age."
+    ),
+    .duration(
+      "assessment.staleAfter.heartRate",
+      \.assessment.heartRateStaleAfter,
+      in: .seconds(1)...DurationText.longest,
+      "The age from which a heart rate is old."
+    ),
+    .duration(
+      "assessment.staleAfter.respiratoryRate",
+      \.assessment.respiratoryRateStaleAfter,
+      in: .seconds(1)...DurationText.longest,
+      "The age from which a respiratory rate is old."
+    ),
+    checkInEvery,
+    .bool(
+      "checkIn.whenNormal",
+      \.checkIn.whenNormal,
+      "Whether check-ins also come when all is within its range."
+    ),
+    .bool("chat.history", \.chat.history, "Whether typed lines are kept for the arrow keys."),
+    .bool("chat.markdown", \.chat.markdown, "Whether light Markdown in replies is styled."),
+    .choice("chat.colour", \.chat.colour, "When colours are used."),
+    .bool("chat.statusLine", \.chat.statusLine, "Whether the chat begins with a status line."),
+    .duration(
+      "replay.longestPause",
+      \.replay.longestPause,
+      in: .seconds(1)...(.seconds(3_600)),
+      "Longer pauses of a replay are cut to this."
+    ),
+  ]
+
+  private static let keyCommand = SettingSpecification(
+    "endpoint.apiKeyCommand",
+    "A command that prints the API key.",
+    accepts: "a command line, or an array of a program and its arguments",
+    isRepeatable: false,
+    read: { settings in
+      switch settings.endpoint.apiKeyCommand {
+      case nil: .null
+      case .shell(let line): .string(line)
+      case .program(let words): .array(words.map { .string($0) })
+      }
+    },
+    write: { value, settings in
+      switch value {
+      case .string(let line) where !line.allSatisfy(\.isWhitespace):
+        settings.endpoint.apiKeyCommand = .shell(line)
+        return nil
+      case .array(let values):
+        let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+        guard words.count == values.count, words.first?.isEmpty == false else { return .unfit }
+        settings.endpoint.apiKeyCommand = .program(words)
+        return nil
+      default: return .unfit
+      }
+    }
+  )
+
+  private static let checkInEvery = SettingSpecification(
+    "checkIn.every",
+    "The time between two check-ins, or \"off\".",
+    accepts: "\"off\" or a length of time from 1m to 7d, as in \"45m\" or \"2h\"",
+    read: { .string($0.checkIn.every.map(DurationText.text) ?? "off") },
+    write: { value, settings in
+      guard case .string(let text) = value else { return .unfit }
+      if text == "off" {
+        settings.checkIn.every = nil
+        return nil
+      }
+      do throws(ConfigurationError) {
+        let every = try DurationText.parse(text)
+        guard every >= .seconds(60) else { return .unfit }
+        settings.checkIn.every = every
+        return nil
+      } catch {
+        return .because(
+          ConfigurationError("'checkIn.every': \(error.message)", hint: error.hint)
+        )
+      }
+    }
+  )
+}

@@ -1,0 +1,87 @@
+/// Everything a person can set, each with its default.
+///
+/// The names, limits and sentences of the settings are in ``SettingSpecification``; the defaults
+/// are here.
+package struct Settings: Equatable, Sendable {
+  /// Which server answers, and how it is spoken to.
+  package var endpoint = EndpointSettings()
+  /// Who answers.
+  package var engine = EngineChoice.auto
+  /// How readings are judged.
+  package var assessment = AssessmentSettings()
+  /// When the companion speaks first.
+  package var checkIn = CheckInSettings()
+  /// How the conversation looks.
+  package var chat = ChatSettings()
+  /// How saved conversations are played again.
+  package var replay = ReplaySettings()
+
+  /// All settings at their defaults.
+  package init() {}
+}
+
+/// Who answers in the conversation.
+package enum EngineChoice: String, CaseIterable, Sendable {
+  /// The endpoint if one is set, else the offline listener.
+  case auto
+  /// The endpoint alone.
+  case endpoint
+  /// The offline listener alone.
+  case listener
+}
+
+/// How readings are judged.
+package struct AssessmentSettings: Equatable, Sendable {
+  /// The tables of what is normal at which age.
+  package enum Profile: String, CaseIterable, Sendable {
+    /// The program's own table.
+    case mindpulse
+    /// Pediatric Advanced Life Support.
+    case pals
+    /// The centiles of Fleming and others, Lancet 2011.
+    case fleming
+  }
+
+  /// Which table of reference ranges.
+  package var profile = Profile.mindpulse
+  /// The age from which a heart rate is no longer taken for now.
+  package var heartRateStaleAfter = Duration.seconds(600)
+  /// The age from which a respiratory rate is no longer taken for now.
+  package var respiratoryRateStaleAfter = Duration.seconds(12 * 3_600)
+}
+
+/// When the companion speaks first.
+package struct CheckInSettings: Equatable, Sendable {
+  /// The time between two check-ins; `nil` means never.
+  package var every: Duration? = .seconds(2 * 3_600)
+  /// Whether it also speaks when all readings are within their ranges.
+  package var whenNormal = false
+}
+
+/// How the conversation looks and what it keeps of the typing.
+package struct ChatSettings: Equatable, Sendable {
+  /// When colours and other styles are used.
+  package enum Colour: String, CaseIterable, Sendable {
+    /// On a terminal that has them, unless `NO_COLOR` is set.
+    case auto
+    /// Everywhere.
+    case always
+    /// Nowhere.
+    case never
+  }
+
+  /// Whether typed lines are kept for the arrow keys of the next conversation.
+  package var history = true
+  /// Whether light Markdown in replies becomes bold, lists and the like.
+  package var markdown = true
+  /// When colours are used.
+  package var colour = Colour.auto
+  /// Whether the conversation begins with a line on age, readings, next check-in and engine.
+  package var statusLine = true
+}
+
+/// How saved conversations are played again.
+package struct ReplaySettings: Equatable, Sendable {
+  /// Longer pauses between messages are cut to this.
+  package var longestPause = Duration.seconds(3)
+}

@@ -1,0 +1,91 @@
+/// Compares a document with the table of settings.
+package enum SettingsCheck {
+  /// A value that a document gives a setting.
+  struct Finding {
+    /// The setting.
+    let setting: SettingSpecification
+    /// Its value, known to be accepted.
+    let value: JSON5Value
+    /// Where its key stands.
+    let location: ConfigurationError.Location?
+  }
+
+  /// All that is wrong in a document, in the order of its lines; empty when all is well.
+  package static func problems(in document: JSON5Document) -> [ConfigurationError] {
+    read(document).problems
+  }
+
+  /// The accepted values of a document and its problems.
+  static func read(
+    _ document: JSON5Document
+  ) -> (findings: [Finding], problems: [ConfigurationError]) {
+    var walk = Walk(document: document)
+    guard let members = document.root.members else {
+      let error = ConfigurationError(
+        "The file is \(document.root.value.kind).",
+        hint: "All settings stand between { and }.",
+        at: document.location(of: [])
+      )
+      return ([], [error])
+    }
+    walk.visit(members, below: [])
+    return (walk.findings, walk.problems)
+  }
+
+  private struct Walk {
+    let document: JSON5Document
+    var findings: [Finding] = []
+    var problems: [ConfigurationError] = []
+
+    mutating func visit(_ members: [JSON5Node.Member], below path: [String]) {
+      for member in members {
+        let location = document.location(ofByte: member.keyRange.lowerBound)
+        let name = (path + [member.key]).joined(separator: ".")
+        if let setting = SettingSpecification.all.first(where: { $0.path == path + [member.key] }) {
+          check(member.node, of: setting, keyAt: location)
+        } else if SettingSpecification.all.contains(where: {
+          $0.path.starts(with: path + [member.key])
+        }) {
+          visitSection(member, path + [member.key], location)
+        } else {
+          problems.append(SettingSpecification.unknown(name).located(at: location))
+        }
+      }
+    }
+
+    private mutating func visitSection(
+      _ member: JSON5Node.Member,
+      _ path: [String],
+      _ location: ConfigurationError.Location
+    ) {
+      if let members = member.node.members {
+        visit(members, below: path)
+      } else if member.node.value != .null {
+        let inside = SettingSpecification.all.first { $0.path.starts(with: path) }
+        let example = inside.map { $0.path[path.count] } ?? ""
+        problems.append(
+          ConfigurationError(
+            "'\(path.joined(separator: "."))' is \(member.node.value.kind), but it holds settings.",
+            hint: "Write it as an object: \(member.key): { \(example): … }.",
+            at: document.location(ofByte: member.node.range.lowerBound)
+          )
+        )
+      }
+    }
+
+    private mutating func check(
+      _ node: JSON5Node,
+      of setting: SettingSpecification,
+      keyAt key: ConfigurationError.Location
+    ) {
+      var scratch = Settings()
+      do throws(ConfigurationError) {
+        try setting.set(node.value, in: &scratch)
+        guard node.value != .null else { return }
+        findings.append(Finding(setting: setting, value: node.value, location: key))
+      } catch {
+        problems.append(error.located(at: document.location(ofByte: node.range.lowerBound)))
+      }
+    }
+  }
+}

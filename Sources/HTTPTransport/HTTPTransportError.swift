@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CCurl
+
+/// Why a request brought no whole answer.
+///
+/// Its texts name hosts at most, never a body, a header or what stands behind `?` in a URL.
+package struct HTTPTransportError: Error, Equatable, Sendable {
+  /// What went wrong, for code to decide by.
+  package enum Code: String, Sendable {
+    /// The URL cannot be used.
+    case badURL
+    /// A header holds a line break or another control character.
+    case badHeader
+    /// Plain http to another machine, without leave.
+    case refusedPlainHTTP
+    /// The host has no address, or names could not be looked up.
+    case couldNotResolve
+    /// The proxy could not be found or used.
+    case proxy
+    /// Nobody listens there, or no way leads there.
+    case couldNotConnect
+    /// No connection within the time for connecting.
+    case timedOut
+    /// The connection stands, but what was waited for did not come in time.
+    case stalled
+    /// The other side's certificate or the encryption is not right.
+    case tls
+    /// The file with the extra certificates could not be read.
+    case badCAFile
+    /// The connection ended before the answer did.
+    case connectionLost
+    /// The answer is larger than allowed.
+    case tooLarge
+    /// libcurl could not be used at all.
+    case internalFailure
+  }
+
+  /// What went wrong, for code to decide by.
+  package let code: Code
+
+  /// What went wrong and where, as a sentence.
+  package let message: String
+
+  /// What would be right, as a sentence; empty when there is nothing to advise.
+  package let hint: String
+
+  /// An error with its texts.
+  package init(_ code: Code, _ message: String, hint: String = "") {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  /// The URL cannot be used; `reason` continues "The endpoint's URL can't be used: ".
+  static func badURL(_ reason: String) -> HTTPTransportError {
+    HTTPTransportError(
+      .badURL,
+      "The endpoint's URL can't be used: \(reason).",
+      hint: "Check the base URL in the configuration."
+    )
+  }
+
+  /// What libcurl's result `code` means for a request to `host`.
+  ///
+  /// The codes are those of the manual page libcurl-errors(3). `detail` is libcurl's own sentence;
+  /// it is shown for certificates only, where it names the fault.
+  static func from(_ code: CURLcode, host: String, detail: String) -> HTTPTransportError {
+    switch code {
+    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+      return .badURL("it should begin with https:// or http:// and name a host")
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return HTTPTransportError(
+        .couldNotResolve,
+        "The name \(host) could not be found.",
+        hint: "Check the address and the network."
+      )
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
+      return HTTPTransportError(
+        .proxy,
+        "The proxy for \(host) could not be used.",
+        hint: "Check the variables https_proxy and no_proxy."
+      )
+    case CURLE_COULDNT_CONNECT:
+      return HTTPTransportError(
+        .couldNotConnect,
+        "Nobody answers at \(host).",
+        hint: "Check that the server runs and that the port is right."
+      )
+    case CURLE_OPERATION_TIMEDOUT:
+      return HTTPTransportError(
+        .timedOut,
+        "\(host) could not be reached in time.",
+        hint: "Check the network."
+      )
+    case CURLE_SSL_CACERT_BADFILE:
+      return HTTPTransportError(
+        .badCAFile,
+        "The file with the extra certificates could not be read.",
+        hint: "It should be a readable file in PEM format."
+      )
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_INITFAILED:
+      return HTTPTransportError(
+        .tls,
+        "The connection to \(host) is not safe\(detail.isEmpty ? "" : ": \(detail)").",
+        hint: "If the certificate is your own, name its CA file in the configuration."
+      )
+    case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT,
+      CURLE_UNKNOWN_OPTION, CURLE_NOT_BUILT_IN:
+      return HTTPTransportError(.internalFailure, "libcurl failed with code \(code.rawValue).")
+    default:
+      return HTTPTransportError(
+        .connectionLost,
+        "The connection to \(host) ended before the answer did.",
+        hint: "Try again; the server may have been restarted."
+      )
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CCurl
+import Glibc
+import Locking
+
+/// The one thread on which libcurl works, and the letter box to it.
+///
+/// The thread sleeps in `curl_multi_poll` until a socket, a time limit of a transfer, or a command
+/// wakes it; with nothing to do it never wakes.
+final class TransferLoop: Sendable {
+  /// Names a transfer.
+  typealias ID = Int
+
+  /// What the thread can be told.
+  enum Command: Sendable {
+    /// Begin; the answer goes into the sink.
+    case start(ID, HTTPRequest, HTTPAddress, any TransferSink)
+    /// Go on after a pause.
+    case resume(ID)
+    /// Stop, and tell nobody.
+    case cancel(ID)
+    /// Look at the deadlines again.
+    case look
+    /// Stop everything and end the thread.
+    case stop
+  }
+
+  // @unchecked Sendable because libcurl allows `curl_multi_wakeup` from every thread, and the
+  // transfer thread alone calls anything else (libcurl-thread(3), curl_multi_wakeup(3)).
+  @safe
+  private struct MultiHandle: @unchecked Sendable {
+    let pointer: UnsafeMutableRawPointer
+
+    init(_ pointer: UnsafeMutableRawPointer) {
+      unsafe self.pointer = pointer
+    }
+  }
+
+  private struct State {
+    var commands: [Command] = []
+    var nextID = 0
+    var multi: MultiHandle?
+  }
+
+  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  private let state = Locked(State())
+
+  /// Begins a transfer, and the thread with the first one.
+  ///
+  /// - Throws: An `HTTPTransportError` with the code `internalFailure` when there is no thread.
+  func start(
+    _ request: HTTPRequest,
+    _ address: HTTPAddress,
+    into sink: any TransferSink
+  ) throws(HTTPTransportError) -> ID {
+    let id = state.withLock { state in
+      if state.multi == nil { state.multi = startThread() }
+      guard state.multi != nil else { return nil as ID? }
+      state.nextID += 1
+      return state.nextID
+    }
+    guard let id else {
+      throw HTTPTransportError(.internalFailure, "libcurl could not be started.")
+    }
+    send(.start(id, request, address, sink))
+    return id
+  }
+
+  /// Puts a command into the letter box and wakes the thread, if there is one.
+  func send(_ command: Command) {
+    state.withLock { state in
+      guard let multi = state.multi else { return }
+      state.commands.append(command)
+      // Inside the lock, so that the handle cannot be freed meanwhile.
+      unsafe curl_multi_wakeup(multi.pointer)
+    }
+  }
+
+  private func startThread() -> MultiHandle? {
+    guard Self.isLibraryReady, let pointer = unsafe curl_multi_init() else { return nil }
+    let multi = unsafe MultiHandle(pointer)
+    let context = unsafe Unmanaged.passRetained(Start(loop: self, multi: multi)).toOpaque()
+    // Signals are the business of other threads; a thread inherits its maker's mask.
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var thread = pthread_t()
+    let status = unsafe pthread_create(
+      &thread,
+      nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        let start = unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
+        var thread = unsafe TransferThread(multi: start.multi.pointer, loop: start.loop)
+        thread.run()
+        return nil
+      },
+      context
+    )
+    guard status == 0 else {
+      unsafe Unmanaged<Start>.fromOpaque(context).release()
+      unsafe curl_multi_cleanup(pointer)
+      return nil
+    }
+    pthread_detach(thread)
+    return multi
+  }
+
+  private final class Start: Sendable {
+    let loop: TransferLoop
+    let multi: MultiHandle
+
+    init(loop: TransferLoop, multi: MultiHandle) {
+      self.loop = loop
+      self.multi = multi
+    }
+  }
+
+  /// What has been sent since the last call.
+  func takeCommands() -> [Command] {
+    state.withLock { state in
+      defer { state.commands.removeAll() }
+      return state.commands
+    }
+  }
+
+  /// Forgets the thread, before it frees its handle.
+  func forgetThread() {
+    state.withLock { $0.multi = nil }
+  }
+}

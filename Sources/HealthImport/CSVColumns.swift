@@ -1,0 +1,94 @@
+import HealthModel
+
+/// Which column of a CSV file holds what.
+struct CSVColumns {
+  /// A column whose values are all of one type and unit, such as `FEV1 (L)` of a spirometer.
+  struct Measurement {
+    /// The column's place, from 0.
+    let index: Int
+    /// What it holds.
+    let type: SampleType
+    /// The unit of its values.
+    let unit: String
+  }
+
+  /// The names of our columns, in the order in which they are written.
+  static let names = ["time", "end", "type", "value", "unit", "source"]
+
+  /// Places of our columns, from 0; those that the file lacks are missing.
+  let places: [String: Int]
+  /// Columns with a type of their own, for files without `type`, `value` and `unit`.
+  let measurements: [Measurement]
+  /// How many columns the header has.
+  let count: Int
+
+  /// Finds the columns by a header line; case and spaces around a name don't matter.
+  ///
+  /// - Parameters:
+  ///   - header: the names in the file.
+  ///   - map: names in the file to names of ours, or to a type and unit, as in `fev1@L`.
+  /// - Throws: ``HealthImportError/corrupt(what:line:)`` that names what is missing.
+  init(header: [String], map: [String: String]) throws(HealthImportError) {
+    let theirs = header.map(Self.plain)
+    var meant = Dictionary(
+      map.map { (Self.plain($0.key), $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var places: [String: Int] = [:]
+    var measurements: [Measurement] = []
+    for (index, name) in theirs.enumerated() {
+      let target = meant.removeValue(forKey: name) ?? name
+      if Self.names.contains(Self.plain(target)) {
+        // A name that is mapped wins over a column that merely bears ours.
+        if places[Self.plain(target)] == nil || target != name {
+          places[Self.plain(target)] = index
+        }
+      } else if target != name {
+        measurements.append(try Self.measurement(target, index))
+      }
+    }
+    if let missing = meant.keys.min() {
+      let found = header.map(ImportText.excerpt).joined(separator: ", ")
+      let what = "its header has no column “\(ImportText.excerpt(missing))” (it has: \(found))"
+      throw .corrupt(what: what, line: 1)
+    }
+    self.places = places
+    self.measurements = measurements
+    count = header.count
+    try requireAll(header)
+  }
+
+  private func requireAll(_ header: [String]) throws(HealthImportError) {
+    let needed = measurements.isEmpty ? ["time", "type", "value", "unit"] : ["time"]
+    guard let missing = needed.first(where: { places[$0] == nil }) else { return }
+    let found = header.map(ImportText.excerpt).joined(separator: ", ")
+    throw .corrupt(
+      what: "its header has no column “\(missing)” (it has: \(found)); "
+        + "name it with --map THEIRS=\(missing)",
+      line: 1
+    )
+  }
+
+  private static func measurement(
+    _ target: String,
+    _ index: Int
+  ) throws(HealthImportError) -> Measurement {
+    let parts = target.split(separator: "@", maxSplits: 1).map(String.init)
+    guard let type = parts.first.flatMap(SampleType.named) else {
+      let what = "a column can't be mapped to “\(ImportText.excerpt(target))”; accepted: "
+      let names = names.joined(separator: ", ")
+      throw .corrupt(what: what + names + ", or a type and its unit, as in fev1@L", line: 1)
+    }
+    guard parts.count == 2 else {
+      let example = "\(type.name)@\(type.canonicalUnit.symbol)"
+      throw .corrupt(what: "the unit of \(type.title) is not told; map it as \(example)", line: 1)
+    }
+    return Measurement(index: index, type: type, unit: parts[1])
+  }
+
+  private static func plain(_ name: String) -> String {
+    let spaces: Set<Character> = [" ", "\t", "\u{A0}"]
+    let start = name.drop { spaces.contains($0) }
+    return String(start.reversed().drop { spaces.contains($0) }.reversed()).lowercased()
+  }
+}

@@ -1,0 +1,132 @@
+package import Archives
+import Dispatch
+
+/// Imports one file after the other: one thread reads and parses, the caller's stores.
+package struct FileImport: Sendable {
+  private let options: ReaderOptions
+  private let format: ImportFormat?
+  private let keepsPartial: Bool
+  private let limits: ArchiveLimits
+
+  /// An import with its options.
+  ///
+  /// - Parameters:
+  ///   - options: what readers are told.
+  ///   - format: the format of every file; nil to recognise each.
+  ///   - keepsPartial: whether what was good in a file stays when the file as a whole is not.
+  ///   - limits: how much an archive may hold.
+  package init(
+    options: ReaderOptions,
+    format: ImportFormat? = nil,
+    keepsPartial: Bool = false,
+    limits: ArchiveLimits = ArchiveLimits()
+  ) {
+    self.options = options
+    self.format = format
+    self.keepsPartial = keepsPartial
+    self.limits = limits
+  }
+
+  /// The files that a path stands for: itself, or every plain file below it.
+  ///
+  /// - Throws: ``HealthImportError`` when there is nothing, or it can't be read.
+  package static func files(at path: String) throws(HealthImportError) -> [String] {
+    try ImportSource.translated { () throws(ArchivesError) in
+      try Folder.isFolder(path) ? try Folder.files(below: path) : [path]
+    }
+  }
+
+  /// Imports a file.
+  ///
+  /// What is wrong with the file is told in the report: nothing of such a file stays, unless what
+  /// is good was to be kept. When it is stopped on request, what went in stays.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - sink: where its samples go.
+  ///   - isStopped: asked between batches.
+  ///   - progress: told after each batch.
+  /// - Returns: what became of it.
+  /// - Throws: the sink's errors, after it was asked to take back what went in.
+  package func run(
+    _ path: String,
+    into sink: inout any SampleSink,
+    isStopped: () -> Bool,
+    progress: (ImportProgress) -> Void
+  ) throws -> ImportReport {
+    let clock = ContinuousClock()
+    let began = clock.now
+    var report = ImportReport(path: path)
+    let queue = ImportBatchQueue()
+    let recognised = RecognisedFormat()
+    start(path, queue, recognised)
+    do {
+      try store(from: queue, into: &sink, &report, isStopped: isStopped, progress: progress)
+    } catch {
+      queue.abandon()
+      do {
+        try sink.undo()
+      } catch {
+        // The first failure is the one to tell; the store keeps its own word on what is left.
+      }
+      throw error
+    }
+    report.format = recognised.name
+    if report.failure == nil || keepsPartial {
+      try sink.complete()
+    } else {
+      try sink.undo()
+      report.added = 0
+    }
+    report.seconds = Double((clock.now - began) / .microseconds(1)) / 1e6
+    return report
+  }
+
+  private func start(_ path: String, _ queue: ImportBatchQueue, _ recognised: RecognisedFormat) {
+    let worker = ImportWorker(
+      path: path,
+      format: format,
+      options: options,
+      limits: limits,
+      queue: queue,
+      recognised: { recognised.set($0) }
+    )
+    DispatchQueue(label: "import.reader", qos: .userInitiated).async { worker.run() }
+  }
+
+  private func store(
+    from queue: ImportBatchQueue,
+    into sink: inout any SampleSink,
+    _ report: inout ImportReport,
+    isStopped: () -> Bool,
+    progress: (ImportProgress) -> Void
+  ) throws {
+    let total = ImportSource(path: report.path, format: format, limits: limits).size()
+    while true {
+      let (batch, end) = queue.take()
+      if case .failed(let failure) = end { report.failure = failure }
+      guard let batch else { return }
+      report.note(batch.samples)
+      for row in batch.rejected { report.note(row) }
+      report.ignored += batch.ignored
+      if !batch.samples.isEmpty {
+        let result = try sink.add(batch.samples)
+        report.added += result.added
+        report.duplicates += result.duplicates
+      }
+      progress(
+        ImportProgress(
+          path: report.path,
+          bytesRead: batch.bytesRead,
+          bytesTotal: total,
+          rows: report.read
+        )
+      )
+      if isStopped() {
+        queue.abandon()
+        report.isInterrupted = true
+        return
+      }
+    }
+  }
+}

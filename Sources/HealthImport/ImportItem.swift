@@ -1,0 +1,48 @@
+package import HealthModel
+
+/// What a reader finds in a file, in the file's order.
+package enum ImportItem: Hashable, Sendable {
+  /// A reading, checked and in its canonical unit.
+  case sample(NewSample)
+  /// A row that can't be a reading of ours, and why; everything else of the file still goes in.
+  case rejected(RejectedRow)
+  /// Something that is no business of ours, such as a type we don't keep.
+  case ignored
+}
+
+/// A row that was left out, with its place.
+package struct RejectedRow: Hashable, Sendable {
+  /// The kinds of reasons, as counts in `rejectedByReason` are keyed.
+  package enum Reason: String, CaseIterable, Sendable {
+    /// A value is missing or no number.
+    case badValue = "bad-value"
+    /// No body can have the value.
+    case impossibleValue = "impossible-value"
+    /// The unit is unknown or measures something else.
+    case badUnit = "bad-unit"
+    /// A time is missing or can't be read.
+    case badTime = "bad-time"
+    /// It ends before it starts, or lies in the future.
+    case impossibleTime = "impossible-time"
+    /// A time without an offset, and no zone was given.
+    case noOffset = "no-offset"
+    /// The row's own form is broken.
+    case malformed
+    /// A type no one has told us of where the format requires one of ours.
+    case unknownType = "unknown-type"
+  }
+
+  /// Why.
+  package let reason: Reason
+  /// The line, or the number of the record where the format has no lines, from 1.
+  package let line: Int
+  /// What is wrong, in a few words, for the first rows of each reason.
+  package let detail: String
+
+  /// A row with its place.
+  package init(_ reason: Reason, line: Int, detail: String) {
+    self.reason = reason
+    self.line = line
+    self.detail = detail
+  }
+}

@@ -1,0 +1,81 @@
+package import HealthModel
+
+/// What became of one file: the counts, the reasons, and what a person wants to know of it.
+package struct ImportReport: Sendable {
+  /// How many of the first rows of a reason are shown with their lines.
+  package static let shownRows = 5
+  /// How many sources are counted by name; what is beyond goes uncounted.
+  private static let mostSources = 1000
+
+  /// The file as it was named, or its path below the folder that was named.
+  package let path: String
+  /// The format's name; empty where none was recognised.
+  package var format: String
+  /// Rows that are or should be samples: those added, there already, and rejected.
+  package var read = 0
+  /// Samples that are new in the store.
+  package var added = 0
+  /// Samples the store had already.
+  package var duplicates = 0
+  /// Rows that were left out because something is wrong with them.
+  package var rejected = 0
+  /// The same by reason.
+  package var rejectedByReason: [RejectedRow.Reason: Int] = [:]
+  /// The first rows of each reason.
+  package var firstRejected: [RejectedRow.Reason: [RejectedRow]] = [:]
+  /// Rows that are no business of ours, such as types that aren't kept.
+  package var ignored = 0
+  /// When the first sample begins; nil without any.
+  package var from: Timestamp?
+  /// When the last sample ends; nil without any.
+  package var to: Timestamp?
+  /// How many samples each source gave, by its name.
+  package var sources: [String: Int] = [:]
+  /// How many samples of each type there were.
+  package var types: [SampleType: Int] = [:]
+  /// How long it took.
+  package var seconds = 0.0
+  /// Why the file as a whole could not be read to its end; nil when it could.
+  package var failure: HealthImportError?
+  /// Whether it was stopped on request; what is counted as added stays.
+  package var isInterrupted = false
+
+  /// A report on nothing yet.
+  package init(path: String, format: String = "") {
+    self.path = path
+    self.format = format
+  }
+
+  /// Counts samples that are about to go in.
+  mutating func note(_ samples: [NewSample]) {
+    read += samples.count
+    // Rows of one source and type follow each other: runs are counted, not rows.
+    var start = 0
+    while start < samples.count {
+      let first = samples[start]
+      var end = start
+      while end < samples.count, samples[end].source == first.source,
+        samples[end].type == first.type
+      {
+        from = min(from ?? samples[end].start, samples[end].start)
+        to = max(to ?? samples[end].end, samples[end].end)
+        end += 1
+      }
+      if sources[first.source] != nil || sources.count < Self.mostSources {
+        sources[first.source, default: 0] += end - start
+      }
+      types[first.type, default: 0] += end - start
+      start = end
+    }
+  }
+
+  /// Counts a row that was left out.
+  mutating func note(_ row: RejectedRow) {
+    read += 1
+    rejected += 1
+    rejectedByReason[row.reason, default: 0] += 1
+    if firstRejected[row.reason, default: []].count < Self.shownRows {
+      firstRejected[row.reason, default: []].append(row)
+    }
+  }
+}

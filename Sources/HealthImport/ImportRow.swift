@@ -1,0 +1,141 @@
+import HealthModel
+
+/// The reason a row is left out ends the work on it wherever it shows.
+extension RejectedRow: Error {}
+
+/// One row of a file on its way to be a sample: the checks that all formats share.
+struct ImportRow {
+  /// The line, or the number of the record, from 1.
+  let line: Int
+  /// What the file is read with.
+  let options: ReaderOptions
+
+  /// The row as left out.
+  func rejected(_ reason: RejectedRow.Reason, _ detail: String) -> RejectedRow {
+    RejectedRow(reason, line: line, detail: detail)
+  }
+
+  /// A time in ISO 8601, in the zone handed in where it carries no offset.
+  ///
+  /// - Parameters:
+  ///   - text: the time as written.
+  ///   - name: what the file calls it.
+  /// - Returns: the instant, with its offset.
+  /// - Throws: the row as left out.
+  func time(_ text: String?, named name: String) throws(RejectedRow) -> Timestamp {
+    guard let text, !text.isEmpty else { throw rejected(.badTime, "“\(name)” is missing") }
+    if let time = TimestampText.parse(text, in: options.zone) { return time }
+    let excerpt = ImportText.excerpt(text)
+    if TimestampText.parse(text, in: .utc) != nil {
+      throw rejected(
+        .noOffset,
+        "“\(name)” is “\(excerpt)”, without an offset from UTC; --zone says where"
+      )
+    }
+    throw rejected(.badTime, "“\(name)” is “\(excerpt)”, which is no time")
+  }
+
+  /// A time that counts from 1970, in the zone at home.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: since 1970-01-01T00:00:00Z.
+  ///   - name: what the file calls it.
+  /// - Returns: the instant.
+  /// - Throws: the row as left out.
+  func time(milliseconds: Double, named name: String) throws(RejectedRow) -> Timestamp {
+    let range = Double(Timestamp.range.lowerBound)...Double(Timestamp.range.upperBound)
+    guard range.contains(milliseconds) else {
+      throw rejected(.badTime, "“\(name)” is no time that a calendar has")
+    }
+    return Timestamp(milliseconds: Int64(milliseconds.rounded(.down)), in: (options.zone ?? .utc))
+  }
+
+  /// A reading in its type's canonical unit.
+  ///
+  /// - Parameters:
+  ///   - type: what was measured.
+  ///   - value: in `unit`.
+  ///   - unit: nil means the canonical one.
+  ///   - span: start and end.
+  ///   - source: where it comes from; cleaned here.
+  ///   - device: the device, if the file tells; cleaned here.
+  ///   - metadata: more about it, its values cleaned here.
+  /// - Returns: the reading.
+  /// - Throws: the row as left out.
+  func sample(
+    _ type: SampleType,
+    _ value: Double,
+    unit: HealthUnit? = nil,
+    during span: (start: Timestamp, end: Timestamp),
+    source: String,
+    device: String? = nil,
+    metadata: [String: String] = [:]
+  ) throws(RejectedRow) -> NewSample {
+    guard value.isFinite else {
+      throw rejected(.badValue, "the value of \(type.title) is no number that can be held")
+    }
+    let unit = unit ?? type.canonicalUnit
+    guard let converted = unit.convert(value, to: type.canonicalUnit) else {
+      throw rejected(.badUnit, "\(type.title) is not measured in “\(unit.symbol)”")
+    }
+    do throws(HealthModelError) {
+      try options.check.check(type, value: converted, typed: "")
+    } catch {
+      let shown = Self.plain(value) + (unit == .category ? "" : " \(unit.symbol)")
+      throw rejected(.impossibleValue, "\(shown) is not a value that \(type.title) can have")
+    }
+    try check(span)
+    let name = ImportText.name(source)
+    return NewSample(
+      type: type,
+      value: converted,
+      start: span.start,
+      end: span.end,
+      source: name.isEmpty ? "unknown" : name,
+      device: device.map(ImportText.name),
+      metadata: metadata.mapValues(ImportText.name)
+    )
+  }
+
+  /// Refuses a span that runs backwards or begins in the future.
+  func check(_ span: (start: Timestamp, end: Timestamp)) throws(RejectedRow) {
+    guard span.start <= span.end else {
+      throw rejected(.impossibleTime, "it ends at \(span.end), before it starts at \(span.start)")
+    }
+    let latest = options.now.milliseconds + SampleCheck.clockTolerance
+    guard span.start.milliseconds <= latest else {
+      throw rejected(.impossibleTime, "its start \(span.start) lies in the future")
+    }
+  }
+
+  /// A unit by HealthKit's symbol or another spelling of it.
+  func unit(_ text: String?, for type: SampleType) throws(RejectedRow) -> HealthUnit {
+    guard let text, !text.isEmpty else {
+      throw rejected(.badUnit, "\(type.title) comes without a unit")
+    }
+    guard let unit = HealthUnit.named(text) else {
+      throw rejected(.badUnit, "“\(ImportText.excerpt(text))” is no unit of \(type.title)")
+    }
+    return unit
+  }
+
+  private static func plain(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\(value)"
+  }
+}
+
+extension [ImportItem] {
+  /// Adds what a row gives: its samples, nothing of ours, or why it is left out.
+  mutating func append(
+    row: ImportRow,
+    _ read: (ImportRow) throws(RejectedRow) -> [NewSample]
+  ) {
+    do throws(RejectedRow) {
+      let samples = try read(row)
+      if samples.isEmpty { append(.ignored) }
+      append(contentsOf: samples.map(ImportItem.sample))
+    } catch {
+      append(.rejected(error))
+    }
+  }
+}

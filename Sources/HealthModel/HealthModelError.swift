@@ -1,0 +1,63 @@
+/// What is wrong with a reading or a fact about a person, and what would be right.
+package enum HealthModelError: Error, Equatable {
+  /// The value is no number.
+  case notANumber(String, SampleType, SampleCheck.Limits?)
+  /// No body can have this value.
+  case impossible(String, SampleType, SampleCheck.Limits)
+  /// The unit is unknown or measures something else.
+  case wrongUnit(String, SampleType)
+  /// The reading would be from the future.
+  case inTheFuture(Timestamp, now: Timestamp)
+  /// The time can't be read.
+  case unreadableTime(String)
+  /// No type has this name.
+  case unknownType(String)
+  /// A profile key that doesn't exist.
+  case unknownProfileKey(String)
+  /// A profile value that can't be.
+  case badProfileValue(key: String, value: String, accepted: String)
+
+  /// What is wrong, in one sentence.
+  package var message: String {
+    switch self {
+    case .notANumber(let text, let type, _): "“\(text)” is not a number for \(type.title)."
+    case .impossible(let text, let type, _):
+      "\(text) is not a value that \(type.title) can have."
+    case .wrongUnit(let unit, let type): "\(type.title) is not measured in “\(unit)”."
+    case .inTheFuture(let start, let now):
+      "The time \(start) lies in the future; it is now \(now)."
+    case .unreadableTime(let text): "“\(text)” is not a time."
+    case .unknownType(let name): "“\(name)” is not a type of sample."
+    case .unknownProfileKey(let key): "The profile has no “\(key)”."
+    case .badProfileValue(let key, let value, _): "“\(value)” can't be the \(key)."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .notANumber(_, let type, let limits?), .impossible(_, let type, let limits):
+      Self.accepted(type, limits)
+    case .notANumber(_, let type, nil): "Accepted: a number in \(type.canonicalUnit.symbol)."
+    case .wrongUnit(_, let type):
+      "Accepted units: \(type.canonicalUnit.compatible.map(\.symbol).joined(separator: ", "))."
+    case .inTheFuture: "A reading is stored with the time it was measured; leave --at out for now."
+    case .unreadableTime: "Accepted: \(TimestampText.accepted)."
+    case .unknownType:
+      "Types are: \(SampleType.all.map(\.name).joined(separator: ", "))."
+    case .unknownProfileKey:
+      "Keys are: \(Profile.Key.allCases.map(\.rawValue).joined(separator: ", "))."
+    case .badProfileValue(_, _, let accepted): "Accepted: \(accepted)."
+    }
+  }
+
+  private static func accepted(_ type: SampleType, _ limits: SampleCheck.Limits) -> String {
+    let kind = limits.wholeNumbers == true ? "whole numbers" : "values"
+    let bounds = "\(Self.plain(limits.low)) to \(Self.plain(limits.high))"
+    return "Accepted: \(kind) from \(bounds) \(type.canonicalUnit.symbol)."
+  }
+
+  private static func plain(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? String(value)
+  }
+}

@@ -1,0 +1,69 @@
+package import HealthModel
+import SQLite
+
+extension HealthStore {
+  /// Begins an import.
+  ///
+  /// - Parameters:
+  ///   - file: the file's name, kept so that a person can tell imports apart.
+  ///   - started: the present.
+  /// - Returns: what takes the samples.
+  /// - Throws: ``HealthStorageError``.
+  package func importer(
+    file: String,
+    started: Timestamp
+  ) throws(HealthStorageError) -> SampleImport {
+    let id = try perform { (connection) throws(SQLiteError) in
+      try connection.change(patience: patience) { () throws(SQLiteError) in
+        try connection.statement(
+          "INSERT INTO import (file, started, started_offset) VALUES (?, ?, ?)"
+        )
+        .run(file, started.milliseconds, started.offsetMinutes)
+        return connection.lastInsertedRowID
+      }
+    }
+    // Pages written before the end of a transaction would keep readers out until then.
+    try perform { (connection) throws(SQLiteError) in
+      try connection.execute("PRAGMA cache_spill = OFF; PRAGMA cache_size = -16384")
+    }
+    return SampleImport(store: self, id: id)
+  }
+
+  /// All imports, the newest first.
+  package func imports() throws(HealthStorageError) -> [ImportRecord] {
+    try perform { (connection) throws(SQLiteError) in
+      let sql = """
+        SELECT id, file, started, started_offset, is_complete, added, duplicates
+        FROM import ORDER BY id DESC
+        """
+      return try connection.statement(sql).rows { row in
+        ImportRecord(
+          id: row.int64(0),
+          file: row.text(1),
+          started: Timestamp(milliseconds: row.int64(2), offsetMinutes: row.int(3)),
+          isComplete: row.bool(4),
+          added: row.int(5),
+          duplicates: row.int(6)
+        )
+      }
+    }
+  }
+
+  /// Deletes every sample that an import has added, remembers each, and forgets the import.
+  ///
+  /// What such a sample had replaced doesn't come back. Goes in short transactions; cut off, it
+  /// can be called again.
+  ///
+  /// - Returns: how many samples were deleted.
+  /// - Throws: ``HealthStorageError``.
+  @discardableResult
+  package func undoImport(_ id: Int64) throws(HealthStorageError) -> Int {
+    let count = try deleteInBatches(.addedByImport(id))
+    try perform { (connection) throws(SQLiteError) in
+      try connection.change(patience: patience) { () throws(SQLiteError) in
+        try connection.statement("DELETE FROM import WHERE id = ?").run(id)
+      }
+    }
+    return count
+  }
+}

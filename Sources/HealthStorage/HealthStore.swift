@@ -1,0 +1,166 @@
+package import HealthModel
+import SQLite
+
+/// The samples and the profile of one person, in `samples.sqlite`.
+///
+/// Several programs may use the file at once: each change is one transaction, and a lock of
+/// another program is waited for. What a newer program has added under names this one doesn't
+/// know is left alone and never shown. Every method throws ``HealthStorageError``.
+package final class HealthStore: Sendable {
+  private let database: Database
+  /// How long a lock of another program is waited for, in milliseconds.
+  let patience: Int32
+
+  /// Opens the store; a missing file is made, readable by its owner only.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its directory has to be there.
+  ///   - busyTimeout: how long a lock of another program is waited for, in milliseconds.
+  /// - Throws: ``HealthStorageError``; a foreign or newer file is refused and left as it is.
+  package init(path: String, busyTimeout: Int32 = 5000) throws(HealthStorageError) {
+    patience = busyTimeout
+    do throws(SQLiteError) {
+      database = try Database(
+        path: path,
+        migrator: HealthSchema.migrator,
+        busyTimeout: busyTimeout
+      )
+    } catch {
+      throw HealthStorageError(error)
+    }
+  }
+
+  /// The file, with every link in its directory followed.
+  package var path: String { database.path }
+
+  /// Runs `body` with the connection and says its failures in terms of the store.
+  func perform<Result>(
+    _ body: (inout sending Connection) throws(SQLiteError) -> sending Result
+  ) throws(HealthStorageError) -> sending Result {
+    do throws(SQLiteError) {
+      return try database.withConnection(body)
+    } catch {
+      throw HealthStorageError(error)
+    }
+  }
+}
+
+// MARK: Storing and deleting
+
+extension HealthStore {
+  /// Stores samples, all of them or none; what the store has already is passed over.
+  ///
+  /// A sample with an identifier for synchronisation replaces the one of its source and
+  /// identifier when its version is greater, and is passed over otherwise.
+  ///
+  /// - Throws: ``HealthStorageError``; of kind `invalidSample` when one ends before it starts or
+  ///   its value is no number.
+  @discardableResult
+  package func save(_ samples: [NewSample]) throws(HealthStorageError) -> SaveResult {
+    guard samples.allSatisfy(\.canBeStored) else { throw .invalidSample }
+    return try perform { (connection) throws(SQLiteError) in
+      try connection.change(patience: patience) { () throws(SQLiteError) in
+        var writer = SampleWriter()
+        var added: [Sample] = []
+        let insert = try SampleWriter.insertion(on: connection)
+        for sample in samples {
+          let outcome = try writer.store(sample, with: insert, on: connection)
+          guard case .added(let id) = outcome else { continue }
+          added.append(Sample(sample, id: id))
+        }
+        try writer.settle(on: connection)
+        return SaveResult(added: added, duplicates: samples.count - added.count)
+      }
+    }
+  }
+
+  /// Deletes samples, all of them or none, and remembers that they were there.
+  ///
+  /// - Parameter ids: the ids; one given twice counts once.
+  /// - Returns: what was deleted, by ascending id.
+  /// - Throws: ``HealthStorageError``; of kind `noSuchSample` when an id is unknown.
+  @discardableResult
+  package func delete(ids: [Int64]) throws(HealthStorageError) -> [DeletedSample] {
+    let ids = Set(ids).sorted()
+    let deletion = try perform { (connection) throws(SQLiteError) in
+      try connection.change(patience: patience) { () throws(SQLiteError) -> Deletion in
+        var found: [DeletedSample] = []
+        for id in ids {
+          guard let type = try connection.type(ofSample: id) else { continue }
+          found.append(DeletedSample(id: id, type: type))
+        }
+        guard found.count == ids.count else {
+          return .missing(Set(ids).subtracting(found.map(\.id)).sorted())
+        }
+        var writer = SampleWriter()
+        for id in ids { try writer.delete(id, on: connection) }
+        try writer.settle(on: connection)
+        return .done(found)
+      }
+    }
+    switch deletion {
+    case .done(let deleted): return deleted
+    case .missing(let ids): throw .noSuchSample(ids)
+    }
+  }
+
+  private enum Deletion: Sendable {
+    case done([DeletedSample])
+    case missing([Int64])
+  }
+}
+
+extension NewSample {
+  /// Whether it has a value, and an end that isn't before its start.
+  var canBeStored: Bool { value.isFinite && start <= end }
+}
+
+extension Sample {
+  /// A sample as it was stored under an id.
+  init(_ sample: NewSample, id: Int64) {
+    self.init(
+      id: id,
+      type: sample.type,
+      value: sample.value,
+      start: sample.start,
+      end: sample.end,
+      source: sample.source
+    )
+  }
+}
+
+// MARK: The profile
+
+extension HealthStore {
+  /// What the person has told about themselves.
+  ///
+  /// Facts this program doesn't know, or that can't be, are left out.
+  package func profile() throws(HealthStorageError) -> Profile {
+    let facts = try perform { (connection) throws(SQLiteError) in
+      try connection.statement("SELECT key, value FROM profile").rows { ($0.text(0), $0.text(1)) }
+    }
+    return Profile(stored: Dictionary(facts) { first, _ in first })
+  }
+
+  /// Keeps a fact, or takes it back.
+  ///
+  /// - Parameters:
+  ///   - key: which fact.
+  ///   - text: the fact as a ``HealthModel/Profile`` that has checked it gives it; nil takes it back.
+  /// - Throws: ``HealthStorageError``.
+  package func setProfile(_ key: Profile.Key, to text: String?) throws(HealthStorageError) {
+    try perform { (connection) throws(SQLiteError) in
+      try connection.change(patience: patience) { () throws(SQLiteError) in
+        if let text {
+          let sql = """
+            INSERT INTO profile (key, value) VALUES (?, ?)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value
+            """
+          try connection.statement(sql).run(key.rawValue, text)
+        } else {
+          try connection.statement("DELETE FROM profile WHERE key = ?").run(key.rawValue)
+        }
+      }
+    }
+  }
+}

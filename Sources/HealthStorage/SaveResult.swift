@@ -1,0 +1,15 @@
+package import HealthModel
+
+/// What became of samples that were to be stored.
+package struct SaveResult: Equatable, Sendable {
+  /// Those that are new, with the ids they got, in the order they were given.
+  package let added: [Sample]
+  /// How many the store had already: same type, times, source and value.
+  package let duplicates: Int
+
+  /// A result.
+  package init(added: [Sample], duplicates: Int) {
+    self.added = added
+    self.duplicates = duplicates
+  }
+}

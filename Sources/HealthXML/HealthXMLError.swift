@@ -1,0 +1,21 @@
+/// Why a stream of XML can't be read any further; single broken rows are passed over instead.
+package enum HealthXMLError: Error, Hashable {
+  /// It is no XML at all, or not the kind expected; `line` from 1.
+  case corrupt(what: String, line: Int)
+  /// It is built to exhaust the reader; `line` from 1.
+  case hostile(what: String, line: Int)
+  /// It ends before the end of its root element; `line` from 1.
+  case truncated(what: String, line: Int)
+
+  /// What is wrong, in a sentence.
+  package var message: String {
+    switch self {
+    case .corrupt(let what, let line): "The XML is damaged at line \(line): \(what)."
+    case .hostile(let what, let line): "The XML is refused at line \(line): \(what)."
+    case .truncated(let what, let line): "The XML ends too early at line \(line): \(what)."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String { "Export it again from where it came from." }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// Bytes in and out of an open file descriptor, whole or with an error.
+package enum FileDescriptor {
+  /// Writes all bytes, resuming after signals and short writes.
+  ///
+  /// A descriptor that does not block is waited for with `poll`. The corresponding C function
+  /// is `write`.
+  ///
+  /// - Throws: ``HostSystemError`` of kind `inputOutput`; a closed pipe is one of those.
+  package static func write(
+    _ bytes: borrowing [UInt8],
+    to descriptor: Int32,
+    named name: String
+  ) throws(HostSystemError) {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        guard let base = buffer.baseAddress else { return 0 }
+        return unsafe Glibc.write(descriptor, base + done, buffer.count - done)
+      }
+      if written >= 0 {
+        done += written
+      } else if errno == EAGAIN {
+        waitUntilWritable(descriptor)
+      } else if errno != EINTR {
+        throw .systemCall("write to", name, code: errno)
+      }
+    }
+  }
+
+  /// Reads at most `limit` bytes up to the end of the file.
+  ///
+  /// - Throws: ``HostSystemError`` when reading fails or there is more than `limit`.
+  package static func readAll(
+    _ descriptor: Int32,
+    named name: String,
+    limit: Int
+  ) throws(HostSystemError) -> [UInt8] {
+    var result: [UInt8] = []
+    while true {
+      let chunk = try readSome(descriptor, named: name, limit: 65_536)
+      if chunk.isEmpty { return result }
+      result += chunk
+      guard result.count <= limit else {
+        throw HostSystemError(.inputOutput, "\(name) is larger than \(limit) bytes.")
+      }
+    }
+  }
+
+  /// Reads what is there, at most `limit` bytes; empty at the end of the file.
+  ///
+  /// The corresponding C function is `read`.
+  package static func readSome(
+    _ descriptor: Int32,
+    named name: String,
+    limit: Int
+  ) throws(HostSystemError) -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        let got = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
+        failure = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      if failure == 0 { return bytes }
+      if failure != EINTR { throw .systemCall("read", name, code: failure) }
+    }
+  }
+
+  private static func waitUntilWritable(_ descriptor: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&entry, 1, -1)
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// What the operating system refused, with the file or program it concerns.
+package struct HostSystemError: Error, Equatable {
+  /// What kind of refusal it was, as far as a caller acts on it.
+  package enum Kind: Sendable {
+    /// No such file or directory.
+    case missing
+    /// Permissions, or a link where none may be.
+    case notAllowed
+    /// A file or directory can't be made.
+    case cannotCreate
+    /// Reading or writing failed; a full disk belongs here.
+    case inputOutput
+    /// A program could not be run, failed, or took too long.
+    case program
+  }
+
+  /// What kind of refusal it was.
+  package let kind: Kind
+  /// What is wrong and where, in one sentence.
+  package let message: String
+  /// What can be done.
+  package let hint: String
+
+  /// An error in words of its own.
+  package init(_ kind: Kind, _ message: String, hint: String = "") {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  /// The error of a system call that has just failed.
+  ///
+  /// - Parameters:
+  ///   - action: what was tried, such as `read`.
+  ///   - path: what it was tried on.
+  ///   - code: the value of `errno` at that moment.
+  /// - Returns: the error in words, with what can be done.
+  static func systemCall(_ action: String, _ path: String, code: Int32) -> HostSystemError {
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    let message = "Can't \(action) \(path): \(reason.lowercased())."
+    return switch code {
+    case ENOENT, ENOTDIR: HostSystemError(.missing, message)
+    case EACCES, EPERM, EROFS:
+      HostSystemError(.notAllowed, message, hint: "Check who owns it and its permissions.")
+    case ELOOP:
+      HostSystemError(
+        .notAllowed,
+        "Can't \(action) \(path): it is a symbolic link.",
+        hint: "Name the file it points to, or remove the link."
+      )
+    case ENOSPC, EDQUOT:
+      HostSystemError(.inputOutput, message, hint: "Free some space, then try again.")
+    case EMFILE, ENFILE:
+      HostSystemError(.inputOutput, message, hint: "Close other programs, then try again.")
+    default: HostSystemError(action == "create" ? .cannotCreate : .inputOutput, message)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Glibc
+
+/// The history's file: one escaped entry a line, shared by several programs under flock(2).
+///
+/// A backslash is written `\\`, a newline `\n`, a carriage return `\r`, so that an entry of many
+/// lines comes back as one.
+package struct HistoryFile: Sendable {
+  /// Longest entry that is kept, in UTF-8 bytes; with the limit on entries it bounds the file.
+  package static let largestEntry = 16 * 1024
+
+  private let path: String
+  private let limit: Int
+
+  /// The file at `path`, of at most `limit` entries.
+  package init(path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  /// Whether the rules keep `entry`: not empty, no leading space, not over `largestEntry`.
+  package static func isWorthKeeping(_ entry: String) -> Bool {
+    let isBlank = entry.allSatisfy(\.isWhitespace)
+    return !isBlank && !entry.hasPrefix(" ") && entry.utf8.count <= largestEntry
+  }
+
+  /// The newest `limit` entries, oldest first; none when there is no file.
+  package func read() throws(LineEditingError) -> [String] {
+    guard let file = try LockedFile(existing: path) else { return [] }
+    return Self.decode(try file.contents(atMost: largestFile)).suffix(limit)
+  }
+
+  /// Adds `entry` behind what any program has written, and trims the oldest over the limit.
+  package func append(_ entry: String) throws(LineEditingError) {
+    let file = try LockedFile(creating: path)
+    let bytes = try file.contents(atMost: largestFile)
+    let entries = Self.decode(bytes)
+    if entries.last == entry { return }
+    if entries.count >= limit {
+      try file.replace(with: Self.encode((entries + [entry]).suffix(limit)))
+    } else {
+      // A line cut short by a crash must not swallow the new one.
+      let separator: [UInt8] = bytes.last.map { $0 == Self.newline } ?? true ? [] : [Self.newline]
+      try file.append(separator + Self.encode([entry]))
+    }
+  }
+
+  /// Rewrites the file without the entries that match; untouched when none does.
+  package func remove(where matches: (String) -> Bool) throws(LineEditingError) {
+    guard let file = try LockedFile(existing: path) else { return }
+    let entries = Self.decode(try file.contents(atMost: largestFile))
+    let kept = entries.filter { !matches($0) }
+    guard kept.count < entries.count else { return }
+    try file.replace(with: Self.encode(kept))
+  }
+
+  /// Each byte of an entry is escaped at most once, so twice the content is the most we wrote.
+  private var largestFile: Int { limit * (2 * Self.largestEntry + 1) }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// The file's bytes for `entries`.
+  package static func encode(_ entries: some Sequence<String>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for entry in entries {
+      for byte in entry.utf8 {
+        switch byte {
+        case newline: bytes += [backslash, UInt8(ascii: "n")]
+        case UInt8(ascii: "\r"): bytes += [backslash, UInt8(ascii: "r")]
+        case backslash: bytes += [backslash, backslash]
+        default: bytes.append(byte)
+        }
+      }
+      bytes.append(newline)
+    }
+    return bytes
+  }
+
+  /// The entries in `bytes`; an escape we never write stays as it stands, empty lines are skipped.
+  package static func decode(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: newline).map { line in
+      var entry: [UInt8] = []
+      var isEscaped = false
+      for byte in line {
+        if isEscaped {
+          isEscaped = false
+          switch byte {
+          case UInt8(ascii: "n"): entry.append(newline)
+          case UInt8(ascii: "r"): entry.append(UInt8(ascii: "\r"))
+          case backslash: entry.append(backslash)
+          default: entry += [backslash, byte]
+          }
+        } else if byte == backslash {
+          isEscaped = true
+        } else {
+          entry.append(byte)
+        }
+      }
+      if isEscaped { entry.append(backslash) }
+      return String(decoding: entry, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Why the input history could not be read or kept.
+package struct LineEditingError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong and where, one sentence.
+  package var message: String
+  /// What would be right, one sentence.
+  package var hint: String
+
+  /// An error with what is wrong and what would be right.
+  package init(message: String, hint: String) {
+    self.message = message
+    self.hint = hint
+  }
+
+  /// Message and hint in one line.
+  package var description: String { "\(message) \(hint)" }
+}

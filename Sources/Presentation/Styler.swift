@@ -1,0 +1,33 @@
+/// Turns styles into a terminal's escape codes, or leaves text plain; the only place with such codes.
+///
+/// Whether styles are wanted (a terminal, no `NO_COLOR`, `TERM` not `dumb`) is the caller's to know.
+package struct Styler: Sendable, Equatable {
+  /// Whether any escape code is written at all.
+  package let isEnabled: Bool
+
+  /// A styler that writes escape codes only when `enabled`.
+  package init(enabled: Bool) { isEnabled = enabled }
+
+  /// The text in a style, switched off again behind it.
+  package func styled(_ text: String, _ style: TextStyle) -> String {
+    guard isEnabled, !style.isEmpty, !text.isEmpty else { return text }
+    return begin(style) + text + Self.reset
+  }
+
+  /// Like `styled`, for a line editor's prompt: codes stand between U+0001 and U+0002.
+  ///
+  /// Readline counts what is between these marks as no columns (`RL_PROMPT_START_IGNORE`).
+  package func prompt(_ text: String, _ style: TextStyle) -> String {
+    guard isEnabled, !style.isEmpty, !text.isEmpty else { return text }
+    return "\u{1}\(begin(style))\u{2}\(text)\u{1}\(Self.reset)\u{2}"
+  }
+
+  /// Goes to the start of the current row and empties it (ECMA-48 CR and EL); nothing when plain.
+  package var clearedRow: String { isEnabled ? "\r\u{1b}[K" : "" }
+
+  private static let reset = "\u{1b}[0m"
+
+  private func begin(_ style: TextStyle) -> String {
+    "\u{1b}[" + style.parameters.joined(separator: ";") + "m"
+  }
+}

@@ -1,0 +1,109 @@
+import Assessment
+import FoundationEssentials
+import HealthModel
+
+/// One message as one line of JSON, the same in files, exports and `replay --json`.
+package enum TranscriptLine {
+  /// A message as a JSON object without a line end.
+  ///
+  /// The keys `finishReason`, `engine` and `model` are always there, `null` when not known. Text
+  /// that a program wrote carries `"generated":true`.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
+  package static func text(_ message: TranscriptMessage) throws(TranscriptsError) -> String {
+    var object = JSONText()
+    object.add("id", message.id)
+    object.add("index", message.index)
+    object.add("role", message.role.rawValue)
+    object.add("text", message.text)
+    object.add("time", message.time.description)
+    object.add("status", message.status.rawValue)
+    object.add("finishReason", message.finishReason)
+    object.add("engine", message.engine)
+    object.add("model", message.model)
+    object.add("vitals", raw: try vitalsText(message.vitals))
+    object.add("kind", message.kind.rawValue)
+    if let rule = message.rule { object.add("rule", rule) }
+    if let usage = message.usage { object.add("usage", raw: usageText(usage)) }
+    if let failure = message.failure { object.add("failure", failure) }
+    if message.isGenerated { object.add("generated", raw: "true") }
+    return object.closed
+  }
+
+  /// Readings as a JSON array.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
+  static func vitalsText(_ vitals: [Vital]) throws(TranscriptsError) -> String {
+    if vitals.isEmpty { return "[]" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(vitals), as: UTF8.self)
+    } catch {
+      throw .damaged(what: "a reading that is no number can't be written")
+    }
+  }
+
+  /// Readings from a JSON array.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)``, which names `owner`.
+  static func vitals(_ text: String, of owner: String) throws(TranscriptsError) -> [Vital] {
+    if text == "[]" { return [] }
+    do {
+      return try JSONDecoder().decode([Vital].self, from: Data(text.utf8))
+    } catch {
+      throw .damaged(what: "the readings of \(owner) can't be read")
+    }
+  }
+
+  private static func usageText(_ usage: TokenUsage) -> String {
+    var object = JSONText()
+    object.add("prompt", usage.prompt)
+    object.add("completion", usage.completion)
+    object.add("total", usage.total)
+    return object.closed
+  }
+}
+
+/// A message line as it is read: what may be left out is optional, unknown keys are ignored.
+struct DecodedLine: Decodable {
+  let id: String?
+  let index: Int?
+  let role: MessageRole
+  let text: String
+  let time: Timestamp
+  let status: MessageStatus?
+  let finishReason: String?
+  let engine: String?
+  let model: String?
+  let usage: TokenUsage?
+  let vitals: [Vital]?
+  let rule: String?
+  let kind: MessageKind?
+  let failure: String?
+
+  /// The message, with its place as the fallback for id and index.
+  func message(sessionID: String, place: Int) -> TranscriptMessage {
+    TranscriptMessage(
+      id: id ?? "line-\(place)",
+      sessionID: sessionID,
+      index: index ?? place,
+      role: role,
+      text: text,
+      time: time,
+      status: status ?? .complete,
+      finishReason: finishReason,
+      engine: engine,
+      model: model,
+      usage: usage,
+      vitals: vitals ?? [],
+      rule: rule,
+      kind: kind ?? .talk,
+      failure: failure
+    )
+  }
+}
+
+extension MessageRole: Decodable {}
+extension MessageStatus: Decodable {}
+extension MessageKind: Decodable {}

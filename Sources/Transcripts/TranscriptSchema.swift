@@ -1,0 +1,75 @@
+import SQLite
+
+/// The tables of `transcripts.sqlite`.
+///
+/// Times are milliseconds since 1970-01-01T00:00:00Z with the offset from UTC in minutes beside
+/// them; readings are JSON as in transcript files. A conversation keeps no text of its own: its
+/// title is made from its first words when it is read, unless a person gave it one, so that
+/// forgetting a message leaves nothing of it behind.
+enum TranscriptSchema {
+  /// Stamped into the file: the letters `MPtr`.
+  static let applicationID: Int32 = 0x4D50_7472
+
+  /// Brings a file to the newest version.
+  static let migrator = Migrator(
+    applicationID: applicationID,
+    migrations: [Migrator.Migration(version: 1, sql: version1)]
+  )
+
+  private static let version1 = """
+    CREATE TABLE session (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+      title TEXT,
+      started INTEGER NOT NULL,
+      started_offset INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE message (
+      number INTEGER PRIMARY KEY,
+      session INTEGER NOT NULL REFERENCES session (number) ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position > 0),
+      id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+      role TEXT NOT NULL CHECK (role IN ('user', 'assistant', 'system')),
+      text TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      time_offset INTEGER NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('complete', 'partial', 'failed')),
+      kind TEXT NOT NULL CHECK (kind IN ('talk', 'checkIn')),
+      finish_reason TEXT,
+      engine TEXT,
+      model TEXT,
+      prompt_tokens INTEGER,
+      completion_tokens INTEGER,
+      total_tokens INTEGER,
+      vitals TEXT NOT NULL,
+      rule TEXT,
+      failure TEXT,
+      UNIQUE (session, position)
+    ) STRICT;
+    CREATE INDEX message_by_time ON message (time);
+
+    CREATE TABLE check_in (
+      rule TEXT NOT NULL,
+      due INTEGER NOT NULL,
+      due_offset INTEGER NOT NULL,
+      id TEXT NOT NULL UNIQUE,
+      decided INTEGER NOT NULL,
+      decided_offset INTEGER NOT NULL,
+      decision TEXT NOT NULL CHECK (decision IN ('claimed', 'sent', 'skipped', 'failed')),
+      reason TEXT NOT NULL,
+      vitals TEXT NOT NULL,
+      engine TEXT,
+      message TEXT,
+      session TEXT,
+      PRIMARY KEY (rule, due)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX check_in_by_decision ON check_in (decided);
+    CREATE INDEX check_in_by_message ON check_in (message);
+
+    CREATE TABLE setting (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}

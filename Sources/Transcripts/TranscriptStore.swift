@@ -1,0 +1,87 @@
+import HealthModel
+import SQLite
+import Locking
+
+/// Every conversation, kept in one SQLite file that several programs may use at once.
+///
+/// What a call has stored when it returns survives a crash and a power cut. When a call fails
+/// its outcome can be unknown; calling it again with the same ids does no harm.
+package final class TranscriptStore: Sendable {
+  /// A conversation that will exist once something has been said in it.
+  struct Draft {
+    let title: String?
+    let started: Timestamp
+  }
+
+  /// The file, with every link in its directory followed.
+  package var path: String { database.path }
+
+  let drafts = Locked<[String: Draft]>([:])
+  private let database: Database
+
+  /// Opens the file, made if it is missing and readable by its owner only.
+  ///
+  /// - Throws: ``TranscriptsError/storage(_:)``; a foreign or newer file is left as it is.
+  package init(path: String) throws(TranscriptsError) {
+    do throws(SQLiteError) {
+      database = try Database(path: path, migrator: TranscriptSchema.migrator)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// A number that changes when another program has stored something.
+  package func dataVersion() throws(TranscriptsError) -> Int64 {
+    try access { connection throws(SQLiteError) in try connection.dataVersion() }
+  }
+
+  /// What is damaged in the file, one sentence each; empty when nothing is.
+  package func integrityCheck() throws(TranscriptsError) -> [String] {
+    try access { connection throws(SQLiteError) in try connection.integrityCheck() }
+  }
+
+  /// Runs `body` with the connection, without a transaction.
+  func access<Result: Sendable>(
+    _ body: (Connection) throws(SQLiteError) -> Result
+  ) throws(TranscriptsError) -> Result {
+    do throws(SQLiteError) {
+      return try database.withConnection { connection throws(SQLiteError) in
+        try body(connection)
+      }
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// Runs `body` as one change: all of it is kept, or nothing.
+  func change<Result: Sendable>(
+    _ body: (Connection) throws(SQLiteError) -> Result
+  ) throws(TranscriptsError) -> Result {
+    try access { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in try body(connection) }
+    }
+  }
+}
+
+extension TranscriptStore {
+  /// A setting that all programs share and that outlives them; nil when it was never set.
+  package func setting(_ key: String) throws(TranscriptsError) -> String? {
+    try access { connection throws(SQLiteError) in
+      try connection.statement("SELECT value FROM setting WHERE key = ?").first(key) { $0.text(0) }
+    }
+  }
+
+  /// Keeps a setting; nil takes it away.
+  package func set(_ key: String, to value: String?) throws(TranscriptsError) {
+    try change { connection throws(SQLiteError) in
+      guard let value else {
+        return try connection.statement("DELETE FROM setting WHERE key = ?").run(key)
+      }
+      let sql = """
+        INSERT INTO setting (key, value) VALUES (?, ?)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """
+      try connection.statement(sql).run(key, value)
+    }
+  }
+}

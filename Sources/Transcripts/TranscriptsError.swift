@@ -1,0 +1,78 @@
+package import SQLite
+
+/// What is wrong with a saved conversation, and what would be right.
+package enum TranscriptsError: Error, Equatable {
+  /// No conversation has this id, or begins with it.
+  case noSuchSession(String)
+  /// Several conversations begin with this id.
+  case ambiguousSession(String, candidates: [String])
+  /// No message has this id.
+  case noSuchMessage(String)
+  /// A transcript file is not what it should be; the line counts from 1.
+  case badTranscriptFile(path: String?, line: Int, what: String, right: String)
+  /// Something saved, or about to be, is not what it should be.
+  case damaged(what: String)
+  /// The database refused.
+  case storage(SQLiteError)
+
+  /// What kind of trouble it is, for an exit code (sysexits.h).
+  package enum Kind: Hashable, Sendable {
+    /// Something asked for isn't there: 66.
+    case missing
+    /// A file's content is wrong: 65.
+    case badData
+    /// Reading or writing failed: 74.
+    case io
+    /// Another program holds the file; later it may work: 75.
+    case busy
+    /// The file can't be made: 73.
+    case cantCreate
+    /// Permissions forbid it: 77.
+    case notAllowed
+  }
+}
+
+extension TranscriptsError {
+  /// What kind of trouble it is.
+  package var kind: Kind {
+    switch self {
+    case .noSuchSession, .ambiguousSession, .noSuchMessage: .missing
+    case .badTranscriptFile, .damaged: .badData
+    case .storage(let error):
+      switch error.kind {
+      case .busy: .busy
+      case .full, .ioError: .io
+      case .cannotOpen: .cantCreate
+      case .notAllowed, .readOnly: .notAllowed
+      case .corrupt, .notADatabase, .newerFile, .foreignFile, .constraint: .badData
+      case .misuse, .other: .io
+      }
+    }
+  }
+
+  /// What is wrong and where, in one sentence.
+  package var message: String {
+    switch self {
+    case .noSuchSession(let id): "No conversation “\(id)” is saved."
+    case .ambiguousSession(let id, _): "More than one conversation begins with “\(id)”."
+    case .noSuchMessage(let id): "No message “\(id)” is saved."
+    case .badTranscriptFile(let path, let line, let what, _):
+      "\(path ?? "The transcript"), line \(line): \(what)."
+    case .damaged(let what): "Something in a conversation is not what it should be: \(what)."
+    case .storage(let error): error.message
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .noSuchSession: "“mindpulse sessions” lists them; the beginning of an id is enough."
+    case .ambiguousSession(_, let candidates):
+      "Give more of it: \(candidates.joined(separator: ", "))."
+    case .noSuchMessage: "“mindpulse replay last --json” shows the ids of messages."
+    case .badTranscriptFile(_, _, _, let right): "Right would be: \(right)."
+    case .damaged: "“mindpulse doctor” checks the file; a back-up has it as it was."
+    case .storage(let error): error.hint
+    }
+  }
+}

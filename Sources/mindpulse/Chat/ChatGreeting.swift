@@ -1,0 +1,57 @@
+import Assessment
+import Companion
+import Configuration
+import HealthModel
+import Presentation
+import Safety
+import Transcripts
+
+/// What the chat shows before its first prompt, and after its last.
+@MainActor struct ChatGreeting {
+  /// The last words of a chat.
+  static let farewell = "Take care. This talk is kept: mindpulse replay last"
+
+  private let session: ChatSession
+  private var output: Output { session.context.output }
+
+  /// The greeting of a session.
+  init(_ session: ChatSession) { self.session = session }
+
+  /// Name, disclosure, and the status line.
+  func text() throws -> String {
+    var lines: [String] = []
+    if session.context.environment["MINDPULSE_DEMO"] != nil {
+      lines.append(
+        output.styler.bold("DEMO: made-up readings in a throw-away home; nothing here is kept.")
+      )
+    }
+    lines.append(
+      output.styler.bold("MindPulse")
+        + " · I am an AI program, not a human, and no medical care or therapy."
+    )
+    lines.append(
+      "Companion chatbots may not be suitable for some minors. In an emergency call 112 or 911."
+    )
+    if try session.context.settings().chat.statusLine {
+      lines.append(output.styler.dim(try status()))
+    }
+    lines.append(output.styler.dim("/help lists what you can type, Ctrl-D leaves."))
+    return TextWrap.wrapped(lines.joined(separator: "\n"), width: min(output.width, 100)) + "\n"
+  }
+
+  /// Age, both readings with their state, the next check-in, the engine.
+  func status() throws -> String {
+    let facts = try session.context.facts()
+    var parts = [facts.age.map { "age \(Int($0))" } ?? "age not told"]
+    parts += facts.vitals.map { VisibleText.singleLine(ReadingText.brief($0), limit: 120) }
+    let next = try CheckInPlan(session.context).nextDue()
+    parts.append(next.map { "next check-in \(Self.time($0, facts.now))" } ?? "no check-ins set")
+    parts.append(session.choice.label)
+    return parts.joined(separator: " · ")
+  }
+
+  /// A time of today as `HH:MM`, otherwise with its day.
+  static func time(_ time: Timestamp, _ now: Timestamp) -> String {
+    time.day == now.day ? time.clock : "\(time.day) \(time.clock)"
+  }
+}

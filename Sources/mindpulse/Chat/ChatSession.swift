@@ -1,0 +1,67 @@
+import Companion
+import HealthModel
+import Scheduling
+import Transcripts
+
+/// The talk that a chat is in: which session, which engines, and the check-ins' rules.
+///
+/// Shared by the chat on a terminal and the one through pipes.
+@MainActor final class ChatSession {
+  /// What the program knows and may use.
+  let context: AppContext
+  /// The talk.
+  private(set) var conversation: Conversation
+  /// Who was chosen to answer.
+  private(set) var choice: EngineSelection
+
+  private let wiring: ConversationWiring
+
+  /// Opens a session: the one named, or a new one.
+  init(_ context: AppContext, session name: String?) throws {
+    self.context = context
+    wiring = ConversationWiring(context)
+    choice = try wiring.engines(nil)
+    let id = try name.map { try context.session(named: $0).id }
+    conversation = try wiring.conversation(id ?? context.makeID(), choice)
+  }
+
+  /// The id of the session, which may still be without a message.
+  var id: String { conversation.sessionID }
+
+  /// Goes to another session; nil begins a new one.
+  func move(to name: String?) throws {
+    let id = try name.map { try context.session(named: $0).id }
+    conversation = try wiring.conversation(id ?? context.makeID(), choice)
+  }
+
+  /// Lets another engine answer from now on.
+  func choose(engine: String) throws {
+    choice = try wiring.engines(engine)
+    conversation = try wiring.conversation(id, choice)
+  }
+
+  /// Reads the engines anew, after settings have changed.
+  func reload() throws {
+    choice = try wiring.engines(nil)
+    conversation = try wiring.conversation(id, choice)
+  }
+
+  /// A check-in in this talk.
+  func checkIn(
+    _ trigger: CheckInRunner.Trigger,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws -> CheckInRunner.Outcome? {
+    let runner = CheckInRunner(
+      store: try context.transcriptStore(),
+      conversation: conversation,
+      facts: { [context] in try context.facts() },
+      makeID: { [context] in context.makeID() }
+    )
+    let schedule = try CheckInPlan(context).schedule()
+    return try await runner.run(
+      trigger,
+      speaksWhenNormal: schedule.whenNormal,
+      onEvent: onEvent
+    )
+  }
+}

@@ -1,0 +1,219 @@
+import Companion
+import Configuration
+import Glibc
+import HealthModel
+import HostSystem
+import LineEditing
+import Presentation
+import Safety
+import Scheduling
+import Transcripts
+
+/// The chat on a terminal: one line being typed, replies that stream, check-ins that wait their turn.
+///
+/// Everything happens on the main queue, woken by events alone: keys, signals, the check-in
+/// timer, an engine's text. Between them nothing runs.
+@MainActor final class InteractiveChat {
+  let session: ChatSession
+  let context: AppContext
+  let editor: LineEditor
+  let screen: ChatScreen
+
+  private var block = MessageBlock()
+  private var questions: QuestionRound?
+  private lazy var readings = ReadingWatch(context) { [weak self] in
+    guard let self else { return }
+    showWhenQuiet(screen.notice($0))
+  }
+  private lazy var checkIns = ChatCheckIns(session, screen) { [weak self] in
+    self?.showWhenQuiet($0)
+  }
+  private let signals = SignalSources()
+  private var reply: Task<Void, Never>?
+  private var waitingMessages: [String] = []
+  private var ended: CheckedContinuation<ExitCode, Never>?
+
+  /// A chat in a session; nothing is shown yet.
+  init(_ session: ChatSession, keepsHistory: Bool) {
+    self.session = session
+    context = session.context
+    screen = ChatScreen(context.output)
+    let history = LineHistory(path: keepsHistory ? context.home.historyFile : nil)
+    let completer = ChatCompleter(context)
+    editor = LineEditor(
+      prompt: screen.prompt,
+      history: history,
+      completer: { completer.candidates($0) }
+    )
+  }
+
+  /// Runs until the person leaves.
+  func run() async -> ExitCode {
+    await withCheckedContinuation { continuation in
+      ended = continuation
+      Task { await open() }
+    }
+  }
+
+  // MARK: - Opening and leaving
+
+  private func open() async {
+    watchSignals()
+    editor.onLine = { [weak self] in self?.entered($0) }
+    editor.onEndOfInput = { [weak self] in self?.leave(.done) }
+    editor.onInterrupt = { [weak self] in self?.lineCleared() }
+    attempt { try editor.history.load() }
+    attempt { try screen.show(ChatGreeting(session).text()) }
+    do { questions = try await QuestionRound.open(session) } catch {
+      screen.failed(AppFailure(error))
+    }
+    if let question = questions?.question { screen.say(question) }
+    editor.start()
+    if questions == nil { begin() }
+  }
+
+  /// What follows once nothing more is to be asked.
+  private func begin() {
+    questions = nil
+    editor.setPrompt(screen.prompt)
+    checkIns.scheduleChanged()
+    checkIns.checkIn(.opening)
+    attempt { try readings.begin() }
+  }
+
+  /// Ends the chat; a reply under way is stopped first, and what it said is kept.
+  private func leave(_ code: ExitCode) {
+    guard let ended else { return }
+    self.ended = nil
+    let running = reply
+    running?.cancel()
+    Task {
+      await running?.value
+      await checkIns.end()
+      readings.end()
+      editor.stop()
+      signals.cancel()
+      if code == .done { screen.say(ChatGreeting.farewell) }
+      ended.resume(returning: code)
+    }
+  }
+
+  private func watchSignals() {
+    signals.on(SIGINT) { [weak self] in self?.interrupted() }
+    signals.on(SIGWINCH) { [weak self] in self?.resized() }
+    signals.on(SIGTERM) { [weak self] in self?.leave(.done) }
+    signals.on(SIGHUP) { [weak self] in self?.leave(.done) }
+    signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
+    signals.on(SIGTSTP) { [weak self] in
+      self?.editor.prepareToStop()
+      SignalSources.stopProcess()
+    }
+  }
+
+  private func interrupted() {
+    if let reply { reply.cancel() } else { editor.handleInterrupt() }
+  }
+
+  private func resized() {
+    screen.resized()
+    editor.handleResize()
+  }
+
+  private func lineCleared() {
+    guard block.isOpen else { return }
+    block.cancel()
+    editor.setPrompt(screen.prompt)
+  }
+
+  // MARK: - What the person types
+
+  private func entered(_ line: String) {
+    if questions != nil { return answered(line) }
+    switch block.feed(line) {
+    case .needMore(let prompt): editor.setPrompt(prompt)
+    case .message(let text):
+      editor.setPrompt(screen.prompt)
+      guard text.contains(where: { !$0.isWhitespace }) else { return }
+      attempt { try editor.remember(text) }
+      if let (name, arguments) = SlashCommand.parse(text) {
+        run(name, arguments)
+      } else {
+        say(text)
+      }
+    }
+  }
+
+  private func answered(_ line: String) {
+    attempt {
+      if let response = try questions?.answer(line) { screen.say(response) }
+    }
+    if let question = questions?.question {
+      screen.say(question)
+    } else {
+      attempt { try session.reload() }
+      begin()
+    }
+  }
+
+  private func run(_ name: String, _ arguments: [String]) {
+    perform { chat in
+      let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
+      switch outcome {
+      case .done: return
+      case .quit: chat.leave(.done)
+      case .scheduleChanged: chat.checkIns.scheduleChanged()
+      case .checkIn: chat.checkIns.checkIn(.asked)
+      case .forgot(let texts): try chat.forgetHistory(texts)
+      }
+    }
+  }
+
+  private func forgetHistory(_ texts: [String]) throws {
+    let erased = Set(texts)
+    try editor.history.remove { erased.contains($0) }
+    editor.reloadHistory()
+  }
+
+  // MARK: - Replies
+
+  private func say(_ text: String) {
+    perform { chat in
+      chat.screen.beginReply()
+      defer { chat.screen.endReply() }
+      try await chat.session.conversation.say(text) { chat.screen.handle($0) }
+    }
+  }
+
+  /// Does one thing with the prompt taken away; Ctrl-C stops it.
+  private func perform(_ work: @escaping @MainActor (InteractiveChat) async throws -> Void) {
+    editor.suspend()
+    checkIns.replyStarted()
+    reply = Task { [weak self] in
+      guard let self else { return }
+      do { try await work(self) } catch { screen.failed(AppFailure(error)) }
+      reply = nil
+      flushMessages()
+      if ended != nil { editor.resume() }
+      checkIns.replyEnded()
+    }
+  }
+
+  // MARK: - Messages that come by themselves
+
+  private func showWhenQuiet(_ text: String) {
+    guard ended != nil else { return }
+    waitingMessages.append(text)
+    flushMessages()
+  }
+
+  /// Shows what came meanwhile, unless a reply is streaming.
+  private func flushMessages() {
+    guard reply == nil, ended != nil else { return }
+    for text in waitingMessages { editor.printAbove(text) }
+    waitingMessages = []
+  }
+
+  private func attempt(_ work: () throws -> Void) {
+    do { try work() } catch { showWhenQuiet(screen.notice(AppFailure(error).message)) }
+  }
+}

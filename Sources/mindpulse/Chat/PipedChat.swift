@@ -1,0 +1,90 @@
+import Companion
+import Glibc
+import HostSystem
+import LineEditing
+import Presentation
+import Safety
+import Transcripts
+
+/// The chat through pipes: each line is a message, replies go to standard output.
+///
+/// Ends at the end of input, or at a failure that nobody stepped in for, with its exit code.
+@MainActor struct PipedChat {
+  private let session: ChatSession
+  private let context: AppContext
+
+  /// A piped chat in a session.
+  init(_ session: ChatSession) {
+    self.session = session
+    context = session.context
+  }
+
+  /// Reads to the end of input.
+  func run() async throws {
+    context.output.notice(session.choice.sentence)
+    let lines = StandardInputLines()
+    var block = MessageBlock()
+    while let line = try await lines.next() {
+      switch block.feed(line) {
+      case .needMore: continue
+      case .message(let text):
+        guard text.contains(where: { !$0.isWhitespace }) else { continue }
+        if try await answer(text) == .quit { return }
+      }
+    }
+    if let rest = block.unfinished, rest.contains(where: { !$0.isWhitespace }) {
+      _ = try await answer(rest)
+    }
+  }
+
+  private func answer(_ text: String) async throws -> SlashOutcome {
+    if let (name, arguments) = SlashCommand.parse(text) {
+      return try await run(name, arguments)
+    }
+    var isLineOpen = false
+    var interruption: String?
+    try await session.conversation.say(text) { event in
+      switch event {
+      case .text(let delta):
+        write(VisibleText.filtered(delta))
+        isLineOpen = true
+      case .finished(let message):
+        if isLineOpen { write("\n") }
+        if message.status == .partial { interruption = message.failure ?? "no reason was given" }
+        if let note = ReplyNotice.ending(message) { context.output.notice(note) }
+      default:
+        if let note = ReplyNotice.text(event) { context.output.notice(note) }
+      }
+    }
+    if let interruption, session.choice.isEndpointOnly {
+      throw AppFailure(
+        .unavailable,
+        "The reply was cut off: \(VisibleText.singleLine(interruption, limit: 300))",
+        hint: "What arrived is kept: mindpulse replay last"
+      )
+    }
+    return .done
+  }
+
+  private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
+    let outcome = try await SlashCommandRunner(session).run(name, arguments)
+    switch outcome {
+    case .checkIn:
+      let result = try await session.checkIn(.asked) { event in
+        if let notice = ReplyNotice.text(event) { context.output.notice(notice) }
+      }
+      guard let message = result?.message else { return .done }
+      try context.output.line(VisibleText.filtered(message.text))
+    case .forgot(let texts): try ForgetCommand.forgetInput(context, matching: texts)
+    case .done, .quit, .scheduleChanged: break
+    }
+    return outcome
+  }
+
+  /// Writes to standard output; a reader that is gone is noticed at the end of the reply.
+  private func write(_ text: String) {
+    do throws(HostSystemError) { try context.output.write(text) } catch {
+      context.output.notice(error.message)
+    }
+  }
+}

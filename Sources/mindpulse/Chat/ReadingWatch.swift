@@ -1,0 +1,68 @@
+import Assessment
+import Companion
+import HealthStorage
+
+/// Watches the store of readings while a chat is open, and tells when what they mean has changed.
+///
+/// Every request reads the newest readings anyway; this lets the person know that there is
+/// something new to talk about. It names no number: a screen is seen by others, too.
+@MainActor final class ReadingWatch {
+  private let context: AppContext
+  private let tell: @MainActor (String) -> Void
+  private var observer: HealthObserver?
+  private var known: [String: VitalState] = [:]
+
+  /// A watch that tells its sentences to `tell`.
+  init(_ context: AppContext, tell: @escaping @MainActor (String) -> Void) {
+    self.context = context
+    self.tell = tell
+  }
+
+  /// Begins to watch.
+  ///
+  /// - Throws: an error of the store or of the settings; the chat goes on without a watch then.
+  func begin() throws {
+    known = try states()
+    observer = try HealthObserver(
+      try context.healthStore(),
+      watch: HealthObserver.watchFile
+    ) { [weak self] in
+      self?.changed()
+    }
+  }
+
+  /// Ends it.
+  func end() {
+    observer?.cancel()
+    observer = nil
+  }
+
+  private func changed() {
+    do {
+      let now = try states()
+      let news = now.filter { $0.value != known[$0.key] && $0.value != .unknown }
+      known = now
+      guard !news.isEmpty else { return }
+      let words = news.sorted { $0.key < $1.key }.map { type, state in
+        "\(type.split(separator: "-").joined(separator: " ")) is \(Self.words(state))"
+      }
+      tell("New readings: \(words.joined(separator: ", ")). /vitals shows them.")
+    } catch {
+      tell(AppFailure(error).message)
+    }
+  }
+
+  private func states() throws -> [String: VitalState] {
+    let vitals = try context.facts().vitals
+    return Dictionary(uniqueKeysWithValues: vitals.map { ($0.type, $0.state) })
+  }
+
+  private static func words(_ state: VitalState) -> String {
+    switch state {
+    case .below: "below its range"
+    case .within: "within its range"
+    case .above: "above its range"
+    case .unknown: "not known"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import HealthModel
+import ChatCompletions
+import Companion
+import Presentation
+import Safety
+import Transcripts
+
+/// The sentences that tell a person what happens around a reply.
+enum ReplyNotice {
+  /// The sentence for an event; nil for those that are text themselves.
+  static func text(_ event: ConversationEvent) -> String? {
+    switch event {
+    case .retrying(let attempt, let total, let seconds, let reason):
+      let wait = DecimalText.one(seconds)
+      return "\(visible(reason)) Trying again in \(wait) s (\(attempt) of \(total)) …"
+    case .trimmed(let count):
+      return
+        "This talk is longer than the model can take in: its \(count) oldest messages are left out."
+    case .engineFailed(let message, let hint):
+      let advice = hint.isEmpty ? "" : " \(visible(hint))"
+      return "\(visible(message))\(advice) The offline listener carries on."
+    case .engineRecovered: return "The endpoint answers again."
+    case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
+    case .replyBegan, .text, .finished: return nil
+    }
+  }
+
+  /// The sentence for a reply that ended otherwise than whole; nil for a whole one.
+  static func ending(_ message: TranscriptMessage) -> String? {
+    if message.status == .partial {
+      let reason = visible(message.failure ?? "no reason was given")
+      return "The reply is cut off: \(reason) What arrived is kept."
+    }
+    return FinishReasonNote.sentence(for: message.finishReason)
+  }
+
+  private static func visible(_ text: String) -> String {
+    VisibleText.singleLine(text, limit: 400)
+  }
+}

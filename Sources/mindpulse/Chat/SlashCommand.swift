@@ -1,0 +1,94 @@
+/// What can be typed in the chat with a slash in front.
+struct SlashCommand: Sendable {
+  /// The word behind the slash.
+  let name: String
+  /// Its arguments as help shows them.
+  let usage: String
+  /// What it does, in a few words.
+  let help: String
+  /// What TAB offers as its first argument; sessions are added while the chat runs.
+  var arguments: [String] = []
+
+  /// Every command, in the order help shows them.
+  static let all: [SlashCommand] = [
+    SlashCommand(name: "help", usage: "", help: "this list"),
+    SlashCommand(name: "vitals", usage: "", help: "your newest readings and what is normal"),
+    SlashCommand(
+      name: "why",
+      usage: "[last|ID]",
+      help: "what a message rested on",
+      arguments: ["last"]
+    ),
+    SlashCommand(name: "checkin", usage: "", help: "a check-in now, whatever the readings"),
+    SlashCommand(
+      name: "every",
+      usage: "TIME|off",
+      help: "check in again and again, such as /every 2h",
+      arguments: ["30m", "1h", "2h", "4h", "off"]
+    ),
+    SlashCommand(name: "off", usage: "", help: "no more check-ins"),
+    SlashCommand(
+      name: "normal",
+      usage: "on|off",
+      help: "hear from me also when all is within range",
+      arguments: ["on", "off"]
+    ),
+    SlashCommand(name: "session", usage: "[ID]", help: "show this session, or go to another"),
+    SlashCommand(name: "new", usage: "", help: "begin a new session"),
+    SlashCommand(name: "replay", usage: "[ID|last]", help: "read a session again"),
+    SlashCommand(
+      name: "export",
+      usage: "FILE [FORMAT]",
+      help: "write this session to a file: markdown, json, jsonl or transcript"
+    ),
+    SlashCommand(
+      name: "profile",
+      usage: "[KEY VALUE]",
+      help: "what you have told about yourself",
+      arguments: ["birthday", "name", "sex", "height", "country"]
+    ),
+    SlashCommand(
+      name: "engine",
+      usage: "[auto|endpoint|listener]",
+      help: "who answers",
+      arguments: ["auto", "endpoint", "listener"]
+    ),
+    SlashCommand(
+      name: "forget",
+      usage: "last|ID|session",
+      help: "erase a message, or this session, for good",
+      arguments: ["last", "session"]
+    ),
+    SlashCommand(name: "quit", usage: "", help: "leave (Ctrl-D does too)"),
+  ]
+
+  /// A line split into the command and its arguments; nil when it is no command's line.
+  static func parse(_ line: String) -> (name: String, arguments: [String])? {
+    let trimmed = line.drop { $0 == " " }
+    guard trimmed.first == "/", trimmed.dropFirst().first != " ", !trimmed.contains("\n")
+    else { return nil }
+    let words = trimmed.dropFirst().split(separator: " ").map(String.init)
+    guard let name = words.first, name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    return (name.lowercased(), Array(words.dropFirst()))
+  }
+
+  /// The words that continue what is typed.
+  static func completions(
+    preceding words: [String],
+    word: String,
+    sessions: () -> [String]
+  ) -> [String] {
+    guard let command = words.first else {
+      return word.hasPrefix("/") ? matching(word, all.map { "/" + $0.name }) : []
+    }
+    guard words.count == 1, let known = all.first(where: { "/" + $0.name == command }) else {
+      return []
+    }
+    let takesSession = ["session", "replay"].contains(known.name)
+    return matching(word, known.arguments + (takesSession ? sessions() : []))
+  }
+
+  private static func matching(_ word: String, _ candidates: [String]) -> [String] {
+    candidates.filter { $0.hasPrefix(word) }
+  }
+}

@@ -1,0 +1,165 @@
+import Companion
+import Configuration
+import HealthModel
+import Presentation
+import Safety
+import Transcripts
+import Wording
+
+/// What a chat has to do after a slash command.
+enum SlashOutcome: Equatable {
+  /// Nothing more.
+  case done
+  /// End the chat.
+  case quit
+  /// Read the schedule anew.
+  case scheduleChanged
+  /// Check in now.
+  case checkIn
+  /// Take texts out of the input history, too.
+  case forgot([String])
+}
+
+/// Runs what is typed with a slash, with the commands of the command line behind it.
+@MainActor struct SlashCommandRunner {
+  private let session: ChatSession
+  private let context: AppContext
+
+  /// A runner within a chat.
+  init(_ session: ChatSession) {
+    self.session = session
+    context = session.context
+  }
+
+  /// Runs one command and prints what it answers.
+  func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
+    switch name {
+    case "help": try help()
+    case "vitals": try vitals()
+    case "why":
+
+      let message = try WhyCommand.find(arguments.first ?? "last", context)
+      for line in WhyCommand.lines(message) { try context.output.prose(line) }
+    case "checkin": return .checkIn
+    case "every", "off", "normal": return try schedule(name, arguments)
+    case "session", "new": try move(name, arguments.first)
+    case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
+    case "export": try export(arguments)
+    case "profile": try profile(arguments)
+    case "engine": try engine(arguments.first)
+    case "forget": return try forget(arguments.first)
+    case "quit", "exit", "q": return .quit
+    default:
+      let near = NearestName.to(name, among: SlashCommand.all.map(\.name))
+      let meant = near.map { "Did you mean /\($0)? " } ?? ""
+      throw AppFailure(
+        .usage,
+        "There is no /\(VisibleText.singleLine(name, limit: 40)).",
+        hint: meant + "/help lists what you can type."
+      )
+    }
+    return .done
+  }
+
+  private func help() throws {
+    var table = TextTable()
+    for command in SlashCommand.all {
+      let usage = command.usage.isEmpty ? "" : " \(command.usage)"
+      table.add(["/\(command.name)\(usage)", command.help])
+    }
+    try context.output.write(table.rendered(styler: context.output.styler))
+    try context.output.line("\"\"\" opens and closes a long message; Ctrl-C stops a reply.")
+  }
+
+  private func vitals() throws {
+    let facts = try context.facts()
+    try context.output.line(
+      facts.age.map { "Age \(Int($0))." } ?? "Your age is not told: /profile birthday 1990-04-01"
+    )
+    for vital in facts.vitals {
+      try context.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
+    }
+  }
+
+  private func schedule(_ name: String, _ arguments: [String]) throws -> SlashOutcome {
+    let plan = CheckInPlan(context)
+    switch (name, arguments.first) {
+    case ("off", _): try plan.setEvery("off")
+    case ("every", let text?):
+      try plan.setEvery(arguments.count > 1 ? arguments.joined(separator: " ") : text)
+    case ("every", nil): break
+    case ("normal", "on"): try plan.setNormal(true)
+    case ("normal", "off"): try plan.setNormal(false)
+    default: throw AppFailure(.usage, "/normal takes on or off.")
+    }
+    try context.output.prose(try ScheduleCommand.sentence(context))
+    return .scheduleChanged
+  }
+
+  private func move(_ name: String, _ target: String?) throws {
+    if name == "new" {
+      try session.move(to: nil)
+      return try context.output.line("A new session begins.")
+    }
+    if let target { try session.move(to: target) }
+    let store = try context.transcriptStore()
+    guard let summary = try store.sessions().first(where: { $0.id == session.id }) else {
+      return try context.output.line("This session is new and still empty (\(session.id)).")
+    }
+    let title = VisibleText.singleLine(summary.title, limit: 80)
+    try context.output.line("“\(title)”, \(summary.messages) messages (\(summary.id)).")
+  }
+
+  private func export(_ arguments: [String]) throws {
+    guard let file = arguments.first else {
+      throw AppFailure(.usage, "/export takes a file name, and a format if you like.")
+    }
+    try ExportCommand.export(
+      session.id,
+      format: arguments.dropFirst().first,
+      to: file,
+      replacing: false,
+      context
+    )
+  }
+
+  private func profile(_ arguments: [String]) throws {
+    if arguments.count >= 2 {
+      try ProfileCommand.set(
+        arguments[0],
+        to: arguments.dropFirst().joined(separator: " "),
+        context
+      )
+    }
+    try ProfileCommand.show(context)
+  }
+
+  private func engine(_ name: String?) throws {
+    if let name {
+      guard ["auto", "endpoint", "listener"].contains(name) else {
+        throw AppFailure(.usage, "/engine takes auto, endpoint or listener.")
+      }
+      try session.choose(engine: name)
+    }
+    try context.output.prose(session.choice.sentence)
+  }
+
+  private func forget(_ what: String?) throws -> SlashOutcome {
+    guard let what else {
+      throw AppFailure(.usage, "/forget takes last, a message's id, or session.")
+    }
+    let store = try context.transcriptStore()
+    var texts: [String] = []
+    if what == "session" {
+      try store.forEachMessage(inSession: session.id) { texts.append($0.text) }
+      try store.delete(session: session.id)
+    } else {
+      let messages = try ForgetCommand.messages(what, inSession: session.id, context)
+      texts = messages.map(\.text)
+      try store.forget(messages: messages.map(\.id))
+    }
+    try session.conversation.reload()
+    try context.output.line("Erased for good.")
+    return .forgot(texts)
+  }
+}

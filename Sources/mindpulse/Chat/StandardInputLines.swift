@@ -1,0 +1,65 @@
+import Dispatch
+import Glibc
+import HostSystem
+
+/// The lines of standard input, each as soon as it is whole; the last one may lack its end.
+@MainActor final class StandardInputLines {
+  /// The longest line, in bytes; a message is a page or two, not a book.
+  private static let longestLine = 1 << 20
+
+  private var pending: [UInt8] = []
+  private var isAtEnd = false
+
+  /// The next line without its end; nil at the end of input.
+  ///
+  /// Waits for input on an event, so replies and timers go on meanwhile.
+  func next() async throws -> String? {
+    while !hasLine {
+      await readable()
+      try read()
+    }
+    return take()
+  }
+
+  /// Whether ``take()`` has something to give, if only the end of input.
+  private var hasLine: Bool { isAtEnd || pending.contains(UInt8(ascii: "\n")) }
+
+  private func read() throws {
+    let piece = try FileDescriptor.readSome(STDIN_FILENO, named: "standard input", limit: 65_536)
+    if piece.isEmpty { isAtEnd = true } else { pending += piece }
+    guard pending.count <= Self.longestLine || hasLine else {
+      throw AppFailure(
+        .badData,
+        "A line of standard input is longer than \(Self.longestLine) bytes.",
+        hint: "Each line is one message; break it up."
+      )
+    }
+  }
+
+  private func take() -> String? {
+    if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = text(pending[..<end])
+      pending.removeSubrange(...end)
+      return line
+    }
+    guard !pending.isEmpty else { return nil }
+    defer { pending = [] }
+    return text(pending[...])
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Returns when reading would not block; a plain file always is ready.
+  private func readable() async {
+    guard TerminalDevice.canWait(STDIN_FILENO) else { return }
+    await withCheckedContinuation { continuation in
+      let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+      source.setCancelHandler { continuation.resume() }
+      source.setEventHandler { source.cancel() }
+      source.resume()
+    }
+  }
+}

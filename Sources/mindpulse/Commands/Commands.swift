@@ -1,0 +1,36 @@
+import CommandLineParsing
+
+/// Finds the room for each command.
+@MainActor enum Commands {
+  /// Runs a command that was understood.
+  static func run(_ command: ParsedCommand, _ context: AppContext) async throws -> ExitCode {
+    switch command.path.first {
+    case "chat", nil: return try await ChatCommand.run(command, context)
+    case "checkin": try await CheckInCommand.run(command, context)
+    case "samples" where command.path.last == "import":
+      return try await ImportCommand.run(command, context)
+    case "samples": return try await SamplesCommand.run(command, context)
+    case "replay": try await ReplayCommand.run(command, context)
+    default: try runAtOnce(command, context)
+    }
+    return .done
+  }
+
+  private static func runAtOnce(_ command: ParsedCommand, _ context: AppContext) throws {
+    switch command.path.first {
+    case "profile": try ProfileCommand.run(command, context)
+    case "schedule": try ScheduleCommand.run(command, context)
+    case "status": try StatusCommand.run(command, context)
+    case "prompt": try PromptCommand.run(command, context)
+    case "why": try WhyCommand.run(command, context)
+    case "sessions": try SessionsCommand.run(command, context)
+    case "export": try ExportCommand.run(command, context)
+    case "forget": try ForgetCommand.run(command, context)
+    case "config": try ConfigCommand.run(command, context)
+    case "doctor": try DoctorCommand.run(command, context)
+    case "completions": try CompletionsCommand.run(command, context)
+    case "man": try ManCommand.run(command, context)
+    default: try BenchCommand.run(command, context)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CommandLineParsing
+import Configuration
+import Transcripts
+
+/// `mindpulse completions SHELL`: a script for the shell to load.
+@MainActor enum CompletionsCommand {
+  /// Prints the script.
+  static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+    guard let shell = CompletionScript.Shell(rawValue: command.argument("SHELL") ?? "") else {
+      throw command.refusal("Completions exist for bash, zsh and fish.")
+    }
+    try context.output.write(CompletionScript.text(for: CommandTree.root, shell: shell))
+  }
+}
+
+/// The words that change and that a shell asks for while a person types.
+@MainActor enum CompletionWords {
+  /// Prints the words of a kind, one a line; nothing for a kind that is unknown.
+  static func print(_ kind: String, _ context: AppContext) throws {
+    switch kind {
+    case "sessions":
+      for session in try context.transcriptStore().sessions() {
+        try context.output.line("\(session.id)\t\(session.title)")
+      }
+    case "settings":
+      for setting in SettingSpecification.all { try context.output.line(setting.name) }
+    default: return
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CommandLineParsing
+import Companion
+import Configuration
+import HealthStorage
+import HostSystem
+import Safety
+import Transcripts
+
+/// `mindpulse doctor`: looks at everything the program needs, and says what doesn't work.
+@MainActor struct DoctorCommand {
+  /// One thing that was looked at.
+  struct Finding: Encodable {
+    let name: String
+    let isWell: Bool
+    let detail: String
+  }
+
+  private let context: AppContext
+
+  /// Looks, reports, and fails when something is wrong.
+  static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+    let doctor = DoctorCommand(context: context)
+    try doctor.report(doctor.parts() + doctor.files())
+  }
+
+  private func parts() -> [Finding] {
+    [
+      look("settings") {
+        _ = try context.settings()
+        return "read"
+      },
+      look("prompts") {
+        _ = try ConversationWiring(context).words()
+        return "read"
+      },
+      look("readings") {
+        let store = try context.healthStore()
+        let count = try store.counts().reduce(0) { $0 + $1.1 }
+        return try require(try store.integrityCheck(), "\(count) readings")
+      },
+      look("talks") {
+        let store = try context.transcriptStore()
+        return try require(try store.integrityCheck(), "\(try store.sessions().count) sessions")
+      },
+      look("age") {
+        let age = try context.facts().age
+        return age.map { "\(Int($0)) years" } ?? "not told: ranges can't be named"
+      },
+      look("engine") { try ConversationWiring(context).engines(nil).sentence },
+    ]
+  }
+
+  private func files() -> [Finding] {
+    let home = context.home
+    let paths =
+      home.directories + [
+        home.configFile, home.samplesDatabase, home.transcriptsDatabase, home.historyFile,
+      ]
+    return paths.map { path in look(path) { try permissions(path, 0o077) } }
+  }
+
+  private func look(_ name: String, _ work: () throws -> String) -> Finding {
+    do {
+      return Finding(name: name, isWell: true, detail: try work())
+    } catch {
+      let failure = AppFailure(error)
+      return Finding(name: name, isWell: false, detail: "\(failure.message) \(failure.hint)")
+    }
+  }
+
+  private func require(_ problems: [String], _ detail: String) throws(AppFailure) -> String {
+    guard problems.isEmpty else {
+      throw AppFailure(.badData, problems.prefix(3).joined(separator: "; "))
+    }
+    return "intact, \(detail)"
+  }
+
+  /// The permissions in words; others may have none.
+  private func permissions(_ path: String, _ forbidden: UInt32) throws -> String {
+    guard let status = try PrivateFile.permissions(of: path) else { return "not there yet" }
+    let mode = String(status.mode, radix: 8)
+    guard status.isOwn else { throw AppFailure(.notAllowed, "It belongs to another user.") }
+    guard status.mode & forbidden == 0 else {
+      throw AppFailure(
+        .notAllowed,
+        "Others can get at it (mode \(mode)).",
+        hint: "Run: chmod go-rwx \(path)"
+      )
+    }
+    return "yours alone (mode \(mode))"
+  }
+
+  private func report(_ findings: [Finding]) throws {
+    let isWell = findings.allSatisfy(\.isWell)
+    if context.output.isJSON {
+      try context.output.json(DoctorJSON(isWell: isWell, checks: findings))
+    } else {
+      for finding in findings {
+        let sign = finding.isWell ? "ok  " : "FAIL"
+        let detail = VisibleText.singleLine(finding.detail, limit: 400)
+        try context.output.line("\(sign) \(finding.name): \(detail)")
+      }
+    }
+    guard isWell else {
+      throw ReportedFailure(exitCode: .failed, message: "Something needs your attention.")
+    }
+  }
+}
+
+/// The doctor's report as `--json` prints it.
+struct DoctorJSON: Encodable {
+  let isWell: Bool
+  let checks: [DoctorCommand.Finding]
+}

@@ -1,0 +1,59 @@
+import HealthImport
+import HealthModel
+
+/// The answer to `samples import --json`.
+struct ImportJSON: Encodable {
+  let files: [ImportFileJSON]
+}
+
+/// What became of one file, in the keys others rely on.
+struct ImportFileJSON: Encodable {
+  let path: String
+  let format: String
+  let read: Int
+  let added: Int
+  let duplicates: Int
+  let rejected: Int
+  let rejectedByReason: [String: Int]
+  /// The lines of the first rows of each reason.
+  let firstRejected: [String: [Row]]
+  let ignored: Int
+  let from: Timestamp?
+  let to: Timestamp?
+  let sources: [String: Int]
+  let seconds: Double
+  let interrupted: Bool
+  /// Why the file as a whole was not imported; left out where it was.
+  let error: ErrorJSON.Facts?
+
+  /// A row that was left out.
+  struct Row: Encodable {
+    let line: Int
+    let detail: String
+  }
+
+  /// A report in its keys.
+  init(_ report: ImportReport) {
+    path = report.path
+    format = report.format
+    read = report.read
+    added = report.added
+    duplicates = report.duplicates
+    rejected = report.rejected
+    rejectedByReason = Dictionary(
+      uniqueKeysWithValues: report.rejectedByReason.map { ($0.key.rawValue, $0.value) }
+    )
+    firstRejected = Dictionary(
+      uniqueKeysWithValues: report.firstRejected.map { reason, rows in
+        (reason.rawValue, rows.map { Row(line: $0.line, detail: $0.detail) })
+      }
+    )
+    ignored = report.ignored
+    from = report.from
+    to = report.to
+    sources = report.sources
+    seconds = report.seconds
+    interrupted = report.isInterrupted
+    error = report.failure.map { ErrorJSON(AppFailure($0)).error }
+  }
+}

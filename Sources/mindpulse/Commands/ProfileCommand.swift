@@ -1,0 +1,71 @@
+import CommandLineParsing
+import HealthModel
+import HealthStorage
+import Safety
+
+/// `mindpulse profile …`: what a person has told about themselves.
+@MainActor enum ProfileCommand {
+  /// Runs one of the subcommands.
+  static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+    if command.path.last == "set" {
+      try set(command.argument("KEY") ?? "", to: command.argument("VALUE") ?? "", context)
+    }
+    try show(context)
+  }
+
+  /// Sets one fact, checked.
+  static func set(_ keyText: String, to value: String, _ context: AppContext) throws {
+    guard let key = Profile.Key(rawValue: keyText) else {
+      throw HealthModelError.unknownProfileKey(VisibleText.singleLine(keyText, limit: 40))
+    }
+    let store = try context.healthStore()
+    var profile = try store.profile()
+    try profile.set(key, to: value, today: context.now().day)
+    try store.setProfile(key, to: profile[key])
+  }
+
+  /// Prints what has been told.
+  static func show(_ context: AppContext) throws {
+    let profile = try context.healthStore().profile()
+    if context.output.isJSON {
+      return try context.output.json(ProfileJSON(profile, today: context.now().day))
+    }
+    for key in Profile.Key.allCases {
+      let value = profile[key].map { VisibleText.singleLine($0, limit: 60) } ?? "not told"
+      let suffix = key == .height && profile[key] != nil ? " cm" : ""
+      try context.output.line("\(key.rawValue): \(value)\(suffix)")
+    }
+  }
+}
+
+/// The profile as `--json` prints it; what has not been told is null.
+struct ProfileJSON: Encodable {
+  let birthday: String?
+  let age: Double?
+  let name: String?
+  let sex: String?
+  let height: Double?
+  let country: String?
+
+  /// The profile with the age it means today, in years with two decimals.
+  init(_ profile: Profile, today: CalendarDay) {
+    birthday = profile.birthday?.description
+    age = profile.age(on: today).map { ($0 * 100).rounded(.down) / 100 }
+    name = profile.name
+    sex = profile.sex
+    height = profile.height
+    country = profile.country
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(birthday, forKey: .birthday)
+    try container.encode(age, forKey: .age)
+    try container.encode(name, forKey: .name)
+    try container.encode(sex, forKey: .sex)
+    try container.encode(height, forKey: .height)
+    try container.encode(country, forKey: .country)
+  }
+
+  private enum CodingKeys: CodingKey { case birthday, age, name, sex, height, country }
+}

@@ -1,0 +1,106 @@
+import CommandLineParsing
+import HealthModel
+import HealthStorage
+import HostSystem
+
+/// `mindpulse samples bench`: measures a store of its own, filled by a generator.
+@MainActor struct SamplesBenchCommand {
+  private let store: HealthStore
+  private let rows: Int
+  private var results: [String: Double] = [:]
+
+  /// Fills a new store in a file that isn't there yet, and prints what each question costs.
+  static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+    let path = command.argument("FILE") ?? ""
+    let rows = try command.integer("rows", in: 1000...100_000_000) ?? 1_000_000
+    guard try PrivateFile.permissions(of: path) == nil else {
+      throw AppFailure(.cannotCreate, "\(path) is there already.", hint: "Name a new file.")
+    }
+    var bench = SamplesBenchCommand(store: try HealthStore(path: path), rows: rows)
+    try bench.fill(context)
+    try bench.ask(context)
+    try context.output.json(bench.results)
+  }
+
+  private init(store: HealthStore, rows: Int) {
+    self.store = store
+    self.rows = rows
+  }
+
+  private mutating func fill(_ context: AppContext) throws {
+    var generator = ReadingGenerator()
+    let importer = try store.importer(file: "generated", started: context.now())
+    var seconds = 0.0
+    var left = rows
+    while left > 0 {
+      let batch = generator.next(min(left, 50_000))
+      left -= batch.count
+      seconds += try Self.seconds { try importer.add(batch) }
+    }
+    try importer.complete()
+    results["importRowsPerSecond"] = Double(rows) / seconds
+  }
+
+  private mutating func ask(_ context: AppContext) throws {
+    let latest = try Self.seconds {
+      for _ in 0..<1000 { _ = try store.latest(.heartRate) }
+    }
+    results["latestMicroseconds"] = latest * 1000
+    let middle = Int64(rows / 2)
+    let page = try Self.seconds {
+      for _ in 0..<100 { _ = try store.changes(after: middle, limit: 1000) }
+    }
+    results["anchoredPageOf1000Microseconds"] = page * 10_000
+    let counts = try Self.seconds { _ = try store.counts() }
+    results["countsMicroseconds"] = counts * 1_000_000
+    let count = try store.counts().first { $0.type == .heartRate }?.count ?? 1
+    let query = StatisticsQuery(.heartRate, by: .day, in: context.zone)
+    let days = try Self.seconds { try store.forEachBucket(query) { _ in } }
+    results["dailyStatisticsMicrosecondsPerRow"] = days * 1_000_000 / Double(count)
+    let list = try Self.seconds {
+      try store.forEachSample(SampleQuery(.heartRate, limit: 100_000)) { _ in }
+    }
+    results["listMicrosecondsPerRow"] = list * 1_000_000 / Double(min(count, 100_000))
+  }
+
+  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = Machine.monotonicNanoseconds()
+    try body()
+    return Double(Machine.monotonicNanoseconds() - start) / 1e9
+  }
+}
+
+/// Readings as a watch and a telephone tell them, the same in every run.
+private struct ReadingGenerator {
+  private var time: Int64 = 1_500_000_000_000
+  private var state: UInt64 = 42
+  private var count = 0
+
+  /// The next readings: nineteen of heart rate to one of steps, by ascending start.
+  mutating func next(_ count: Int) -> [NewSample] { (0..<count).map { _ in next() } }
+
+  private mutating func next() -> NewSample {
+    count += 1
+    // A linear congruential generator (Knuth, MMIX).
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let random = Int64(state >> 40)
+    time += 5000 + random % 30_000
+    let start = Timestamp(milliseconds: time, offsetMinutes: 60)
+    guard count % 20 == 0 else {
+      return NewSample(
+        type: .heartRate,
+        value: Double(50 + random % 100),
+        start: start,
+        end: start,
+        source: random % 10 == 0 ? "Telephone" : "Watch"
+      )
+    }
+    return NewSample(
+      type: .stepCount,
+      value: Double(random % 500),
+      start: start,
+      end: start.adding(milliseconds: 60_000),
+      source: "Telephone"
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import CommandLineParsing
+import Configuration
+import Dispatch
+import Glibc
+import HostSystem
+import Presentation
+
+/// The program: understands its command line, runs one command, ends with its exit code.
+@main @MainActor enum Mindpulse {
+  static func main() async {
+    Machine.protectProcess()
+    Machine.leaveToDispatch(SIGPIPE)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let code = await Program(environment: Machine.environment()).run(words)
+    exit(code.rawValue)
+  }
+}
+
+/// One run of the program, from its words to its exit code.
+@MainActor struct Program {
+  /// The environment as it was at the start.
+  let environment: [String: String]
+
+  /// Runs the words and tells what went wrong.
+  func run(_ words: [String]) async -> ExitCode {
+    var output = output(isJSON: words.prefix { $0 != "--" }.contains("--json"))
+    do {
+      let command = try CommandParser(CommandTree.root).parse(words)
+      output = self.output(isJSON: command.flag("json"))
+      switch command.request {
+      case .help: try output.write(HelpText.text(for: command, width: min(output.width, 100)))
+      case .version: try output.line("mindpulse \(Version.text)")
+      case .completions(let kind):
+        try CompletionWords.print(kind, try context(command, output))
+      case .run: return try await Commands.run(command, try context(command, output))
+      }
+      return .done
+    } catch {
+      let failure = AppFailure(error)
+      report(failure, output)
+      return failure.exitCode
+    }
+  }
+
+  private func report(_ failure: AppFailure, _ output: Output) {
+    if output.isJSON {
+      do {
+        return try output.json(ErrorJSON(failure))
+      } catch {
+        // Standard output is gone; the words below still reach standard error.
+      }
+    }
+    if failure.exitCode == .interrupted { return }
+    output.notice("mindpulse: \(failure.message)")
+    if !failure.hint.isEmpty { output.notice(failure.hint) }
+  }
+
+  private func context(_ command: ParsedCommand, _ output: Output) throws -> AppContext {
+    var flags: [String: String] = [:]
+    flags["engine"] = command.value("engine")
+    flags["endpoint.baseURL"] = command.value("base-url")
+    flags["endpoint.model"] = command.value("model")
+    return try AppContext(
+      environment: environment,
+      output: output,
+      isTerminal: TerminalDevice.isTerminal(STDIN_FILENO)
+        && TerminalDevice.isTerminal(STDOUT_FILENO),
+      flags: flags
+    )
+  }
+
+  private func output(isJSON: Bool) -> Output {
+    let isTerminal = TerminalDevice.isTerminal(STDOUT_FILENO)
+    let hasColour =
+      isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    return Output(
+      isJSON: isJSON,
+      styler: Styler(enabled: hasColour),
+      width: TerminalDevice.size(STDOUT_FILENO)?.columns ?? 80,
+      isTerminal: isTerminal
+    )
+  }
+}
+
+/// Which version this is.
+enum Version {
+  /// The version, by Semantic Versioning 2.0.
+  static let text = "0.1.0"
+  /// When it was made.
+  static let date = "2026-11-20"
+}

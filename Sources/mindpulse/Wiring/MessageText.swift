@@ -1,0 +1,44 @@
+import HealthModel
+import ChatCompletions
+import Presentation
+import Safety
+import Transcripts
+
+/// A stored message as people read it: who, when, on what readings, and how it ended.
+struct MessageText {
+  /// Where it is shown, for width and styling.
+  let output: Output
+
+  /// The line above the text.
+  func heading(_ message: TranscriptMessage) -> String {
+    let who = message.role == .user ? "You" : "MindPulse"
+    var facts = ["\(message.time.day) \(message.time.clock)"]
+    if let engine = message.engine { facts.append(engine) }
+    if message.kind == .checkIn { facts.append("check-in") }
+    var text = output.styler.bold(who) + output.styler.dim("  \(facts.joined(separator: " · "))")
+    text += "\n"
+    if !message.vitals.isEmpty {
+      let readings = VisibleText.singleLine(ReadingText.line(message.vitals), limit: 400)
+      text += output.styler.dim("  \(readings)") + "\n"
+    }
+    return text
+  }
+
+  /// The text itself, and a note where it was cut off or failed.
+  func body(_ message: TranscriptMessage) -> String {
+    var text = message.text.isEmpty ? "" : output.markdown(message.text)
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    if let note = note(message) { text += output.styler.dim("  (\(note))") + "\n" }
+    return text
+  }
+
+  /// How a message that isn't whole ended; nil for a whole one.
+  private func note(_ message: TranscriptMessage) -> String? {
+    let reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
+    switch message.status {
+    case .failed: return "this try failed: \(reason ?? "no reason was kept")"
+    case .partial: return "cut off\(reason.map { ": \($0)" } ?? "")"
+    case .complete: return FinishReasonNote.sentence(for: message.finishReason)
+    }
+  }
+}

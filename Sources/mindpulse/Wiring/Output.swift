@@ -1,0 +1,74 @@
+import FoundationEssentials
+import HostSystem
+import Presentation
+import Safety
+
+/// Where the program's words go: results to standard output, notices to standard error.
+///
+/// Text that isn't ours (messages, names, sources) goes through ``Safety/VisibleText`` before it
+/// comes here.
+struct Output: Sendable {
+  /// Whether results are printed as JSON.
+  let isJSON: Bool
+  /// Styling for standard output; switched off for pipes, `NO_COLOR` and `TERM=dumb`.
+  let styler: Styler
+  /// Columns of the window, 80 where there is none.
+  let width: Int
+  /// Whether standard output is a terminal; elsewhere text is not wrapped.
+  let isTerminal: Bool
+
+  private static let standardOutput: Int32 = 1
+  private static let standardError: Int32 = 2
+
+  /// Prints a line of a result.
+  func line(_ text: String = "") throws(HostSystemError) {
+    try write(text + "\n")
+  }
+
+  /// Prints sentences, broken at words where a window has an edge; continued rows are indented.
+  func prose(_ text: String) throws(HostSystemError) {
+    try line(isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text)
+  }
+
+  /// Prints text of a result as it is.
+  func write(_ text: String) throws(HostSystemError) {
+    try FileDescriptor.write(Array(text.utf8), to: Self.standardOutput, named: "standard output")
+  }
+
+  /// Prints one value as JSON, indented, keys sorted.
+  func json(_ value: some Encodable) throws {
+    try write(String(decoding: try Self.encoded(value, isIndented: true), as: UTF8.self) + "\n")
+  }
+
+  /// A text with light Markdown, as this output shows it: wrapped and styled, or as it is.
+  func markdown(_ text: String) -> String {
+    var stream = MarkdownStream(
+      width: isTerminal ? max(20, min(width, 100)) : nil,
+      styler: styler
+    )
+    return stream.feed(text) + stream.finish()
+  }
+
+  /// Tells something beside the result; a standard error that is closed is no reason to stop.
+  func notice(_ text: String) {
+    do throws(HostSystemError) {
+      try FileDescriptor.write(
+        Array((text + "\n").utf8),
+        to: Self.standardError,
+        named: "standard error"
+      )
+    } catch {
+      // Nobody is left to be told.
+    }
+  }
+
+  /// A value as JSON bytes.
+  static func encoded(_ value: some Encodable, isIndented: Bool) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting =
+      isIndented
+      ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+      : [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+}

@@ -1,0 +1,91 @@
+import CommandLineParsing
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ManualPageTests {
+  private let page = ManualPage(
+    root: sampleTree,
+    date: "2026-01-31",
+    version: "1.0",
+    sections: [
+      .init("SEE ALSO", text: "readline(3)"),
+      .init(
+        "FILES",
+        text: ".hidden begins with a full stop.\n\n'quoted' \\back\\slash",
+        entries: [.init("~/.config/pulse", "Where it is – with a dash.")]
+      ),
+      .init("EXIT STATUS", entries: [.init("0", "Done."), .init("64", "Wrong usage.")]),
+    ]
+  ).text
+
+  @Test func `has its sections in the customary order`() {
+    let titles = page.split(separator: "\n").filter { $0.hasPrefix(".SH") }
+      .map { $0.dropFirst(4).filter { $0 != "\"" } }
+    #expect(
+      titles == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "EXIT STATUS", "FILES",
+        "EXAMPLES", "SEE ALSO",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    #".TH "PULSE" 1 "2026\-01\-31" "pulse 1.0""#,
+    #"pulse \- Keeps readings"#,
+    #"[OPTIONS] [COMMAND]"#,
+    #"\&.hidden begins with a full stop."#,
+    #"\(aqquoted\(aq \eback\eslash"#,
+    #".B "\(ti/.config/pulse""#,
+    #"Where it is \[u2013] with a dash."#,
+    #".B "\-t, \-\-note TEXT""#,
+    #".B samples add TYPE VALUE"#,
+    #"Also called ls."#,
+  ])
+  func `escapes what troff would take for its own`(line: String) {
+    #expect(page.split(separator: "\n").contains { $0 == line })
+  }
+
+  @Test func `leaves out what is hidden`() {
+    #expect(!page.contains("internals"))
+    #expect(!page.contains("secret"))
+  }
+
+  @Test func `begins no line of text with a control character`() {
+    let requests = [
+      ".\\\"", ".TH ", ".SH ", ".TP", ".PP", ".IP", ".B ", ".RS", ".RE", ".nh", ".ad ",
+    ]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains { line.hasPrefix($0) }, "\(line)")
+    }
+  }
+
+  private static let groff = "/usr/bin/groff"
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: groff)))
+  func `groff sets it without a warning`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("page-\(UUID().uuidString).1")
+    try page.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.groff)
+    process.arguments = ["-man", "-Tutf8", "-P-c", "-P-b", "-P-u", "-ww", file.path]
+    let output = Pipe(), warnings = Pipe()
+    process.standardOutput = output
+    process.standardError = warnings
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
+      as: UTF8.self
+    )
+    let complaint = String(
+      decoding: try warnings.fileHandleForReading.readToEnd() ?? Data(),
+      as: UTF8.self
+    )
+    process.waitUntilExit()
+    #expect(complaint == "")
+    #expect(text.contains(".hidden begins with a full stop."))
+    #expect(text.contains(#"'quoted' \back\slash"#))
+    #expect(text.contains("-t, --note TEXT"))
+  }
+}

@@ -1,0 +1,262 @@
+import Assessment
+import BundledFiles
+import ChatCompletions
+import Glibc
+import HealthModel
+import Synchronization
+import Testing
+import Transcripts
+
+@testable import Companion
+
+/// An engine that does what a test says, after a look at what is stored by then.
+struct ScriptedEngine: ReplyEngine {
+  enum Step: Sendable {
+    case event(ReplyEvent)
+    case fail(ChatError)
+    case hang
+  }
+
+  let name: String
+  let model: String?
+  let steps: [Step]
+  let asked: @Sendable (Turn) -> Void
+
+  init(
+    _ steps: [Step],
+    name: String = "endpoint",
+    model: String? = "tiny",
+    asked: @escaping @Sendable (Turn) -> Void = { _ in }
+  ) {
+    self.steps = steps
+    self.name = name
+    self.model = model
+    self.asked = asked
+  }
+
+  func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
+    asked(turn)
+    return AsyncThrowingStream<ReplyEvent, any Error> { continuation in
+      for step in steps {
+        switch step {
+        case .event(let event): continuation.yield(event)
+        case .fail(let error): return continuation.finish(throwing: error)
+        case .hang: return
+        }
+      }
+      continuation.finish()
+    }
+  }
+
+  static func saying(_ text: String) -> [Step] {
+    [.event(.delta(text)), .event(.completed(ReplyCompletion(finishReason: "stop")))]
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationTests {
+  static let failure = ChatError(.unreachable, "Nobody answers.", hint: "Start the server.")
+
+  let store: TranscriptStore
+  let vitals: [Vital]
+
+  init() throws {
+    var template = Array("/tmp/conversation-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    let path = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
+    store = try TranscriptStore(path: path + "/transcripts.sqlite")
+    let range = ReferenceRange(low: 60, high: 100, profile: "mindpulse", source: "test")
+    vitals = [
+      Vital(
+        type: "heart-rate",
+        value: 131,
+        unit: "count/min",
+        start: Timestamp(milliseconds: 0),
+        freshness: .fresh,
+        state: .above,
+        range: range,
+        ageSeconds: 5
+      ),
+      Vital(
+        type: "respiratory-rate",
+        value: nil,
+        unit: "count/min",
+        start: nil,
+        freshness: .missing,
+        state: .unknown,
+        range: nil,
+        ageSeconds: nil
+      ),
+    ]
+  }
+
+  private func conversation(_ engines: ConversationEngines) throws -> Conversation {
+    let script = try ListenerScript.read(
+      json5: BundledFile.listener.bytes,
+      file: "listener.json5"
+    )
+    let system = String(decoding: BundledFile.systemPrompt.bytes, as: UTF8.self)
+    let checkIn = String(decoding: BundledFile.checkInPrompt.bytes, as: UTF8.self)
+    let ids = IdentifierSource(
+      now: { 1_700_000_000_000 },
+      random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
+    )
+    let words = ConversationWords(
+      prompts: PromptBuilder(
+        system: try PromptTemplate(text: system, file: "system.md"),
+        checkIn: try PromptTemplate(text: checkIn, file: "check-in.md")
+      ),
+      fineReply: FineReply(script)
+    )
+    let facts = PersonFacts(
+      vitals: vitals,
+      age: 36,
+      name: nil,
+      now: Timestamp(milliseconds: 1_700_000_000_000)
+    )
+    return try Conversation(
+      sessionID: "session",
+      store: store,
+      engines: engines,
+      words: { words },
+      facts: { facts },
+      makeID: { ids.next() },
+      clock: { Timestamp(milliseconds: 1_700_000_000_000) }
+    )
+  }
+
+  private func stored() throws -> [TranscriptMessage] { try store.messages(inSession: "session") }
+
+  @Test func `the person's message is stored before an engine is asked`() async throws {
+    let store = store
+    let seen = Mutex<[String]>([])
+    let engine = ScriptedEngine(ScriptedEngine.saying("hello")) { _ in
+      let texts = (try? store.messages(inSession: "session"))?.map(\.text) ?? []
+      seen.withLock { $0 = texts }
+    }
+    try await conversation(ConversationEngines(only: engine)).say("my words") { _ in }
+    #expect(seen.withLock { $0 } == ["my words"])
+  }
+
+  @Test func `a reply carries the readings, the rule, the engine and how it ended`() async throws {
+    let completion = ReplyCompletion(
+      finishReason: "length",
+      model: "tiny-2",
+      promptTokens: 7,
+      completionTokens: 3
+    )
+    let engine = ScriptedEngine([.event(.delta("a")), .event(.completed(completion))])
+    try await conversation(ConversationEngines(only: engine)).say("hi") { _ in }
+    let reply = try #require(try stored().last)
+    #expect(reply.vitals == vitals)
+    #expect(reply.rule?.hasPrefix("outside-range") == true)
+    #expect((reply.engine, reply.model, reply.finishReason) == ("endpoint", "tiny-2", "length"))
+    #expect(reply.usage == Transcripts.TokenUsage(prompt: 7, completion: 3, total: 10))
+    #expect(reply.status == .complete)
+  }
+
+  @Test func `each request repeats what was said, but no failed try`() async throws {
+    let turns = Mutex<[[String]]>([])
+    let engine = ScriptedEngine(ScriptedEngine.saying("answer")) { turn in
+      turns.withLock { $0.append(turn.messages.map(\.content)) }
+    }
+    let failing = ScriptedEngine([.fail(Self.failure)])
+    let talk = try conversation(ConversationEngines(only: engine))
+    try await talk.say("one") { _ in }
+    let broken = try conversation(ConversationEngines(only: failing))
+    await #expect(throws: ChatError.self) { try await broken.say("two") { _ in } }
+    let again = try conversation(ConversationEngines(only: engine))
+    try await again.say("three") { _ in }
+    #expect(turns.withLock { $0.last } == ["one", "answer", "two", "three"])
+    #expect(
+      try stored().map(\.status) == [
+        .complete, .complete, .complete, .failed, .complete, .complete,
+      ]
+    )
+  }
+
+  @Test func `when an endpoint fails the try is on record and the listener carries on`()
+    async throws
+  {
+    let failing = ScriptedEngine([.fail(Self.failure)])
+    let listener = ScriptedEngine(ScriptedEngine.saying("here"), name: "listener", model: nil)
+    let talk = try conversation(
+      ConversationEngines(primary: failing, primaryOnce: failing, fallback: listener)
+    )
+    var told: [String] = []
+    try await talk.say("hi") { event in
+      if case .engineFailed(let message, _) = event { told.append(message) }
+    }
+    #expect(told == ["Nobody answers."])
+    let messages = try stored()
+    #expect(messages.map(\.status) == [.complete, .failed, .complete])
+    #expect(messages[1].failure == "Nobody answers.")
+    #expect(messages[2].engine == "listener")
+  }
+
+  @Test func `a failed endpoint is asked once a turn until it answers again`() async throws {
+    let asked = Mutex<[String]>([])
+    let patient = ScriptedEngine([.fail(Self.failure)]) { _ in
+      asked.withLock { $0.append("patient") }
+    }
+    let once = ScriptedEngine(ScriptedEngine.saying("back")) { _ in
+      asked.withLock { $0.append("once") }
+    }
+    let listener = ScriptedEngine(ScriptedEngine.saying("here"), name: "listener")
+    let talk = try conversation(
+      ConversationEngines(primary: patient, primaryOnce: once, fallback: listener)
+    )
+    var recovered = 0
+    for text in ["a", "b", "c"] {
+      try await talk.say(text) { if case .engineRecovered = $0 { recovered += 1 } }
+    }
+    #expect(asked.withLock { $0 } == ["patient", "once", "patient"])
+    #expect(recovered == 1)
+  }
+
+  @Test func `a reply that breaks off is partial and no one talks over it`() async throws {
+    let broken = ScriptedEngine([
+      .event(.delta("half a")),
+      .event(.completed(ReplyCompletion(finishReason: nil, interruption: "The line broke."))),
+    ])
+    let listener = ScriptedEngine(ScriptedEngine.saying("never"), name: "listener")
+    let talk = try conversation(
+      ConversationEngines(primary: broken, primaryOnce: broken, fallback: listener)
+    )
+    try await talk.say("hi") { _ in }
+    let reply = try #require(try stored().last)
+    #expect((reply.text, reply.status, reply.failure) == ("half a", .partial, "The line broke."))
+    #expect(try stored().count == 2)
+  }
+
+  @Test func `stopping a reply keeps what has been said`() async throws {
+    let hanging = ScriptedEngine([.event(.delta("so far")), .hang])
+    let talk = try conversation(ConversationEngines(only: hanging))
+    let task = Task { try await talk.say("hi") { _ in } }
+    while try store.sessions().first?.messages != 2 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let reply = try #require(try stored().last)
+    #expect((reply.text, reply.status) == ("so far", .partial))
+  }
+
+  @Test func `a check-in names the numbers a model leaves out`() async throws {
+    let engine = ScriptedEngine(ScriptedEngine.saying("How are you?"))
+    let talk = try conversation(ConversationEngines(only: engine))
+    let facts = PersonFacts(
+      vitals: vitals,
+      age: 36,
+      name: nil,
+      now: Timestamp(milliseconds: 1_700_000_000_000)
+    )
+    try await talk.checkIn(facts, course: .outsideRange, rule: "why") { _ in }
+    let message = try #require(try stored().last)
+    #expect(
+      message.text
+        == "Your latest heart rate is 131.0 beats per minute (above 60–100).\n\nHow are you?"
+    )
+    #expect((message.kind, message.rule) == (.checkIn, "why"))
+  }
+}

@@ -1,0 +1,176 @@
+import Configuration
+import Testing
+
+@Suite struct SettingsResolverTests {
+  private func resolve(
+    flags: [String: String] = [:],
+    environment: [String: String] = [:],
+    file: String = "{}"
+  ) throws -> ResolvedSettings {
+    SettingsResolver(flags: flags, environment: environment, document: try document(file)).resolve()
+  }
+
+  @Test func `gives the defaults when nothing is set`() throws {
+    let resolved = SettingsResolver().resolve()
+    #expect(resolved.settings == Settings())
+    #expect(resolved.origins.isEmpty && resolved.problems.isEmpty)
+    #expect(resolved.origin(of: "engine") == .standard)
+  }
+
+  @Test func `reads every setting from the file`() throws {
+    let resolved = try resolve(
+      file: """
+        {
+          endpoint: {
+            preset: "vllm", baseURL: "http://[::1]:9/v1", model: "m", apiKeyCommand: ["pass", "x"],
+            apiKeyFile: "~/key", keyHeader: "api-key", query: { a: "1" }, headers: { B: "2" },
+            tokenLimitField: "max_completion_tokens", maxTokens: 0x100, temperature: 1.5,
+            contextTokens: 8192, connectTimeout: "5s", contentTimeout: "2m", retries: 0,
+            caFile: "/ca.pem", offerLocalServers: false,
+          },
+          engine: "listener",
+          assessment: { profile: "pals", staleAfter: { heartRate: "1m", respiratoryRate: "2d" } },
+          checkIn: { every: "off", whenNormal: true },
+          chat: { history: false, markdown: false, colour: "never", statusLine: false },
+          replay: { longestPause: "9s" },
+        }
+        """
+    )
+    var expected = Settings()
+    expected.endpoint.preset = .vllm
+    expected.endpoint.baseURL = "http://[::1]:9/v1"
+    expected.endpoint.model = "m"
+    expected.endpoint.apiKeyCommand = .program(["pass", "x"])
+    expected.endpoint.apiKeyFile = "~/key"
+    expected.endpoint.keyHeader = .apiKey
+    expected.endpoint.query = ["a": "1"]
+    expected.endpoint.headers = ["B": "2"]
+    expected.endpoint.tokenLimitField = .maxCompletionTokens
+    expected.endpoint.maxTokens = 256
+    expected.endpoint.temperature = 1.5
+    expected.endpoint.contextTokens = 8192
+    expected.endpoint.connectTimeout = .seconds(5)
+    expected.endpoint.contentTimeout = .seconds(120)
+    expected.endpoint.retries = 0
+    expected.endpoint.caFile = "/ca.pem"
+    expected.endpoint.offerLocalServers = false
+    expected.engine = .listener
+    expected.assessment.profile = .pals
+    expected.assessment.heartRateStaleAfter = .seconds(60)
+    expected.assessment.respiratoryRateStaleAfter = .seconds(172_800)
+    expected.checkIn.every = nil
+    expected.checkIn.whenNormal = true
+    expected.chat.history = false
+    expected.chat.markdown = false
+    expected.chat.colour = .never
+    expected.chat.statusLine = false
+    expected.replay.longestPause = .seconds(9)
+    #expect(resolved.problems == [])
+    #expect(resolved.settings == expected)
+    // Every setting was set, and every one writes back what it read.
+    for setting in SettingSpecification.all {
+      #expect(setting.value(in: resolved.settings) != setting.defaultValue, "\(setting.name)")
+      var copy = Settings()
+      try setting.set(setting.value(in: resolved.settings), in: &copy)
+      #expect(setting.value(in: copy) == setting.value(in: resolved.settings))
+    }
+  }
+
+  @Test func `lets flags win over the environment, that over the file, that over the preset`()
+    throws
+  {
+    let file = """
+      {
+        endpoint: { preset: "ollama",
+          baseURL: "http://file", model: "file" } }
+      """
+    let all = try resolve(
+      flags: ["endpoint.baseURL": "http://flag"],
+      environment: ["MINDPULSE_BASE_URL": "http://mind", "OPENAI_BASE_URL": "http://open"],
+      file: file
+    )
+    #expect(all.settings.endpoint.baseURL == "http://flag")
+    #expect(all.origin(of: "endpoint.baseURL") == .flag)
+
+    let environment = try resolve(
+      environment: [
+        "MINDPULSE_BASE_URL": "http://mind", "OPENAI_BASE_URL": "http://open",
+        "MINDPULSE_MODEL": "mind",
+      ],
+      file: file
+    )
+    #expect(environment.settings.endpoint.baseURL == "http://mind")
+    #expect(environment.settings.endpoint.model == "mind")
+    #expect(environment.origin(of: "endpoint.baseURL") == .environment("MINDPULSE_BASE_URL"))
+
+    let other = try resolve(
+      environment: ["MINDPULSE_BASE_URL": "", "OPENAI_BASE_URL": "http://open"],
+      file: file
+    )
+    #expect(other.settings.endpoint.baseURL == "http://open")
+
+    let plain = try resolve(file: file)
+    #expect(plain.settings.endpoint.baseURL == "http://file")
+    #expect(plain.origin(of: "endpoint.baseURL").words == "config.json5, line 3")
+    #expect(plain.settings.endpoint.tokenLimitField == .maxTokens)
+    #expect(plain.origin(of: "endpoint.tokenLimitField") == .preset(.ollama))
+    #expect(plain.origin(of: "endpoint.preset").words == "config.json5, line 2")
+    #expect(plain.origin(of: "engine").words == "default")
+  }
+
+  @Test(arguments: EndpointPreset.allCases)
+  func `knows the address of every preset but Azure's`(preset: EndpointPreset) throws {
+    let resolved = try resolve(file: "{ endpoint: { preset: \"\(preset.rawValue)\" } }")
+    #expect(resolved.settings.endpoint.preset == preset)
+    #expect(resolved.settings.endpoint.baseURL == preset.baseURL)
+    #expect((preset.baseURL == nil) == (preset == .none || preset == .azure))
+    #expect((resolved.settings.endpoint.keyHeader == .apiKey) == (preset == .azure))
+    #expect(
+      resolved.problems.map(\.message)
+        == (preset == .azure
+          ? ["The preset azure has no address of its own."] : [])
+    )
+    if let address = preset.baseURL {
+      var scratch = Settings()
+      try SettingSpecification.find("endpoint.baseURL").setting.set(.string(address), in: &scratch)
+    }
+  }
+
+  @Test func `the file wins over the preset`() throws {
+    let resolved = try resolve(
+      file: """
+        { endpoint: { keyHeader: "authorization", baseURL: "https://x.openai.azure.com/openai/v1",
+          preset: "azure" } }
+        """
+    )
+    #expect(resolved.settings.endpoint.keyHeader == .authorization)
+    #expect(resolved.problems == [])
+  }
+
+  @Test func `keeps what is right when something is wrong, and names the place`() throws {
+    let resolved = try resolve(
+      flags: ["engine": "both", "colour": "never"],
+      environment: ["OPENAI_BASE_URL": "nonsense"],
+      file: "{ engine: \"listener\", chat: { history: 1, markdown: false } }"
+    )
+    #expect(resolved.settings.engine == .listener)
+    #expect(resolved.settings.chat.history)
+    #expect(!resolved.settings.chat.markdown)
+    #expect(
+      resolved.problems.map(\.message) == [
+        "'chat.history' takes true or false, not 1.",
+        "environment variable OPENAI_BASE_URL: 'endpoint.baseURL' takes an address like "
+          + "\"https://api.example.com/v1\", not a string.",
+        "command line: 'colour' is no setting.",
+        "command line: 'engine' takes one of auto, endpoint, listener, not \"both\".",
+      ]
+    )
+    #expect(throws: resolved.problems[0]) { try resolved.checked() }
+  }
+
+  @Test func `leaves the key where it is`() throws {
+    let resolved = try resolve(environment: ["OPENAI_API_KEY": "sk-1", "MINDPULSE_API_KEY": "sk-2"])
+    #expect(resolved == SettingsResolver().resolve())
+    #expect(SettingsResolver.keyVariables == ["MINDPULSE_API_KEY", "OPENAI_API_KEY"])
+  }
+}

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program under test, and a home of its own for it to live in."""
+
+import datetime
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DATABASES = ("samples.sqlite", "transcripts.sqlite")
+
+# sysexits.h, as the program uses it.
+OK, FAILED, USAGE, BAD_DATA, NO_INPUT = 0, 1, 64, 65, 66
+UNAVAILABLE, CANNOT_CREATE, IO_ERROR, TRY_LATER, NOT_ALLOWED, CONFIG = 69, 73, 74, 75, 77, 78
+
+
+def binary():
+    """The binary to test: MINDPULSE_BINARY, or the release build of this folder."""
+    return pathlib.Path(os.environ.get("MINDPULSE_BINARY", ROOT / ".build/release/mindpulse"))
+
+
+def moment(**ago):
+    """A time this long ago, as ISO 8601 with an offset: moment(minutes=3)."""
+    return (datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(**ago)).isoformat(
+        timespec="milliseconds")
+
+
+def plain(text):
+    """The text with every run of white space as one space, as a reader takes it in."""
+    return " ".join(text.split())
+
+
+class Home:
+    """A throw-away MINDPULSE_HOME, and the program run in it."""
+
+    def __init__(self, folder, program=None):
+        self.program = str(program or binary())
+        self.path = folder / "home"
+        self.user = folder / "user"
+        self.user.mkdir(exist_ok=True)
+        self.settings = {}
+
+    def environment(self, **more):
+        """What the program sees: nothing from outside that could change what it does."""
+        environment = {
+            "PATH": "/usr/bin:/bin", "HOME": str(self.user), "MINDPULSE_HOME": str(self.path),
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
+            # A crash must end the test, not wait for a debugger.
+            "SWIFT_BACKTRACE": "enable=no",
+        }
+        environment.update(self.settings)
+        environment.update(more)
+        return {name: str(value) for name, value in environment.items() if value is not None}
+
+    def use(self, server, key=None):
+        """Points the program at a test endpoint."""
+        self.settings.update(MINDPULSE_BASE_URL=server.url, MINDPULSE_MODEL="test-model")
+        if key:
+            self.settings["MINDPULSE_API_KEY"] = key
+
+    def command(self, *words):
+        return [self.program, *map(str, words)]
+
+    def run(self, *words, stdin="", timeout=30, cwd=None, wrapper=(), **environment):
+        """Runs the program to its end; the result has returncode, stdout and stderr as text."""
+        return subprocess.run(
+            [*wrapper, *self.command(*words)], input=stdin, capture_output=True, text=True,
+            errors="surrogateescape", timeout=timeout, cwd=cwd or self.user,
+            env=self.environment(**environment))
+
+    def ok(self, *words, **options):
+        """Runs the program, wants it to succeed, and gives its standard output."""
+        result = self.run(*words, **options)
+        assert result.returncode == OK, (words, result.returncode, result.stdout, result.stderr)
+        return result.stdout
+
+    def json(self, *words, **options):
+        """The one JSON value a command prints."""
+        return json.loads(self.ok(*words, "--json", **options))
+
+    def lines(self, *words, **options):
+        """The JSON values a command prints, one a line."""
+        return [json.loads(line) for line in self.ok(*words, "--json", **options).splitlines()]
+
+    def start(self, *words, **options):
+        """Starts the program with pipes; the caller ends it."""
+        more = options.pop("environment", {})
+        wrapper = options.pop("wrapper", ())
+        return subprocess.Popen(
+            [*wrapper, *self.command(*words)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, cwd=self.user, env=self.environment(**more), **options)
+
+    def measured(self, file):
+        """A wrapper that writes the program's peak resident memory in KB to a file."""
+        return ["/usr/bin/python3", "-S", str(pathlib.Path(__file__).with_name("peak.py")), str(file)]
+
+    def person(self, birthday="1990-04-01"):
+        """Answers what the first interactive start would ask."""
+        self.ok("profile", "set", "birthday", birthday)
+        self.ok("profile", "set", "country", "DE")
+        self.ok("schedule", "every", "2h")
+
+    def add(self, kind, value, *more, **ago):
+        """One reading, just now or some time ago: add("heart-rate", 104, minutes=3)."""
+        self.ok("samples", "add", kind, value, "--at", moment(**(ago or {"seconds": 1})), *more)
+
+    def vitals(self, heart_rate=104, respiratory_rate=22):
+        """Two fresh readings."""
+        self.add("heart-rate", heart_rate)
+        self.add("respiratory-rate", respiratory_rate)
+
+    def sessions(self):
+        return self.json("sessions")["sessions"]
+
+    def messages(self, session="last"):
+        """The messages of a session, in order."""
+        return self.lines("replay", session)
+
+    def every_message(self):
+        """The messages of all sessions."""
+        return [message for session in self.sessions() for message in self.messages(session["id"])]
+
+    def open(self, name):
+        """A database file, to look at and never to write."""
+        return sqlite3.connect(f"file:{self.path / name}?mode=ro", uri=True)
+
+    def check_databases(self):
+        """Both files are whole, as SQLite itself says."""
+        for name in DATABASES:
+            if (self.path / name).exists():
+                with self.open(name) as database:
+                    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)], name
+                    assert database.execute("PRAGMA foreign_key_check").fetchall() == [], name
+
+    def files(self):
+        return [path for path in self.path.rglob("*") if path.is_file()]
+
+
+def vital(vitals, kind):
+    """The one vital of a kind."""
+    found = [entry for entry in vitals if entry["type"] == kind]
+    assert len(found) == 1, vitals
+    return found[0]

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The binary is one file that runs alone."""
+
+import shutil
+import subprocess
+
+import pytest
+
+import program
+from program import OK
+
+
+def test_no_swift_library_is_linked():
+    listed = subprocess.run(["ldd", str(program.binary())], capture_output=True, text=True,
+                            check=True).stdout
+    assert "libsqlite3" in listed and "libreadline" in listed
+    # These bring many others with them, and are loaded when they are first needed.
+    for name in ("libcurl", "libxml2", "libarchive", "libyajl"):
+        assert name not in listed, listed
+    for name in ("libFoundation", "libswift", "libdispatch", "lib_Foundation", "not found"):
+        assert name not in listed, listed
+
+
+def test_binary_runs_alone_from_any_folder(tmp_path):
+    """Prompts and configuration are inside: a copy in an empty folder does all it should."""
+    alone = tmp_path / "bin"
+    alone.mkdir()
+    shutil.copy(program.binary(), alone / "mindpulse")
+    home = program.Home(tmp_path, program=alone / "mindpulse")
+    home.settings["PATH"] = str(alone)
+    home.person()
+    home.vitals(104, 22)
+    result = home.run("chat", "--engine", "listener", stdin="hello\n", cwd="/")
+    assert result.returncode == OK and result.stdout.strip(), result
+    assert "104.0" in home.ok("prompt", cwd="/")
+    assert home.run("config", "check", cwd="/").returncode == OK
+
+
+def test_binary_runs_where_its_sources_are_not(tmp_path):
+    """No path of the place it was built in is needed: the folder is hidden from it."""
+    trace = tmp_path / "trace"
+    home = program.Home(tmp_path)
+    home.run("prompt", wrapper=("strace", "-f", "-qq", "-e", "trace=openat", "-o", str(trace)))
+    opened = trace.read_text()
+    for folder in ("Sources", "prompts", "config", ".build/checkouts"):
+        assert f'"{program.ROOT / folder}' not in opened
+
+
+@pytest.mark.parametrize("zone, moment, local", [
+    ("America/New_York", "2026-07-01T03:30:00Z", "2026-06-30"),
+    ("Asia/Kolkata", "2026-06-30T19:00:00Z", "2026-07-01"),
+    ("Pacific/Kiritimati", "2026-06-30T11:00:00Z", "2026-07-01"),
+])
+def test_local_day_is_right(tmp_path, zone, moment, local):
+    home = program.Home(tmp_path)
+    home.ok("samples", "add", "heart-rate", "72", "--at", moment, TZ=zone)
+    assert local in home.ok("samples", "list", "heart-rate", TZ=zone)
+
+
+def test_installed_files_are_in_place(tmp_path):
+    """`make install` puts binary, man page and completions under the prefix, `uninstall` removes."""
+    def run(*words):
+        return subprocess.run(["scripts/install.sh", *words, str(tmp_path / "prefix")],
+                              cwd=program.ROOT, check=True, capture_output=True, text=True)
+    run()
+    places = ["bin/mindpulse", "share/man/man1/mindpulse.1",
+              "share/bash-completion/completions/mindpulse",
+              "share/zsh/site-functions/_mindpulse",
+              "share/fish/vendor_completions.d/mindpulse.fish"]
+    for place in places:
+        assert (tmp_path / "prefix" / place).stat().st_size > 100, place
+    manual = (tmp_path / "prefix" / places[1]).read_text()
+    assert manual.lstrip().startswith((".TH", ".\\\"", "'\\\""))
+    syntax = subprocess.run(["bash", "-n", str(tmp_path / "prefix" / places[2])])
+    assert syntax.returncode == 0
+    run("--remove")
+    assert not any((tmp_path / "prefix" / place).exists() for place in places)

@@ -1,0 +1,182 @@
+import Foundation
+import HealthImport
+import HealthModel
+import SQLite
+import Testing
+
+@Suite("Gadgetbridge")
+struct GadgetbridgeTests {
+  /// A database as the app exports it, with these further statements.
+  private static func export(_ statements: String) throws -> String {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory())
+      .appendingPathComponent("gadgetbridge #\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("Gadgetbridge ?&%41").path
+    let connection = try Connection(path: path, role: .readWrite)
+    try connection.execute(
+      """
+      CREATE TABLE USER (_id INTEGER PRIMARY KEY, NAME TEXT);
+      CREATE TABLE DEVICE (_id INTEGER PRIMARY KEY, NAME TEXT, MANUFACTURER TEXT, IDENTIFIER TEXT);
+      CREATE TABLE DEVICE_ATTRIBUTES (_id INTEGER PRIMARY KEY, DEVICE_ID INTEGER);
+      INSERT INTO DEVICE VALUES (1, 'Amazfit Bip', 'Huami', 'AA:BB'), (2, '', 'Xiaomi', 'CC:DD');
+      \(statements)
+      """
+    )
+    return path
+  }
+
+  private func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent())
+  }
+
+  private func read(
+    _ path: String,
+    zone: LocalZone? = nil
+  ) -> (items: [ImportItem], failure: HealthImportError?) {
+    var items: [ImportItem] = []
+    do throws(HealthImportError) {
+      try GadgetbridgeImport(options: FormatSupport.options(zone: zone)).read(path: path) {
+        items += $0
+      }
+      return (items, nil)
+    } catch {
+      return (items, error)
+    }
+  }
+
+  private static let tables = """
+    CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER,
+      STEPS INTEGER, HEART_RATE INTEGER, PRIMARY KEY (TIMESTAMP, DEVICE_ID));
+    INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES
+      (1774785900, 1, 1, 10, 72), (1774785960, 1, 1, 0, -1), (1774786020, 1, 1, 0, 255),
+      (1774786080, 1, 1, 0, 0), (1774786140, 1, 1, 0, 12), (1774786200, 2, 1, 0, 80);
+    CREATE TABLE GARMIN_RESPIRATORY_RATE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER,
+      USER_ID INTEGER, RESPIRATORY_RATE REAL);
+    INSERT INTO GARMIN_RESPIRATORY_RATE_SAMPLE VALUES (1774785900500, 1, 1, 14.5);
+    CREATE TABLE GARMIN_HEART_RATE_RESTING_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER,
+      USER_ID INTEGER, HEART_RATE INTEGER);
+    INSERT INTO GARMIN_HEART_RATE_RESTING_SAMPLE VALUES (1774785900000, 1, 1, 55);
+    CREATE TABLE HUAMI_SPO2_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER,
+      TYPE_NUM INTEGER, SPO2 INTEGER);
+    INSERT INTO HUAMI_SPO2_SAMPLE VALUES (1774785900000, 1, 1, 0, 97), (1774785960000, 1, 1, 0, NULL);
+    CREATE TABLE XIAOMI_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER,
+      USER_ID INTEGER, STAGE INTEGER);
+    INSERT INTO XIAOMI_SLEEP_STAGE_SAMPLE VALUES
+      (1774735200000, 2, 1, 3), (1774737000000, 2, 1, 2), (1774738800000, 2, 1, 4),
+      (1774740600000, 2, 1, 0), (1774785900000, 2, 1, 3), (1774808000000, 2, 1, 2);
+    CREATE TABLE PEBBLE_HEALTH_ACTIVITY_OVERLAY (TIMESTAMP INTEGER, HEART_RATE INTEGER);
+    INSERT INTO PEBBLE_HEALTH_ACTIVITY_OVERLAY VALUES (1774785900, 60);
+    """
+
+  @Test("The tables of every device are read, seconds and milliseconds told apart")
+  func tables() throws {
+    let path = try Self.export(Self.tables)
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    let (items, failure) = read(path)
+    #expect(failure == nil)
+    let at = "2026-03-29T12:05:00+00:00"
+    let half = "2026-03-29T12:05:00.500+00:00"
+    #expect(
+      items.samples.map(\.line) == [
+        "resting-heart-rate 55.0 \(at) \(at) Amazfit Bip",
+        "respiratory-rate 14.5 \(half) \(half) Amazfit Bip",
+        "oxygen-saturation 97.0 \(at) \(at) Amazfit Bip",
+        "heart-rate 72.0 \(at) \(at) Amazfit Bip",
+        "heart-rate 80.0 2026-03-29T12:10:00+00:00 2026-03-29T12:10:00+00:00 Gadgetbridge",
+        "sleep 3.0 2026-03-28T22:00:00+00:00 2026-03-28T22:30:00+00:00 Gadgetbridge",
+        "sleep 4.0 2026-03-28T22:30:00+00:00 2026-03-28T23:00:00+00:00 Gadgetbridge",
+        "sleep 5.0 2026-03-28T23:00:00+00:00 2026-03-28T23:30:00+00:00 Gadgetbridge",
+      ]
+    )
+  }
+
+  @Test("−1, 0, 255 and NULL are no heart rate; 12 is one that nobody has")
+  func absent() throws {
+    let path = try Self.export(Self.tables)
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    let (items, _) = read(path)
+    // Three heart rates, one saturation, and two stages without an end.
+    #expect(items.ignored == 6)
+    #expect(
+      items.rejected.map(\.detail) == ["12 count/min is not a value that heart rate can have"]
+    )
+    #expect(items.rejected.map(\.reason) == [.impossibleValue])
+  }
+
+  @Test("Instants are shown in the zone handed in")
+  func zone() throws {
+    let path = try Self.export(Self.tables)
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    let first = try #require(read(path, zone: FormatSupport.berlin).items.samples.first)
+    #expect(first.start.description == "2026-03-29T14:05:00+02:00")
+  }
+
+  @Test("A file in write-ahead-log mode is read, and left as it is")
+  func writeAheadLog() throws {
+    let path = try Self.export(Self.tables)
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    (bytes[18], bytes[19]) = (2, 2)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(read(path).items.samples.count == 8)
+    #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files)
+  }
+
+  @Test("A log of changes beside the file is named, as they would be missed")
+  func unmerged() throws {
+    let path = try Self.export(Self.tables)
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    try Data([1]).write(to: URL(fileURLWithPath: path + "-wal"))
+    let failure = try #require(read(path).failure)
+    #expect(failure.message.contains("is unfinished: its last changes are in"))
+  }
+
+  @Test("A database of another program, and no database at all, are foreign")
+  func foreign() throws {
+    let path = try Self.export("DROP TABLE DEVICE_ATTRIBUTES;")
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    #expect(read(path).failure == .foreign(file: path))
+    let text = path + ".txt"
+    try Data("hello".utf8).write(to: URL(fileURLWithPath: text))
+    #expect(read(text).failure == .foreign(file: text))
+    #expect(!GadgetbridgeImport.recognises(head: Array("hello".utf8), fileName: "Gadgetbridge"))
+    let head = Array(try Data(contentsOf: URL(fileURLWithPath: path)).prefix(100))
+    #expect(ImportFormat.of(head, name: "x")?.name == "gadgetbridge")
+  }
+
+  @Test("A database cut short is damaged")
+  func truncated() throws {
+    let path = try Self.export(Self.tables)
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for count in stride(from: 100, to: bytes.count, by: 4096) {
+      try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
+      #expect(read(path).failure != nil, "cut after \(count) of \(bytes.count) bytes")
+    }
+  }
+
+  @Test("Many rows come in pieces of a few thousand, and a caller's error ends the reading")
+  func batches() throws {
+    let path = try Self.export(
+      """
+      CREATE TABLE HUAWEI_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, HEART_RATE INTEGER);
+      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
+      INSERT INTO HUAWEI_ACTIVITY_SAMPLE SELECT 1774785900 + i, 1, 60 + i % 40 FROM n;
+      """
+    )
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    var sizes: [Int] = []
+    try GadgetbridgeImport(options: FormatSupport.options()).read(path: path) {
+      sizes.append($0.count)
+    }
+    #expect(sizes == [4096, 4096, 1808])
+    #expect(throws: HealthImportError.needsZone) {
+      try GadgetbridgeImport(options: FormatSupport.options()).read(path: path) {
+        _ throws(HealthImportError) in throw .needsZone
+      }
+    }
+  }
+}

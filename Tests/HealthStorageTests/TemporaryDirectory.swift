@@ -1,0 +1,68 @@
+import Glibc
+
+/// A directory for one test, removed with everything in it when the test lets it go.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/mindpulse-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw TestFailure("no temporary directory") }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { unlink(file(name)) }
+    for name in names { rmdir(file(name)) }
+    rmdir(path)
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names in the directory, sorted.
+  var names: [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+struct TestFailure: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// The bytes of a file.
+func contents(of path: String) throws -> [UInt8] {
+  guard let file = fopen(path, "r") else { throw TestFailure("\(path) can't be read") }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = fread(&buffer, 1, buffer.count, file)
+    guard count > 0 else { return bytes }
+    bytes += buffer[..<count]
+  }
+}
+
+/// The permission bits of a file, such as 0o600.
+func permissions(of path: String) throws -> UInt32 {
+  var status = stat()
+  guard lstat(path, &status) == 0 else { throw TestFailure("\(path) is not there") }
+  return status.st_mode & 0o777
+}
+
+/// The time of a file's last change, in nanoseconds since 1970.
+func changeTime(of path: String) throws -> Int {
+  var status = stat()
+  guard lstat(path, &status) == 0 else { throw TestFailure("\(path) is not there") }
+  return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+}

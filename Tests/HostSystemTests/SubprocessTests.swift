@@ -1,0 +1,58 @@
+import Glibc
+import HostSystem
+import Testing
+
+@Suite struct SubprocessTests {
+  @Test func `standard output comes back whole`() throws {
+    let bytes = try Subprocess.output(
+      of: ["/bin/sh", "-c", "printf 'a b'; printf c >&2"],
+      limit: 100,
+      milliseconds: 20_000
+    )
+    #expect(bytes == Array("a bc".utf8.prefix(3)))
+  }
+
+  @Test func `arguments go to the program as they are, without a shell`() throws {
+    let bytes = try Subprocess.output(
+      of: ["printf", "%s", "$HOME; *"],
+      limit: 100,
+      milliseconds: 20_000
+    )
+    #expect(bytes == Array("$HOME; *".utf8))
+  }
+
+  @Test func `a program that fails is an error with its exit code`() throws {
+    let error = #expect(throws: HostSystemError.self) {
+      try Subprocess.output(
+        of: ["/bin/sh", "-c", "echo x; exit 3"],
+        limit: 100,
+        milliseconds: 20_000
+      )
+    }
+    #expect(error?.kind == .program)
+    #expect(error?.message.contains("exit code 3") == true)
+  }
+
+  @Test func `a program that does not exist is an error`() throws {
+    #expect(throws: HostSystemError.self) {
+      try Subprocess.output(of: ["/nonexistent/program"], limit: 100, milliseconds: 20_000)
+    }
+    #expect(throws: HostSystemError.self) {
+      try Subprocess.output(of: [], limit: 100, milliseconds: 20_000)
+    }
+  }
+
+  @Test func `a program that hangs is ended`() throws {
+    let error = #expect(throws: HostSystemError.self) {
+      try Subprocess.output(of: ["/bin/sleep", "600"], limit: 100, milliseconds: 200)
+    }
+    #expect(error?.message.contains("did not end") == true)
+  }
+
+  @Test func `a program that writes without end is ended`() throws {
+    let error = #expect(throws: HostSystemError.self) {
+      try Subprocess.output(of: ["/usr/bin/yes"], limit: 10_000, milliseconds: 60_000)
+    }
+    #expect(error?.message.contains("more than 10000 bytes") == true)
+  }
+}

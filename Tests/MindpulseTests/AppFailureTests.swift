@@ -1,0 +1,39 @@
+import ChatCompletions
+import HealthModel
+import HostSystem
+import SQLite
+import Testing
+import Transcripts
+
+@testable import mindpulse
+
+@Suite struct AppFailureTests {
+  @Test(arguments: [
+    (ChatError(.unreachable, "m"), ExitCode.unavailable), (ChatError(.rateLimited, "m"), .tryLater),
+    (ChatError(.keyRefused, "m"), .notAllowed), (ChatError(.insecureKey, "m"), .configuration),
+    (ChatError(.badReply, "m"), .unavailable),
+  ])
+  func `an endpoint's failure has its exit code`(error: ChatError, code: ExitCode) {
+    #expect(AppFailure(error).exitCode == code)
+  }
+
+  @Test func `a server's own words are quoted, made harmless`() {
+    let error = ChatError(.server, "The server failed.", serverText: "no\u{1b}[31m luck")
+    #expect(AppFailure(error).message == "The server failed. It said: “no␛[31m luck”.")
+  }
+
+  @Test func `what a person typed wrong is usage or bad data`() {
+    #expect(AppFailure(HealthModelError.unknownType("x")).exitCode == .usage)
+    #expect(AppFailure(HealthModelError.unreadableTime("x")).exitCode == .badData)
+    #expect(AppFailure(TranscriptsError.noSuchSession("x")).exitCode == .missing)
+    #expect(AppFailure(SQLiteError(.full, "m")).exitCode == .inputOutput)
+    #expect(AppFailure(SQLiteError(.busy, "m")).exitCode == .tryLater)
+    #expect(AppFailure(CancellationError()).exitCode == .interrupted)
+  }
+
+  @Test func `exit codes are those of sysexits`() {
+    #expect(ExitCode.usage.rawValue == 64)
+    #expect(ExitCode.configuration.rawValue == 78)
+    #expect(ExitCode.interrupted.rawValue == 130)
+  }
+}

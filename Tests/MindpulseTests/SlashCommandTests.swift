@@ -1,0 +1,43 @@
+import Testing
+
+@testable import mindpulse
+
+@Suite struct SlashCommandTests {
+  @Test(arguments: [
+    ("/help", "help", []), ("  /every 2h", "every", ["2h"]),
+    ("/profile name Ada Lovelace", "profile", ["name", "Ada", "Lovelace"]), ("/QUIT", "quit", []),
+  ])
+  func `a line with a slash is a command with its arguments`(
+    line: String,
+    name: String,
+    arguments: [String]
+  ) throws {
+    let parsed = try #require(SlashCommand.parse(line))
+    #expect(parsed.name == name)
+    #expect(parsed.arguments == arguments)
+  }
+
+  @Test(arguments: ["hello", "", "/", "/ help", "1/2 of it", "/12", "/a\nb", "//x"])
+  func `other lines are what a person says`(line: String) {
+    #expect(SlashCommand.parse(line) == nil)
+  }
+
+  @Test(arguments: [
+    ([], "/vi", ["/vitals"]), ([], "vi", []), (["/normal"], "o", ["on", "off"]),
+    (["/replay"], "a", ["abc"]), (["/normal", "on"], "o", []), (["hello"], "/v", []),
+  ])
+  func `completion continues commands, arguments and sessions`(
+    words: [String],
+    word: String,
+    candidates: [String]
+  ) {
+    let found = SlashCommand.completions(preceding: words, word: word) { ["abc", "xyz"] }
+    #expect(found == candidates)
+  }
+
+  @Test func `each command is named once and explained`() {
+    let names = SlashCommand.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(SlashCommand.all.allSatisfy { !$0.help.isEmpty })
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// The endpoint of `Tests/Support/endpoint.py`, running as a process of its own.
+///
+/// It ends when the test lets go of it, or by itself when the test's process is gone.
+final class TestEndpoint {
+  /// One line of the endpoint's log.
+  struct Entry: Decodable {
+    let event: String
+    let port: Int?
+    let method: String?
+    let path: String?
+    let query: [String: String]?
+    let headers: [String: String]?
+    let body: Body?
+    let seconds: Double?
+    let client: Int?
+
+    /// What a chat request carries.
+    struct Body: Decodable {
+      let model: String?
+      let messages: [Message]?
+      let stream: Bool?
+      let max_tokens: Int?
+      let max_completion_tokens: Int?
+      let temperature: Double?
+    }
+
+    /// One message of a chat request.
+    struct Message: Decodable, Equatable {
+      let role: String
+      let content: String
+    }
+  }
+
+  let port: Int
+  private let process = Process()
+  private let input = Pipe()
+  private let directory: URL
+
+  /// Starts the endpoint and waits until it listens.
+  init(_ arguments: String...) throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("endpoint-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Support/endpoint.py")
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments =
+      [script.path, "--log", directory.appendingPathComponent("log").path] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let words = line.split(whereSeparator: \.isWhitespace)
+    port = try #require(words.count == 2 ? Int(words[1]) : nil, "the endpoint said: \(line)")
+  }
+
+  deinit {
+    // SIGTERM may be blocked in a process that was started from a task's thread.
+    kill(process.processIdentifier, SIGKILL)
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// The base URL for a mode.
+  func base(_ mode: String = "ok", scheme: String = "http", host: String = "127.0.0.1") -> String {
+    let name = mode.replacingOccurrences(of: "#", with: "%23")
+    return "\(scheme)://\(host):\(port)/mode/\(name)/v1"
+  }
+
+  /// What the endpoint has written so far.
+  func log() throws -> [Entry] {
+    let file = directory.appendingPathComponent("log")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      try JSONDecoder().decode(Entry.self, from: Data($0.utf8))
+    }
+  }
+
+  /// The log as text, for looking whether something stands in it at all.
+  func logText() throws -> String {
+    try String(contentsOf: directory.appendingPathComponent("log"), encoding: .utf8)
+  }
+
+  /// Waits until the log holds an entry like this, at most ten seconds.
+  func waitForEntry(_ isWanted: (Entry) -> Bool) async throws -> Entry {
+    for _ in 0..<1000 {
+      if let entry = try log().first(where: isWanted) { return entry }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw Missing()
+  }
+
+  /// The log does not hold what was waited for.
+  struct Missing: Error {}
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# install.sh PREFIX puts the binary, man page and completions in place; install.sh --remove PREFIX
+# takes them away again. DESTDIR, when set, is put before every path.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+remove=0
+if [[ ${1:-} == --remove ]]; then remove=1; shift; fi
+prefix=${1:?"usage: scripts/install.sh [--remove] PREFIX"}
+if [[ $prefix != /* ]]; then
+  echo "PREFIX is '$prefix'; give it as an absolute path, such as $HOME/.local" >&2
+  exit 64
+fi
+root=${DESTDIR:-}$prefix
+
+readonly program=$root/bin/mindpulse
+readonly manual=$root/share/man/man1/mindpulse.1
+readonly bash_completions=$root/share/bash-completion/completions/mindpulse
+readonly zsh_completions=$root/share/zsh/site-functions/_mindpulse
+readonly fish_completions=$root/share/fish/vendor_completions.d/mindpulse.fish
+
+# place MODE PATH: puts standard input there, whole or not at all.
+place() {
+  install -d -m 755 "$(dirname "$2")"
+  cat >"$scratch"
+  install -m "$1" "$scratch" "$2"
+  echo "$2"
+}
+
+if ((remove)); then
+  for path in "$program" "$manual" "$bash_completions" "$zsh_completions" "$fish_completions"; do
+    if [[ -e $path ]]; then rm "$path"; echo "removed $path"; fi
+  done
+  exit
+fi
+
+scripts/setup.sh build
+binary=$(scripts/build.sh)
+scratch=$(mktemp)
+trap 'rm -f "$scratch"' EXIT
+place 755 "$program" <"$binary"
+"$binary" man mindpulse | place 644 "$manual"
+"$binary" completions bash | place 644 "$bash_completions"
+"$binary" completions zsh | place 644 "$zsh_completions"
+"$binary" completions fish | place 644 "$fish_completions"

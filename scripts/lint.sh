@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Checks how the code reads: formatting, and the rules CONTRIBUTING.md gives. Changes nothing.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+failed=0
+complain() {
+  printf '%s\n' "$1" >&2
+  failed=1
+}
+
+# Lines of tracked files of a kind that match an expression, as file:line:text.
+matching() {
+  local expression=$1
+  shift
+  git grep --line-number --extended-regexp -e "$expression" -- "$@" || true
+}
+
+# Complains about every line that matches, naming the rule it breaks.
+forbid() {
+  local rule=$1 found
+  shift
+  found=$(matching "$@")
+  [[ -z $found ]] || complain "$rule"$'\n'"$found"
+}
+
+git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel ||
+  complain "swift format: run scripts/format.sh"
+
+forbid "Nothing is public: use package, or internal." \
+  '^[[:space:]]*(@[[:alnum:]]+[[:space:]]+)*(public|open)[[:space:]]+(class|func|var|let|struct|enum|actor|init|protocol|extension|typealias|static)' '*.swift'
+forbid "No notes to come back to: do it now, or say in words what the limit is." \
+  '\b(TODO|FIXME)\b' '*.swift' '*.py' '*.sh' ':!scripts/lint.sh'
+forbid "No way to die on input: throw an error that says what would be right." \
+  '(try!|[[:space:]]as! |\b(fatalError|preconditionFailure)\()' 'Sources/*.swift'
+forbid "The time zone comes from the C library: Foundation's is always GMT in a static binary." \
+  '(TimeZone\.(current|autoupdatingCurrent)|Calendar\.current|String\(format:)' 'Sources/*.swift'
+forbid "Timers are Dispatch timers: a sleeping task wakes the process once a second." \
+  'Task\.sleep|\b(u|Glibc\.)sleep\(' 'Sources/*.swift'
+
+while IFS= read -r -d '' script; do
+  bash -n "$script" || complain "$script: not valid bash"
+done < <(git ls-files -z '*.sh' .ci/run)
+
+# Compiled in memory, so that a check leaves no files behind.
+git ls-files -z '*.py' | xargs -0 --no-run-if-empty /usr/bin/python3 -c '
+import sys
+for path in sys.argv[1:]:
+    compile(open(path, encoding="utf-8").read(), path, "exec")
+' || complain "a Python file does not compile"
+
+if ((failed)); then exit 1; fi
+echo "lint: nothing to complain about"

@@ -1,0 +1,50 @@
+"""Adds up test results: tally.py DIRECTORY NAME=STATUS…
+
+Reads NAME*.xml (JUnit format) for each test run, prints "N passed, N failed" and exits 1 when
+anything failed or nothing ran. A run that ended badly without naming a failed test, as a crash
+does, counts as one failure.
+"""
+
+import pathlib
+import re
+import sys
+
+# Swift Testing does not escape quotation marks in test names, so its files are not always XML:
+# the elements are looked for by their opening tags instead of with an XML parser.
+ELEMENT = re.compile(r"<(testcase|failure|error|skipped)\b")
+
+
+def count(text):
+    """The number of test cases that passed and that failed in one results file."""
+    outcomes = []
+    for match in ELEMENT.finditer(text):
+        kind = match.group(1)
+        if kind == "testcase":
+            outcomes.append("passed")
+        elif outcomes and kind == "skipped":
+            outcomes[-1] = "skipped"
+        elif outcomes:
+            outcomes[-1] = "failed"
+    return outcomes.count("passed"), outcomes.count("failed")
+
+
+def main(directory, runs):
+    """Prints the sum over all runs, and returns the exit status."""
+    passed = failed = 0
+    for run in runs:
+        name, status = run.rsplit("=", 1)
+        files = sorted(pathlib.Path(directory).glob(f"{name}*.xml"))
+        counts = [count(path.read_text(encoding="utf-8", errors="replace")) for path in files]
+        ran_passed = sum(pair[0] for pair in counts)
+        ran_failed = sum(pair[1] for pair in counts)
+        if status != "0" and ran_failed == 0:
+            print(f"{name}: ended with status {status} and named no failed test", file=sys.stderr)
+            ran_failed = 1
+        passed += ran_passed
+        failed += ran_failed
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or passed == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# All tests: the modules' own, then the release binary's, end to end.
+# Ends with one plain line, "N passed, N failed", and fails if any failed or none ran.
+# --unit or --end-to-end runs one half; what follows -- goes to pytest.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+unit=1 end_to_end=1
+case ${1:-} in
+  --unit) end_to_end=0; shift ;;
+  --end-to-end) unit=0; shift ;;
+esac
+[[ ${1:-} == -- ]] && shift
+
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+# Each entry is name=exit status, for the tally to compare with what the results say.
+statuses=()
+
+run_unit_tests() {
+  if ! swift build --build-tests </dev/null; then statuses+=("build=1"); return; fi
+  swift test --skip-build --disable-xctest --parallel \
+    --xunit-output "$results/unit.xml" </dev/null
+  statuses+=("unit=$?")
+}
+
+run_end_to_end_tests() {
+  if ! MINDPULSE_BINARY=$(scripts/build.sh); then statuses+=("release-build=1"); return; fi
+  export MINDPULSE_BINARY
+  /usr/bin/python3 -m pytest Tests/EndToEnd --quiet -p no:cacheprovider \
+    --junit-xml "$results/end-to-end.xml" "$@" </dev/null
+  statuses+=("end-to-end=$?")
+}
+
+scripts/setup.sh build test || exit 1
+if ((unit)); then run_unit_tests; fi
+if ((end_to_end)); then run_end_to_end_tests "$@"; fi
+/usr/bin/python3 scripts/tally.py "$results" "${statuses[@]}"
