@@ -51,6 +51,13 @@ static inline void CReadline_configure(rl_completion_func_t *complete) {
   rl_variable_bind("show-all-if-ambiguous", "on");
 }
 
+/* Gives a key to a function, however the person edits: as in Emacs or as in vi. */
+static inline void CReadline_bindKey(int key, rl_command_func_t *function) {
+  rl_bind_key_in_map(key, function, emacs_standard_keymap);
+  rl_bind_key_in_map(key, function, vi_insertion_keymap);
+  rl_bind_key_in_map(key, function, vi_movement_keymap);
+}
+
 static inline const char *CReadline_line(void) { return rl_line_buffer ? rl_line_buffer : ""; }
 
 static inline int CReadline_point(void) { return rl_point; }

@@ -1,4 +1,5 @@
 internal import CReadline
+internal import Glibc
 
 extension LineEditor {
   /// Ctrl-C at the prompt: leaves a search, shows `^C`, and begins an empty line.
@@ -16,6 +17,17 @@ extension LineEditor {
     showWaitingMessages()
     install()
     onInterrupt?()
+  }
+
+  /// Has Ctrl-C come as a key, in its place among the others.
+  ///
+  /// As a signal it would overtake what was typed before it, or fall behind what was typed after.
+  func takeInterruptKey() {
+    if let key = TerminalInput.interruptKey(of: descriptor) {
+      if key != interruptKey { CReadline_bindKey(CInt(key), noteInterrupt) }
+      interruptKey = key
+    }
+    TerminalInput.setInterruptKey(nil, of: descriptor)
   }
 
   /// Learns the window's new size and draws the line anew.
@@ -45,8 +57,9 @@ extension LineEditor {
     restoreTerminal()
     rl_prep_terminal(1)
     if state == .suspended {
-      TerminalInput.setKeepsInputOnInterrupt(true, of: descriptor)
+      TerminalInput.setInterruptKey(interruptKey, of: descriptor)
     } else if !isInLineHandler {
+      takeInterruptKey()
       rl_on_new_line()
       rl_redisplay()
     }

@@ -51,6 +51,10 @@ package final class LineEditor {
   private var savedLine: (text: String, point: CInt)?
   private var source: (any DispatchSourceRead)?
   private var isSourceActive = false
+  /// The key that makes SIGINT while a reply streams; nil when the terminal has none.
+  var interruptKey: cc_t?
+  /// Whether that key was just typed at the prompt.
+  var isInterruptTyped = false
   /// Whether readline has been set up, and so has a terminal to give back.
   private(set) var isConfigured = false
   /// The terminal's descriptor: readline reads standard input.
@@ -102,14 +106,13 @@ package final class LineEditor {
     rl_callback_handler_remove()
     state = .suspended
     setSourceActive(false)
-    TerminalInput.setKeepsInputOnInterrupt(true, of: descriptor)
+    TerminalInput.setInterruptKey(interruptKey, of: descriptor)
     showWaitingMessages()
   }
 
   /// Shows the prompt again, with what was half typed, and reads what was typed ahead.
   package func resume() {
     guard state == .suspended else { return }
-    TerminalInput.setKeepsInputOnInterrupt(false, of: descriptor)
     install()
     if let savedLine, !savedLine.text.isEmpty {
       unsafe rl_insert_text(savedLine.text)
@@ -133,6 +136,10 @@ package final class LineEditor {
         return
       case .bytes:
         rl_callback_read_char()
+        if isInterruptTyped {
+          isInterruptTyped = false
+          handleInterrupt()
+        }
         showWaitingMessages()
       }
     }
@@ -196,6 +203,7 @@ package final class LineEditor {
     // The cursor is at the start of a fresh row, whatever readline last drew.
     rl_on_new_line()
     unsafe rl_callback_handler_install(prompt, finishLine)
+    takeInterruptKey()
   }
 
   private func end() {

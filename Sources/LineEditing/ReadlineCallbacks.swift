@@ -11,6 +11,12 @@ func finishLine(_ line: UnsafeMutablePointer<CChar>?) {
   MainActor.assumeIsolated { LineEditor.current?.lineFinished(text) }
 }
 
+/// Ctrl-C was typed; the line is cleared once readline is done with the key.
+func noteInterrupt(_ count: CInt, _ key: CInt) -> CInt {
+  MainActor.assumeIsolated { LineEditor.current?.isInterruptTyped = true }
+  return 0
+}
+
 /// The matches for the word between two byte offsets: first what all share, then each; or none.
 func completeWord(
   _ word: UnsafePointer<CChar>?,

@@ -21,11 +21,21 @@ enum TerminalInput {
     return entry.revents & CShort(POLLIN) != 0 ? .bytes : .nothing
   }
 
-  /// Whether Ctrl-C leaves unread input in place (NOFLSH, termios(3)); a lost terminal is ignored.
-  static func setKeepsInputOnInterrupt(_ keeps: Bool, of descriptor: CInt) {
+  /// The key that makes SIGINT, usually Ctrl-C (VINTR, termios(3)); nil when none does.
+  static func interruptKey(of descriptor: CInt) -> cc_t? {
+    var mode = termios()
+    guard unsafe tcgetattr(descriptor, &mode) == 0, mode.c_cc.0 != 0 else { return nil }
+    return mode.c_cc.0
+  }
+
+  /// Sets which key makes SIGINT, nil for none; a lost terminal is ignored.
+  ///
+  /// The signal leaves unread input in place (NOFLSH, termios(3)).
+  static func setInterruptKey(_ key: cc_t?, of descriptor: CInt) {
     var mode = termios()
     guard unsafe tcgetattr(descriptor, &mode) == 0 else { return }
-    if keeps {
+    mode.c_cc.0 = key ?? 0
+    if key != nil {
       mode.c_lflag |= tcflag_t(NOFLSH)
     } else {
       mode.c_lflag &= ~tcflag_t(NOFLSH)
