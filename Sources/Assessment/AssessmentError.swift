@@ -1,4 +1,4 @@
-/// What is wrong with the reference ranges, and what would be right.
+/// What is wrong with the reference ranges or the rules for a person's own, and what would be right.
 package enum AssessmentError: Error, Equatable {
   /// The file can't be read as JSON5 or lacks something.
   case unreadable(String)
@@ -12,6 +12,8 @@ package enum AssessmentError: Error, Equatable {
   case overlap(table: String, type: String, band: String, previous: String)
   /// No table has this name.
   case unknownTable(String, known: [String])
+  /// The rules for what is usual for a person can't be read, or can't be.
+  case badBaselines(String)
 
   /// What is wrong and where, in one sentence.
   package var message: String {
@@ -26,6 +28,8 @@ package enum AssessmentError: Error, Equatable {
     case .overlap(let table, let type, let band, let previous):
       "In the table \(table), \(type), the band \(band) overlaps the band \(previous)."
     case .unknownTable(let name, _): "There is no table of reference ranges named “\(name)”."
+    case .badBaselines(let reason):
+      "The rules for what is usual for a person can't be used: \(reason)."
     }
   }
 
@@ -39,6 +43,8 @@ package enum AssessmentError: Error, Equatable {
     case .badBand:
       "A band has `from` < `to` in years and either `low` ≤ `high` or seven rising `centiles`."
     case .overlap: "A band ends before its `to`; the next may begin exactly there."
+    case .badBaselines:
+      "Expected: `reviewed`, `baseline`, `context` and `nightSignal`, as in config/baselines.json5."
     case .unknownTable(_, let known): "Tables are: \(known.joined(separator: ", "))."
     }
   }

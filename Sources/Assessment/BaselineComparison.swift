@@ -2,11 +2,13 @@
 package struct BaselineComparison: Codable, Hashable, Sendable {
   /// The type of the reading, as on the command line.
   package let type: String
-  /// The median of the person's own daily values, in the type's unit.
+  /// The median of the person's own comparable readings, each day counting the same; in the
+  /// type's unit.
   package let median: Double
-  /// 1.4826 times the median absolute deviation, not below the type's floor; in the type's unit.
+  /// 1.4826 times the median absolute deviation, which counts as no less than the type's floor;
+  /// in the type's unit.
   package let spread: Double
-  /// On how many days the median rests.
+  /// On how many local days the median rests.
   package let days: Int
   /// How many spreads the reading lies above the median; negative below it.
   package let score: Double

@@ -29,7 +29,7 @@ package struct ReferenceTables: Sendable {
     do {
       tables = try decoder.decode([String: Table].self, from: Data(bytes))
     } catch {
-      throw .unreadable(Self.reason(error))
+      throw .unreadable(AssessmentError.reason(error))
     }
     guard !tables.isEmpty else { throw .unreadable("there is no table in it") }
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
@@ -90,25 +90,5 @@ package struct ReferenceTables: Sendable {
         previous = band
       }
     }
-  }
-
-  /// What the decoder found, with the place in the file.
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .keyNotFound(let key, let context):
-      return "“\(key.stringValue)” is missing\(place(context))"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "something of the wrong kind stands\(place(context))"
-    case .dataCorrupted(let context):
-      let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      return "it is not JSON5 (\(detail))"
-    @unknown default: return "\(error)"
-    }
-  }
-
-  private static func place(_ context: DecodingError.Context) -> String {
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
   }
 }

@@ -8,7 +8,7 @@ import HealthXML
 /// Records inside a correlation stand outside of it as well in most exports; what was given out
 /// once is not given out again.
 package struct AppleHealthReader: SampleReader {
-  /// What is known of the record that is open.
+  /// What is known of the record or workout that is open.
   private struct Pending {
     let outcome: AppleRecord.Outcome
     let line: Int
@@ -79,8 +79,16 @@ package struct AppleHealthReader: SampleReader {
         line: event.line,
         isNested: event.parent == Element.correlation
       )
+    case Element.workout:
+      pending = Pending(
+        outcome: record.readWorkout(event, of: events),
+        line: event.line,
+        isNested: false
+      )
     case Element.metadata:
-      guard let known = pending?.metadata, event.parent == Element.record else { return }
+      guard let known = pending?.metadata,
+        event.parent == Element.record || event.parent == Element.workout
+      else { return }
       pending?.metadata = metadata.adding(event, of: events, to: known)
     // The end of a strange element is not told.
     default: if event.element < 0 { items.append(.ignored) }
@@ -89,7 +97,7 @@ package struct AppleHealthReader: SampleReader {
 
   private mutating func end(_ event: XMLEvents.Event, _ items: inout [ImportItem]) {
     switch event.element {
-    case Element.record: endRecord(&items)
+    case Element.record, Element.workout: endRecord(&items)
     case Element.metadata, Element.root, Element.exportDate, Element.person, Element.correlation:
       return
     default: if event.parent == Element.root { items.append(.ignored) }

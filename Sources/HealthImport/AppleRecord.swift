@@ -1,7 +1,7 @@
 import HealthModel
 import HealthXML
 
-/// Turns the attributes of one `Record` element into a reading, or says why it is none.
+/// Turns the attributes of one `Record` or `Workout` element into a reading, or says why it is none.
 struct AppleRecord {
   /// What a record amounts to.
   enum Outcome {
@@ -53,8 +53,10 @@ struct AppleRecord {
   private let options: ReaderOptions
   private let latest: Int64
   private let rules: [[UInt8]: Rule]
+  private let workout: Rule
   private var types = AppleTexts<Rule?>()
   private var units = AppleTexts<Conversion?>()
+  private var activities = AppleTexts<Double>()
   private var sources = AppleTexts<String>()
   private var devices = AppleTexts<String?>()
   private var spellings: [String: String] = [:]
@@ -68,20 +70,35 @@ struct AppleRecord {
     self.options = options
     latest = options.now.milliseconds + SampleCheck.clockTolerance
     rules = AppleVocabulary.types.mapValues { Rule($0, options.check.limits(for: $0)) }
+    workout = Rule(.workout, options.check.limits(for: .workout))
   }
 
   /// Reads a record.
   mutating func read(_ event: XMLEvents.Event, of events: XMLEvents) -> Outcome {
-    for index in ranges.indices { ranges[index] = nil }
-    for attribute in events.attributes[event.attributes] {
-      ranges[attribute.name] = attribute.value
-    }
+    take(event, of: events)
     guard let typeRange = self[.type] else { return .rejected(.malformed, "it has no type") }
     let rule = types.text(events, typeRange) { rules[Array($0)] }
     guard let rule else { return .ignored }
     switch value(rule, events) {
     case .refused(let reason, let detail): return .rejected(reason, detail)
     case .value(let value): return complete(rule, value, events)
+    }
+  }
+
+  /// Reads a workout; its kind is the value.
+  mutating func readWorkout(_ event: XMLEvents.Event, of events: XMLEvents) -> Outcome {
+    take(event, of: events)
+    guard let range = self[.workoutActivityType] else {
+      return .rejected(.malformed, "it has no workoutActivityType")
+    }
+    let activity = activities.text(events, range) { AppleWorkoutActivity.number(of: $0) }
+    return complete(workout, activity, events)
+  }
+
+  private mutating func take(_ event: XMLEvents.Event, of events: XMLEvents) {
+    for index in ranges.indices { ranges[index] = nil }
+    for attribute in events.attributes[event.attributes] {
+      ranges[attribute.name] = attribute.value
     }
   }
 

@@ -11,11 +11,12 @@ enum AppleVocabulary {
     static let metadata = 3
     static let exportDate = 4
     static let person = 5
+    static let workout = 6
   }
 
   /// Attributes by their index in ``xml``.
   enum Attribute: Int, CaseIterable {
-    case type, unit, value, sourceName, device, startDate, endDate, key
+    case type, unit, value, sourceName, device, startDate, endDate, key, workoutActivityType
   }
 
   /// The elements and attributes for the XML parser.

@@ -185,12 +185,20 @@ extension SampleType {
     aggregation: .category,
     title: "post-exertional malaise"
   )
+  /// A workout, as `HKWorkoutActivityType` numbers its kinds; its time is what counts.
+  package static let workout = SampleType(
+    name: "workout",
+    identifier: "Workout",
+    canonicalUnit: .category,
+    aggregation: .category,
+    title: "workout"
+  )
 
   /// Every type, in the order people see them.
   package static let all: [SampleType] = [
     .heartRate, .restingHeartRate, .respiratoryRate, .heartRateVariability, .oxygenSaturation,
     .bloodPressureSystolic, .bloodPressureDiastolic, .bodyTemperature, .bodyMass, .height,
     .stepCount, .forcedVitalCapacity, .forcedExpiratoryVolume1, .peakExpiratoryFlowRate,
-    .sleepAnalysis, .stateOfMind, .medicationDose, .postExertionalMalaise,
+    .sleepAnalysis, .stateOfMind, .medicationDose, .postExertionalMalaise, .workout,
   ]
 }

@@ -203,7 +203,7 @@ struct AppleRecordTests {
   func unknownElements() throws {
     let rows = """
        <StateOfMind valence="0.5"><Label>calm</Label></StateOfMind>
-       <Workout workoutActivityType="HKWorkoutActivityTypeRunning"><WorkoutEvent/></Workout>
+       <Audiogram><SensitivityPoint/></Audiogram>
        <ActivitySummary dateComponents="2025-06-01"/>
       """
     #expect(try Apple.items(Apple.export(rows)) == [.ignored, .ignored, .ignored])
