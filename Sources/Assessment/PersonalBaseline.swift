@@ -3,9 +3,10 @@ package import HealthModel
 /// What is usual for a person in one type of sample: median and spread of their own readings.
 ///
 /// The readings are those of the 28 local days that end with the reading to be judged, up to but
-/// not including it, that are comparable with it (``ReadingContext/isComparable(with:)``). Until
-/// there are 14 days with such a reading, nothing is judged. All numbers are data
-/// (``BaselineRules``).
+/// not including it, that are comparable with it. A reading at rest, or of which nothing is known,
+/// is compared with those alike; one in sleep with those in sleep; one in exercise with none, as
+/// no two efforts are alike. Until there are 14 days with such a reading, nothing is judged. All
+/// numbers are data (``BaselineRules``).
 package struct PersonalBaseline: Hashable, Sendable {
   /// 1 / Φ⁻¹(3/4), which makes the median absolute deviation of normally distributed values their
   /// standard deviation (Rousseeuw & Croux, J Am Stat Assoc 1993;88:1273).

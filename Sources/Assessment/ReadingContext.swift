@@ -14,18 +14,6 @@ package enum ReadingContext: String, Codable, CaseIterable, Sendable {
   /// Readings without any context count as taken at rest: most sources tell none, and a person
   /// without a watch would never be seen otherwise.
   package var counts: Bool { self == .rest || self == .unknown }
-
-  /// Whether two readings can be compared with each other.
-  ///
-  /// Rest with rest, sleep with sleep. Readings in exercise are comparable with nothing, as no
-  /// two efforts are alike.
-  package func isComparable(with other: ReadingContext) -> Bool {
-    switch self {
-    case .rest, .unknown: other.counts
-    case .sleep: other == .sleep
-    case .exercise: false
-    }
-  }
 }
 
 /// How the person moved during a reading of heart rate, as the device saw it.

@@ -90,15 +90,9 @@ struct ContextTimelineTests {
     #expect(context([whole], Own.time(2, 2)) == .sleep)
   }
 
-  @Test("says whether a reading counts, and which others it is compared with")
-  func comparable() {
+  @Test("says whether a reading counts")
+  func counts() {
     #expect(ReadingContext.allCases.filter(\.counts) == [.rest, .unknown])
-    for (context, others) in [
-      (ReadingContext.rest, [.rest, .unknown]), (.unknown, [.rest, .unknown]),
-      (.sleep, [.sleep]), (.exercise, []),
-    ] as [(ReadingContext, [ReadingContext])] {
-      #expect(ReadingContext.allCases.filter { context.isComparable(with: $0) } == others)
-    }
   }
 }
 
