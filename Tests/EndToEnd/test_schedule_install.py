@@ -14,7 +14,10 @@ import pytest
 from program import OK, Home, binary
 
 SYSTEMD = "/lib/systemd/systemd"
-NEEDS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="a namespace of its own needs root")
+NEEDS_ROOT = pytest.mark.skipif(
+    os.geteuid() != 0
+    or subprocess.run(["unshare", "--mount", "true"], stderr=subprocess.DEVNULL).returncode != 0,
+    reason="a namespace of its own needs root")
 ODD = "odd $HOME ${X} 50% %h it's \"quoted\" back\\slash;"
 
 # A crontab that keeps one table in a file, as the real one does for each user.
@@ -54,13 +57,14 @@ def test_units_are_right_in_the_eyes_of_systemd(tmp_path, kind, folder):
     home = Home(place, program)
     report = home.json("schedule", "install", *kind, XDG_RUNTIME_DIR=str(tmp_path))
     assert report["complaints"] == []
-    assert [file["path"] for file in report["files"]] == sorted(map(str, units(home).iterdir()))
+    files = sorted(file for file in units(home).iterdir() if file.is_file())
+    assert [file["path"] for file in report["files"]] == list(map(str, files))
     result = subprocess.run(
-        ["systemd-analyze", "--user", "--man=no", "verify", *map(str, units(home).iterdir())],
+        ["systemd-analyze", "--user", "--man=no", "verify", *map(str, files)],
         capture_output=True, text=True, timeout=60,
         env={"PATH": "/usr/bin:/bin", "HOME": str(home.user), "XDG_RUNTIME_DIR": str(tmp_path)})
     assert (result.returncode, result.stderr) == (0, "")
-    for file in units(home).iterdir():
+    for file in files:
         assert file.stat().st_mode & 0o077 == 0
 
 
@@ -92,14 +96,28 @@ def test_says_what_it_did_and_how_to_undo_it_and_that_undoes_it(home, cron):
     assert "systemctl --user" in said and "mindpulse schedule uninstall" in said
     said = home.ok("schedule", "uninstall")
     assert f"Removed: {units(home) / 'mindpulse.service'}" in said
-    assert list(units(home).iterdir()) == []
+    assert [file for file in units(home).rglob("*") if not file.is_dir()] == []
     assert "Nothing is installed" in home.ok("schedule", "uninstall")
     assert home.json("schedule", "uninstall")["files"] == []
 
 
+def test_link_by_which_it_was_enabled_goes_as_well(home):
+    """Without a systemctl to do it, too."""
+    home.ok("schedule", "install", "--timer")
+    links = units(home) / "timers.target.wants"
+    links.mkdir(exist_ok=True)
+    (links / "mindpulse-checkin.timer").unlink(missing_ok=True)
+    (links / "mindpulse-checkin.timer").symlink_to(units(home) / "mindpulse-checkin.timer")
+    stamp = home.user / ".local/share/systemd/timers/stamp-mindpulse-checkin.timer"
+    stamp.parent.mkdir(parents=True)
+    stamp.touch()
+    home.ok("schedule", "uninstall", PATH="/nonexistent")
+    assert not list(links.iterdir()) and not stamp.exists()
+
+
 def test_each_way_takes_the_place_of_the_others(home, cron):
     def present():
-        names = sorted(file.name for file in units(home).iterdir()) if units(home).exists() else []
+        names = sorted(file.name for file in units(home).glob("*.*") if file.is_file())
         return names + (["cron"] if cron.exists() else [])
 
     service, timer = ["mindpulse.service"], ["mindpulse-checkin.service", "mindpulse-checkin.timer"]
@@ -116,7 +134,7 @@ def test_unit_of_somebody_else_is_left_alone(home, name):
     result = home.run("schedule", "install", "--timer")
     assert result.returncode == 73 and name in result.stderr
     assert [file.name for file in units(home).iterdir()] == [name]
-    home.ok("schedule", "uninstall")
+    assert "Left alone" in home.ok("schedule", "uninstall")
     assert (units(home) / name).read_text() == "[Unit]\nDescription=mine\n"
 
 
@@ -127,6 +145,11 @@ def test_planted_link_is_not_followed(home):
     (units(home) / "mindpulse.service").symlink_to(victim)
     result = home.run("schedule", "install")
     assert result.returncode == 77 and "symbolic link" in result.stderr
+    # One kind of unit that is in the way is no reason to keep the other.
+    home.ok("schedule", "install", "--timer")
+    assert "symbolic link" in home.ok("schedule", "uninstall")
+    assert [file.name for file in units(home).glob("*.*") if not file.is_dir()] == [
+        "mindpulse.service"]
     assert victim.read_text().endswith("precious")
 
 
@@ -167,6 +190,9 @@ def test_crontab_that_cannot_be_read_is_not_written_over(home, cron):
         STAND_IN.replace("cat \"$table\";", "echo 'not allowed' >&2; exit 1;"))
     result = home.run("schedule", "install", "--cron")
     assert result.returncode == 1 and "not allowed" in result.stderr
+    home.ok("schedule", "install")
+    assert "not allowed" in home.ok("schedule", "uninstall")
+    assert not (units(home) / "mindpulse.service").exists()
     assert cron.read_text() == "precious\n"
 
 
@@ -225,6 +251,7 @@ def test_timer_runs_in_a_systemd_of_its_own_and_goes_without_a_trace(home, tmp_p
         mount -t tmpfs tmpfs /run && mkdir -p -m 700 /run/systemd/system "$XDG_RUNTIME_DIR"
         %s --user >&2 &
         for _ in $(seq 100); do systemctl --user is-system-running >&2 && break; sleep 0.1; done
+        systemctl --user is-system-running; echo ---
         "$0" schedule install --timer --json; echo ---
         systemctl --user show -p ActiveState,UnitFileState,NextElapseUSecRealtime \\
           mindpulse-checkin.timer; echo ---
@@ -235,7 +262,9 @@ def test_timer_runs_in_a_systemd_of_its_own_and_goes_without_a_trace(home, tmp_p
         ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "/bin/sh", "-c",
          script, home.program], capture_output=True, text=True, timeout=100,
         env=home.environment(XDG_RUNTIME_DIR="/run/user/mindpulse"))
-    installed, shown, removed, left = result.stdout.split("---\n")
+    state, installed, shown, removed, left = result.stdout.split("---\n")
+    if state.strip() not in ("running", "degraded"):
+        pytest.skip("no systemd of one's own can be started here")
     report = json.loads(installed)
     assert report["running"] is True and report["complaints"] == [], result.stderr
     assert any("enable-linger" in step["command"] for step in report["toDo"])

@@ -22,13 +22,16 @@ import Safety
     report.files.append(.init(path: "Your crontab", text: text))
   }
 
-  /// Takes our part out, where there is one and a program to do it; a crontab that was only ours goes.
+  /// Takes our part out, where there is one; a crontab that was only ours goes.
+  ///
+  /// Without cron, or for somebody who may not use it, there is nothing of ours in a crontab.
   func uninstall(isDry: Bool, _ report: inout InstallationReport) throws {
     let table: CronTable
     do { table = try self.table() } catch let failure as AppFailure {
-      // Without cron there is nothing of ours in it.
-      if failure.exitCode == .unavailable { return }
-      throw failure
+      if failure.exitCode != .unavailable {
+        report.complaints.append("Your crontab is left alone: \(failure.message)")
+      }
+      return
     }
     guard table.isInstalled else { return }
     if isDry { return report.done.append("MindPulse's part of your crontab would be removed.") }

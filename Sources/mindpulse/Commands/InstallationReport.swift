@@ -19,7 +19,7 @@ struct InstallationReport: Encodable {
   var files: [File] = []
   /// What was done, a sentence each, in order.
   var done: [String] = []
-  /// What other programs said that sounds like trouble, a line each.
+  /// What sounds like trouble, a line each; other programs' words begin with their name.
   var complaints: [String] = []
   /// Whether check-ins run by themselves from now on.
   var running = false
@@ -42,8 +42,7 @@ struct InstallationReport: Encodable {
 
   /// The report in sentences, one a line; names from outside can't steer the terminal.
   var sentences: [String] {
-    var sentences = done
-    sentences += complaints.map { "It was said: \($0)" }
+    var sentences = done + complaints
     sentences += toDo.map { "\($0.purpose): \($0.command)" }
     if let undo { sentences.append("To undo this: \(undo)") }
     return sentences.map { VisibleText.filtered($0) }

@@ -68,8 +68,9 @@ import Scheduling
 
   private func uninstall(isDry: Bool) throws -> ExitCode {
     var report = InstallationReport(action: "uninstall", scheduler: nil, dryRun: isDry)
-    try SystemdInstallation(context.environment).uninstall(isDry: isDry, &report)
+    // The crontab first: when it can't be understood, nothing has been changed yet.
     try CronInstallation().uninstall(isDry: isDry, &report)
+    try SystemdInstallation(context.environment).uninstall(isDry: isDry, &report)
     if report.done.isEmpty {
       report.done.append("Nothing is installed: neither units nor a part of your crontab.")
     } else if !isDry {

@@ -106,14 +106,7 @@ import Safety
 
   private func start(_ entry: String, _ report: inout InstallationReport) throws {
     guard try systemctl(["daemon-reload"])?.exitCode == 0 else {
-      report.done.append("No systemd of yours answers now, so nothing was started.")
-      report.toDo.append(
-        .init(
-          command: "systemctl --user daemon-reload && systemctl --user enable --now \(entry)",
-          purpose: "Once you are logged in on a system that runs systemd"
-        )
-      )
-      return
+      return try startLater(entry, &report)
     }
     for verb in ["enable", "restart"] {
       guard let answer = try systemctl([verb, entry]), answer.exitCode == 0 else {
@@ -123,6 +116,22 @@ import Safety
     report.running = true
     report.done.append("Enabled and started: \(entry)")
     try explainLinger(&report)
+  }
+
+  /// Without a systemd that answers a unit can be enabled at most, which systemctl does by itself
+  /// where none was booted.
+  private func startLater(_ entry: String, _ report: inout InstallationReport) throws {
+    let isEnabled = try systemctl(["enable", entry])?.exitCode == 0
+    report.done.append(
+      "No systemd of yours answers now, so nothing was started"
+        + (isEnabled ? "; it is enabled for your next login under systemd." : ".")
+    )
+    report.toDo.append(
+      .init(
+        command: "systemctl --user daemon-reload && systemctl --user enable --now \(entry)",
+        purpose: "Once you are logged in on a system that runs systemd"
+      )
+    )
   }
 
   private func explainFailure(
@@ -171,22 +180,37 @@ import Safety
     isDry: Bool,
     _ report: inout InstallationReport
   ) throws {
-    let names = try SystemdUnits.names(kind).filter { name in
-      try PrivateFile.read(path(name), limit: 1 << 20).map { UnitFile.isOurs($0) } == true
-    }
+    let names = SystemdUnits.names(kind).filter { isOurs($0, &report) }
     if names.isEmpty { return }
     if isDry { return report.done += names.map { "Would be stopped and removed: \(path($0))" } }
     let entry = SystemdUnits.entry(kind)
-    let hasStopped = try systemctl(["disable", "--now", entry])?.exitCode == 0
+    // An entry that is somebody else's goes on as it is.
+    let hasEntry = names.contains(entry)
+    let hasStopped = try hasEntry && systemctl(["disable", "--now", entry])?.exitCode == 0
     for name in names {
       try PrivateFile.remove(path(name))
       report.done.append("\(hasStopped ? "Stopped and removed" : "Removed"): \(path(name))")
     }
-    // Where no systemd answered, the link by which it was enabled is still there.
-    try PrivateFile.remove("\(folder)/\(SystemdUnits.target(kind)).wants/\(entry)")
-    if let stamps { try PrivateFile.remove("\(stamps)/stamp-\(entry)") }
+    if hasEntry { try removeTraces(of: entry, SystemdUnits.target(kind)) }
     _ = try systemctl(["reset-failed"] + names)
     _ = try systemctl(["daemon-reload"])
+  }
+
+  /// Removes the link by which a unit was enabled, which stays where no systemd answered, and the
+  /// file by whose time a timer knows when it last ran.
+  private func removeTraces(of entry: String, _ target: String) throws {
+    try PrivateFile.remove("\(folder)/\(target).wants/\(entry)")
+    if let stamps { try PrivateFile.remove("\(stamps)/stamp-\(entry)") }
+  }
+
+  /// Whether a unit is there and ours; one that is somebody else's is told and left alone.
+  private func isOurs(_ name: String, _ report: inout InstallationReport) -> Bool {
+    do {
+      return try own(name) != nil
+    } catch {
+      report.complaints.append("Left alone: \(AppFailure(error).message)")
+      return false
+    }
   }
 
   // MARK: - Other programs
@@ -207,7 +231,7 @@ import Safety
 
   private static func lines(_ bytes: [UInt8]) -> [String] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(20).map {
-      VisibleText.singleLine(String($0), limit: 300)
+      "systemd-analyze: " + VisibleText.singleLine(String($0), limit: 300)
     }
   }
 }
