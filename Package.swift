@@ -15,17 +15,18 @@ let package = Package(
     ),
     // No pkgConfig: readline's .pc carries flags the package manager warns about.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    // C targets: each loads its library when it is first needed, see CCurl.c.
+    // C targets: each loads its library when it is first needed, see CCurl.c; CTimer has none.
     .target(name: "CCurl"),
     .target(name: "CArchive"),
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
+    .target(name: "CTimer"),
 
     // One Swift module for each C library, and one for the operating system itself.
     .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
-    .target(name: "HostSystem"),
+    .target(name: "HostSystem", dependencies: ["CTimer"]),
 
     // Samples come in …
     .target(name: "HealthModel"),
@@ -58,6 +59,7 @@ let package = Package(
     .target(name: "Configuration", dependencies: ["Wording"]),
     .target(name: "CommandLineParsing", dependencies: ["Wording"]),
     .target(name: "Presentation", dependencies: ["Safety"]),
+    .target(name: "BackgroundService"),
     .target(
       name: "BundledFiles",
       resources: [.embedInCode("prompts"), .embedInCode("config")]
@@ -71,14 +73,15 @@ let package = Package(
         "SQLite", "HTTPTransport", "LineEditing", "HostSystem", "HealthModel", "HealthStorage",
         "HealthImport",
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
-        "Configuration", "CommandLineParsing", "Presentation", "BundledFiles", "Wording",
+        "Configuration", "CommandLineParsing", "Presentation", "BackgroundService",
+        "BundledFiles", "Wording",
       ]
     ),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
-    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem"]),
+    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "JSONEventsTests", dependencies: ["JSONEvents"]),
@@ -124,14 +127,18 @@ let package = Package(
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation"]),
+    .testTarget(
+      name: "BackgroundServiceTests",
+      dependencies: ["BackgroundService", "HostSystem"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-let loaded = ["CCurl", "CArchive", "CLibXML2", "CYajl"]
+let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CTimer"]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
-for target in package.targets where target.type != .system && !loaded.contains(target.name) {
+for target in package.targets where target.type != .system && !writtenInC.contains(target.name) {
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

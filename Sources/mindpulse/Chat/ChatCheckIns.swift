@@ -1,5 +1,6 @@
 import Companion
 import HealthModel
+import HostSystem
 import Scheduling
 import Transcripts
 
@@ -9,7 +10,8 @@ import Transcripts
   private let screen: ChatScreen
   private let deliver: @MainActor (String) -> Void
   private var timer = CheckInTimer()
-  private lazy var clock = WallTimer { [weak self] in self?.tick() }
+  // A clock that was set is a tick like any other: the timer machine looks at the time itself.
+  private lazy var clock = ClockTimer { [weak self] _ in self?.tick() }
   private var underWay: Task<Void, Never>?
 
   /// The check-ins of a chat; their messages go to `deliver`, which waits for a quiet moment.
@@ -63,7 +65,7 @@ import Transcripts
   /// The listener's message is there in a moment; a server's may take as long as it likes, and is
   /// given up.
   func end() async {
-    clock.disarm()
+    apply(.disarm)
     if session.choice.asksEndpoint { underWay?.cancel() }
     await underWay?.value
   }
@@ -86,11 +88,15 @@ import Transcripts
   private func tick() { apply(timer.handle(.clockTick(now: session.context.now()))) }
 
   private func apply(_ action: CheckInTimer.Action?) {
-    switch action {
-    case .arm(let time): clock.arm(at: time)
-    case .disarm: clock.disarm()
-    case .checkNow: checkIn(.schedule(due: session.context.now()))
-    case nil: return
+    do {
+      switch action {
+      case .arm(let time): try clock.arm(atMilliseconds: time.milliseconds)
+      case .disarm: try clock.disarm()
+      case .checkNow: checkIn(.schedule(due: session.context.now()))
+      case nil: return
+      }
+    } catch {
+      deliver(screen.notice(AppFailure(error).message))
     }
   }
 }

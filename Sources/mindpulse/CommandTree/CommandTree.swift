@@ -95,6 +95,7 @@ enum CommandTree {
           ArgumentSpecification("on|off", help: "on or off.", completion: .oneOf(["on", "off"]))
         ]
       ),
+      scheduleInstall, scheduleUninstall,
     ],
     defaultSubcommand: "show"
   )

@@ -10,6 +10,8 @@ import CommandLineParsing
     case "samples" where command.path.last == "import":
       return try await ImportCommand.run(command, context)
     case "samples": return try await SamplesCommand.run(command, context)
+    case "schedule" where ["install", "uninstall"].contains(command.path.last):
+      return try ScheduleInstallCommand.run(command, context)
     case "replay": try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }

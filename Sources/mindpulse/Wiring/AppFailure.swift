@@ -1,4 +1,5 @@
 import Assessment
+import BackgroundService
 import ChatCompletions
 import CommandLineParsing
 import Companion
@@ -56,6 +57,8 @@ struct AppFailure: ExplainedError {
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)
+    case let error as BackgroundServiceError:
+      self.init(.badData, error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:

@@ -1,0 +1,176 @@
+import Glibc
+
+/// A program that was run to its end, with what it wrote and how it ended.
+///
+/// Unlike ``Subprocess`` it is given text on standard input, and what it complains about is
+/// collected instead of shown.
+package struct ProgramRun: Equatable, Sendable {
+  /// What it ended with; 128 and the signal's number when a signal ended it.
+  package let exitCode: Int32
+  /// What it wrote to standard output.
+  package let output: [UInt8]
+  /// What it wrote to standard error.
+  package let complaint: [UInt8]
+
+  /// Runs a program and waits for its end.
+  ///
+  /// The corresponding C function is `posix_spawnp`.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program, looked up in `PATH`, and its arguments; no shell in between.
+  ///   - input: what it reads from standard input.
+  ///   - limit: the most bytes of standard output and of standard error.
+  ///   - milliseconds: how long it may take before it is ended.
+  /// - Throws: ``HostSystemError``: of kind `missing` where there is no such program, of kind
+  ///   `program` when it writes too much or takes too long.
+  package init(
+    _ arguments: [String],
+    input: [UInt8] = [],
+    limit: Int = 1 << 20,
+    milliseconds: Int64 = 30_000
+  ) throws(HostSystemError) {
+    guard let name = arguments.first else {
+      throw HostSystemError(.program, "No program is named.")
+    }
+    let standardInput = try Self.file(holding: input, for: name)
+    defer { close(standardInput) }
+    let answer = try Pipe(for: name)
+    let trouble = try Pipe(for: name)
+    let process = try Self.spawn(
+      arguments,
+      [standardInput, answer.writingEnd, trouble.writingEnd]
+    )
+    answer.closeWritingEnd()
+    trouble.closeWritingEnd()
+    do throws(HostSystemError) {
+      let deadline = Machine.monotonicNanoseconds() + UInt64(milliseconds) * 1_000_000
+      try Self.collect([answer, trouble], name, limit: limit, until: deadline)
+    } catch {
+      kill(process, SIGKILL)
+      _ = Self.reap(process)
+      throw error
+    }
+    let status = Self.reap(process)
+    exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    output = answer.bytes
+    complaint = trouble.bytes
+  }
+
+  /// One pipe, its writing end for the program, and what has come out of it.
+  private final class Pipe {
+    let readingEnd: Int32
+    private(set) var writingEnd: Int32
+    var bytes: [UInt8] = []
+    var hasEnded = false
+
+    init(for name: String) throws(HostSystemError) {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe pipe(&ends) == 0 else {
+        throw .systemCall("make a pipe for", name, code: errno)
+      }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      readingEnd = ends[0]
+      writingEnd = ends[1]
+    }
+
+    func closeWritingEnd() {
+      if writingEnd >= 0 { close(writingEnd) }
+      writingEnd = -1
+    }
+
+    deinit {
+      closeWritingEnd()
+      close(readingEnd)
+    }
+  }
+
+  /// A file without a name: unlike a pipe it takes any amount before anybody reads.
+  private static func file(
+    holding bytes: [UInt8],
+    for name: String
+  ) throws(HostSystemError) -> Int32 {
+    guard let stream = unsafe tmpfile() else {
+      throw .systemCall("make the input of", name, code: errno)
+    }
+    defer { _ = unsafe fclose(stream) }
+    let descriptor = unsafe fcntl(fileno(stream), F_DUPFD_CLOEXEC, 3)
+    guard descriptor >= 0 else { throw .systemCall("make the input of", name, code: errno) }
+    do throws(HostSystemError) {
+      try FileDescriptor.write(bytes, to: descriptor, named: "the input of \(name)")
+      guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+        throw .systemCall("make the input of", name, code: errno)
+      }
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func spawn(
+    _ arguments: [String],
+    _ descriptors: [Int32]
+  ) throws(HostSystemError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, descriptor) in descriptors.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+    }
+    // As a shell would: no signal blocked, none ignored, or a program that hangs could not be ended.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    var all = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    )
+    var pointers = unsafe arguments.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawnp(&process, arguments[0], &actions, &attributes, pointers, environ)
+    guard code == 0 else { throw .systemCall("run", arguments[0], code: code) }
+    return process
+  }
+
+  private static func collect(
+    _ pipes: [Pipe],
+    _ name: String,
+    limit: Int,
+    until deadline: UInt64
+  ) throws(HostSystemError) {
+    while pipes.contains(where: { !$0.hasEnded }) {
+      let now = Machine.monotonicNanoseconds()
+      guard now < deadline else {
+        throw HostSystemError(.program, "“\(name)” took too long and was ended.")
+      }
+      var entries = pipes.map {
+        pollfd(fd: $0.hasEnded ? -1 : $0.readingEnd, events: Int16(POLLIN), revents: 0)
+      }
+      let count = nfds_t(entries.count)
+      let ready = unsafe poll(&entries, count, Int32((deadline - now) / 1_000_000 + 1))
+      guard ready > 0 else { continue }
+      for (pipe, entry) in zip(pipes, entries) where entry.revents != 0 {
+        let chunk = try FileDescriptor.readSome(pipe.readingEnd, named: name, limit: 4096)
+        pipe.hasEnded = chunk.isEmpty
+        pipe.bytes += chunk
+        guard pipe.bytes.count <= limit else {
+          throw HostSystemError(.program, "“\(name)” wrote more than \(limit) bytes.")
+        }
+      }
+    }
+  }
+
+  private static func reap(_ process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}
