@@ -101,7 +101,7 @@ import Testing
       let line = "printf '%s\\n' ".replacing("%", with: "\\%") + quoted.joined(separator: " ")
       // A cron that leaves the percent sign alone hands over the line as it is.
       let plain = "printf '%s\\n' " + quoted.joined(separator: " ")
-      let run = try ProgramRun(["/bin/sh", "-c", isVixie ? command(line) : plain])
+      let run = try FinishedProgram(["/bin/sh", "-c", isVixie ? command(line) : plain])
       #expect(String(decoding: run.output, as: UTF8.self) == words.map { $0 + "\n" }.joined())
     }
   }

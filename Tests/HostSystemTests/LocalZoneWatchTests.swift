@@ -81,7 +81,7 @@ import Testing
 
   /// Whether this machine lets a process have mounts of its own.
   private nonisolated static var canMount: Bool {
-    (try? ProgramRun(["unshare", "--mount", "true"]))?.exitCode == 0
+    (try? FinishedProgram(["unshare", "--mount", "true"]))?.exitCode == 0
   }
 
   @Test(.enabled(if: canMount, "an /etc of one's own needs root"))

@@ -63,8 +63,8 @@ import Safety
     }
   }
 
-  private func answer(_ words: [String], _ input: [UInt8]) throws -> ProgramRun {
-    do throws(HostSystemError) { return try ProgramRun(words, input: input) } catch {
+  private func answer(_ words: [String], _ input: [UInt8]) throws -> FinishedProgram {
+    do throws(HostSystemError) { return try FinishedProgram(words, input: input) } catch {
       guard error.kind == .missing else { throw error }
       throw AppFailure(
         .unavailable,

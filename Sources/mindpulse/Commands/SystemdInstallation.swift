@@ -217,13 +217,13 @@ import Safety
 
   private func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  private func systemctl(_ words: [String]) throws -> ProgramRun? {
+  private func systemctl(_ words: [String]) throws -> FinishedProgram? {
     try Self.answer(["systemctl", "--user"] + words)
   }
 
   /// What a program said; nil where there is no such program.
-  private static func answer(_ words: [String]) throws -> ProgramRun? {
-    do throws(HostSystemError) { return try ProgramRun(words, milliseconds: patience) } catch {
+  private static func answer(_ words: [String]) throws -> FinishedProgram? {
+    do throws(HostSystemError) { return try FinishedProgram(words, milliseconds: patience) } catch {
       if error.kind == .missing { return nil }
       throw error
     }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Unlike ``Subprocess`` it is given text on standard input, and what it complains about is
 /// collected instead of shown.
-package struct ProgramRun: Equatable, Sendable {
+package struct FinishedProgram: Equatable, Sendable {
   /// What it ended with; 128 and the signal's number when a signal ended it.
   package let exitCode: Int32
   /// What it wrote to standard output.

@@ -2,11 +2,11 @@ import Glibc
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ProgramRunTests {
+@Suite(.timeLimit(.minutes(10))) struct FinishedProgramTests {
   @Test func `what a program writes and complains about comes back apart, with its exit code`()
     throws
   {
-    let run = try ProgramRun(["/bin/sh", "-c", "printf 'a b'; printf no >&2; exit 3"])
+    let run = try FinishedProgram(["/bin/sh", "-c", "printf 'a b'; printf no >&2; exit 3"])
     #expect(run.output == Array("a b".utf8))
     #expect(run.complaint == Array("no".utf8))
     #expect(run.exitCode == 3)
@@ -15,34 +15,34 @@ import Testing
   @Test(arguments: [0, 1, 300_000])
   func `a program reads all of what it is given`(count: Int) throws {
     let input = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-    let run = try ProgramRun(["cat"], input: input)
+    let run = try FinishedProgram(["cat"], input: input)
     #expect(run.output == input)
     #expect(run.exitCode == 0)
   }
 
   @Test func `a program that does not read its input is no problem`() throws {
-    let run = try ProgramRun(["true"], input: [UInt8](repeating: 65, count: 300_000))
+    let run = try FinishedProgram(["true"], input: [UInt8](repeating: 65, count: 300_000))
     #expect(run.exitCode == 0)
   }
 
   @Test func `a signal that ends a program is told as shells do`() throws {
-    #expect(try ProgramRun(["/bin/sh", "-c", "kill -TERM $$"]).exitCode == 128 + SIGTERM)
+    #expect(try FinishedProgram(["/bin/sh", "-c", "kill -TERM $$"]).exitCode == 128 + SIGTERM)
   }
 
   @Test func `a program that is not there is missing`() throws {
     let error = #expect(throws: HostSystemError.self) {
-      try ProgramRun(["mindpulse-no-such-program"])
+      try FinishedProgram(["mindpulse-no-such-program"])
     }
     #expect(error?.kind == .missing)
   }
 
   @Test func `a program that hangs or writes without end is ended`() throws {
     let slow = #expect(throws: HostSystemError.self) {
-      try ProgramRun(["/bin/sleep", "600"], milliseconds: 200)
+      try FinishedProgram(["/bin/sleep", "600"], milliseconds: 200)
     }
     #expect(slow?.message.contains("too long") == true)
     let wordy = #expect(throws: HostSystemError.self) {
-      try ProgramRun(["/usr/bin/yes"], limit: 10_000)
+      try FinishedProgram(["/usr/bin/yes"], limit: 10_000)
     }
     #expect(wordy?.message.contains("more than 10000 bytes") == true)
   }
