@@ -20,11 +20,13 @@ let package = Package(
     .target(name: "CArchive"),
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
+    .target(name: "CSystemd"),
 
     // One Swift module for each C library, and one for the operating system itself.
     .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
+    .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
     .target(name: "HostSystem"),
 
     // Samples come in …
@@ -52,6 +54,9 @@ let package = Package(
       ]
     ),
 
+    // … and find their way to the person.
+    .target(name: "Delivery", dependencies: ["Safety"]),
+
     // What a person sets, types and sees.
     .target(name: "Wording"),
     .target(name: "Locking"),
@@ -78,6 +83,12 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
+    .testTarget(
+      name: "DesktopServicesTests",
+      dependencies: ["DesktopServices"],
+      exclude: ["notification_bus.py"]
+    ),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
     .testTarget(name: "HostSystemTests", dependencies: ["HostSystem"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
@@ -128,7 +139,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let loaded = ["CCurl", "CArchive", "CLibXML2", "CYajl"]
+let loaded = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CSystemd"]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
 for target in package.targets where target.type != .system && !loaded.contains(target.name) {
