@@ -30,6 +30,8 @@ package enum NotificationAction: String, CaseIterable, Sendable {
   }
 
   /// Keys and labels in the order they are offered, with the one for a click first.
+  ///
+  /// That one has no label: XFCE's service would draw a second button for it.
   package static let offered: [(key: String, label: String)] =
-    [(defaultKey, talkNow.label)] + allCases.map { ($0.rawValue, $0.label) }
+    [(defaultKey, "")] + allCases.map { ($0.rawValue, $0.label) }
 }

@@ -51,6 +51,13 @@ package struct DesktopServicesError: Error, Equatable, Sendable {
     hint: "Restart the notification service of the desktop."
   )
 
+  /// The service's answer is not what the specification says.
+  static let unreadable = DesktopServicesError(
+    .refused,
+    "The notification service gave an answer that can't be read.",
+    hint: "Restart the notification service of the desktop."
+  )
+
   /// The connection to the bus ended.
   static let busGone = DesktopServicesError(.busGone, "The session bus ended the connection.")
 

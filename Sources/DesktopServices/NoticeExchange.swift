@@ -93,7 +93,7 @@ struct NoticeExchange {
       return end(.failed(.answered(name: failure.name, text: failure.text)))
     }
     guard case .strings(let capabilities)? = message.arguments.first else {
-      return end(.failed(Self.unreadable))
+      return end(.failed(.unreadable))
     }
     state = .sending
     let call = NotificationsInterface.notify(
@@ -110,7 +110,7 @@ struct NoticeExchange {
       return end(.failed(.answered(name: failure.name, text: failure.text)))
     }
     guard case .unsigned(let id)? = message.arguments.first else {
-      return end(.failed(Self.unreadable))
+      return end(.failed(.unreadable))
     }
     state = .shown(id: id, server: message.sender)
     return [.report(.shown(id: id))]
@@ -165,10 +165,4 @@ struct NoticeExchange {
     state = .ended
     return [.report(event), .end]
   }
-
-  private static let unreadable = DesktopServicesError(
-    .refused,
-    "The notification service gave an answer that can't be read.",
-    hint: "Restart the notification service of the desktop."
-  )
 }

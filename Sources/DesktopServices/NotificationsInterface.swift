@@ -1,3 +1,5 @@
+import Safety
+
 /// The interface `org.freedesktop.Notifications`, as calls and match rules.
 ///
 /// Everything here is from the Desktop Notifications Specification 1.2.
@@ -16,6 +18,25 @@ enum NotificationsInterface {
 
   /// Asks what the service can do.
   static let getCapabilities = call("GetCapabilities", [])
+
+  /// Asks for the service's name, its maker, its version and that of the specification.
+  static let getServerInformation = call("GetServerInformation", [])
+
+  /// The service that an answer to `GetServerInformation` tells of.
+  static func service(
+    from message: BusMessage,
+    capabilities: [String]
+  ) -> Result<NotificationService, DesktopServicesError> {
+    guard message.arguments.count >= 3, case .string(let name) = message.arguments[0],
+      case .string(let version) = message.arguments[2]
+    else { return .failure(.unreadable) }
+    let service = NotificationService(
+      name: VisibleText.singleLine(name, limit: 60),
+      version: VisibleText.singleLine(version, limit: 30),
+      offersActions: capabilities.contains("actions")
+    )
+    return .success(service)
+  }
 
   /// Takes a notice off the desktop.
   static func closeNotification(id: UInt32) -> BusCall {
