@@ -21,11 +21,13 @@ let package = Package(
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
     .target(name: "CTimer"),
+    .target(name: "CSystemd"),
 
     // One Swift module for each C library, and one for the operating system itself.
     .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
+    .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
     .target(name: "HostSystem", dependencies: ["CTimer"]),
 
     // Samples come in …
@@ -52,6 +54,9 @@ let package = Package(
         "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts", "Safety",
       ]
     ),
+
+    // … and find their way to the person.
+    .target(name: "Delivery", dependencies: ["Safety"]),
 
     // What a person sets, types and sees.
     .target(name: "Wording"),
@@ -81,6 +86,12 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
+    .testTarget(
+      name: "DesktopServicesTests",
+      dependencies: ["DesktopServices"],
+      exclude: ["notification_bus.py"]
+    ),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
     .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
@@ -135,7 +146,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CTimer"]
+let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CTimer", "CSystemd"]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
 for target in package.targets where target.type != .system && !writtenInC.contains(target.name) {

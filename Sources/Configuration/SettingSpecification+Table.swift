@@ -2,6 +2,7 @@ extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + conversation
+    + delivery
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(

@@ -11,6 +11,8 @@ package struct Settings: Equatable, Sendable {
   package var assessment = AssessmentSettings()
   /// When the companion speaks first.
   package var checkIn = CheckInSettings()
+  /// How a check-in reaches the person.
+  package var delivery = DeliverySettings()
   /// How the conversation looks.
   package var chat = ChatSettings()
   /// How saved conversations are played again.

@@ -52,7 +52,7 @@ package enum Subprocess {
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
     var attributes = posix_spawnattr_t()
-    Self.prepare(&attributes)
+    prepare(&attributes, flags: POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     var pointers = unsafe arguments.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
@@ -68,7 +68,7 @@ package enum Subprocess {
   /// Dispatch blocks signals on its threads and this program ignores some, and both would be
   /// inherited: a program that hangs could then not be ended. The corresponding C functions are
   /// `posix_spawnattr_setsigmask` and `posix_spawnattr_setsigdefault`.
-  private static func prepare(_ attributes: inout posix_spawnattr_t) {
+  static func prepare(_ attributes: inout posix_spawnattr_t, flags: Int32) {
     unsafe posix_spawnattr_init(&attributes)
     var none = sigset_t()
     unsafe sigemptyset(&none)
@@ -79,7 +79,6 @@ package enum Subprocess {
     }
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 

@@ -33,6 +33,10 @@ import Testing
           checkIn: { every: "off", whenNormal: true },
           chat: { history: false, markdown: false, colour: "never", statusLine: false },
           replay: { longestPause: "9s" },
+          delivery: {
+            order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
+            commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
+          },
         }
         """
     )
@@ -65,6 +69,12 @@ import Testing
     expected.chat.colour = .never
     expected.chat.statusLine = false
     expected.replay.longestPause = .seconds(9)
+    expected.delivery.order = [.command, .chat]
+    expected.delivery.showText = true
+    expected.delivery.command = ["/bin/tell", "a b"]
+    expected.delivery.commandTimeout = .seconds(5)
+    expected.delivery.laterAfter = .seconds(600)
+    expected.delivery.terminal = ["xterm", "-e"]
     #expect(resolved.problems == [])
     #expect(resolved.settings == expected)
     // Every setting was set, and every one writes back what it read.

@@ -1,0 +1,138 @@
+import Glibc
+import HostSystem
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor struct ProgramRunTests {
+  private func run(
+    _ arguments: [String],
+    text: String = "",
+    environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+    limit: Duration = .seconds(120)
+  ) async throws -> ProgramRun.Report {
+    var kept: ProgramRun?
+    var failure: HostSystemError?
+    let report: ProgramRun.Report? = await withCheckedContinuation { continuation in
+      do throws(HostSystemError) {
+        kept = try ProgramRun(arguments, text: text, environment: environment, limit: limit) {
+          continuation.resume(returning: $0)
+        }
+      } catch {
+        failure = error
+        continuation.resume(returning: nil)
+      }
+    }
+    if let failure { throw failure }
+    _ = kept
+    return try #require(report)
+  }
+
+  private func shell(_ line: String) -> [String] { ["/bin/sh", "-c", line] }
+
+  @Test func `the text is on standard input, whole, however long`() async throws {
+    let text = String(repeating: "Bonjour, ça va ?\n", count: 100_000)
+    let report = try await run(shell("cksum >&2"), text: text)
+    let expected = try Subprocess.output(
+      of: shell("yes 'Bonjour, ça va ?' | head -n 100000 | cksum"),
+      limit: 100,
+      milliseconds: 60_000
+    )
+    #expect(report.end == .exited(0))
+    #expect(report.standardError == String(decoding: expected, as: UTF8.self))
+  }
+
+  @Test func `arguments reach the program as they are`() async throws {
+    let report = try await run(shell(#"printf '%s|' "$@" >&2"#) + ["sh", "$HOME; *", "", "é"])
+    #expect(report.standardError == "$HOME; *||é|")
+  }
+
+  @Test func `a program that does not read is no failure`() async throws {
+    let text = String(repeating: "x", count: 1_000_000)
+    #expect(try await run(["true"], text: text).end == .exited(0))
+    #expect(try await run(shell("exec <&-; exit 0"), text: text).end == .exited(0))
+    #expect(try await run(shell("head -c 10 >/dev/null; exit 4"), text: text).end == .exited(4))
+  }
+
+  @Test func `the exit status and the beginning of standard error are told`() async throws {
+    let report = try await run(shell("echo no such room >&2; exit 3"))
+    #expect(report.end == .exited(3))
+    #expect(report.standardError == "no such room\n")
+    #expect(try await run(shell("kill -TERM $$")).end == .signalled(SIGTERM))
+    let loud = try await run(shell("head -c 1000000 /dev/zero >&2; exit 1"))
+    #expect(loud.end == .exited(1))
+    #expect(loud.standardError.utf8.count == ProgramRun.standardErrorLimit)
+  }
+
+  @Test func `standard output is put away`() async throws {
+    let report = try await run(shell("file=$(readlink /proc/$$/fd/1); echo $file >&2"))
+    #expect(report.standardError == "/dev/null\n")
+  }
+
+  @Test func `a program that takes too long is killed with all it has started`() async throws {
+    var template = Array("/tmp/mindpulse-run-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // The child holds a lock that is free again only when it is gone.
+    let line =
+      "mkfifo \(folder)/up; flock \(folder)/lock sh -c 'echo > \(folder)/up; exec sleep 600' & "
+      + "read _ < \(folder)/up; echo up >&2; sleep 600"
+    let report = try await run(shell(line), limit: .seconds(3))
+    #expect(report.end == .timedOut)
+    let freed = try Subprocess.output(
+      of: ["flock", "-w", "60", "\(folder)/lock", "echo", "free"],
+      limit: 100,
+      milliseconds: 90_000
+    )
+    #expect(freed == Array("free\n".utf8))
+    for name in ["up", "lock"] { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  @Test func `what it leaves running is not waited for`() async throws {
+    let report = try await run(shell("sleep 20 & echo $! >&2"))
+    #expect(report.end == .exited(0))
+    let left = try #require(pid_t(report.standardError.dropLast()))
+    #expect(kill(left, SIGKILL) == 0)
+  }
+
+  @Test func `it can be cancelled`() async throws {
+    var kept: ProgramRun?
+    let report = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<ProgramRun.Report, any Error>) in
+      do throws(HostSystemError) {
+        let run = try ProgramRun(
+          ["sleep", "600"],
+          text: "",
+          environment: [:],
+          limit: .seconds(300)
+        ) { continuation.resume(returning: $0) }
+        run.cancel()
+        kept = run
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    #expect(report.end == .timedOut)
+    kept?.cancel()
+  }
+
+  @Test func `a program that does not exist is an error`() async throws {
+    for arguments in [["/nonexistent/program"], ["nonexistent-program"], [], [""]] {
+      await #expect(throws: HostSystemError.self) { _ = try await run(arguments) }
+    }
+  }
+
+  @Test func `the environment is the one given, without keys`() async throws {
+    let environment = ProgramEnvironment.withoutKeys(
+      [
+        "PATH": "/usr/bin:/bin", "MINDPULSE_API_KEY": "1", "OPENAI_API_KEY": "2", "myApiKey": "3",
+        "ANTHROPIC_API_KEY": "4", "OTHER": "5", "NOTIFY_SOCKET": "6", "ROOM_TOKEN": "7",
+      ],
+      keys: ["OTHER"]
+    )
+    #expect(environment == ["PATH": "/usr/bin:/bin", "ROOM_TOKEN": "7"])
+    let report = try await run(["/bin/sh", "-c", "/usr/bin/env >&2"], environment: environment)
+    #expect(report.standardError.contains("ROOM_TOKEN=7\n"))
+    #expect(!report.standardError.contains("KEY"))
+  }
+}
