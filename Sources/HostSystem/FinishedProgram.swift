@@ -36,9 +36,9 @@ package struct FinishedProgram: Equatable, Sendable {
     defer { close(standardInput) }
     let answer = try Pipe(for: name)
     let trouble = try Pipe(for: name)
-    let process = try Self.spawn(
+    let process = try Spawning.start(
       arguments,
-      [standardInput, answer.writingEnd, trouble.writingEnd]
+      streams: [standardInput, answer.writingEnd, trouble.writingEnd].map { .descriptor($0) }
     )
     answer.closeWritingEnd()
     trouble.closeWritingEnd()
@@ -47,10 +47,10 @@ package struct FinishedProgram: Equatable, Sendable {
       try Self.collect([answer, trouble], name, limit: limit, until: deadline)
     } catch {
       kill(process, SIGKILL)
-      _ = Self.reap(process)
+      Spawning.reap(process)
       throw error
     }
-    let status = Self.reap(process)
+    let status = Spawning.reap(process)
     exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     output = answer.bytes
     complaint = trouble.bytes
@@ -64,13 +64,9 @@ package struct FinishedProgram: Equatable, Sendable {
     var hasEnded = false
 
     init(for name: String) throws(HostSystemError) {
-      var ends: [Int32] = [-1, -1]
-      guard unsafe pipe(&ends) == 0 else {
-        throw .systemCall("make a pipe for", name, code: errno)
-      }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      readingEnd = ends[0]
-      writingEnd = ends[1]
+      let ends = try Spawning.pipe(for: name)
+      readingEnd = ends.reading
+      writingEnd = ends.writing
     }
 
     func closeWritingEnd() {
@@ -107,39 +103,6 @@ package struct FinishedProgram: Equatable, Sendable {
     }
   }
 
-  private static func spawn(
-    _ arguments: [String],
-    _ descriptors: [Int32]
-  ) throws(HostSystemError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (number, descriptor) in descriptors.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-    }
-    // As a shell would: no signal blocked, none ignored, or a program that hangs could not be ended.
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    var all = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    )
-    var pointers = unsafe arguments.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, arguments[0], &actions, &attributes, pointers, environ)
-    guard code == 0 else { throw .systemCall("run", arguments[0], code: code) }
-    return process
-  }
-
   private static func collect(
     _ pipes: [Pipe],
     _ name: String,
@@ -166,11 +129,5 @@ package struct FinishedProgram: Equatable, Sendable {
         }
       }
     }
-  }
-
-  private static func reap(_ process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status
   }
 }

@@ -69,6 +69,9 @@ import Glibc
   /// Kills the program, if it still runs; the completion is called with `timedOut` then.
   package func cancel() { killGroup() }
 
+  /// Asks the program to end (SIGTERM); it may take its time, up to the limit.
+  package func terminate() { if !isOver { kill(-process, SIGTERM) } }
+
   private func killGroup() {
     // The process is reaped by finish() alone, so that its id can't belong to another one yet.
     guard !isOver else { return }
@@ -93,8 +96,7 @@ import Glibc
     timer.cancel()
     input.stop()
     let text = errors.stop()
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = Spawning.reap(process)
     let signal = status & 0x7F
     let end: End =
       if isKilled && signal == SIGKILL {

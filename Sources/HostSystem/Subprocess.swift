@@ -21,65 +21,25 @@ package enum Subprocess {
     guard let name = arguments.first else {
       throw HostSystemError(.program, "No program is named.")
     }
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else {
-      throw .systemCall("make a pipe for", name, code: errno)
-    }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let ends = try Spawning.pipe(for: name)
+    defer { close(ends.reading) }
     let process: pid_t
     do {
-      defer { close(ends[1]) }
-      process = try spawn(arguments, standardOutput: ends[1])
+      defer { close(ends.writing) }
+      process = try Spawning.start(
+        arguments,
+        streams: [.inherited, .descriptor(ends.writing), .inherited]
+      )
     }
     do {
-      let bytes = try collect(ends[0], name: name, limit: limit, milliseconds: milliseconds)
+      let bytes = try collect(ends.reading, name: name, limit: limit, milliseconds: milliseconds)
       try wait(for: process, name: name)
       return bytes
     } catch {
       kill(process, SIGKILL)
-      reap(process)
+      Spawning.reap(process)
       throw error
     }
-  }
-
-  private static func spawn(
-    _ arguments: [String],
-    standardOutput: Int32
-  ) throws(HostSystemError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
-    var attributes = posix_spawnattr_t()
-    prepare(&attributes, flags: POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-    var pointers = unsafe arguments.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, arguments[0], &actions, &attributes, pointers, environ)
-    guard code == 0 else { throw .systemCall("run", arguments[0], code: code) }
-    return process
-  }
-
-  /// Gives the program the signals as a shell would: none blocked, none ignored.
-  ///
-  /// Dispatch blocks signals on its threads and this program ignores some, and both would be
-  /// inherited: a program that hangs could then not be ended. The corresponding C functions are
-  /// `posix_spawnattr_setsigmask` and `posix_spawnattr_setsigdefault`.
-  static func prepare(_ attributes: inout posix_spawnattr_t, flags: Int32) {
-    unsafe posix_spawnattr_init(&attributes)
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    var usual = sigset_t()
-    unsafe sigemptyset(&usual)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGCONT, SIGWINCH] {
-      unsafe sigaddset(&usual, signal)
-    }
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
   private static func collect(
@@ -108,17 +68,10 @@ package enum Subprocess {
   }
 
   private static func wait(for process: pid_t, name: String) throws(HostSystemError) {
-    let status = reap(process)
+    let status = Spawning.reap(process)
     guard status == 0 else {
       let code = (status >> 8) & 0xFF
       throw HostSystemError(.program, "“\(name)” failed with exit code \(code).")
     }
-  }
-
-  @discardableResult
-  private static func reap(_ process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status
   }
 }
