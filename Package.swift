@@ -117,7 +117,7 @@ let package = Package(
     .testTarget(name: "SafetyTests", dependencies: ["Safety"]),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment"]
+      dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment", "HostSystem"]
     ),
     .testTarget(
       name: "CompanionTests",

@@ -3,7 +3,7 @@ package import Assessment
 /// Decides whether a check-in speaks, and says why.
 ///
 /// It speaks when something is outside its range, when the person wants to hear from it also
-/// when all is normal, or when it was asked for. Opening the chat is the same check. Readings
+/// when all is normal, when it was asked for, or when a new reading called for it. Opening the chat is the same check. Readings
 /// that are missing or old give no reason to speak by themselves.
 package struct CheckInDecision: Hashable, Sendable {
   /// What was decided.
@@ -23,10 +23,17 @@ package struct CheckInDecision: Hashable, Sendable {
   ///   - vitals: both vitals.
   ///   - whenNormal: whether the person wants to hear from it also when nothing is outside.
   ///   - isForced: whether the person asked for this check-in.
-  package init(vitals: [Vital], whenNormal: Bool, isForced: Bool = false) {
+  ///   - cause: what called for this check-in, in a sentence; it speaks then.
+  package init(
+    vitals: [Vital],
+    whenNormal: Bool,
+    isForced: Bool = false,
+    cause: String? = nil
+  ) {
     let course = CourseChooser.course(for: vitals)
-    let told = vitals.map(VitalWording.sentence).joined(separator: " ")
-    if course == .outsideRange || whenNormal || isForced {
+    let sentences = [cause].compactMap(\.self) + vitals.map(VitalWording.sentence)
+    let told = sentences.joined(separator: " ")
+    if course == .outsideRange || whenNormal || isForced || cause != nil {
       outcome = .speak(course, reason: told)
     } else {
       outcome = .stayQuiet(reason: told)

@@ -1,14 +1,22 @@
 package import HealthModel
 package import Transcripts
 
-/// Carries one check-in through: read, decide, have it written, keep the record.
+/// Carries one check-in through: claim, read, decide, have it written, keep the record.
 ///
-/// Several programs may try the same check-in; the claim in the database lets exactly one do it.
+/// Several programs may try the same check-in; the claim in the database lets exactly one do it,
+/// and lets another one carry on where a program was killed. What ends a run:
+///
+/// - The record is stored: sent, skipped, or failed where no engine could write it.
+/// - It is cancelled, or can't be stored: the claim is given back and what was written is erased,
+///   so that the next program makes the check-in up.
+/// - The program is killed: the claim is left, and taken over by the next program that wants it.
 @MainActor package struct CheckInRunner {
   /// Why a check-in is looked at.
   package enum Trigger: Sendable {
-    /// The schedule says so, for this time.
-    case schedule(due: Timestamp)
+    /// The schedule says so, by this rule, for this time.
+    case schedule(rule: String, due: Timestamp)
+    /// A reading calls for it; due is when it was taken, and `cause` says in a sentence why.
+    case reading(due: Timestamp, cause: String)
     /// A chat was opened.
     case opening
     /// The person asked; it speaks whatever the readings are.
@@ -25,20 +33,38 @@ package import Transcripts
 
   private let store: TranscriptStore
   private let conversation: Conversation
+  private let holder: ClaimHolder
+  private let isAlive: @Sendable (ClaimHolder) -> Bool
   private let facts: @MainActor () throws -> PersonFacts
   private let makeID: @MainActor () -> String
+  private let clock: @MainActor () -> Timestamp
 
   /// A runner for one conversation.
+  ///
+  /// - Parameters:
+  ///   - store: where the record is kept.
+  ///   - conversation: the talk the message stands in.
+  ///   - holder: this process.
+  ///   - isAlive: whether another process still runs.
+  ///   - facts: reads the newest readings.
+  ///   - makeID: makes unique ids.
+  ///   - clock: the present.
   package init(
     store: TranscriptStore,
     conversation: Conversation,
+    holder: ClaimHolder,
+    isAlive: @escaping @Sendable (ClaimHolder) -> Bool,
     facts: @escaping @MainActor () throws -> PersonFacts,
-    makeID: @escaping @MainActor () -> String
+    makeID: @escaping @MainActor () -> String,
+    clock: @escaping @MainActor () -> Timestamp
   ) {
     self.store = store
     self.conversation = conversation
+    self.holder = holder
+    self.isAlive = isAlive
     self.facts = facts
     self.makeID = makeID
+    self.clock = clock
   }
 
   /// Does one check-in.
@@ -47,47 +73,39 @@ package import Transcripts
   ///   - trigger: why now.
   ///   - speaksWhenNormal: whether it speaks also when all is within range.
   ///   - onEvent: told what happens while the message is written.
-  /// - Returns: what came of it; nil when another program has this check-in.
-  /// - Throws: ``TranscriptsError`` or ``HealthStorageError`` when nothing could be read or kept.
+  /// - Returns: what came of it, also when a killed program had written it and only the record was
+  ///   left to finish; nil when another program has this check-in, or when everything was
+  ///   forgotten meanwhile.
+  /// - Throws: `CancellationError` when it was cancelled; ``TranscriptsError`` or
+  ///   ``HealthStorageError`` when nothing could be read or kept. The claim is given back then.
   package func run(
     _ trigger: Trigger,
     speaksWhenNormal: Bool,
     onEvent: (ConversationEvent) -> Void
   ) async throws -> Outcome? {
     let facts = try facts()
-    let rule = Self.rule(trigger)
-    let due = Self.due(trigger, now: facts.now)
-    guard try store.claimCheckIn(rule: rule, due: due, at: facts.now) else { return nil }
-    let decision = Self.decide(facts, trigger, speaksWhenNormal: speaksWhenNormal)
-    var record = CheckInRecord(
-      id: makeID(),
-      rule: rule,
-      due: due,
-      decided: facts.now,
-      decision: .skipped,
-      reason: decision.reason,
-      vitals: facts.vitals
+    let claim = try store.claimCheckIn(
+      rule: trigger.rule,
+      due: trigger.due ?? facts.now,
+      at: facts.now,
+      holder: holder,
+      messageID: makeID(),
+      isAlive: isAlive
     )
-    guard case .speak(let course, let reason) = decision.outcome else {
-      try store.recordCheckIn(record)
-      return Outcome(record: record, message: nil)
-    }
-    var written: TranscriptMessage?
+    guard let claim else { return nil }
+    if claim.origin == .finished { return try finished(claim) }
+    let decision = Self.decide(facts, trigger, speaksWhenNormal: speaksWhenNormal)
     do {
-      try await conversation.checkIn(facts, course: course, rule: reason) { event in
-        if case .finished(let message) = event { written = message }
-        onEvent(event)
-      }
-      record.decision = .sent
+      let outcome = try await carryOut(decision, facts, claim, onEvent: onEvent)
+      if try store.recordCheckIn(outcome.record, by: claim) { return outcome }
+      // Everything was forgotten meanwhile, and what was written just now belongs to it.
+      if let message = outcome.message { try store.forget(messages: [message.id]) }
+      try conversation.reload()
+      return nil
     } catch {
-      record.decision = .failed
-      record.reason = ReplyFailure.describe(error).message
+      try giveBack(claim)
+      throw error
     }
-    record.engine = written?.engine
-    record.messageID = written?.id
-    record.sessionID = written?.sessionID
-    try store.recordCheckIn(record)
-    return Outcome(record: record, message: written)
   }
 
   /// What would be decided now, without doing anything.
@@ -96,24 +114,105 @@ package import Transcripts
     _ trigger: Trigger,
     speaksWhenNormal: Bool
   ) -> CheckInDecision {
-    var isForced = false
-    if case .asked = trigger { isForced = true }
-    return CheckInDecision(
+    CheckInDecision(
       vitals: facts.vitals,
       whenNormal: speaksWhenNormal,
-      isForced: isForced
+      isForced: trigger.isAsked,
+      cause: trigger.cause
     )
   }
 
-  private static func rule(_ trigger: Trigger) -> String {
-    switch trigger {
-    case .schedule: "every"
+  // MARK: - Steps
+
+  /// Has the message written, where there is to be one.
+  private func carryOut(
+    _ decision: CheckInDecision,
+    _ facts: PersonFacts,
+    _ claim: CheckInClaim,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws -> Outcome {
+    var record = CheckInRecord(
+      id: makeID(),
+      rule: claim.rule,
+      due: claim.due,
+      started: facts.now,
+      decided: facts.now,
+      decision: .skipped,
+      reason: decision.reason
+    )
+    record.vitals = facts.vitals
+    record.baselines = facts.baselines
+    guard case .speak(let course, let reason) = decision.outcome else {
+      return Outcome(record: record, message: nil)
+    }
+    var progress = CheckInProgress()
+    do {
+      try await conversation.checkIn(
+        facts,
+        course: course,
+        rule: reason,
+        makeID: { try messageID(of: claim, &progress) },
+        onEvent: { event in
+          progress.take(event)
+          onEvent(event)
+        }
+      )
+      try progress.keep(in: store)
+      record.complete(with: progress)
+    } catch {
+      if error is CancellationError || error is TranscriptsError { throw error }
+      record.decision = .failed
+      record.reason = ReplyFailure.describe(error).message
+      record.failure = progress.failure
+      record.sessionID = conversation.sessionID
+    }
+    record.decided = clock()
+    return Outcome(record: record, message: record.decision == .sent ? progress.message : nil)
+  }
+
+  /// The id chosen at the claim for the first message; a new one, noted, for the next.
+  private func messageID(
+    of claim: CheckInClaim,
+    _ progress: inout CheckInProgress
+  ) throws -> String {
+    defer { progress.attempts += 1 }
+    guard progress.attempts > 0 else { return claim.messageID }
+    let id = makeID()
+    try store.noteMessage(id, of: claim)
+    return id
+  }
+
+  private func finished(_ claim: CheckInClaim) throws -> Outcome? {
+    guard let record = try store.checkIn(claim.messageID) else { return nil }
+    return Outcome(record: record, message: try store.message(id: claim.messageID))
+  }
+
+  private func giveBack(_ claim: CheckInClaim) throws {
+    try store.releaseCheckIn(claim)
+    try conversation.reload()
+  }
+}
+
+extension CheckInRunner.Trigger {
+  /// The rule it is kept under; with the due time it names one check-in.
+  package var rule: String {
+    switch self {
+    case .schedule(let rule, _): rule
+    case .reading: "reading"
     case .opening: "opening"
     case .asked: "asked"
     }
   }
 
-  private static func due(_ trigger: Trigger, now: Timestamp) -> Timestamp {
-    if case .schedule(let due) = trigger { due } else { now }
+  /// When it is due; nil for now.
+  fileprivate var due: Timestamp? {
+    switch self {
+    case .schedule(_, let due), .reading(let due, _): due
+    case .opening, .asked: nil
+    }
   }
+
+  fileprivate var isAsked: Bool { if case .asked = self { true } else { false } }
+
+  fileprivate var cause: String? { if case .reading(_, let cause) = self { cause } else { nil } }
 }

@@ -80,7 +80,7 @@ package import Transcripts
     let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
     talk.append(ChatMessage(.user, text))
     let request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
-    try await answer(request, onEvent: onEvent)
+    try await answer(request, makeID: makeID, onEvent: onEvent)
   }
 
   /// Has an engine write a check-in's message.
@@ -89,16 +89,18 @@ package import Transcripts
   ///   - facts: the readings that were decided on.
   ///   - course: the course they call for.
   ///   - rule: the reason for the check-in, in a sentence.
+  ///   - makeID: makes the id of each message it stores; a second one when the first engine failed.
   ///   - onEvent: told everything a person should see, in order.
-  /// - Throws: as ``say(_:onEvent:)``.
+  /// - Throws: as ``say(_:onEvent:)``, and what `makeID` throws.
   package func checkIn(
     _ facts: PersonFacts,
     course: Course,
     rule: String,
+    makeID: @MainActor () throws -> String,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let request = ReplyRequest(facts: facts, course: course, purpose: .checkIn, rule: rule)
-    try await answer(request, onEvent: onEvent)
+    try await answer(request, makeID: makeID, onEvent: onEvent)
   }
 
   /// The turn that would be sent if the person said nothing more, for `mindpulse prompt`.
@@ -110,12 +112,13 @@ package import Transcripts
 
   private func answer(
     _ request: ReplyRequest,
+    makeID: @MainActor () throws -> String,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let turn = try turn(for: request)
     let engine = hasEngineFailed ? engines.primaryOnce : engines.primary
     do {
-      try await stream(engine, turn, request, onEvent: onEvent)
+      try await stream(engine, turn, request, id: try makeID(), onEvent: onEvent)
       if hasEngineFailed {
         hasEngineFailed = false
         onEvent(.engineRecovered)
@@ -125,7 +128,7 @@ package import Transcripts
       guard let fallback = engines.fallback else { throw failure.underlying }
       onEvent(.engineFailed(message: failure.message, hint: failure.hint))
       do {
-        try await stream(fallback, turn, request, onEvent: onEvent)
+        try await stream(fallback, turn, request, id: try makeID(), onEvent: onEvent)
       } catch let failure as ReplyFailure { throw failure.underlying }
     }
   }
@@ -134,11 +137,12 @@ package import Transcripts
     _ engine: any ReplyEngine,
     _ turn: Turn,
     _ request: ReplyRequest,
+    id: String,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let keeper = ReplyKeeper(
       store: store,
-      message: request.emptyReply(by: engine, id: makeID(), inSession: sessionID),
+      message: request.emptyReply(by: engine, id: id, inSession: sessionID),
       clock: clock
     )
     do {

@@ -11,6 +11,7 @@ package protocol ExplainedError: Error {
 }
 
 extension ChatError: ExplainedError {}
+extension CompanionError: ExplainedError {}
 
 extension ChatError {
   /// What happened, with the server's own words where it had some; those are data.

@@ -86,6 +86,16 @@ package struct Migrator: Sendable {
       .filter(DatabaseFile.exists)
   }
 
+  /// Removes the copies that migrations have left, once something is erased from the database.
+  ///
+  /// - Returns: their paths.
+  /// - Throws: ``SQLiteError`` for the first that can't be removed.
+  package func removeBackups(of connection: Connection) throws(SQLiteError) -> [String] {
+    let copies = backups(of: connection)
+    for copy in copies { try DatabaseFile.remove(copy) }
+    return copies
+  }
+
   /// The version of the file, after making sure that it is ours; 0 for a new file.
   private func checkedVersion(_ connection: Connection) throws(SQLiteError) -> Int32 {
     let version = try connection.userVersion()

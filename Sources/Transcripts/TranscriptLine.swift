@@ -1,5 +1,4 @@
 import Assessment
-import FoundationEssentials
 import HealthModel
 
 /// One message as one line of JSON, the same in files, exports and `replay --json`.
@@ -34,26 +33,14 @@ package enum TranscriptLine {
   ///
   /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
   static func vitalsText(_ vitals: [Vital]) throws(TranscriptsError) -> String {
-    if vitals.isEmpty { return "[]" }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(vitals), as: UTF8.self)
-    } catch {
-      throw .damaged(what: "a reading that is no number can't be written")
-    }
+    try JSONColumn.text(vitals)
   }
 
   /// Readings from a JSON array.
   ///
   /// - Throws: ``TranscriptsError/damaged(what:)``, which names `owner`.
   static func vitals(_ text: String, of owner: String) throws(TranscriptsError) -> [Vital] {
-    if text == "[]" { return [] }
-    do {
-      return try JSONDecoder().decode([Vital].self, from: Data(text.utf8))
-    } catch {
-      throw .damaged(what: "the readings of \(owner) can't be read")
-    }
+    try JSONColumn.values(text, "readings", of: owner)
   }
 
   private static func usageText(_ usage: TokenUsage) -> String {

@@ -2,65 +2,58 @@ import Assessment
 package import HealthModel
 import SQLite
 
+/// The record of check-ins.
 extension TranscriptStore {
-  /// Takes a check-in on, so that of all programs exactly one does it.
+  /// Stores what became of a claimed check-in, which ends the claim; doing so again is harmless.
   ///
   /// - Parameters:
-  ///   - rule: the rule it follows.
-  ///   - due: when it was due.
-  ///   - now: the time of the claim.
-  /// - Returns: true for the one program that shall go on; false for all others, and again after.
-  /// - Throws: ``TranscriptsError/storage(_:)``.
-  package func claimCheckIn(
-    rule: String,
-    due: Timestamp,
-    at now: Timestamp
+  ///   - record: what was decided; its rule, due time, start and holder are the claim's.
+  ///   - claim: the claim it was done under.
+  /// - Returns: whether it is stored; false when the claim was lost, because everything was
+  ///   forgotten meanwhile, say.
+  /// - Throws: ``TranscriptsError``.
+  package func recordCheckIn(
+    _ record: CheckInRecord,
+    by claim: CheckInClaim
   ) throws(TranscriptsError) -> Bool {
+    let vitals = try TranscriptLine.vitalsText(record.vitals)
+    let baselines = try JSONColumn.text(record.baselines)
+    let delivered = try JSONColumn.text(record.delivered)
     let sql = """
-      INSERT INTO check_in (rule, due, due_offset, id, decided, decided_offset, decision, reason,
-        vitals)
-      VALUES (?, ?, ?, ?, ?, ?, 'claimed', '', '[]') ON CONFLICT (rule, due) DO NOTHING
+      UPDATE check_in SET id = ?, decided = ?, decided_offset = ?, decision = ?, reason = ?,
+        vitals = ?, baselines = ?, engine = ?, message = ?, session = ?, failure = ?,
+        delivered = ?, outcome = ?, remind_at = ?, remind_at_offset = ?, holder_boot = NULL,
+        holder_process = NULL, holder_start = NULL
+      WHERE rule = ? AND due = ? AND decision = 'claimed'
+        AND (holder_boot, holder_process, holder_start) = (?, ?, ?)
       """
     return try change { connection throws(SQLiteError) in
       try connection.statement(sql).run(
-        rule,
-        due.milliseconds,
-        due.offsetMinutes,
-        "\(rule)@\(due)",
-        now.milliseconds,
-        now.offsetMinutes
-      )
-      return connection.changes == 1
-    }
-  }
-
-  /// Stores what became of a check-in, whether it was claimed before or not.
-  package func recordCheckIn(_ record: CheckInRecord) throws(TranscriptsError) {
-    let vitals = try TranscriptLine.vitalsText(record.vitals)
-    let sql = """
-      INSERT INTO check_in (rule, due, due_offset, id, decided, decided_offset, decision, reason,
-        vitals, engine, message, session)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (rule, due) DO UPDATE SET id = excluded.id, decided = excluded.decided,
-        decided_offset = excluded.decided_offset, decision = excluded.decision,
-        reason = excluded.reason, vitals = excluded.vitals, engine = excluded.engine,
-        message = excluded.message, session = excluded.session
-      """
-    try change { connection throws(SQLiteError) in
-      try connection.statement(sql).run(
-        record.rule,
-        record.due.milliseconds,
-        record.due.offsetMinutes,
         record.id,
         record.decided.milliseconds,
         record.decided.offsetMinutes,
         record.decision.rawValue,
         record.reason,
         vitals,
+        baselines,
         record.engine,
         record.messageID,
-        record.sessionID
+        record.sessionID,
+        record.failure,
+        delivered,
+        record.outcome?.rawValue,
+        record.remindAt?.milliseconds,
+        record.remindAt?.offsetMinutes,
+        claim.rule,
+        claim.due.milliseconds,
+        claim.holder.bootID,
+        Int64(claim.holder.processID),
+        claim.holder.startTime
       )
+      if connection.changes == 1 { return true }
+      let known = "SELECT 1 FROM check_in WHERE rule = ? AND due = ? AND id = ?"
+      return try connection.statement(known)
+        .first(claim.rule, claim.due.milliseconds, record.id) { _ in true } ?? false
     }
   }
 
@@ -71,34 +64,70 @@ extension TranscriptStore {
 
   /// Check-ins, the one decided or claimed last first.
   package func checkIns(limit: Int) throws(TranscriptsError) -> [CheckInRecord] {
-    let sql = """
-      SELECT id, rule, due, due_offset, decided, decided_offset, decision, reason, engine, message,
-        session, vitals
-      FROM check_in ORDER BY decided DESC, due DESC, rule LIMIT ?
-      """
-    let rows = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(max(0, limit)) { row in (Self.record(row), row.text(11)) }
-    }
-    var records: [CheckInRecord] = []
-    for (row, vitals) in rows {
-      var record = row
-      record.vitals = try TranscriptLine.vitals(vitals, of: "check-in \(row.id)")
-      records.append(record)
-    }
-    return records
+    try records("ORDER BY decided DESC, due DESC, rule LIMIT ?", Int64(max(0, limit)))
   }
 
-  private static func record(_ row: Statement) -> CheckInRecord {
-    CheckInRecord(
-      id: row.text(0),
-      rule: row.text(1),
-      due: Timestamp(milliseconds: row.int64(2), offsetMinutes: row.int(3)),
-      decided: Timestamp(milliseconds: row.int64(4), offsetMinutes: row.int(5)),
-      decision: CheckInOutcome(rawValue: row.text(6)) ?? .claimed,
-      reason: row.text(7),
-      engine: row.optionalText(8),
-      messageID: row.optionalText(9),
-      sessionID: row.optionalText(10)
+  /// The check-in of this id, or whose message has this id; nil when there is none.
+  package func checkIn(_ id: String) throws(TranscriptsError) -> CheckInRecord? {
+    // A check-in that is being written has no message yet that anybody could mean.
+    try records("WHERE id = ?1 OR message = ?1 AND decision <> 'claimed' LIMIT 1", id).first
+  }
+
+  /// Check-ins that were sent at or after an instant, the earliest first.
+  package func checkInsSent(since time: Timestamp) throws(TranscriptsError) -> [CheckInRecord] {
+    try records(
+      "WHERE decision = 'sent' AND decided >= ? ORDER BY decided, due",
+      time.milliseconds
     )
+  }
+
+  /// What a planner of further check-ins has to know of.
+  ///
+  /// That is every check-in due or decided at or after an instant, and the last decision whenever
+  /// it was. Claims of processes that ended are left out: they are to be done still.
+  ///
+  /// - Parameters:
+  ///   - time: the instant.
+  ///   - isAlive: whether a process still runs.
+  /// - Returns: them, in the order they were decided.
+  /// - Throws: ``TranscriptsError/storage(_:)``.
+  package func handledCheckIns(
+    since time: Timestamp,
+    isAlive: (ClaimHolder) -> Bool
+  ) throws(TranscriptsError) -> [HandledCheckIn] {
+    let sql = """
+      SELECT \(CheckInRow.columns) FROM check_in
+      WHERE due >= ?1 OR decided >= ?1 OR decided =
+        (SELECT max(decided) FROM check_in WHERE decision NOT IN ('claimed', 'missed'))
+      ORDER BY decided, due, rule
+      """
+    let rows = try access { connection throws(SQLiteError) in
+      try connection.statement(sql).rows(time.milliseconds) { row in
+        (StoredClaim(row), CheckInRow.handled(row))
+      }
+    }
+    return rows.filter { $1.decision != .claimed || $0.isHeld(isAlive) }.map(\.1)
+  }
+
+  /// Brings decisions that a clock which ran ahead has dated after the present back to it.
+  package func bringBackDecisions(to now: Timestamp) throws(TranscriptsError) {
+    try change { connection throws(SQLiteError) in
+      let sql = "UPDATE check_in SET decided = ?1, decided_offset = ?2 WHERE decided > ?1"
+      try connection.statement(sql).run(now.milliseconds, now.offsetMinutes)
+    }
+  }
+
+  /// Check-ins that a condition and an order choose.
+  func records(
+    _ rest: String,
+    _ value: any Bindable & Sendable
+  ) throws(TranscriptsError) -> [CheckInRecord] {
+    let sql = "SELECT \(CheckInRow.columns) FROM check_in \(rest)"
+    let rows = try access { connection throws(SQLiteError) in
+      try connection.statement(sql).rows(value) { CheckInRow($0) }
+    }
+    var records: [CheckInRecord] = []
+    for row in rows { records.append(try row.decoded()) }
+    return records
   }
 }

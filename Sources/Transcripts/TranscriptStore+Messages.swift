@@ -6,7 +6,8 @@ import Synchronization
 extension TranscriptStore {
   /// Stores a message at the end of its conversation, which comes into being with its first one.
   ///
-  /// A message whose id is there already is left as it is, so a second try can't double it.
+  /// A message whose id is there already is left as it is, so a second try can't double it. What
+  /// the person writes right behind check-ins answers them, see ``CheckInOutcome/answered``.
   ///
   /// - Returns: the message's place in the conversation, from 1.
   @discardableResult
@@ -27,7 +28,11 @@ extension TranscriptStore {
         started.offsetMinutes
       )
       try Self.insert(message, vitals: vitals, connection)
-      return try Self.index(ofMessage: message.id, connection) ?? 0
+      let index = try Self.index(ofMessage: message.id, connection) ?? 0
+      if message.role == .user {
+        try Self.answerCheckIns(inSession: message.sessionID, before: index, connection)
+      }
+      return index
     }
     drafts.withLock { $0[message.sessionID] = nil }
     return index

@@ -251,7 +251,7 @@ struct ScriptedEngine: ReplyEngine {
       name: nil,
       now: Timestamp(milliseconds: 1_700_000_000_000)
     )
-    try await talk.checkIn(facts, course: .outsideRange, rule: "why") { _ in }
+    try await talk.checkIn(facts, course: .outsideRange, rule: "why", makeID: { "id" }) { _ in }
     let message = try #require(try stored().last)
     #expect(
       message.text

@@ -20,19 +20,11 @@ struct ForgetTests {
     }
     try store.append(.replied("You told of something.", "last", at: 100))
     try store.append(.said("Nothing here", "kept", in: "t", at: 200))
-    try store.recordCheckIn(
-      CheckInRecord(
-        id: "c",
-        rule: "every",
-        due: .test(90),
-        decided: .test(90),
-        decision: .sent,
-        reason: "because of the \(Self.secret)",
-        vitals: [.fast],
-        messageID: "last",
-        sessionID: "s"
-      )
-    )
+    var record = CheckInRecord.made("c", at: 90, message: "last", in: "s")
+    record.reason = "because of the \(Self.secret)"
+    record.failure = "No answer about the \(Self.secret)"
+    record.vitals = [.fast]
+    try store.store(record)
   }
 
   private func expectNoTrace(sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -57,7 +49,35 @@ struct ForgetTests {
     let checkIn = try #require(try store.lastCheckIn())
     #expect(checkIn.vitals == [])
     #expect(checkIn.messageID == nil)
-    #expect(try store.claimCheckIn(rule: "every", due: .test(90), at: .test(95)) == false)
+    #expect(checkIn.failure == nil)
+    #expect(try store.claim(90) == nil)
+    #expect(try store.unseenCheckIns(at: .test(9000)).isEmpty)
+  }
+
+  @Test("A failed check-in goes with the conversation it stands in")
+  func failedCheckIn() throws {
+    var record = CheckInRecord.made("f", .failed, at: 300, in: "s")
+    record.reason = Self.secret
+    record.vitals = [.fast]
+    try store.store(record)
+    try store.forget(messages: ["m1"])
+    #expect(try store.checkIn("f")?.vitals == [.fast])
+    try store.delete(session: "s")
+    #expect(try store.checkIn("f")?.vitals == [])
+    try expectNoTrace()
+  }
+
+  @Test("When check-ins go, the schedule starts anew, so that none of them comes again")
+  func schedule() throws {
+    let mark = ScheduleMark(schedule: "7200", set: .test(-9000))
+    try store.setScheduleMark(mark)
+    try store.forget(before: .test(60))
+    #expect(try store.scheduleMark() == mark)
+    try store.forget(before: .test(91))
+    #expect(try store.scheduleMark() == nil)
+    try store.setScheduleMark(mark)
+    try store.forgetEverything()
+    #expect(try store.scheduleMark() == nil)
   }
 
   @Test("Forgetting some messages leaves the others where they are")

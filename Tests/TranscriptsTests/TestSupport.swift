@@ -115,3 +115,68 @@ extension TranscriptMessage {
     return copy
   }
 }
+
+extension ClaimHolder {
+  /// A process of a test's imagination.
+  static func process(_ number: Int32) -> ClaimHolder {
+    ClaimHolder(bootID: "boot", processID: number, startTime: Int64(number) * 10)
+  }
+}
+
+extension CheckInRecord {
+  /// A check-in that was due and decided at a time.
+  static func made(
+    _ id: String,
+    _ decision: CheckInVerdict = .sent,
+    at seconds: Double = 0,
+    message: String? = nil,
+    in session: String? = nil
+  ) -> CheckInRecord {
+    var record = CheckInRecord(
+      id: id,
+      rule: "every",
+      due: .test(seconds),
+      started: .test(seconds),
+      decided: .test(seconds),
+      decision: decision,
+      reason: "heart rate above"
+    )
+    record.messageID = message
+    record.sessionID = session
+    record.outcome = decision == .sent ? .unseen : nil
+    return record
+  }
+}
+
+extension TranscriptStore {
+  /// Claims for process 1, of which nobody is known to have ended.
+  func claim(
+    _ seconds: Double,
+    rule: String = "every",
+    by holder: ClaimHolder = .process(1),
+    message: String = "m",
+    alive: Set<ClaimHolder> = [.process(1), .process(2)]
+  ) throws -> CheckInClaim? {
+    try claimCheckIn(
+      rule: rule,
+      due: .test(seconds),
+      at: .test(seconds + 1),
+      holder: holder,
+      messageID: message,
+      isAlive: { alive.contains($0) }
+    )
+  }
+
+  /// Claims and records a check-in.
+  func store(_ record: CheckInRecord) throws {
+    let claim = try claimCheckIn(
+      rule: record.rule,
+      due: record.due,
+      at: record.started,
+      holder: .process(1),
+      messageID: record.messageID ?? "none",
+      isAlive: { _ in true }
+    )
+    #expect(try recordCheckIn(record, by: try #require(claim)))
+  }
+}

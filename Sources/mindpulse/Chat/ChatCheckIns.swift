@@ -8,17 +8,19 @@ import Transcripts
 @MainActor final class ChatCheckIns {
   private let session: ChatSession
   private let screen: ChatScreen
-  private let deliver: @MainActor (String) -> Void
+  private let deliver: @MainActor (String, _ shown: @escaping @MainActor () throws -> Void) -> Void
+  private var armedDue: Timestamp?
   private var timer = CheckInTimer()
   // A clock that was set is a tick like any other: the timer machine looks at the time itself.
   private lazy var clock = ClockTimer { [weak self] _ in self?.tick() }
   private var underWay: Task<Void, Never>?
 
-  /// The check-ins of a chat; their messages go to `deliver`, which waits for a quiet moment.
+  /// The check-ins of a chat; their messages go to `deliver`, which waits for a quiet moment and
+  /// then calls what came with them.
   init(
     _ session: ChatSession,
     _ screen: ChatScreen,
-    deliver: @escaping @MainActor (String) -> Void
+    deliver: @escaping @MainActor (String, @escaping @MainActor () throws -> Void) -> Void
   ) {
     self.session = session
     self.screen = screen
@@ -40,7 +42,7 @@ import Transcripts
         )
       )
     } catch {
-      deliver(screen.notice(AppFailure(error).message))
+      deliver(screen.notice(AppFailure(error).message)) {}
     }
   }
 
@@ -55,7 +57,7 @@ import Transcripts
     let earlier = underWay
     underWay = Task {
       await earlier?.value
-      if let text = await message(trigger) { deliver(text) }
+      await make(trigger)
       apply(timer.handle(.checkInDecided(now: session.context.now())))
     }
   }
@@ -70,18 +72,19 @@ import Transcripts
     await underWay?.value
   }
 
-  /// What a check-in brings to the screen; nil when it stays quiet.
-  private func message(_ trigger: CheckInRunner.Trigger) async -> String? {
+  /// Does a check-in and brings what it says to the screen.
+  private func make(_ trigger: CheckInRunner.Trigger) async {
     var notices: [String] = []
     do {
       let outcome = try await session.checkIn(trigger) { event in
         if let notice = ReplyNotice.text(event) { notices.append(notice) }
       }
-      guard let outcome else { return nil }
-      if outcome.record.decision == .failed { return screen.notice(outcome.record.reason) }
-      return outcome.message.map { screen.checkIn($0, notices: notices) }
+      guard let record = outcome?.record else { return }
+      if record.decision == .failed { return deliver(screen.notice(record.reason)) {} }
+      guard let message = outcome?.message else { return }
+      deliver(screen.checkIn(message, notices: notices)) { [session] in try session.shown(record) }
     } catch {
-      return screen.notice(AppFailure(error).message)
+      deliver(screen.notice(AppFailure(error).message)) {}
     }
   }
 
@@ -90,13 +93,15 @@ import Transcripts
   private func apply(_ action: CheckInTimer.Action?) {
     do {
       switch action {
-      case .arm(let time): try clock.arm(atMilliseconds: time.milliseconds)
+      case .arm(let time):
+        armedDue = time
+        try clock.arm(atMilliseconds: time.milliseconds)
       case .disarm: try clock.disarm()
-      case .checkNow: checkIn(.schedule(due: session.context.now()))
+      case .checkNow: checkIn(.schedule(rule: "every", due: armedDue ?? session.context.now()))
       case nil: return
       }
     } catch {
-      deliver(screen.notice(AppFailure(error).message))
+      deliver(screen.notice(AppFailure(error).message)) {}
     }
   }
 }

@@ -15,6 +15,7 @@ import Transcripts
   private(set) var choice: EngineSelection
 
   private let wiring: ConversationWiring
+  private var openSince: Timestamp?
 
   /// Opens a session: the one named, or a new one.
   init(_ context: AppContext, session name: String?) throws {
@@ -32,6 +33,22 @@ import Transcripts
   func move(to name: String?) throws {
     let id = try name.map { try context.session(named: $0).id }
     conversation = try wiring.conversation(id ?? context.makeID(), choice)
+    if openSince != nil { try announce() }
+  }
+
+  /// Tells other programs that a chat shows this session, until ``close()``.
+  func announce() throws {
+    let since = openSince ?? context.now()
+    openSince = since
+    let chat = OpenChat(holder: try .current(), sessionID: id, since: since)
+    try context.transcriptStore().chatOpened(chat)
+  }
+
+  /// Tells other programs that the chat is over.
+  func close() throws {
+    guard openSince != nil else { return }
+    openSince = nil
+    try context.transcriptStore().chatClosed(try .current())
   }
 
   /// Lets another engine answer from now on.
@@ -54,8 +71,11 @@ import Transcripts
     let runner = CheckInRunner(
       store: try context.transcriptStore(),
       conversation: conversation,
+      holder: try .current(),
+      isAlive: ClaimHolder.isAlive,
       facts: { [context] in try context.facts() },
-      makeID: { [context] in context.makeID() }
+      makeID: { [context] in context.makeID() },
+      clock: { [context] in context.now() }
     )
     let schedule = try CheckInPlan(context).schedule()
     return try await runner.run(
@@ -63,5 +83,15 @@ import Transcripts
       speaksWhenNormal: schedule.whenNormal,
       onEvent: onEvent
     )
+  }
+
+  /// Keeps that a check-in was shown here, so that no other chat opens with it.
+  ///
+  /// `isSeen` says whether a person looked at it, as far as a program can know.
+  func shown(_ record: CheckInRecord, isSeen: Bool = true) throws {
+    guard record.decision == .sent else { return }
+    let store = try context.transcriptStore()
+    try store.markDelivered(checkIn: record.id, to: "terminal")
+    if isSeen { try store.markSeen(checkIn: record.id, at: context.now()) }
   }
 }

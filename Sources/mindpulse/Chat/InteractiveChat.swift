@@ -26,11 +26,11 @@ import Transcripts
     showWhenQuiet(screen.notice($0))
   }
   private lazy var checkIns = ChatCheckIns(session, screen) { [weak self] in
-    self?.showWhenQuiet($0)
+    self?.showWhenQuiet($0, shown: $1)
   }
   private let signals = SignalSources()
   private var reply: Task<Void, Never>?
-  private var waitingMessages: [String] = []
+  private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
   private var ended: CheckedContinuation<ExitCode, Never>?
 
   /// A chat in a session; nothing is shown yet.
@@ -76,6 +76,7 @@ import Transcripts
   private func begin() {
     questions = nil
     editor.setPrompt(screen.prompt)
+    attempt { try session.announce() }
     checkIns.scheduleChanged()
     checkIns.checkIn(.opening)
     attempt { try readings.begin() }
@@ -91,6 +92,7 @@ import Transcripts
       await running?.value
       await checkIns.end()
       readings.end()
+      do { try session.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()
       signals.cancel()
       if code == .done { screen.say(ChatGreeting.farewell) }
@@ -200,17 +202,24 @@ import Transcripts
 
   // MARK: - Messages that come by themselves
 
-  private func showWhenQuiet(_ text: String) {
+  private func showWhenQuiet(
+    _ text: String,
+    shown: @escaping @MainActor () throws -> Void = {}
+  ) {
     guard ended != nil else { return }
-    waitingMessages.append(text)
+    waitingMessages.append((text, shown))
     flushMessages()
   }
 
   /// Shows what came meanwhile, unless a reply is streaming.
   private func flushMessages() {
     guard reply == nil, ended != nil else { return }
-    for text in waitingMessages { editor.printAbove(text) }
+    let messages = waitingMessages
     waitingMessages = []
+    for (text, shown) in messages {
+      editor.printAbove(text)
+      attempt(shown)
+    }
   }
 
   private func attempt(_ work: () throws -> Void) {

@@ -73,8 +73,9 @@ import Transcripts
       let result = try await session.checkIn(.asked) { event in
         if let notice = ReplyNotice.text(event) { context.output.notice(notice) }
       }
-      guard let message = result?.message else { return .done }
+      guard let result, let message = result.message else { return .done }
       try context.output.line(VisibleText.filtered(message.text))
+      try session.shown(result.record)
     case .forgot(let texts): try ForgetCommand.forgetInput(context, matching: texts)
     case .done, .quit, .scheduleChanged: break
     }

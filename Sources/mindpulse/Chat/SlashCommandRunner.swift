@@ -36,10 +36,7 @@ enum SlashOutcome: Equatable {
     switch name {
     case "help": try help()
     case "vitals": try vitals()
-    case "why":
-
-      let message = try WhyCommand.find(arguments.first ?? "last", context)
-      for line in WhyCommand.lines(message) { try context.output.prose(line) }
+    case "why": try why(arguments.first ?? "last")
     case "checkin": return .checkIn
     case "every", "off", "normal": return try schedule(name, arguments)
     case "session", "new": try move(name, arguments.first)
@@ -69,6 +66,12 @@ enum SlashOutcome: Equatable {
     }
     try context.output.write(table.rendered(styler: context.output.styler))
     try context.output.line("\"\"\" opens and closes a long message; Ctrl-C stops a reply.")
+  }
+
+  private func why(_ name: String) throws {
+    let message = try WhyCommand.find(name, context)
+    let checkIn = try WhyCommand.checkIn(of: message, context)
+    for line in WhyCommand.lines(message, checkIn) { try context.output.prose(line) }
   }
 
   private func vitals() throws {

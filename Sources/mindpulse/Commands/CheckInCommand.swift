@@ -18,7 +18,7 @@ import Transcripts
     guard let outcome else {
       throw AppFailure(.tryLater, "Another program is doing this check-in right now.")
     }
-    try report(outcome.record, outcome.message, context)
+    try report(outcome.record, outcome.message, session)
     if outcome.record.decision == .failed {
       throw AppFailure(.unavailable, outcome.record.reason)
     }
@@ -36,15 +36,16 @@ import Transcripts
     )
     var speaks = false
     if case .speak = decision.outcome { speaks = true }
-    let record = CheckInRecord(
+    var record = CheckInRecord(
       id: "",
-      rule: "",
+      rule: trigger.rule,
       due: facts.now,
+      started: facts.now,
       decided: facts.now,
       decision: speaks ? .sent : .skipped,
-      reason: decision.reason,
-      vitals: facts.vitals
+      reason: decision.reason
     )
+    record.vitals = facts.vitals
     if context.output.isJSON {
       return try context.output.json(CheckInJSON(record, nil, delivered: []))
     }
@@ -56,16 +57,20 @@ import Transcripts
   private static func report(
     _ record: CheckInRecord,
     _ message: TranscriptMessage?,
-    _ context: AppContext
+    _ session: ChatSession
   ) throws {
+    let context = session.context
     let delivered = record.decision == .sent ? ["terminal"] : []
     if context.output.isJSON {
       if record.decision == .failed { return }
-      return try context.output.json(CheckInJSON(record, message, delivered: delivered))
+      try context.output.json(CheckInJSON(record, message, delivered: delivered))
+      return try session.shown(record, isSeen: false)
     }
     if let message, record.decision == .sent {
       try context.output.write(context.output.markdown(message.text) + "\n")
       if let ending = ReplyNotice.ending(message) { context.output.notice(ending) }
+      // What goes to another program stays unread: nobody knows whether a person looks at it.
+      try session.shown(record, isSeen: context.isTerminal)
     } else {
       context.output.notice(record.reason)
     }
@@ -81,6 +86,7 @@ struct CheckInJSON: Encodable {
   let messageID: String?
   let session: String?
   let engine: String?
+  let failure: String?
   let delivered: [String]
 
   /// A check-in in the keys others rely on.
@@ -92,6 +98,7 @@ struct CheckInJSON: Encodable {
     messageID = record.messageID
     session = record.sessionID
     engine = record.engine
+    failure = record.failure
     self.delivered = delivered
   }
 
@@ -104,10 +111,11 @@ struct CheckInJSON: Encodable {
     try container.encode(messageID, forKey: .messageID)
     try container.encode(session, forKey: .session)
     try container.encode(engine, forKey: .engine)
+    try container.encode(failure, forKey: .failure)
     try container.encode(delivered, forKey: .delivered)
   }
 
   private enum CodingKeys: CodingKey {
-    case decision, reason, vitals, message, messageID, session, engine, delivered
+    case decision, reason, vitals, message, messageID, session, engine, failure, delivered
   }
 }

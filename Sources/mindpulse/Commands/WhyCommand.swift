@@ -10,8 +10,18 @@ import Transcripts
   /// Explains the message that the command line names.
   static func run(_ command: ParsedCommand, _ context: AppContext) throws {
     let message = try find(command.argument("MESSAGE-ID") ?? "last", context)
-    if context.output.isJSON { return try context.output.json(WhyJSON(message)) }
-    for line in lines(message) { try context.output.prose(line) }
+    let checkIn = try checkIn(of: message, context)
+    if context.output.isJSON { return try context.output.json(WhyJSON(message, checkIn)) }
+    for line in lines(message, checkIn) { try context.output.prose(line) }
+  }
+
+  /// The record of the check-in that a message is; nil for any other message.
+  static func checkIn(
+    of message: TranscriptMessage,
+    _ context: AppContext
+  ) throws -> CheckInRecord? {
+    guard message.kind == .checkIn else { return nil }
+    return try context.transcriptStore().checkIn(message.id)
   }
 
   /// The message that is meant: `last` is the newest of the companion's.
@@ -31,7 +41,7 @@ import Transcripts
   }
 
   /// The explanation, a fact a line.
-  static func lines(_ message: TranscriptMessage) -> [String] {
+  static func lines(_ message: TranscriptMessage, _ checkIn: CheckInRecord?) -> [String] {
     var lines: [String] = []
     let who = message.role == .user ? "You wrote" : "MindPulse wrote"
     let kind = message.kind == .checkIn ? "a check-in" : "this"
@@ -54,6 +64,7 @@ import Transcripts
         )
       }
     }
+    if let checkIn { lines += CheckInGround.lines(checkIn) }
     if let usage = message.usage {
       lines.append("Tokens: \(usage.prompt) in, \(usage.completion) out.")
     }
@@ -73,14 +84,16 @@ struct WhyJSON: Encodable {
   let rule: String?
   let engine: String?
   let model: String?
+  let checkIn: CheckInGroundJSON?
 
-  /// The grounds of a message.
-  init(_ message: TranscriptMessage) {
+  /// The grounds of a message, and the record of the check-in that it is.
+  init(_ message: TranscriptMessage, _ checkIn: CheckInRecord?) {
     self.message = MessageJSON(message)
     session = message.sessionID
     vitals = message.vitals
     rule = message.rule
     engine = message.engine
     model = message.model
+    self.checkIn = checkIn.map(CheckInGroundJSON.init)
   }
 }

@@ -5,7 +5,6 @@ import Transcripts
 
 /// The check-ins' schedule as it is kept: the interval in the settings, when it was set beside it.
 @MainActor struct CheckInPlan {
-  private static let changedKey = "check-in.schedule"
   private let context: AppContext
 
   /// The plan of this person.
@@ -35,14 +34,9 @@ import Transcripts
   func whenSet() throws -> Timestamp {
     let store = try context.transcriptStore()
     let current = try schedule().every.map(String.init) ?? "off"
-    if let kept = try store.setting(Self.changedKey) {
-      let parts = kept.split(separator: " ").map(String.init)
-      if parts.count == 2, parts[0] == current, let time = TimestampText.parse(parts[1], in: nil) {
-        return time
-      }
-    }
+    if let mark = try store.scheduleMark(), mark.schedule == current { return mark.set }
     let now = context.now()
-    try store.set(Self.changedKey, to: "\(current) \(now)")
+    try store.setScheduleMark(ScheduleMark(schedule: current, set: now))
     return now
   }
 

@@ -1,0 +1,77 @@
+import Assessment
+import HealthModel
+import SQLite
+
+/// A check-in as it stands in the table, before its readings are decoded.
+struct CheckInRow: Sendable {
+  /// The columns ``init(_:)`` reads, in their order.
+  static let columns = """
+    rule, due, due_offset, id, started, started_offset, decided, decided_offset, decision, reason, \
+    vitals, baselines, engine, message, session, failure, delivered, outcome, remind_at, \
+    remind_at_offset, holder_boot, holder_process, holder_start
+    """
+
+  private let record: CheckInRecord
+  private let vitals: String
+  private let baselines: String
+  private let delivered: String
+
+  /// The row a statement stands on.
+  init(_ row: Statement) {
+    var record = CheckInRecord(
+      id: row.text(3),
+      rule: row.text(0),
+      due: Timestamp(milliseconds: row.int64(1), offsetMinutes: row.int(2)),
+      started: Timestamp(milliseconds: row.int64(4), offsetMinutes: row.int(5)),
+      decided: Timestamp(milliseconds: row.int64(6), offsetMinutes: row.int(7)),
+      // The table's own rules allow no other words, so the fallback is never taken.
+      decision: CheckInVerdict(rawValue: row.text(8)) ?? .claimed,
+      reason: row.text(9)
+    )
+    record.engine = row.optionalText(12)
+    record.messageID = row.optionalText(13)
+    record.sessionID = row.optionalText(14)
+    record.failure = row.optionalText(15)
+    record.outcome = row.optionalText(17).flatMap(CheckInOutcome.init(rawValue:))
+    record.remindAt = row.optionalInt64(18).map {
+      Timestamp(milliseconds: $0, offsetMinutes: row.int(19))
+    }
+    record.holder = Self.holder(row, from: 20)
+    self.record = record
+    vitals = row.text(10)
+    baselines = row.text(11)
+    delivered = row.text(16)
+  }
+
+  /// The record with its readings.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)``.
+  func decoded() throws(TranscriptsError) -> CheckInRecord {
+    var record = record
+    let owner = "check-in \(record.id)"
+    record.vitals = try TranscriptLine.vitals(vitals, of: owner)
+    record.baselines = try JSONColumn.values(baselines, "comparisons", of: owner)
+    record.delivered = try JSONColumn.values(delivered, "places of delivery", of: owner)
+    return record
+  }
+
+  /// What a planner needs of the row a statement stands on.
+  static func handled(_ row: Statement) -> HandledCheckIn {
+    HandledCheckIn(
+      rule: row.text(0),
+      due: Timestamp(milliseconds: row.int64(1), offsetMinutes: row.int(2)),
+      decided: Timestamp(milliseconds: row.int64(6), offsetMinutes: row.int(7)),
+      decision: CheckInVerdict(rawValue: row.text(8)) ?? .claimed
+    )
+  }
+
+  /// The holder in three columns; nil when there is none.
+  static func holder(_ row: Statement, from column: Int) -> ClaimHolder? {
+    guard let bootID = row.optionalText(column) else { return nil }
+    return ClaimHolder(
+      bootID: bootID,
+      processID: Int32(clamping: row.int64(column + 1)),
+      startTime: row.int64(column + 2)
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+
+/// Lists that stand in one column as a JSON array.
+enum JSONColumn {
+  /// An array as text, with keys in a stable order.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)`` for a number that JSON can't hold.
+  static func text<Value: Encodable>(_ values: [Value]) throws(TranscriptsError) -> String {
+    if values.isEmpty { return "[]" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(values), as: UTF8.self)
+    } catch {
+      throw .damaged(what: "a reading that is no number can't be written")
+    }
+  }
+
+  /// An array from text.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)``, which names what they are and their `owner`.
+  static func values<Value: Decodable>(
+    _ text: String,
+    _ what: String,
+    of owner: String
+  ) throws(TranscriptsError) -> [Value] {
+    if text == "[]" { return [] }
+    do {
+      return try JSONDecoder().decode([Value].self, from: Data(text.utf8))
+    } catch {
+      throw .damaged(what: "the \(what) of \(owner) can't be read")
+    }
+  }
+}
