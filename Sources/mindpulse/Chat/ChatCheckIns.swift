@@ -23,20 +23,11 @@ import Transcripts
     self.deliver = deliver
   }
 
-  /// Reads the schedule anew and sets the timer by it.
+  /// Plans from what is set and what has happened by now, and sets the timer by it.
   func scheduleChanged() {
     do {
-      let plan = CheckInPlan(session.context)
-      apply(
-        timer.handle(
-          .scheduleChanged(
-            try plan.schedule(),
-            set: try plan.whenSet(),
-            lastDecided: try plan.lastDecided(),
-            now: session.context.now()
-          )
-        )
-      )
+      let agenda = try CheckInPlan(session.context).agenda()
+      apply(timer.handle(.planned(agenda, now: session.context.now())))
     } catch {
       deliver(screen.notice(AppFailure(error).message))
     }
@@ -54,7 +45,7 @@ import Transcripts
     underWay = Task {
       await earlier?.value
       if let text = await message(trigger) { deliver(text) }
-      apply(timer.handle(.checkInDecided(now: session.context.now())))
+      apply(timer.handle(.checkInDecided))
     }
   }
 
@@ -83,13 +74,14 @@ import Transcripts
     }
   }
 
-  private func tick() { apply(timer.handle(.clockTick(now: session.context.now()))) }
+  private func tick() { apply(timer.handle(.clockTick)) }
 
   private func apply(_ action: CheckInTimer.Action?) {
     switch action {
+    case .plan: scheduleChanged()
     case .arm(let time): clock.arm(at: time)
     case .disarm: clock.disarm()
-    case .checkNow: checkIn(.schedule(due: session.context.now()))
+    case .check(let slot): checkIn(.schedule(due: slot.due))
     case nil: return
     }
   }
