@@ -2,7 +2,7 @@ extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + conversation
-    + delivery
+    + checkIns + delivery + screen
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(
@@ -135,12 +135,9 @@ extension SettingSpecification {
       in: .seconds(1)...DurationText.longest,
       "The age from which a respiratory rate is old."
     ),
-    checkInEvery,
-    .bool(
-      "checkIn.whenNormal",
-      \.checkIn.whenNormal,
-      "Whether check-ins also come when all is within its range."
-    ),
+  ]
+
+  private static let screen: [SettingSpecification] = [
     .bool("chat.history", \.chat.history, "Whether typed lines are kept for the arrow keys."),
     .bool("chat.markdown", \.chat.markdown, "Whether light Markdown in replies is styled."),
     .choice("chat.colour", \.chat.colour, "When colours are used."),
@@ -176,30 +173,6 @@ extension SettingSpecification {
         settings.endpoint.apiKeyCommand = .program(words)
         return nil
       default: return .unfit
-      }
-    }
-  )
-
-  private static let checkInEvery = SettingSpecification(
-    "checkIn.every",
-    "The time between two check-ins, or \"off\".",
-    accepts: "\"off\" or a length of time from 1m to 7d, as in \"45m\" or \"2h\"",
-    read: { .string($0.checkIn.every.map(DurationText.text) ?? "off") },
-    write: { value, settings in
-      guard case .string(let text) = value else { return .unfit }
-      if text == "off" {
-        settings.checkIn.every = nil
-        return nil
-      }
-      do throws(ConfigurationError) {
-        let every = try DurationText.parse(text)
-        guard every >= .seconds(60) else { return .unfit }
-        settings.checkIn.every = every
-        return nil
-      } catch {
-        return .because(
-          ConfigurationError("'checkIn.every': \(error.message)", hint: error.hint)
-        )
       }
     }
   )

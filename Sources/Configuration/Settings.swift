@@ -52,14 +52,6 @@ package struct AssessmentSettings: Equatable, Sendable {
   package var respiratoryRateStaleAfter = Duration.seconds(12 * 3_600)
 }
 
-/// When the companion speaks first.
-package struct CheckInSettings: Equatable, Sendable {
-  /// The time between two check-ins; `nil` means never.
-  package var every: Duration? = .seconds(2 * 3_600)
-  /// Whether it also speaks when all readings are within their ranges.
-  package var whenNormal = false
-}
-
 /// How the conversation looks and what it keeps of the typing.
 package struct ChatSettings: Equatable, Sendable {
   /// When colours and other styles are used.

@@ -1,119 +1,117 @@
 package import HealthModel
 
-/// Decides when a check-in happens while a chat is open; owns no clock and no timer.
+/// Decides when a check-in happens in one host, a chat or a daemon; owns no clock, timer or store.
 ///
-/// Every event is answered with at most one action for the host to carry out. The states:
+/// Every event is answered with at most one action for the host to carry out. What is due is never
+/// kept for long: whenever something may have changed the host is asked to plan from a fresh
+/// history, so what another program has said in the meantime counts. The states:
 ///
-/// - `idle`: check-ins are off. The host's timer is not set. Only a schedule leads out.
-/// - `armed`: the host's timer is set for the due time. A tick before it re-arms, which is also
-///   what keeps a clock that was set back from postponing by more than one interval; a tick
-///   at it or later asks for the check, or waits when a reply is streaming.
-/// - `waiting`: the time has come, but a reply is streaming and is never cut into. Its end asks
-///   for the check.
-/// - `checking`: the host was asked to check and has not decided yet. Nothing asks a second time.
-///   The decision, to speak, to stay quiet, or that the check failed, arms the next interval.
+/// - `idle`: nothing is planned. The host's timer is not set.
+/// - `armed`: the host's timer is set for the planned time. A tick, early, on time or late, asks for
+///   a plan, and that decides.
+/// - `waiting`: a check-in is due, but a reply is streaming and is never cut into. Its end asks for
+///   a plan.
+/// - `checking`: the host was asked to check and has not decided yet. Nothing asks a second time;
+///   plans are passed over. The decision, to speak, to stay quiet, that the check failed or that
+///   another program has it, asks for a plan.
 ///
-/// A schedule that changes starts its interval anew from every state but `checking`, where the
-/// decision that is due does so.
+/// A reading that has left its range asks for a plan with it. While a reply streams or a check is
+/// under way it is kept, and goes with the plan that follows.
 package struct CheckInTimer: Sendable {
   /// Where the machine stands.
   package enum State: Hashable, Sendable {
     case idle
-    case armed(due: Timestamp)
+    case armed(PlannedCheckIn)
     case waiting
     case checking
   }
 
   /// What happened.
   package enum Event: Sendable {
-    /// The host's timer fired, or the machine woke, or its clock was set.
-    case clockTick(now: Timestamp)
-    /// A schedule was set, or read at the start with the times that were kept.
-    case scheduleChanged(
-      CheckInSchedule,
-      set: Timestamp,
-      lastDecided: Timestamp?,
-      now: Timestamp
-    )
+    /// The host has planned: at the start, when the rules have changed, or because it was asked to.
+    /// `admitted` is the reading of ``Action/plan(reading:)`` if it may speak now.
+    case planned(CheckInAgenda, admitted: CheckInSlot? = nil, now: Timestamp)
+    /// The host's timer fired, or the machine woke, or its clock or zone was set.
+    case clockTick
+    /// A reading has left its range.
+    case reading(CheckInSlot)
     /// A reply begins to stream.
     case replyStarted
     /// The reply has ended, in whatever way.
     case replyEnded
     /// A check-in has decided or failed, also one that the person asked for.
-    case checkInDecided(now: Timestamp)
+    case checkInDecided
   }
 
   /// What the host has to do.
   package enum Action: Hashable, Sendable {
+    /// Read the history, plan, ask whether the reading may speak, and hand both in.
+    case plan(reading: CheckInSlot?)
     /// Set the timer to this time, in place of any other.
     case arm(at: Timestamp)
     /// Take the timer away.
     case disarm
-    /// Check in now, and report the decision; the timer is no longer set.
-    case checkNow
+    /// Claim this and check in now, and report the decision; the timer is no longer set.
+    case check(CheckInSlot)
   }
 
   /// Where the machine stands.
   package private(set) var state: State = .idle
-  /// The schedule it follows.
-  package private(set) var schedule: CheckInSchedule = .off
-  private var scheduleSet = Timestamp(milliseconds: 0)
-  private var lastDecided: Timestamp?
+  private var reading: CheckInSlot?
   private var isReplying = false
 
-  /// A timer without a schedule.
+  /// A timer without a plan.
   package init() {}
 
-  /// When the next check-in is due, for people to see; nil when none is.
-  package var nextDue: Timestamp? {
-    if case .armed(let due) = state { return due }
-    return nil
-  }
+  /// The check-in that comes next, for people to see; nil when none is planned.
+  package var next: PlannedCheckIn? { if case .armed(let planned) = state { planned } else { nil } }
 
   /// Takes an event and says what has to be done.
   package mutating func handle(_ event: Event) -> Action? {
     switch event {
-    case .clockTick(let now): return tick(now)
-    case .scheduleChanged(let schedule, let set, let lastDecided, let now):
-      self.schedule = schedule
-      self.scheduleSet = set
-      self.lastDecided = lastDecided
-      return state == .checking ? nil : rearm(now)
+    case .planned(let agenda, let admitted, let now):
+      return state == .checking ? nil : follow(agenda, admitted, now)
+    case .clockTick:
+      if case .armed = state { return plan() }
+      return nil
+    case .reading(let slot):
+      reading = slot
+      return state == .checking || isReplying ? nil : plan()
     case .replyStarted:
       isReplying = true
       return nil
     case .replyEnded:
       isReplying = false
-      guard state == .waiting else { return nil }
-      return check()
-    case .checkInDecided(let now):
-      lastDecided = now
-      // A decision of before the clock was set back would otherwise outlive the new ones.
-      scheduleSet = min(scheduleSet, now)
-      return rearm(now)
+      guard state != .checking else { return nil }
+      return state == .waiting || reading != nil ? plan() : nil
+    case .checkInDecided:
+      // Not idle, so that a plan without a next one takes a timer away that is still set.
+      state = .waiting
+      return isReplying ? nil : plan()
     }
   }
 
-  private mutating func tick(_ now: Timestamp) -> Action? {
-    guard case .armed(let due) = state else { return nil }
-    if now >= due { return check() }
-    let latest = now.adding(milliseconds: Int64(schedule.every ?? 0) * 1000)
-    state = .armed(due: min(due, latest))
-    return .arm(at: min(due, latest))
+  private mutating func plan() -> Action {
+    defer { reading = nil }
+    return .plan(reading: reading)
   }
 
-  private mutating func check() -> Action? {
-    state = isReplying ? .waiting : .checking
-    return isReplying ? nil : .checkNow
-  }
-
-  private mutating func rearm(_ now: Timestamp) -> Action? {
-    let next = schedule.nextDue(lastDecided: lastDecided, scheduleSet: scheduleSet, now: now)
-    guard let next else {
+  private mutating func follow(
+    _ agenda: CheckInAgenda,
+    _ admitted: CheckInSlot?,
+    _ now: Timestamp
+  ) -> Action? {
+    let due = agenda.next.flatMap { $0.time <= now ? $0.slot : nil }
+    if let slot = due ?? admitted {
+      if isReplying { reading = admitted }
+      state = isReplying ? .waiting : .checking
+      return isReplying ? nil : .check(slot)
+    }
+    guard let next = agenda.next else {
       defer { state = .idle }
       return state == .idle ? nil : .disarm
     }
-    state = .armed(due: next)
-    return .arm(at: next)
+    state = .armed(next)
+    return .arm(at: next.time)
   }
 }

@@ -30,7 +30,10 @@ import Testing
           },
           engine: "listener",
           assessment: { profile: "pals", staleAfter: { heartRate: "1m", respiratoryRate: "2d" } },
-          checkIn: { every: "off", whenNormal: true },
+          checkIn: {
+            every: "off", at: ["09:00"], weekdays: { sat: "off" }, quiet: "off",
+            minimumGap: "10m", maxPerDay: 3, whenNormal: true,
+          },
           chat: { history: false, markdown: false, colour: "never", statusLine: false },
           replay: { longestPause: "9s" },
           delivery: {
@@ -63,6 +66,11 @@ import Testing
     expected.assessment.heartRateStaleAfter = .seconds(60)
     expected.assessment.respiratoryRateStaleAfter = .seconds(172_800)
     expected.checkIn.every = nil
+    expected.checkIn.at = ["09:00"]
+    expected.checkIn.weekdays = ["sat": .off]
+    expected.checkIn.quiet = nil
+    expected.checkIn.minimumGap = .seconds(600)
+    expected.checkIn.maxPerDay = 3
     expected.checkIn.whenNormal = true
     expected.chat.history = false
     expected.chat.markdown = false

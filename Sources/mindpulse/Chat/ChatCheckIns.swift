@@ -4,53 +4,55 @@ import HostSystem
 import Scheduling
 import Transcripts
 
-/// The check-ins of an open chat: when they come, and what they bring to the screen.
+/// The check-ins of an open chat: when they come, by the schedule or by a new reading.
+///
+/// What they bring to the screen goes through ``ChatInbox``, like the messages of other programs.
 @MainActor final class ChatCheckIns {
   private let session: ChatSession
-  private let screen: ChatScreen
-  private let deliver: @MainActor (String, _ shown: @escaping @MainActor () throws -> Void) -> Void
-  private var armedDue: Timestamp?
+  private let desk: CheckInDesk
+  private let written: @MainActor (_ notices: [String]) throws -> Void
+  private let tell: @MainActor (String) -> Void
   private var timer = CheckInTimer()
-  // A clock that was set is a tick like any other: the timer machine looks at the time itself.
-  private lazy var clock = ClockTimer { [weak self] _ in self?.tick() }
+  private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
+  private var zone: LocalZoneWatch?
   private var underWay: Task<Void, Never>?
 
-  /// The check-ins of a chat; their messages go to `deliver`, which waits for a quiet moment and
-  /// then calls what came with them.
+  /// The check-ins of a chat.
+  ///
+  /// - Parameters:
+  ///   - session: the talk they stand in.
+  ///   - written: called when a message has been written, with what was said meanwhile.
+  ///   - tell: shows a sentence.
   init(
     _ session: ChatSession,
-    _ screen: ChatScreen,
-    deliver: @escaping @MainActor (String, @escaping @MainActor () throws -> Void) -> Void
+    written: @escaping @MainActor (_ notices: [String]) throws -> Void,
+    tell: @escaping @MainActor (String) -> Void
   ) {
     self.session = session
-    self.screen = screen
-    self.deliver = deliver
+    desk = CheckInDesk(session.context)
+    self.written = written
+    self.tell = tell
   }
 
-  /// Reads the schedule anew and sets the timer by it.
-  func scheduleChanged() {
-    do {
-      let plan = CheckInPlan(session.context)
-      apply(
-        timer.handle(
-          .scheduleChanged(
-            try plan.schedule(),
-            set: try plan.whenSet(),
-            lastDecided: try plan.lastDecided(),
-            now: session.context.now()
-          )
-        )
-      )
-    } catch {
-      deliver(screen.notice(AppFailure(error).message)) {}
-    }
+  /// Plans from what is set and what has happened by now, and sets the timer by it.
+  func begin() {
+    attempt { zone = try LocalZoneWatch { [weak self] in self?.planAnew() } }
+    planAnew()
+  }
+
+  /// Plans anew: the schedule has changed, or another program has done something.
+  func planAnew() { plan(reading: nil) }
+
+  /// Looks whether the newest readings call for a check-in.
+  func readingsChanged() {
+    attempt { if let slot = try desk.readingSlot() { handle(.reading(slot)) } }
   }
 
   /// A reply begins to stream; check-ins wait for its end.
-  func replyStarted() { apply(timer.handle(.replyStarted)) }
+  func replyStarted() { handle(.replyStarted) }
 
   /// The reply has ended; a check-in that waited is done now.
-  func replyEnded() { apply(timer.handle(.replyEnded)) }
+  func replyEnded() { handle(.replyEnded) }
 
   /// Does a check-in beside the line being typed, after one that is under way.
   func checkIn(_ trigger: CheckInRunner.Trigger) {
@@ -58,7 +60,7 @@ import Transcripts
     underWay = Task {
       await earlier?.value
       await make(trigger)
-      apply(timer.handle(.checkInDecided(now: session.context.now())))
+      handle(.checkInDecided)
     }
   }
 
@@ -68,11 +70,11 @@ import Transcripts
   /// given up.
   func end() async {
     apply(.disarm)
+    zone = nil
     if session.choice.asksEndpoint { underWay?.cancel() }
     await underWay?.value
   }
 
-  /// Does a check-in and brings what it says to the screen.
   private func make(_ trigger: CheckInRunner.Trigger) async {
     var notices: [String] = []
     do {
@@ -80,28 +82,36 @@ import Transcripts
         if let notice = ReplyNotice.text(event) { notices.append(notice) }
       }
       guard let record = outcome?.record else { return }
-      if record.decision == .failed { return deliver(screen.notice(record.reason)) {} }
-      guard let message = outcome?.message else { return }
-      deliver(screen.checkIn(message, notices: notices)) { [session] in try session.shown(record) }
+      if record.decision == .failed { tell(record.reason) }
+      if record.decision == .sent { try written(notices) }
     } catch {
-      deliver(screen.notice(AppFailure(error).message)) {}
+      tell(AppFailure(error).message)
     }
   }
 
-  private func tick() { apply(timer.handle(.clockTick(now: session.context.now()))) }
+  private func handle(_ event: CheckInTimer.Event) { apply(timer.handle(event)) }
+
+  private func plan(reading: CheckInSlot?) {
+    attempt {
+      let agenda = try desk.agenda()
+      let admitted = try reading.flatMap { try desk.admitted($0) }
+      handle(.planned(agenda, admitted: admitted, now: session.context.now()))
+    }
+  }
 
   private func apply(_ action: CheckInTimer.Action?) {
-    do {
+    attempt {
       switch action {
-      case .arm(let time):
-        armedDue = time
-        try clock.arm(atMilliseconds: time.milliseconds)
+      case .plan(let reading): plan(reading: reading)
+      case .arm(let time): try clock.arm(atMilliseconds: time.milliseconds)
       case .disarm: try clock.disarm()
-      case .checkNow: checkIn(.schedule(rule: "every", due: armedDue ?? session.context.now()))
+      case .check(let slot): checkIn(try desk.trigger(for: slot))
       case nil: return
       }
-    } catch {
-      deliver(screen.notice(AppFailure(error).message)) {}
     }
+  }
+
+  private func attempt(_ work: () throws -> Void) {
+    do { try work() } catch { tell(AppFailure(error).message) }
   }
 }
