@@ -79,7 +79,7 @@ let package = Package(
         "HealthImport",
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService",
-        "BundledFiles", "Wording",
+        "BundledFiles", "Wording", "Delivery", "DesktopServices",
       ]
     ),
 

@@ -4,12 +4,12 @@
 import dataclasses
 import json
 import os
-import pathlib
 import re
 import statistics
 import subprocess
 import time
 
+import background
 import imports
 from program import Home
 from server import Server
@@ -191,26 +191,16 @@ def latest(folder, quick):
 
 # Idle
 
-def switches(process):
-    """Context switches of all threads so far."""
-    return sum(int(number) for status in pathlib.Path(f"/proc/{process}/task").glob("*/status")
-               for number in re.findall(r"ctxt_switches:\s+(\d+)", status.read_text()))
-
-
-def resident_megabytes(process):
-    return int(re.search(r"VmRSS:\s+(\d+)",
-                         pathlib.Path(f"/proc/{process}/status").read_text())[1]) / 1024
-
-
 def idle_figures(command, environment, seconds, prepare):
     """Wake-ups within a time, and memory at its end, of a program that waits for a key."""
     with Screen(command, environment) as screen:
         prepare(screen)
         # Worker threads that are no longer needed end by themselves some seconds after the start.
         screen.read_for(8)
-        before = switches(screen.child)
+        before = background.switches(screen.child)
         screen.read_for(seconds)
-        return switches(screen.child) - before, resident_megabytes(screen.child)
+        return (background.switches(screen.child) - before,
+                background.resident_megabytes(screen.child))
 
 
 def idle(folder, quick):
@@ -235,6 +225,18 @@ def idle(folder, quick):
             ours[1] <= 20)]
 
 
+# In the background
+
+def daemon(folder, quick):
+    """A daemon that waits for its next check-in."""
+    return background.daemon_rows(Row, new_home(folder), quick)
+
+
+def checkin(folder, quick):
+    """One check-in from start to end."""
+    return background.checkin_rows(Row, new_home(folder), folder, quick, processor_seconds, curl)
+
+
 # Import
 
 def apple_import(folder, quick):
@@ -243,4 +245,4 @@ def apple_import(folder, quick):
 
 
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "idle": idle,
-       "import": apple_import}
+       "daemon": daemon, "checkin": checkin, "import": apple_import}

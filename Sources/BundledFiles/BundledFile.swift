@@ -11,6 +11,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case possibleValues = "config/possible-values.json5"
   /// What is normal for heart rate and respiratory rate, by age.
   case referenceRanges = "config/reference-ranges.json5"
+  /// What is usual for one person, and when a reading or a night is unusual.
+  case baselines = "config/baselines.json5"
   /// The system prompt.
   case systemPrompt = "prompts/system.md"
   /// What is added to it when the companion writes first.
@@ -28,6 +30,7 @@ package enum BundledFile: String, CaseIterable, Sendable {
     case .settings: PackageResources.mindpulse_json5
     case .possibleValues: PackageResources.possible_values_json5
     case .referenceRanges: PackageResources.reference_ranges_json5
+    case .baselines: PackageResources.baselines_json5
     case .systemPrompt: PackageResources.system_md
     case .checkInPrompt: PackageResources.check_in_md
     case .listener: PackageResources.listener_json5

@@ -2,9 +2,10 @@ package import Assessment
 
 /// Decides whether a check-in speaks, and says why.
 ///
-/// It speaks when something is outside its range, when the person wants to hear from it also
-/// when all is normal, when it was asked for, or when a new reading called for it. Opening the chat is the same check. Readings
-/// that are missing or old give no reason to speak by themselves.
+/// It speaks when something is outside its range or unusual for this person, when the person wants
+/// to hear from it also when all is normal, when it was asked for, or when a new reading called for
+/// it. Opening the chat is the same check. Readings that are missing or old give no reason to speak
+/// by themselves, and neither does one taken in exercise or in sleep.
 package struct CheckInDecision: Hashable, Sendable {
   /// What was decided.
   package enum Outcome: Hashable, Sendable {
@@ -21,19 +22,29 @@ package struct CheckInDecision: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - vitals: both vitals.
+  ///   - verdicts: what they mean for this person, by type, as far as it is known.
   ///   - whenNormal: whether the person wants to hear from it also when nothing is outside.
   ///   - isForced: whether the person asked for this check-in.
   ///   - cause: what called for this check-in, in a sentence; it speaks then.
   package init(
     vitals: [Vital],
+    verdicts: [String: UsualVerdict] = [:],
     whenNormal: Bool,
     isForced: Bool = false,
     cause: String? = nil
   ) {
     let course = CourseChooser.course(for: vitals)
-    let sentences = [cause].compactMap(\.self) + vitals.map(VitalWording.sentence)
+    var sentences = [cause].compactMap(\.self)
+    for vital in vitals {
+      sentences.append(VitalWording.sentence(vital))
+      if let remark = verdicts[vital.type].flatMap(UsualWording.remark) { sentences.append(remark) }
+    }
     let told = sentences.joined(separator: " ")
-    if course == .outsideRange || whenNormal || isForced || cause != nil {
+    let isCalledFor = vitals.contains { vital in
+      guard let verdict = verdicts[vital.type] else { return vital.isOutside }
+      return verdict.context.counts && (vital.isOutside || verdict.speaks)
+    }
+    if isCalledFor || whenNormal || isForced || cause != nil {
       outcome = .speak(course, reason: told)
     } else {
       outcome = .stayQuiet(reason: told)

@@ -72,6 +72,8 @@ package import Transcripts
   /// - Parameters:
   ///   - trigger: why now.
   ///   - speaksWhenNormal: whether it speaks also when all is within range.
+  ///   - isStillFree: asked once the claim is held: whether what other programs have said or claimed
+  ///     before it still lets this one speak; if not, the claim is given back.
   ///   - onEvent: told what happens while the message is written.
   /// - Returns: what came of it, also when a killed program had written it and only the record was
   ///   left to finish; nil when another program has this check-in, or when everything was
@@ -81,9 +83,11 @@ package import Transcripts
   package func run(
     _ trigger: Trigger,
     speaksWhenNormal: Bool,
+    isStillFree: (CheckInClaim) throws -> Bool = { _ in true },
     onEvent: (ConversationEvent) -> Void
   ) async throws -> Outcome? {
-    let facts = try facts()
+    var facts = try facts()
+    facts.cause = trigger.cause
     let claim = try store.claimCheckIn(
       rule: trigger.rule,
       due: trigger.due ?? facts.now,
@@ -94,6 +98,10 @@ package import Transcripts
     )
     guard let claim else { return nil }
     if claim.origin == .finished { return try finished(claim) }
+    guard try isStillFree(claim) else {
+      try giveBack(claim)
+      return nil
+    }
     let decision = Self.decide(facts, trigger, speaksWhenNormal: speaksWhenNormal)
     do {
       let outcome = try await carryOut(decision, facts, claim, onEvent: onEvent)
@@ -116,6 +124,7 @@ package import Transcripts
   ) -> CheckInDecision {
     CheckInDecision(
       vitals: facts.vitals,
+      verdicts: facts.verdicts,
       whenNormal: speaksWhenNormal,
       isForced: trigger.isAsked,
       cause: trigger.cause
@@ -209,6 +218,14 @@ extension CheckInRunner.Trigger {
     switch self {
     case .schedule(_, let due), .reading(let due, _): due
     case .opening, .asked: nil
+    }
+  }
+
+  /// Whether the limits of the schedule hold for it: not for what the person has set off.
+  package var followsRules: Bool {
+    switch self {
+    case .schedule, .reading: true
+    case .opening, .asked: false
     }
   }
 

@@ -52,6 +52,9 @@ package import Transcripts
     try reload()
   }
 
+  /// Whether nothing has been said in it yet.
+  package var isEmpty: Bool { talk.isEmpty }
+
   /// Reads the talk anew, after messages were erased or written by another program.
   package func reload() throws {
     var talk: [ChatMessage] = []

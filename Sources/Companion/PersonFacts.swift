@@ -5,9 +5,11 @@ package import HealthModel
 package struct PersonFacts: Sendable {
   /// The newest readings, judged.
   package let vitals: [Vital]
-  /// How the newest readings compare with what is usual for this person; empty where too little
-  /// is known for that.
-  package let baselines: [BaselineComparison]
+  /// What the newest readings mean for this person, by type; empty where nobody asked for it or
+  /// too little is known.
+  package let verdicts: [String: UsualVerdict]
+  /// What called for a check-in, in a sentence; nil when no reading did.
+  package var cause: String?
   /// The age in fractional years; nil without a birthday.
   package let age: Double?
   /// The name to be called by.
@@ -18,15 +20,30 @@ package struct PersonFacts: Sendable {
   /// Facts of one moment.
   package init(
     vitals: [Vital],
-    baselines: [BaselineComparison] = [],
+    verdicts: [String: UsualVerdict] = [:],
     age: Double?,
     name: String?,
     now: Timestamp
   ) {
     self.vitals = vitals
-    self.baselines = baselines
+    self.verdicts = verdicts
     self.age = age
     self.name = name
     self.now = now
+  }
+
+  /// How the newest readings compare with what is usual for this person, in their order.
+  package var baselines: [BaselineComparison] {
+    vitals.compactMap { verdicts[$0.type]?.comparison }
+  }
+
+  /// Whether a reading was taken in exercise or in sleep, and so says nothing of how a person is.
+  package func isExcused(_ vital: Vital) -> Bool { verdicts[vital.type]?.context.counts == false }
+
+  /// What is to be said of a reading beside its range: that it is unusual for this person, or what
+  /// they were doing; nil for nothing.
+  package func remark(_ vital: Vital) -> String? {
+    guard let verdict = verdicts[vital.type] else { return nil }
+    return UsualWording.remark(verdict)
   }
 }

@@ -5,7 +5,8 @@ import HealthModel
 package struct PromptBuilder: Sendable {
   /// The names that a template may use in braces.
   package static let placeholders = [
-    "age", "name", "now", "readings", "outside", "unknown", "heart-rate", "respiratory-rate",
+    "age", "name", "now", "readings", "outside", "unknown", "cause", "heart-rate",
+    "respiratory-rate",
   ]
 
   private let system: PromptTemplate
@@ -37,7 +38,8 @@ package struct PromptBuilder: Sendable {
       "age": context.age.map(years) ?? "not known",
       "name": context.name.flatMap { QuotedData.quote($0) } ?? "not known",
       "now": "\(context.now.day) \(context.now.clock)",
-      "readings": context.vitals.map { "- \(reading($0, context))" }.joined(separator: "\n"),
+      "readings": context.vitals.map { "- \(item($0, context))" }.joined(separator: "\n"),
+      "cause": context.cause ?? "nothing but the time",
       "outside": outside.map { direction($0) }.joined(separator: " "),
       "unknown": unknown.map(VitalWording.sentence).joined(separator: " "),
     ]
@@ -51,7 +53,13 @@ package struct PromptBuilder: Sendable {
     return Int(age) == 1 ? "1 year" : "\(Int(age)) years"
   }
 
-  /// A vital as one item of the list of readings.
+  /// A vital as one item of the list of readings, with what is to be said beside its range.
+  private static func item(_ vital: Vital, _ context: PromptContext) -> String {
+    let text = reading(vital, context)
+    return context.remarks[vital.type].map { "\(text) \($0)" } ?? text
+  }
+
+  /// A reading and the range for the age.
   private static func reading(_ vital: Vital, _ context: PromptContext) -> String {
     let title = VitalWording.title(vital)
     guard let value = vital.value, let start = vital.start else {

@@ -16,6 +16,8 @@ package enum PromptCondition: String, CaseIterable, Sendable {
   case fitHeart = "fit-heart"
   /// A reading is missing, old or without a range, on a course that isn't about that.
   case unknownReading = "unknown-reading"
+  /// A new reading, or the nights, called for this check-in.
+  case cause
   /// The person is known to be under 18.
   case minor
 
@@ -29,6 +31,7 @@ package enum PromptCondition: String, CaseIterable, Sendable {
     case .feelingFine: holding.insert(.feelingFine)
     }
     if context.isCheckIn { holding.insert(.checkIn) }
+    if context.cause != nil { holding.insert(.cause) }
     if let age = context.age, age < 18 { holding.insert(.minor) }
     for vital in context.vitals {
       switch vital.state {

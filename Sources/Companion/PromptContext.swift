@@ -9,6 +9,10 @@ package struct PromptContext: Hashable, Sendable {
   package var name: String?
   /// Both vitals as they were judged.
   package var vitals: [Vital]
+  /// What is to be said of a reading beside its range, by its type.
+  package var remarks: [String: String] = [:]
+  /// What called for a check-in, in a sentence; nil when no reading did.
+  package var cause: String?
   /// The course of the talk.
   package var course: Course
   /// The present.

@@ -31,6 +31,10 @@ struct ReadingLines: Sendable {
   /// What the readings mean for the talk, on the context's course.
   func meaning(_ context: PromptContext, picker: inout LinePicker) -> String? {
     let course = CourseChooser.course(for: context.vitals)
+    if let told = told(context, course) {
+      let reason = picker.pick(lines.outside, for: "checkIn.outside")
+      return reason.map { "\(told) \($0)" } ?? told
+    }
     switch course {
     case .outsideRange:
       let isFit = context.vitals.contains { VitalWording.isFitHeart($0, age: context.age) }
@@ -43,11 +47,19 @@ struct ReadingLines: Sendable {
 
   /// The question of a check-in on the context's course.
   func question(_ context: PromptContext, picker: inout LinePicker) -> String? {
-    switch CourseChooser.course(for: context.vitals) {
+    let course = CourseChooser.course(for: context.vitals)
+    if told(context, course) != nil { return picker.pick(lines.outsideAsk, for: "checkIn.ask") }
+    return switch course {
     case .outsideRange: picker.pick(lines.outsideAsk, for: "checkIn.ask")
     case .withinRange, .feelingFine: picker.pick(lines.withinAsk, for: "checkIn.ask")
     case .missingOrOld: picker.pick(lines.missingAsk, for: "checkIn.ask")
     }
+  }
+
+  /// What is unusual for this person although nothing is outside its range; nil for nothing.
+  private func told(_ context: PromptContext, _ course: Course) -> String? {
+    guard context.isCheckIn, course != .outsideRange else { return nil }
+    return context.cause ?? context.vitals.lazy.compactMap { context.remarks[$0.type] }.first
   }
 
   /// A greeting with the person's name, when there is one.

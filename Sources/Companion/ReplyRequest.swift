@@ -1,3 +1,4 @@
+import Assessment
 import Transcripts
 
 /// What one reply is asked for with.
@@ -13,7 +14,7 @@ struct ReplyRequest {
 
   /// What the prompt is made from.
   var context: PromptContext {
-    PromptContext(
+    var context = PromptContext(
       age: facts.age,
       name: facts.name,
       vitals: facts.vitals,
@@ -21,6 +22,9 @@ struct ReplyRequest {
       now: facts.now,
       isCheckIn: purpose == .checkIn
     )
+    for vital in facts.vitals { context.remarks[vital.type] = facts.remark(vital) }
+    context.cause = facts.cause
+    return context
   }
 
   /// The reply before its first word, with everything it rests on.

@@ -80,7 +80,7 @@ extension CheckInSettings {
   }
 
   /// The text of a cadence, which reads back as the same.
-  static func text(_ cadence: Cadence) -> String {
+  package static func text(_ cadence: Cadence) -> String {
     switch cadence {
     case .off: "off"
     case .every(let interval): "every \(DurationText.text(interval))"

@@ -35,6 +35,9 @@ import Presentation
       case .run: return try await Commands.run(command, try context(command, output))
       }
       return .done
+    } catch let failure as ReportedFailure {
+      output.notice("mindpulse: \(failure.message)")
+      return failure.exitCode
     } catch {
       let failure = AppFailure(error)
       report(failure, output)

@@ -42,7 +42,19 @@ import Transcripts
   )
 
   private func facts(_ vitals: [Vital]) -> PersonFacts {
-    PersonFacts(vitals: vitals, baselines: [Self.baseline], age: 36, name: nil, now: afternoon)
+    let verdict = UsualVerdict(
+      context: .rest,
+      comparison: Self.baseline,
+      missingDays: 0,
+      silence: .single
+    )
+    return PersonFacts(
+      vitals: vitals,
+      verdicts: ["heart-rate": verdict],
+      age: 36,
+      name: nil,
+      now: afternoon
+    )
   }
 
   private func conversation(_ engines: ConversationEngines) throws -> Conversation {

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `what it leaves running is not waited for`() async throws {
-    let report = try await run(shell("sleep 20 & echo $! >&2"))
+    let report = try await run(shell("sleep 600 & echo $! >&2"))
     #expect(report.end == .exited(0))
     let left = try #require(pid_t(report.standardError.dropLast()))
     #expect(kill(left, SIGKILL) == 0)

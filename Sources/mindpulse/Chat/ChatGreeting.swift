@@ -1,3 +1,4 @@
+import Scheduling
 import Assessment
 import Companion
 import Configuration
@@ -44,7 +45,7 @@ import Transcripts
     let facts = try session.context.facts()
     var parts = [facts.age.map { "age \(Int($0))" } ?? "age not told"]
     parts += facts.vitals.map { VisibleText.singleLine(ReadingText.brief($0), limit: 120) }
-    let next = try CheckInPlan(session.context).nextDue()
+    let next = try CheckInDesk(session.context).next()?.time
     parts.append(next.map { "next check-in \(Self.time($0, facts.now))" } ?? "no check-ins set")
     parts.append(session.choice.label)
     return parts.joined(separator: " · ")

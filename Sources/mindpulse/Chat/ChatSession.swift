@@ -16,10 +16,13 @@ import Transcripts
 
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
+  /// Whether no session was named, so that the chat may go where a message waits.
+  let isNew: Bool
 
   /// Opens a session: the one named, or a new one.
   init(_ context: AppContext, session name: String?) throws {
     self.context = context
+    isNew = name == nil
     wiring = ConversationWiring(context)
     choice = try wiring.engines(nil)
     let id = try name.map { try context.session(named: $0).id }
@@ -73,14 +76,17 @@ import Transcripts
       conversation: conversation,
       holder: try .current(),
       isAlive: ClaimHolder.isAlive,
-      facts: { [context] in try context.facts() },
+      facts: { [context] in try context.facts(compared: true) },
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )
-    let schedule = try CheckInPlan(context).schedule()
     return try await runner.run(
       trigger,
-      speaksWhenNormal: schedule.whenNormal,
+      speaksWhenNormal: try CheckInPlan(context).rules().whenNormal,
+      isStillFree: { claim in
+        guard trigger.followsRules else { return true }
+        return try CheckInDesk(context).isStillFree(claim, at: context.now())
+      },
       onEvent: onEvent
     )
   }

@@ -21,13 +21,24 @@ import Transcripts
 
   private var block = MessageBlock()
   private var questions: QuestionRound?
-  private lazy var readings = ReadingWatch(context) { [weak self] in
-    guard let self else { return }
-    showWhenQuiet(screen.notice($0))
-  }
-  private lazy var checkIns = ChatCheckIns(session, screen) { [weak self] in
-    self?.showWhenQuiet($0, shown: $1)
-  }
+  private lazy var readings = ReadingWatch(
+    context,
+    changed: { [weak self] in self?.checkIns.readingsChanged() },
+    tell: { [weak self] in self?.tell($0) }
+  )
+  private lazy var inbox = ChatInbox(
+    session,
+    show: { [weak self] message, notices, shown in
+      guard let self else { return }
+      showWhenQuiet(screen.checkIn(message, notices: notices), shown: shown)
+    },
+    failed: { [weak self] in self?.tell(AppFailure($0).message) }
+  )
+  private lazy var checkIns = ChatCheckIns(
+    session,
+    written: { [weak self] in try self?.inbox.look(notices: $0) },
+    tell: { [weak self] in self?.tell($0) }
+  )
   private let signals = SignalSources()
   private var reply: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
@@ -76,9 +87,13 @@ import Transcripts
   private func begin() {
     questions = nil
     editor.setPrompt(screen.prompt)
-    attempt { try session.announce() }
-    checkIns.scheduleChanged()
-    checkIns.checkIn(.opening)
+    var hasWaited = false
+    attempt {
+      hasWaited = try inbox.open(moves: session.isNew) { [weak self] in self?.checkIns.planAnew() }
+    }
+    checkIns.begin()
+    // Who is greeted by messages that waited is not asked the same once more.
+    if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
   }
 
@@ -92,7 +107,7 @@ import Transcripts
       await running?.value
       await checkIns.end()
       readings.end()
-      do { try session.close() } catch { screen.failed(AppFailure(error)) }
+      do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()
       signals.cancel()
       if code == .done { screen.say(ChatGreeting.farewell) }
@@ -163,7 +178,7 @@ import Transcripts
       switch outcome {
       case .done: return
       case .quit: chat.leave(.done)
-      case .scheduleChanged: chat.checkIns.scheduleChanged()
+      case .scheduleChanged: chat.checkIns.planAnew()
       case .checkIn: chat.checkIns.checkIn(.asked)
       case .forgot(let texts): try chat.forgetHistory(texts)
       }
@@ -202,6 +217,8 @@ import Transcripts
 
   // MARK: - Messages that come by themselves
 
+  private func tell(_ sentence: String) { showWhenQuiet(screen.notice(sentence)) }
+
   private func showWhenQuiet(
     _ text: String,
     shown: @escaping @MainActor () throws -> Void = {}
@@ -223,6 +240,6 @@ import Transcripts
   }
 
   private func attempt(_ work: () throws -> Void) {
-    do { try work() } catch { showWhenQuiet(screen.notice(AppFailure(error).message)) }
+    do { try work() } catch { tell(AppFailure(error).message) }
   }
 }

@@ -8,13 +8,19 @@ import HealthStorage
 /// something new to talk about. It names no number: a screen is seen by others, too.
 @MainActor final class ReadingWatch {
   private let context: AppContext
+  private let changed: @MainActor () -> Void
   private let tell: @MainActor (String) -> Void
   private var observer: HealthObserver?
   private var known: [String: VitalState] = [:]
 
-  /// A watch that tells its sentences to `tell`.
-  init(_ context: AppContext, tell: @escaping @MainActor (String) -> Void) {
+  /// A watch that calls `changed` for anything new, and tells its sentences to `tell`.
+  init(
+    _ context: AppContext,
+    changed: @escaping @MainActor () -> Void,
+    tell: @escaping @MainActor (String) -> Void
+  ) {
     self.context = context
+    self.changed = changed
     self.tell = tell
   }
 
@@ -27,6 +33,7 @@ import HealthStorage
       try context.healthStore(),
       watch: HealthObserver.watchFile
     ) { [weak self] in
+      self?.look()
       self?.changed()
     }
   }
@@ -37,7 +44,7 @@ import HealthStorage
     observer = nil
   }
 
-  private func changed() {
+  private func look() {
     do {
       let now = try states()
       let news = now.filter { $0.value != known[$0.key] && $0.value != .unknown }

@@ -15,8 +15,8 @@ enum CommandTree {
       Everything stays on this machine unless you choose an endpoint that isn't on it.
       """,
     options: [json],
-    subcommands: [chat, checkin, schedule, status] + bodyCommands + talkCommands + ownCommands
-      + [bench],
+    subcommands: [chat] + checkInCommands + [status] + bodyCommands + talkCommands + ownCommands
+      + [deliver, bench],
     defaultSubcommand: "chat",
     examples: [
       .init("mindpulse", "Talk."),
@@ -66,38 +66,6 @@ enum CommandTree {
       .init("mindpulse chat --engine listener", "Talk offline."),
       .init("echo 'I slept badly' | mindpulse chat", "One message, one reply."),
     ]
-  )
-
-  static let checkin = CommandSpecification(
-    "checkin",
-    summary: "Look at the newest readings once, and reach out if they call for it.",
-    options: [
-      .flag("force", help: "Speak whatever the readings are."),
-      .flag("dry-run", help: "Say what would happen and why; store and send nothing."),
-    ] + engineOptions
-  )
-
-  static let schedule = CommandSpecification(
-    "schedule",
-    summary: "When the companion looks after you by itself.",
-    subcommands: [
-      CommandSpecification("show", summary: "Show when check-ins happen."),
-      CommandSpecification(
-        "every",
-        summary: "Check in again and again after this time.",
-        arguments: [ArgumentSpecification("TIME", help: "Such as 90m, 2h or 1h30m.")]
-      ),
-      CommandSpecification("off", summary: "Stop check-ins."),
-      CommandSpecification(
-        "normal",
-        summary: "Whether to hear from it also when all is within range.",
-        arguments: [
-          ArgumentSpecification("on|off", help: "on or off.", completion: .oneOf(["on", "off"]))
-        ]
-      ),
-      scheduleInstall, scheduleUninstall,
-    ],
-    defaultSubcommand: "show"
   )
 
   static let status = CommandSpecification(

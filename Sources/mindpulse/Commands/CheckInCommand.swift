@@ -1,38 +1,133 @@
 import Assessment
 import CommandLineParsing
 import Companion
+import Glibc
+import HealthModel
 import Presentation
 import Scheduling
 import Transcripts
 
 /// `mindpulse checkin`: one look at the newest readings, and a message if they call for it.
-@MainActor enum CheckInCommand {
+@MainActor struct CheckInCommand {
+  private let context: AppContext
+
   /// Does it, or says what it would do.
-  static func run(_ command: ParsedCommand, _ context: AppContext) async throws {
-    let trigger: CheckInRunner.Trigger = command.flag("force") ? .asked : .opening
-    if command.flag("dry-run") { return try dryRun(trigger, context) }
-    let session = try ChatSession(context, session: nil)
-    let outcome = try await session.checkIn(trigger) { event in
-      if let notice = ReplyNotice.text(event) { context.output.notice(notice) }
+  ///
+  /// Ctrl-C or SIGTERM in the middle gives the check-in back, to be made up by whoever comes next.
+  static func run(_ command: ParsedCommand, _ context: AppContext) async throws -> ExitCode {
+    let run = CheckInCommand(context: context)
+    let isScheduled = command.flag("scheduled")
+    if isScheduled, command.flag("force") {
+      throw command.refusal("--scheduled and --force exclude each other.")
     }
+    if command.flag("dry-run") {
+      try run.dryRun(isScheduled: isScheduled, isForced: command.flag("force"))
+      return .done
+    }
+    let work = Task {
+      if isScheduled { return try await run.scheduled() }
+      try await run.now(command.flag("force") ? .asked : .opening)
+    }
+    let signals = SignalSources()
+    for signal in [SIGINT, SIGTERM] { signals.on(signal) { work.cancel() } }
+    defer { signals.cancel() }
+    try await work.value
+    return .done
+  }
+
+  // MARK: - Now
+
+  private func now(_ trigger: CheckInRunner.Trigger) async throws {
+    let session = try ChatSession(context, session: nil)
+    let outcome = try await session.checkIn(trigger, onEvent: tell)
     guard let outcome else {
       throw AppFailure(.tryLater, "Another program is doing this check-in right now.")
     }
-    try report(outcome.record, outcome.message, session)
+    try await report(outcome, session)
     if outcome.record.decision == .failed {
       throw AppFailure(.unavailable, outcome.record.reason)
     }
   }
 
-  private static func dryRun(
-    _ trigger: CheckInRunner.Trigger,
-    _ context: AppContext
-  ) throws {
-    let facts = try context.facts()
+  private func report(_ outcome: CheckInRunner.Outcome, _ session: ChatSession) async throws {
+    let record = outcome.record
+    guard let message = outcome.message, record.decision == .sent else {
+      if record.decision == .failed, context.output.isJSON { return }
+      if context.output.isJSON {
+        return try context.output.json(CheckInJSON(record, nil, delivered: []))
+      }
+      return context.output.notice(record.reason)
+    }
+    if context.isTerminal, !context.output.isJSON {
+      try show(message)
+      return try session.shown(record)
+    }
+    // What goes to another program stays unread: nobody knows whether a person looks at it.
+    let delivered = try await DeliveryProcess.deliver(record, message, context)
+    if context.output.isJSON {
+      return try context.output.json(CheckInJSON(record, message, delivered: delivered))
+    }
+    try show(message)
+  }
+
+  private func show(_ message: TranscriptMessage) throws {
+    try context.output.write(context.output.markdown(message.text) + "\n")
+    if let ending = ReplyNotice.ending(message) { context.output.notice(ending) }
+  }
+
+  // MARK: - By a schedule
+
+  /// Does what is due, and prints no word of it: what a scheduler starts ends up in a log.
+  private func scheduled() async throws {
+    switch try await ScheduledCheckIn(context).run(onEvent: { _ in }) {
+    case .nothing(let reason):
+      guard context.output.isJSON else { return }
+      try context.output.json(CheckInJSON(skipped: reason, try context.facts().vitals))
+    case .reminded(let record, let message):
+      try await deliver(record, message)
+    case .decided(let outcome):
+      if let message = outcome.message {
+        try await deliver(outcome.record, message)
+      } else if context.output.isJSON {
+        try context.output.json(CheckInJSON(outcome.record, nil, delivered: []))
+      } else if outcome.record.decision == .failed {
+        context.output.notice("A check-in could not be written: \(outcome.record.reason)")
+      }
+    }
+  }
+
+  private func deliver(_ record: CheckInRecord, _ message: TranscriptMessage) async throws {
+    let delivered = try await DeliveryProcess.deliver(record, message, context)
+    if context.output.isJSON {
+      return try context.output.json(CheckInJSON(record, message, delivered: delivered))
+    }
+    let ways = delivered.isEmpty ? "nowhere yet" : delivered.joined(separator: ", ")
+    context.output.notice("A check-in was written and delivered: \(ways).")
+  }
+
+  private func tell(_ event: ConversationEvent) {
+    if let notice = ReplyNotice.text(event) { context.output.notice(notice) }
+  }
+
+  // MARK: - Without doing anything
+
+  private func dryRun(isScheduled: Bool, isForced: Bool) throws {
+    var trigger: CheckInRunner.Trigger = isForced ? .asked : .opening
+    if isScheduled {
+      let run = ScheduledCheckIn(context)
+      let agenda = try CheckInDesk(context).plan()
+      guard let due = try run.trigger(agenda) else {
+        let reason = run.words(agenda)
+        guard context.output.isJSON else { return try context.output.line(reason) }
+        return try context.output.json(CheckInJSON(skipped: reason, try context.facts().vitals))
+      }
+      trigger = due
+    }
+    let facts = try context.facts(compared: true)
     let decision = CheckInRunner.decide(
       facts,
       trigger,
-      speaksWhenNormal: try CheckInPlan(context).schedule().whenNormal
+      speaksWhenNormal: try CheckInPlan(context).rules().whenNormal
     )
     var speaks = false
     if case .speak = decision.outcome { speaks = true }
@@ -46,76 +141,11 @@ import Transcripts
       reason: decision.reason
     )
     record.vitals = facts.vitals
+    record.baselines = facts.baselines
     if context.output.isJSON {
       return try context.output.json(CheckInJSON(record, nil, delivered: []))
     }
-    try context.output.line(
-      "\(speaks ? "Would speak" : "Would stay quiet"): \(decision.reason)"
-    )
-  }
-
-  private static func report(
-    _ record: CheckInRecord,
-    _ message: TranscriptMessage?,
-    _ session: ChatSession
-  ) throws {
-    let context = session.context
-    let delivered = record.decision == .sent ? ["terminal"] : []
-    if context.output.isJSON {
-      if record.decision == .failed { return }
-      try context.output.json(CheckInJSON(record, message, delivered: delivered))
-      return try session.shown(record, isSeen: false)
-    }
-    if let message, record.decision == .sent {
-      try context.output.write(context.output.markdown(message.text) + "\n")
-      if let ending = ReplyNotice.ending(message) { context.output.notice(ending) }
-      // What goes to another program stays unread: nobody knows whether a person looks at it.
-      try session.shown(record, isSeen: context.isTerminal)
-    } else {
-      context.output.notice(record.reason)
-    }
-  }
-}
-
-/// A check-in as `--json` prints it.
-struct CheckInJSON: Encodable {
-  let decision: String
-  let reason: String
-  let vitals: [Vital]
-  let message: String?
-  let messageID: String?
-  let session: String?
-  let engine: String?
-  let failure: String?
-  let delivered: [String]
-
-  /// A check-in in the keys others rely on.
-  init(_ record: CheckInRecord, _ message: TranscriptMessage?, delivered: [String]) {
-    decision = record.decision.rawValue
-    reason = record.reason
-    vitals = record.vitals
-    self.message = message?.text
-    messageID = record.messageID
-    session = record.sessionID
-    engine = record.engine
-    failure = record.failure
-    self.delivered = delivered
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(decision, forKey: .decision)
-    try container.encode(reason, forKey: .reason)
-    try container.encode(vitals, forKey: .vitals)
-    try container.encode(message, forKey: .message)
-    try container.encode(messageID, forKey: .messageID)
-    try container.encode(session, forKey: .session)
-    try container.encode(engine, forKey: .engine)
-    try container.encode(failure, forKey: .failure)
-    try container.encode(delivered, forKey: .delivered)
-  }
-
-  private enum CodingKeys: CodingKey {
-    case decision, reason, vitals, message, messageID, session, engine, failure, delivered
+    try context.output.prose("\(speaks ? "Would speak" : "Would stay quiet"): \(decision.reason)")
+    try context.output.prose(try ScheduleCommand.sentence(context))
   }
 }

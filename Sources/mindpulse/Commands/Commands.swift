@@ -6,7 +6,9 @@ import CommandLineParsing
   static func run(_ command: ParsedCommand, _ context: AppContext) async throws -> ExitCode {
     switch command.path.first {
     case "chat", nil: return try await ChatCommand.run(command, context)
-    case "checkin": try await CheckInCommand.run(command, context)
+    case "checkin": return try await CheckInCommand.run(command, context)
+    case "daemon": return try await DaemonCommand.run(command, context)
+    case "deliver": return try await DeliverCommand.run(command, context)
     case "samples" where command.path.last == "import":
       return try await ImportCommand.run(command, context)
     case "samples": return try await SamplesCommand.run(command, context)
@@ -22,6 +24,8 @@ import CommandLineParsing
     switch command.path.first {
     case "profile": try ProfileCommand.run(command, context)
     case "schedule": try ScheduleCommand.run(command, context)
+    case "inbox": try InboxCommand.run(command, context)
+    case "snooze", "pause": try QuietCommands.run(command, context)
     case "status": try StatusCommand.run(command, context)
     case "prompt": try PromptCommand.run(command, context)
     case "why": try WhyCommand.run(command, context)

@@ -1,7 +1,9 @@
 import CommandLineParsing
+import Companion
 import Configuration
 import HealthModel
 import Scheduling
+import Transcripts
 
 /// `mindpulse schedule …`: when check-ins happen.
 @MainActor enum ScheduleCommand {
@@ -10,45 +12,139 @@ import Scheduling
     let plan = CheckInPlan(context)
     switch command.path.last {
     case "every": try plan.setEvery(command.argument("TIME") ?? "")
-    case "off": try plan.setEvery("off")
+    case "at": try plan.setTimes(command.arguments.joined(separator: ","))
+    case "on": try weekday(command.arguments, plan)
+    case "quiet": try plan.setLimit("quiet", to: command.argument("TIMES") ?? "")
+    case "gap": try plan.setLimit("minimumGap", to: command.argument("TIME") ?? "")
+    case "max-per-day": try plan.setLimit("maxPerDay", to: command.argument("N") ?? "")
+    case "off": try plan.setOff()
     case "normal": try plan.setNormal(command.argument("on|off") == "on")
+    case "next": return try next(command.argument("N"), context)
     default: break
     }
     if context.output.isJSON { return try context.output.json(try ScheduleJSON(context)) }
     try context.output.prose(try sentence(context))
   }
 
-  /// The schedule in a sentence.
+  private static func weekday(_ words: [String], _ plan: CheckInPlan) throws {
+    guard let day = words.first, words.count > 1 else {
+      throw AppFailure(
+        .usage,
+        "A weekday and what holds on it are wanted.",
+        hint: "Such as: mindpulse schedule on sat off, or: schedule on sun at 10:00"
+      )
+    }
+    try plan.setWeekday(day, words.dropFirst().joined(separator: " "))
+  }
+
+  /// Lists the next check-ins with why a time was moved.
+  private static func next(_ text: String?, _ context: AppContext) throws {
+    guard let count = Int(text ?? "10"), (1...100).contains(count) else {
+      throw AppFailure(
+        .usage,
+        "“\(text ?? "")” is no number of check-ins.",
+        hint: "Accepted: 1 to 100, such as: mindpulse schedule next 10"
+      )
+    }
+    let planned = try CheckInDesk(context).upcoming(count)
+    if context.output.isJSON {
+      return try context.output.json(UpcomingJSON(next: planned.map(PlannedJSON.init)))
+    }
+    guard !planned.isEmpty else { return try context.output.prose(try sentence(context)) }
+    for entry in planned {
+      let moved = entry.moves.isEmpty ? "" : "  moved: \(CheckInMove.words(entry.moves))"
+      try context.output.line("\(entry.time.day) \(entry.time.clock)\(moved)")
+    }
+    try context.output.prose(
+      context.output.styler.dim("If each of them speaks; one that stays quiet does not count.")
+    )
+  }
+
+  /// The schedule in a sentence or two.
   static func sentence(_ context: AppContext) throws -> String {
-    let plan = CheckInPlan(context)
-    let schedule = try plan.schedule()
-    guard let every = schedule.every, let next = try plan.nextDue() else {
+    let rules = try CheckInPlan(context).rules()
+    guard !rules.isOff else {
       return
         "Check-ins are off. /every 2h in the chat, or mindpulse schedule every 2h, turns them on."
     }
-    let when = ChatGreeting.time(next, context.now())
+    var parts = [cadence(rules.cadence)]
+    for day in Weekday.allCases {
+      if let own = rules.weekdays[day] { parts.append("on \(day.name)s \(cadence(own))") }
+    }
+    var text = "Check-ins: \(parts.joined(separator: ", "))"
+    if let quiet = rules.quiet { text += "; never in \(quiet)" }
+    text += "; at most \(rules.maxPerDay) messages a day"
     let normal =
-      schedule.whenNormal
-      ? "also when all is within range" : "only when something is outside its range"
-    return
-      "A check-in every \(DurationText.text(.seconds(every))), the next at \(when); I speak \(normal)."
+      rules.whenNormal
+      ? "also when all is within range" : "only when something calls for it"
+    text += "; I speak \(normal)."
+    guard let next = try CheckInDesk(context).next() else { return text + " None is planned." }
+    let when = ChatGreeting.time(next.time, context.now())
+    let moved = next.moves.isEmpty ? "" : " (\(CheckInMove.words(next.moves)))"
+    return text + " The next: \(when)\(moved)."
+  }
+
+  private static func cadence(_ cadence: CheckInCadence) -> String {
+    switch cadence {
+    case .off: "none"
+    case .every(let seconds): "every \(DurationText.text(.seconds(seconds)))"
+    case .at(let times): "at \(times.map(\.description).joined(separator: ", "))"
+    }
   }
 }
 
 /// The schedule as `--json` prints it.
 struct ScheduleJSON: Encodable {
   let every: String?
+  let at: [String]?
+  let weekdays: [String: String]
   let whenNormal: Bool
   let quiet: String?
+  let minimumGap: Int
+  let maxPerDay: Int
+  let snoozedUntil: Timestamp?
+  let pausedUntil: Timestamp?
   let next: Timestamp?
+  let moved: [String]
 
   /// The schedule of this person.
   @MainActor init(_ context: AppContext) throws {
-    let plan = CheckInPlan(context)
-    let schedule = try plan.schedule()
-    every = schedule.every.map { DurationText.text(.seconds($0)) }
-    whenNormal = schedule.whenNormal
-    quiet = nil
-    next = try plan.nextDue()
+    let settings = try context.settings().checkIn
+    let rules = try CheckInPlan(context).rules()
+    let store = try context.transcriptStore()
+    let now = context.now()
+    every = rules.every.map { DurationText.text(.seconds($0)) }
+    at = settings.at
+    weekdays = settings.weekdays.mapValues(CheckInSettings.text)
+    whenNormal = rules.whenNormal
+    quiet = rules.quiet?.description
+    minimumGap = rules.minimumGap
+    maxPerDay = rules.maxPerDay
+    snoozedUntil = try store.snoozedUntil().flatMap { $0 > now ? $0 : nil }
+    pausedUntil = try store.pausedUntil().flatMap { $0 > now ? $0 : nil }
+    let planned = try CheckInDesk(context).next()
+    next = planned?.time
+    moved = planned?.moves.map(\.words) ?? []
+  }
+}
+
+/// The next check-ins as `schedule next --json` prints them.
+struct UpcomingJSON: Encodable {
+  let next: [PlannedJSON]
+}
+
+/// One check-in that comes, as JSON.
+struct PlannedJSON: Encodable {
+  let time: Timestamp
+  let scheduled: Timestamp
+  let rule: String
+  let moved: [String]
+
+  /// A planned check-in.
+  init(_ planned: PlannedCheckIn) {
+    time = planned.time
+    scheduled = planned.nominal
+    rule = planned.slot.rule
+    moved = planned.moves.map(\.words)
   }
 }

@@ -90,7 +90,7 @@ import Scheduling
             + "don't see it. Put it into the settings; a key is best given by endpoint.apiKeyCommand."
         )
       }
-      if try CheckInPlan(context).schedule().every == nil {
+      if try CheckInPlan(context).rules().isOff {
         report.toDo.append(
           .init(
             command: "mindpulse schedule every 2h",
@@ -115,6 +115,6 @@ import Scheduling
   }
 
   private func tickMinutes() throws -> Int {
-    CheckTick.minutes(forInterval: try CheckInPlan(context).schedule().every)
+    CheckTick.minutes(forInterval: try CheckInPlan(context).rules().every)
   }
 }

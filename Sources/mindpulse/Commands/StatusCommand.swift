@@ -18,7 +18,9 @@ import Transcripts
           profile: ProfileJSON(profile, today: facts.now.day),
           vitals: facts.vitals,
           schedule: try ScheduleJSON(context),
-          inbox: .init(unread: 0),
+          inbox: .init(
+            unread: try context.transcriptStore().unseenCheckInCount(at: context.now())
+          ),
           monitors: [:]
         )
       )
@@ -32,6 +34,11 @@ import Transcripts
       try context.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
     }
     try context.output.prose(try ScheduleCommand.sentence(context))
+    let unread = try context.transcriptStore().unseenCheckInCount(at: context.now())
+    if unread > 0 {
+      let what = unread == 1 ? "1 check-in waits" : "\(unread) check-ins wait"
+      try context.output.line("\(what) for you: mindpulse inbox")
+    }
     try context.output.prose(try ConversationWiring(context).engines(nil).sentence)
   }
 }

@@ -1,5 +1,6 @@
 import Assessment
 import CommandLineParsing
+import Companion
 import HealthModel
 import Presentation
 import Safety
@@ -43,6 +44,10 @@ import Transcripts
   /// The explanation, a fact a line.
   static func lines(_ message: TranscriptMessage, _ checkIn: CheckInRecord?) -> [String] {
     var lines: [String] = []
+    if let checkIn {
+      lines.append(VisibleText.singleLine(CheckInStory.text(checkIn), limit: 4000))
+      lines.append("")
+    }
     let who = message.role == .user ? "You wrote" : "MindPulse wrote"
     let kind = message.kind == .checkIn ? "a check-in" : "this"
     lines.append(
@@ -64,7 +69,6 @@ import Transcripts
         )
       }
     }
-    if let checkIn { lines += CheckInGround.lines(checkIn) }
     if let usage = message.usage {
       lines.append("Tokens: \(usage.prompt) in, \(usage.completion) out.")
     }

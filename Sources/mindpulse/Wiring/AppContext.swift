@@ -178,7 +178,10 @@ import Transcripts
   }
 
   /// The newest readings, judged for this person at this moment.
-  func facts() throws -> PersonFacts {
+  ///
+  /// - Parameter compared: whether they are also compared with what is usual for this person, which
+  ///   reads four weeks of readings.
+  func facts(compared: Bool = false) throws -> PersonFacts {
     let store = try healthStore()
     let now = now()
     let profile = try store.profile()
@@ -186,7 +189,26 @@ import Transcripts
     var latest: [SampleType: Sample] = [:]
     for type in [SampleType.heartRate, .respiratoryRate] { latest[type] = try store.latest(type) }
     let vitals = try assessor().assess(latest: latest, age: age, now: now)
-    return PersonFacts(vitals: vitals, age: age, name: profile.name, now: now)
+    var verdicts: [String: UsualVerdict] = [:]
+    if compared {
+      let usual = try usualAssessor()
+      for vital in vitals where vital.freshness == .fresh {
+        guard let type = SampleType.named(vital.type), let sample = latest[type] else { continue }
+        verdicts[vital.type] = try usual.verdict(of: sample, in: store)
+      }
+    }
+    return PersonFacts(
+      vitals: vitals,
+      verdicts: verdicts,
+      age: age,
+      name: profile.name,
+      now: now
+    )
+  }
+
+  /// Compares readings with what is usual for this person.
+  func usualAssessor() throws -> UsualAssessor {
+    UsualAssessor(rules: try BaselineRules(json5: try file(.baselines)), zone: zone)
   }
 
   private func assessor() throws -> VitalAssessor {

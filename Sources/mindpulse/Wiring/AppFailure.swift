@@ -4,6 +4,7 @@ import ChatCompletions
 import CommandLineParsing
 import Companion
 import Configuration
+import DesktopServices
 import HTTPTransport
 import HealthImport
 import HealthModel
@@ -59,6 +60,8 @@ struct AppFailure: ExplainedError {
       self.init(.configuration, error.message, hint: error.hint)
     case let error as BackgroundServiceError:
       self.init(.badData, error.message, hint: error.hint)
+    case let error as DesktopServicesError:
+      self.init(.unavailable, error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:

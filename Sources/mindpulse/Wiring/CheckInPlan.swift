@@ -80,7 +80,9 @@ import Transcripts
   }
 
   /// Changes one of the limits.
-  func setLimit(_ key: String, to text: String) throws { try context.set("checkIn.\(key)", to: text) }
+  func setLimit(_ key: String, to text: String) throws {
+    try context.set("checkIn.\(key)", to: text)
+  }
 
   /// Changes whether to speak also when all is within range.
   func setNormal(_ isOn: Bool) throws { try setLimit("whenNormal", to: isOn ? "true" : "false") }

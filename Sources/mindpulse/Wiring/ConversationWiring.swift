@@ -17,7 +17,7 @@ import Transcripts
       store: try context.transcriptStore(),
       engines: choice.engines,
       words: { try self.words() },
-      facts: { [context] in try context.facts() },
+      facts: { [context] in try context.facts(compared: true) },
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )

@@ -1,0 +1,230 @@
+import Assessment
+import Companion
+import Configuration
+import HealthModel
+import HealthStorage
+import Scheduling
+import Transcripts
+
+/// What is to be done about check-ins now: the rules from the settings, what has happened from the
+/// store, and what the newest readings call for.
+///
+/// Chat, daemon and `checkin --scheduled` all ask here and so come to the same names to claim.
+@MainActor final class CheckInDesk {
+  /// How far back the beginning of an excursion from a range is looked for: one day.
+  private static let excursionReach: Int64 = 86_400_000
+
+  /// How long a verdict on the nights holds: it looks at every night there is.
+  private static let nightHolds: Int64 = 3_600_000
+
+  private let context: AppContext
+  private let wishes: CheckInPlan
+  private var night: (verdict: NightVerdict, time: Timestamp)?
+
+  /// The desk of this person.
+  init(_ context: AppContext) {
+    self.context = context
+    wishes = CheckInPlan(context)
+  }
+
+  // MARK: - The schedule
+
+  /// What comes next, after keeping a record of what could not come.
+  func agenda() throws -> CheckInAgenda {
+    let store = try context.transcriptStore()
+    let now = context.now()
+    _ = try store.settleCheckIns(at: now, isAlive: ClaimHolder.isAlive)
+    let agenda = try planner().plan(try history(now), now: now)
+    if agenda.clockWasSetBack { try store.bringBackDecisions(to: now) }
+    for missed in agenda.missed {
+      _ = try store.missCheckIn(
+        rule: missed.slot.rule,
+        due: missed.slot.due,
+        at: now,
+        reason: missed.reason,
+        holder: try .current(),
+        isAlive: ClaimHolder.isAlive
+      )
+    }
+    return agenda
+  }
+
+  /// What comes next; unlike ``agenda()`` this keeps nothing.
+  func plan() throws -> CheckInAgenda {
+    let now = context.now()
+    return try planner().plan(try history(now), now: now)
+  }
+
+  /// The check-in that comes next; nil when none does.
+  func next() throws -> PlannedCheckIn? { try plan().next }
+
+  /// The next check-ins, if each of them speaks.
+  func upcoming(_ count: Int) throws -> [PlannedCheckIn] {
+    let now = context.now()
+    return try planner().upcoming(count, try history(now), now: now)
+  }
+
+  /// The planner for the rules as they are set.
+  func planner() throws -> CheckInPlanner {
+    context.forgetSettings()
+    return CheckInPlanner(rules: try wishes.rules(), zone: context.zone)
+  }
+
+  /// What has happened, as far back as the planner needs it.
+  func history(_ now: Timestamp) throws -> CheckInHistory {
+    let store = try context.transcriptStore()
+    let handled = try store.handledCheckIns(
+      since: now.adding(milliseconds: -CheckInHistory.reach),
+      isAlive: ClaimHolder.isAlive
+    )
+    return CheckInHistory(
+      scheduleSet: try wishes.whenSet(),
+      entries: handled.map { entry in
+        CheckInHistory.Entry(
+          CheckInSlot(rule: entry.rule, due: entry.due),
+          decided: entry.decided,
+          CheckInHistory.Outcome(entry.decision)
+        )
+      },
+      snoozedUntil: try store.snoozedUntil(),
+      pausedUntil: try store.pausedUntil()
+    )
+  }
+
+  /// Whether a claim that is held may still speak, after what others have said or claimed before.
+  ///
+  /// Planning and claiming are two steps, and a reading and the schedule make two claims. Of two
+  /// that come together the earlier speaks; at the same instant the one whose rule sorts first.
+  func isStillFree(_ claim: CheckInClaim, at now: Timestamp) throws -> Bool {
+    let own = CheckInSlot(rule: claim.rule, due: claim.due)
+    var history = try history(now)
+    guard let mine = history.entries.first(where: { $0.slot == own }) else { return false }
+    history.entries.removeAll { entry in
+      entry.slot == own || entry.decided > mine.decided
+        || entry.decided == mine.decided && entry.slot.rule > own.rule
+    }
+    return try planner().admits(readingAt: now, history) == .allowed
+  }
+
+  /// Why a check-in of the schedule or of a reading is made.
+  func trigger(for slot: CheckInSlot) throws -> CheckInRunner.Trigger {
+    guard slot == .reading(takenAt: slot.due) else {
+      return .schedule(rule: slot.rule, due: slot.due)
+    }
+    let cause = try causes().first { $0.due == slot.due }
+    return .reading(due: slot.due, cause: cause?.sentence ?? "A new reading has come.")
+  }
+
+  /// When a message that was put off may come again; nil when none was.
+  func nextReminder() throws -> Timestamp? {
+    guard let wished = try context.transcriptStore().nextReminder() else { return nil }
+    let time = max(wished, context.now())
+    guard case .notBefore(let later, _) = try reminderAdmission(time) else { return time }
+    return later
+  }
+
+  /// Whether a message that was put off may come at a time.
+  ///
+  /// The person asked for it, so no gap and no limit hold it back: only quiet hours, a snooze and a
+  /// pause do.
+  func reminderAdmission(_ time: Timestamp) throws -> ReadingAdmission {
+    let rules = try CheckInRules(
+      cadence: .every(CheckInCadence.intervals.upperBound),
+      quiet: wishes.rules().quiet,
+      minimumGap: CheckInRules.gaps.lowerBound,
+      maxPerDay: CheckInRules.limits.upperBound
+    )
+    let planner = CheckInPlanner(rules: rules, zone: context.zone)
+    return planner.admits(readingAt: time, try history(context.now()))
+  }
+
+  // MARK: - New readings
+
+  /// The check-in that the newest readings call for; nil when they call for none, or when it was
+  /// made.
+  func readingSlot() throws -> CheckInSlot? {
+    try openCause().map { CheckInSlot.reading(takenAt: $0.due) }
+  }
+
+  /// A reading's check-in if it may speak now; what may not waits for the next reading.
+  func admitted(_ slot: CheckInSlot) throws -> CheckInSlot? {
+    let now = context.now()
+    return try planner().admits(readingAt: now, try history(now)) == .allowed ? slot : nil
+  }
+
+  /// Why the newest readings call for a check-in that nobody has made; nil when they don't.
+  func openCause() throws -> ReadingCause? {
+    guard try !wishes.rules().isOff else { return nil }
+    let causes = try causes()
+    guard !causes.isEmpty else { return nil }
+    let made = try history(context.now()).entries
+    return causes.first { cause in
+      let slot = CheckInSlot.reading(takenAt: cause.due)
+      return !made.contains { $0.slot == slot && $0.outcome != .failed }
+    }
+  }
+
+  /// What calls for a check-in, whether or not one was made.
+  func causes() throws -> [ReadingCause] {
+    let facts = try context.facts(compared: true)
+    var excursions: [String: Timestamp] = [:]
+    for vital in facts.vitals where vital.isOutside && !facts.isExcused(vital) {
+      excursions[vital.type] = try beginning(of: vital)
+    }
+    return ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
+  }
+
+  /// When the readings of a type left the range: the first of the run that ends with the newest.
+  ///
+  /// A run without an end in sight is known by its local day, so it is spoken of once a day.
+  private func beginning(of vital: Vital) throws -> Timestamp? {
+    guard let type = SampleType.named(vital.type), let range = vital.range, let last = vital.start
+    else { return nil }
+    var first = last
+    let query = SampleQuery(
+      type,
+      from: last.adding(milliseconds: -Self.excursionReach),
+      to: last.adding(milliseconds: 1)
+    )
+    do {
+      try context.healthStore().forEachSample(query, pageSize: 200) { sample in
+        let isSameSide =
+          vital.state == .below ? sample.value < range.low : sample.value > range.high
+        guard isSameSide else { throw RunEnded() }
+        first = sample.start
+      }
+    } catch is RunEnded {
+      return first
+    }
+    return last.adding(milliseconds: -Int64(last.millisecondOfDay))
+  }
+
+  private func nightVerdict() throws -> NightVerdict {
+    let now = context.now()
+    if let night, night.time.day == now.day,
+      abs(now.milliseconds(since: night.time)) < Self.nightHolds
+    {
+      return night.verdict
+    }
+    let store = try context.healthStore()
+    let verdict = try context.usualAssessor().nightVerdict(at: now, in: store)
+    night = (verdict, now)
+    return verdict
+  }
+
+  private struct RunEnded: Error {}
+}
+
+extension CheckInHistory.Outcome {
+  /// What a stored verdict means for the planner.
+  init(_ verdict: CheckInVerdict) {
+    self =
+      switch verdict {
+      case .claimed: .claimed
+      case .sent: .sent
+      case .skipped: .stayedQuiet
+      case .failed: .failed
+      case .missed: .missed
+      }
+  }
+}
