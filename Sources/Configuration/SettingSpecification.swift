@@ -84,10 +84,12 @@ package struct SettingSpecification: Sendable {
   /// The value a person typed for it, as it will stand in the file.
   ///
   /// Text that is JSON5 of a kind the setting takes is that value (`true`, `3`, `["pass", "show"]`);
-  /// other text is a string. `on`, `yes`, `off` and `no` count for true and false.
+  /// other text is a string. `on`, `yes`, `off` and `no` count for true and false, and `null` takes
+  /// back what was set where nothing is the default.
   ///
   /// - Throws: ``ConfigurationError`` if the setting takes no such value.
   package func value(fromText text: String) throws(ConfigurationError) -> JSON5Value {
+    if text == "null", defaultValue == .null { return .null }
     var candidates: [JSON5Value] = [.string(text)]
     if ["on", "yes"].contains(text) { candidates.append(.bool(true)) }
     if ["off", "no"].contains(text) { candidates.append(.bool(false)) }
