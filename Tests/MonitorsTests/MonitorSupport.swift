@@ -15,6 +15,10 @@ enum Bundled {
   static func questionnaires() throws -> QuestionnaireRules {
     try QuestionnaireRules(json5: bytes(QuestionnaireRules.file))
   }
+  static func breathing() throws -> BreathingRules {
+    try BreathingRules(json5: bytes(BreathingRules.file))
+  }
+  static func gli() throws -> GLIReference { try GLIReference(json5: bytes(GLIReference.file)) }
 }
 
 /// Central Europe in 2026, by rule: +1 h, and +2 h between the two changes at 01:00 UTC.
