@@ -19,6 +19,7 @@ enum Bundled {
     try BreathingRules(json5: bytes(BreathingRules.file))
   }
   static func gli() throws -> GLIReference { try GLIReference(json5: bytes(GLIReference.file)) }
+  static func pacing() throws -> PacingRules { try PacingRules(json5: bytes(PacingRules.file)) }
 }
 
 /// Central Europe in 2026, by rule: +1 h, and +2 h between the two changes at 01:00 UTC.
