@@ -20,6 +20,9 @@ enum Bundled {
   }
   static func gli() throws -> GLIReference { try GLIReference(json5: bytes(GLIReference.file)) }
   static func pacing() throws -> PacingRules { try PacingRules(json5: bytes(PacingRules.file)) }
+  static func betaBlocker() throws -> BetaBlockerRules {
+    try BetaBlockerRules(json5: bytes(BetaBlockerRules.file))
+  }
 }
 
 /// Central Europe in 2026, by rule: +1 h, and +2 h between the two changes at 01:00 UTC.
