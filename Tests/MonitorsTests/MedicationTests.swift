@@ -59,6 +59,12 @@ struct DosePlanTests {
       now: "2026-05-02T21:00"
     )
     #expect(found.dosesToday.map(\.state) == [.taken, .skipped])
+    let second = try plan(
+      [one],
+      [("2026-05-02T07:30", .taken), ("2026-05-02T09:00", .skipped)],
+      now: "2026-05-02T12:00"
+    )
+    #expect(second.dosesToday.map(\.state) == [.taken, .ahead])
     let early = try plan([one], [("2026-05-02T19:00", .taken)], now: "2026-05-02T19:30")
     #expect(early.next?.due == (try at("2026-05-03T08:00")))
     #expect(early.dosesToday.map(\.state) == [.open, .taken])
