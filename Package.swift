@@ -42,6 +42,7 @@ let package = Package(
     ),
     // … are compared with what is normal for this person …
     .target(name: "Assessment", dependencies: ["HealthModel"]),
+    .target(name: "Monitors", dependencies: ["HealthModel"]),
     .target(name: "Scheduling", dependencies: ["HealthModel"]),
     // … become a prompt and a conversation …
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
@@ -112,6 +113,7 @@ let package = Package(
       name: "AssessmentTests",
       dependencies: ["Assessment", "HealthModel", "BundledFiles"]
     ),
+    .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel"]),
     .testTarget(name: "SchedulingTests", dependencies: ["Scheduling", "HealthModel"]),
     .testTarget(name: "ChatCompletionsTests", dependencies: ["ChatCompletions", "HTTPTransport"]),
     .testTarget(name: "SafetyTests", dependencies: ["Safety"]),

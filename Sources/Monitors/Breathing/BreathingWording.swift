@@ -1,0 +1,101 @@
+import HealthModel
+
+/// What the breathing test says: figures against what is usual, and what one may do.
+package enum BreathingWording {
+  /// The answer to a session, sentence by sentence.
+  package static func sentences(for result: SpirometryResult) -> [String] {
+    var told = measured(result)
+    if result.shouldTryAgain {
+      told.append(
+        "The blows differ too much to be compared\(result.grade.map { " (grade \($0.rawValue))" } ?? ""). "
+          + "Rest a moment, then try again: deep in, hard and long out."
+      )
+      told.append("If breathing is hard right now, follow your plan instead of testing.")
+      return told
+    }
+    told += compared(result)
+    if let zone = result.zone, let share = result.peakFlowShare {
+      told.append("Your peak flow is \(percent(share)) of your best, in the \(zone.rawValue) zone.")
+    } else if result.pef != nil {
+      told.append("Your best peak flow is not known yet; it takes two weeks of measuring.")
+    }
+    if let face = result.face { told.append(closing(face, result)) }
+    return told
+  }
+
+  /// The sentence for a check-in about the red zone.
+  static func red(_ result: SpirometryResult) -> String {
+    "Your peak flow was \(percent(result.peakFlowShare)) of your best, in the red zone. "
+      + "Follow the red part of your plan now; if breathing is hard or gets harder, call your "
+      + "emergency number."
+  }
+
+  /// The sentence for a check-in about a yellow zone that lasts.
+  static func yellow(_ result: SpirometryResult) -> String {
+    "Your peak flow has not left the yellow zone for good; now it is "
+      + "\(percent(result.peakFlowShare)) of your best. This is the time to call whoever treats "
+      + "your lungs, and to follow the yellow part of your plan."
+  }
+
+  /// The sentence for a check-in about a severe z-score.
+  static func lowScore(_ result: SpirometryResult, lowest: Double) -> String {
+    "In your last breathing test one value lay far below what is usual for your age, sex and "
+      + "height (z-score \(FigureText.plain(lowest))). Please show the test to whoever treats your lungs."
+  }
+
+  private static func measured(_ result: SpirometryResult) -> [String] {
+    var parts: [String] = []
+    if let fvc = result.fvc { parts.append("FVC \(FigureText.plain(fvc)) L") }
+    if let fev1 = result.fev1 { parts.append("FEV1 \(FigureText.plain(fev1)) L") }
+    if let ratio = result.ratio { parts.append("FEV1/FVC \(FigureText.plain(ratio))") }
+    if let pef = result.pef { parts.append("PEF \(FigureText.plain(pef)) L/min") }
+    return parts.isEmpty
+      ? ["No value of this session counts."] : [parts.joined(separator: ", ") + "."]
+  }
+
+  private static func compared(_ result: SpirometryResult) -> [String] {
+    guard let limit = result.lowerLimit, let predicted = result.predicted, let z = result.z else {
+      return result.grade == nil
+        ? []
+        : ["To compare FVC and FEV1, your birthday, height and sex have to be in the profile."]
+    }
+    return [
+      row("FEV1", result.fev1, predicted.fev1, limit.fev1, z.fev1),
+      row("FVC", result.fvc, predicted.fvc, limit.fvc, z.fvc),
+      row("FEV1/FVC", result.ratio, predicted.ratio, limit.ratio, z.ratio),
+    ].compactMap { $0 }
+  }
+
+  /// One measure against its limit; nil when it was not measured.
+  private static func row(
+    _ name: String,
+    _ value: Double?,
+    _ predicted: Double?,
+    _ limit: Double?,
+    _ score: Double?
+  ) -> String? {
+    guard let value, let predicted, let limit, let score else { return nil }
+    return "\(name): predicted \(FigureText.plain(predicted)), lower limit "
+      + "\(FigureText.plain(limit)), your z-score \(FigureText.plain(score))"
+      + "\(value < limit ? ", below the limit" : "")."
+  }
+
+  private static func closing(_ face: Face, _ result: SpirometryResult) -> String {
+    switch face {
+    case .glad: return "Nothing here lies below what it is compared with."
+    case .neutral:
+      let isCompared = result.zone != nil || result.z != nil
+      return isCompared
+        ? "Something here is a little low. One test says little; look at the next ones too."
+        : "There is nothing to compare it with yet."
+    case .sad:
+      return result.zone == .red
+        ? "Follow the red part of your plan now; if breathing is hard, call your emergency number."
+        : "A value lies far below what is usual. Please show this test to whoever treats your lungs."
+    }
+  }
+
+  private static func percent(_ share: Double?) -> String {
+    share.map { "\(Int(($0 * 100).rounded(.down))) %" } ?? "–"
+  }
+}

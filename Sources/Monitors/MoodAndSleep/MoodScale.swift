@@ -1,0 +1,55 @@
+/// The scale of mood from −5 to 5, of which five steps have a word.
+///
+/// Words and numbers are those of the original diary (Bahra, thesis, 2017); the steps between them
+/// are as good as the named ones.
+package enum MoodScale: Int, CaseIterable, Sendable {
+  /// The lowest.
+  case superSad = -5
+  /// Low.
+  case sad = -3
+  /// Neither.
+  case neutral = 0
+  /// High.
+  case happy = 3
+  /// The highest.
+  case superHappy = 5
+
+  /// The moods that can be told.
+  package static let range = -5...5
+
+  /// The word for the step.
+  package var word: String {
+    switch self {
+    case .superSad: "super sad"
+    case .sad: "sad"
+    case .neutral: "neutral"
+    case .happy: "happy"
+    case .superHappy: "super happy"
+    }
+  }
+
+  /// A mood from a word or a whole number.
+  ///
+  /// Words in any case, with spaces, hyphens or underscores between; numbers with `-`, `−` or `+`.
+  ///
+  /// - Returns: −5…5.
+  /// - Throws: ``MonitorsError/notAMood(_:)``.
+  package static func value(of text: String) throws(MonitorsError) -> Int {
+    let plain = text.lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: " ")
+    let words = plain.split { $0 == " " || $0 == "-" }.joined(separator: " ")
+    if let step = allCases.first(where: { $0.word == words }) { return step.rawValue }
+    let digits = plain.hasPrefix("−") ? "-" + plain.dropFirst() : plain
+    guard let value = Int(digits), range.contains(value) else { throw .notAMood(text) }
+    return value
+  }
+
+  /// The words for a mood, also between the named steps: `between sad and neutral`.
+  package static func words(for mood: Double) -> String {
+    guard mood.isFinite else { return "unknown" }
+    if let step = allCases.first(where: { Double($0.rawValue) == mood }) { return step.word }
+    let below = allCases.last { Double($0.rawValue) < mood }
+    let above = allCases.first { Double($0.rawValue) > mood }
+    guard let below, let above else { return (below ?? above ?? .neutral).word }
+    return "between \(below.word) and \(above.word)"
+  }
+}

@@ -1,0 +1,148 @@
+import HealthModel
+
+/// What the mood and sleep companion says.
+///
+/// It names what was seen and what one may do; it never names an illness, and never says that
+/// somebody is healthy.
+package enum MoodWording {
+  /// The answer to an assessment, sentence by sentence.
+  package static func sentences(for assessment: MoodAssessment) -> [String] {
+    original(assessment) + personal(assessment.personal)
+  }
+
+  /// Days, means, thresholds and the branch that was taken, line by line.
+  package static func explanation(of assessment: MoodAssessment) -> [String] {
+    var lines = ["Window: \(assessment.from) to \(assessment.to), \(assessment.daysWanted) days."]
+    lines += assessment.window.map(day)
+    lines.append("Complete days: \(assessment.days) of \(assessment.daysWanted).")
+    for side in [MoodPattern.depressive, .manic] {
+      lines += assessment.comparisons.filter { $0.pattern == side }.map(comparison)
+    }
+    lines.append("Branch taken: \(branch(assessment)).")
+    lines += personalExplanation(assessment.personal)
+    return lines
+  }
+
+  /// The sentence for a check-in.
+  static func reason(rule: String, _ assessment: MoodAssessment) -> String {
+    let told = rule.hasPrefix("original-") ? original(assessment) : personal(assessment.personal)
+    return told.joined(separator: " ")
+  }
+
+  // MARK: - The original rule
+
+  private static func original(_ assessment: MoodAssessment) -> [String] {
+    let means =
+      "mean mood \(figure(assessment.meanMood)), mean heart rate "
+      + "\(figure(assessment.meanHeartRate)) a minute, mean sleep "
+      + "\(figure(assessment.meanSleepHours)) hours"
+    switch assessment.pattern {
+    case .insufficient: return waiting(assessment)
+    case .none:
+      return [
+        "Over \(assessment.days) days: \(means). No pattern of this rule; it says no more than that."
+      ]
+    case .depressive, .manic:
+      return [
+        "Over \(assessment.days) days: \(means). All three lie on the \(assessment.pattern.rawValue) "
+          + "side of the original rule.",
+        "That is a pattern worth sharing with the person who treats you, and no diagnosis.",
+      ]
+    }
+  }
+
+  private static func waiting(_ assessment: MoodAssessment) -> [String] {
+    let missing = assessment.missing
+    let parts = [
+      (missing.mood, "mood"), (missing.heartRate, "heart rate"), (missing.sleep, "sleep"),
+    ]
+    let listed = parts.filter { $0.0 > 0 }.map { "\($0.1) on \($0.0)" }.joined(separator: ", ")
+    return [
+      "\(assessment.days) of \(assessment.daysWanted) days have mood, heart rate and sleep; "
+        + "the rule waits for all of them. Missing: \(listed)."
+    ]
+  }
+
+  private static func branch(_ assessment: MoodAssessment) -> String {
+    switch assessment.pattern {
+    case .insufficient: "not judged, as days are missing"
+    case .none: "neither side has all three, so no pattern"
+    case .depressive: "all three of the depressive side hold"
+    case .manic: "all three of the manic side hold"
+    }
+  }
+
+  private static func day(_ day: MoodDay) -> String {
+    "  \(day.date): mood \(figure(day.mood)), heart rate \(figure(day.heartRate)), "
+      + "sleep \(figure(day.sleepHours)) h"
+  }
+
+  private static func comparison(_ made: MoodComparison) -> String {
+    let names = ["meanMood": "mean mood", "meanHeartRate": "mean heart rate"]
+    let name = names[made.quantity] ?? "mean sleep"
+    let sign = made.relation == "<=" ? "≤" : "≥"
+    let outcome = made.holds.map { $0 ? "yes" : "no" } ?? "not known"
+    let threshold = DecimalText.bound(made.threshold)
+    // Enough decimals to see on which side of the threshold a mean lies.
+    let value = made.value.map { "\(($0 * 1000).rounded() / 1000)" } ?? "–"
+    return "  \(made.pattern.rawValue): \(name) \(value) \(sign) \(threshold): \(outcome)"
+  }
+
+  // MARK: - The personal rule
+
+  private static func personal(_ found: PersonalMood) -> [String] {
+    let share = "It may be worth sharing with the person who treats you. How are you with it?"
+    switch found.pattern {
+    case .none: return ["Against your own usual nothing stands out."]
+    case .insufficient:
+      return [
+        "Your own usual is not known yet: \(found.baselineNights) nights before this window, "
+          + "moods on \(found.moodDays) days in it."
+      ]
+    case .sleepChange:
+      return ["\(nights(found)) Sleep often changes before anything else does.", share]
+    case .manic: return ["\(nights(found)) Your mood was raised on those days.", share]
+    case .depressive:
+      return ["Your mood was \(figure(found.meanMood)) on average. \(change(found))", share]
+    case .mixed:
+      return [
+        "\(nights(found)) In the same days your mood was raised on \(found.raisedDays) and lowered "
+          + "on \(found.loweredDays).",
+        share,
+      ]
+    }
+  }
+
+  private static func nights(_ found: PersonalMood) -> String {
+    let isShort = !found.shortNights.isEmpty
+    let dates = isShort ? found.shortNights : found.longNights
+    let usual = found.usualSleepHours.map { ", against your usual \(DecimalText.one($0)) hours" }
+    return "You slept much \(isShort ? "less" : "longer") in the nights to "
+      + "\(dates.joined(separator: ", "))\(usual ?? "")."
+  }
+
+  private static func change(_ found: PersonalMood) -> String {
+    if !found.shortNights.isEmpty || !found.longNights.isEmpty { return nights(found) }
+    let percent = found.activityShare.map { "\(Int(($0 * 100).rounded()))" } ?? "–"
+    return "You took \(percent) % of your usual steps."
+  }
+
+  private static func personalExplanation(_ found: PersonalMood) -> [String] {
+    [
+      "Your own usual: \(found.baselineNights) nights, median \(figure(found.usualSleepHours)) h; "
+        + "window \(found.from) to \(found.to): mean sleep \(figure(found.meanSleepHours)) h "
+        + "(\(figure(found.sleepScore)) spreads), mean mood \(figure(found.meanMood)).",
+      "  Short nights in a row: \(list(found.shortNights)); long: \(list(found.longNights)).",
+      "  Days raised: \(found.raisedDays), lowered: \(found.loweredDays); middle of sleep shifted by "
+        + "\(figure(found.midpointShiftHours)) h, scattered by \(figure(found.midpointSpreadHours)) h; "
+        + "resting heart rate \(figure(found.restingHeartRateScore)) spreads from usual.",
+      "  Personal branch: \(found.pattern.rawValue).",
+    ]
+  }
+
+  private static func list(_ dates: [String]) -> String {
+    dates.isEmpty ? "none" : dates.joined(separator: ", ")
+  }
+
+  private static func figure(_ value: Double?) -> String { value.map(DecimalText.one) ?? "–" }
+}

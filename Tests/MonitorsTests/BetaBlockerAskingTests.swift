@@ -1,0 +1,212 @@
+import HealthModel
+import Monitors
+import Testing
+
+@Suite("The question about the beta-blocker")
+struct BetaBlockerAskingTests {
+  /// Takes a resting heart rate that arrives now, measured an hour ago unless told.
+  private func take(
+    _ asking: inout BetaBlockerAsking,
+    _ value: Double,
+    now: String = "2026-05-02T15:00",
+    measured: String? = nil,
+    id: Int64 = 1,
+    isTaken: Bool = false,
+    window: ClockWindow? = nil
+  ) throws -> BetaBlockerAction {
+    let now = try at(now)
+    let start = try measured.map { try at($0) } ?? now.adding(milliseconds: -3_600_000)
+    return asking.take(
+      sample(.restingHeartRate, value, start, id: id),
+      boundary: 75.5,
+      isTakenToday: isTaken,
+      window: window,
+      now: now,
+      in: berlin,
+      rules: try Bundled.betaBlocker()
+    )
+  }
+
+  private func once(
+    _ value: Double,
+    now: String = "2026-05-02T15:00",
+    measured: String? = nil,
+    isTaken: Bool = false,
+    window: ClockWindow? = nil
+  ) throws -> BetaBlockerAction {
+    var asking = BetaBlockerAsking()
+    return try take(&asking, value, now: now, measured: measured, isTaken: isTaken, window: window)
+  }
+
+  private func answer(
+    _ asking: inout BetaBlockerAsking,
+    _ answer: BetaBlockerAnswer,
+    now: String = "2026-05-02T15:05"
+  ) throws -> [BetaBlockerAction] {
+    asking.answer(
+      answer,
+      medication: "Metoprolol",
+      now: try at(now),
+      in: berlin,
+      rules: try Bundled.betaBlocker()
+    )
+  }
+
+  @Test("comes above the boundary, not at it, and after a start with the first value already")
+  func boundary() throws {
+    #expect(try once(76) == .ask(restingHeartRate: 76))
+    #expect(try once(75.5) == .nothing(.notAbove))
+    #expect(MedicationWording.question("Metoprolol") == "Have you had your metoprolol today?")
+  }
+
+  @Test(
+    "comes between 14:00 and 20:00, both included",
+    arguments: [
+      ("13:59:59", false), ("14:00:00", true), ("20:00:00", true), ("20:00:01", false),
+      ("19:59:59", true), ("03:00:00", false),
+    ]
+  )
+  func window(_ clock: String, _ isAsked: Bool) throws {
+    let found = try once(90, now: "2026-05-02T\(clock)", measured: "2026-05-02T01:00")
+    #expect(found == (isAsked ? .ask(restingHeartRate: 90) : .nothing(.outsideWindow)))
+  }
+
+  @Test("comes in a window of one's own, also across midnight")
+  func night() throws {
+    let from = try #require(ClockTime("22:00"))
+    let to = try #require(ClockTime("04:00"))
+    let window = ClockWindow(from: from, to: to)
+    let late = try once(90, now: "2026-05-02T23:00", window: window)
+    let early = try once(90, now: "2026-05-03T03:00", window: window)
+    #expect(late == .ask(restingHeartRate: 90) && early == .ask(restingHeartRate: 90))
+    #expect(try once(90, now: "2026-05-03T15:00", window: window) == .nothing(.outsideWindow))
+  }
+
+  @Test("needs a reading of today's date, not of a day with the same weekday name")
+  func weekdayRegression() throws {
+    #expect(try once(90, measured: "2026-04-25T14:00") == .nothing(.notToday))
+    #expect(try once(90, measured: "2026-05-01T23:59") == .nothing(.notToday))
+    #expect(try once(90, measured: "2026-05-02T00:00") == .ask(restingHeartRate: 90))
+    #expect(try once(90, measured: "2026-05-02T16:00") == .nothing(.notToday))
+  }
+
+  @Test("leaves out rates no heart rests at, and other types")
+  func impossible() throws {
+    #expect(try once(221) == .nothing(.impossible))
+    #expect(try once(220) == .ask(restingHeartRate: 220))
+    #expect(try once(19) == .nothing(.impossible))
+    #expect(try once(.nan) == .nothing(.impossible))
+    var asking = BetaBlockerAsking()
+    let now = try at("2026-05-02T15:00")
+    let other = asking.take(
+      sample(.heartRate, 120, now),
+      boundary: 75.5,
+      isTakenToday: false,
+      now: now,
+      in: berlin,
+      rules: try Bundled.betaBlocker()
+    )
+    #expect(other == .nothing(.notNew))
+  }
+
+  @Test("looks at a reading once, and asks once a day, after a restart too")
+  func onceADay() throws {
+    var asking = BetaBlockerAsking()
+    #expect(try take(&asking, 90) == .ask(restingHeartRate: 90))
+    #expect(try take(&asking, 90) == .nothing(.notNew))
+    #expect(try take(&asking, 90, now: "2026-05-02T15:09", id: 2) == .nothing(.tooSoon))
+    #expect(try take(&asking, 90, now: "2026-05-02T15:10", id: 3) == .nothing(.askedToday))
+    #expect(try take(&asking, 90, now: "2026-05-02T19:00", id: 4) == .nothing(.askedToday))
+    #expect(try take(&asking, 90, now: "2026-05-03T14:00", id: 5) == .ask(restingHeartRate: 90))
+    #expect(asking.lastAsked == (try at("2026-05-03T14:00")))
+    #expect(asking.asked.count == 2)
+  }
+
+  @Test("keeps ten minutes from one question to the next, also over midnight")
+  func spacing() throws {
+    let from = try #require(ClockTime("22:00"))
+    let window = ClockWindow(from: from, to: try #require(ClockTime("04:00")))
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90, now: "2026-05-02T23:55", window: window)
+    let soon = try take(
+      &asking,
+      90,
+      now: "2026-05-03T00:04",
+      measured: "2026-05-03T00:01",
+      id: 2,
+      window: window
+    )
+    #expect(soon == .nothing(.tooSoon))
+    let later = try take(
+      &asking,
+      90,
+      now: "2026-05-03T00:05",
+      measured: "2026-05-03T00:01",
+      id: 3,
+      window: window
+    )
+    #expect(later == .ask(restingHeartRate: 90))
+  }
+
+  @Test("is not silenced by a clock that stood far ahead")
+  func wrongClock() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90, now: "2027-05-02T15:00")
+    #expect(try take(&asking, 90, now: "2026-05-02T15:00", id: 2) == .ask(restingHeartRate: 90))
+  }
+
+  @Test("is not asked when a dose of today is noted")
+  func taken() throws { #expect(try once(90, isTaken: true) == .nothing(.takenToday)) }
+
+  @Test("answered with yes notes a dose and raises the boundary once")
+  func yes() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    let found = try answer(&asking, .yes)
+    #expect(found.first == .recordTaken(at: try at("2026-05-02T15:05")))
+    #expect(asking.raise == BoundaryRaise(beats: 3, date: "2026-05-02"))
+    #expect(try answer(&asking, .yes) == [.nothing(.nothingOpen)])
+    #expect(asking.raise.beats == 3)
+  }
+
+  @Test("answered with not yet says never to double a dose, and raises nothing")
+  func notYet() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    guard case .say(let sentences)? = try answer(&asking, .notYet).first else {
+      Issue.record("nothing said")
+      return
+    }
+    #expect(sentences.first == "Never take a double dose to make up for one.")
+    #expect(sentences.joined().contains("leaflet"))
+    #expect(asking.raise == .none)
+  }
+
+  @Test("can be put off by 1, 2, 3 or 4 hours, the third too", arguments: 1...4)
+  func remind(_ hours: Int) throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    _ = try answer(&asking, .remind(hours: hours))
+    let due = try at("2026-05-02T15:05").adding(milliseconds: Int64(hours) * 3_600_000)
+    #expect(asking.remindAt == due)
+    #expect(
+      asking.wake(isTakenToday: false, now: due.adding(milliseconds: -1)) == .nothing(.nothingOpen)
+    )
+    #expect(asking.wake(isTakenToday: false, now: due) == .ask(restingHeartRate: nil))
+    #expect(asking.wake(isTakenToday: false, now: due) == .nothing(.nothingOpen))
+    #expect(try answer(&asking, .yes, now: "2026-05-02T19:30").count == 2)
+    let titles = MedicationWording.actions(rules: try Bundled.betaBlocker()).map(\.title)
+    #expect(titles[hours + 1] == "Remind me in \(hours) h" && titles.count == 6)
+  }
+
+  @Test("put off is not asked again when the dose was noted meanwhile")
+  func remindTaken() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    _ = try answer(&asking, .remind(hours: 1))
+    #expect(
+      asking.wake(isTakenToday: true, now: try at("2026-05-02T17:00")) == .nothing(.takenToday)
+    )
+    #expect(asking.remindAt == nil)
+  }
+}

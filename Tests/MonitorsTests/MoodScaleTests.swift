@@ -1,0 +1,44 @@
+import Monitors
+import Testing
+
+@Suite("The scale of mood")
+struct MoodScaleTests {
+  @Test(
+    "takes the five words",
+    arguments: [
+      ("super sad", -5), ("Super-Sad", -5), ("super_sad", -5), ("SAD", -3), ("neutral", 0),
+      ("happy", 3), ("super  happy", 5),
+    ]
+  )
+  func words(_ text: String, _ value: Int) throws {
+    #expect(try MoodScale.value(of: text) == value)
+  }
+
+  @Test("takes every whole number from -5 to 5, which the original saved as 0", arguments: -5...5)
+  func numbers(_ value: Int) throws {
+    #expect(try MoodScale.value(of: "\(value)") == value)
+    if value < 0 { #expect(try MoodScale.value(of: "−\(-value)") == value) }
+    if value > 0 { #expect(try MoodScale.value(of: "+\(value)") == value) }
+  }
+
+  @Test(
+    "refuses anything else with what is accepted",
+    arguments: [
+      "6", "-6", "2.5", "", "sadder", "super", "--3", "0x3", "−−3", "99999999999999999999",
+    ]
+  )
+  func refused(_ text: String) {
+    let error = #expect(throws: MonitorsError.self) { try MoodScale.value(of: text) }
+    #expect(error == .notAMood(text))
+    #expect(error?.hint.contains("whole number from -5 to 5") == true)
+  }
+
+  @Test("has words for what lies between the named steps")
+  func between() {
+    #expect(MoodScale.words(for: -3) == "sad")
+    #expect(MoodScale.words(for: -1) == "between sad and neutral")
+    #expect(MoodScale.words(for: 3.5) == "between happy and super happy")
+    #expect(MoodScale.words(for: 9) == "super happy")
+    #expect(MoodScale.words(for: .nan) == "unknown")
+  }
+}
