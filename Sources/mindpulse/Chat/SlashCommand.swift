@@ -26,7 +26,31 @@ struct SlashCommand: Sendable {
       help: "check in again and again, such as /every 2h",
       arguments: ["30m", "1h", "2h", "4h", "off"]
     ),
+    SlashCommand(
+      name: "at",
+      usage: "TIMES",
+      help: "check in at times of day, such as /at 09:00 21:30"
+    ),
+    SlashCommand(
+      name: "quiet",
+      usage: "TIMES|off",
+      help: "hours without check-ins, such as /quiet 22:00-07:00",
+      arguments: ["22:00-07:00", "off"]
+    ),
     SlashCommand(name: "off", usage: "", help: "no more check-ins"),
+    SlashCommand(
+      name: "snooze",
+      usage: "TIME|off",
+      help: "no check-ins for a while, such as /snooze 3h",
+      arguments: ["1h", "3h", "8h", "off"]
+    ),
+    SlashCommand(
+      name: "pause",
+      usage: "until DATE|off",
+      help: "no check-ins until a day",
+      arguments: ["until", "off"]
+    ),
+    SlashCommand(name: "next", usage: "", help: "the next check-ins, and why a time was moved"),
     SlashCommand(
       name: "normal",
       usage: "on|off",

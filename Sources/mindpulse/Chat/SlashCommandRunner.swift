@@ -38,7 +38,9 @@ enum SlashOutcome: Equatable {
     case "vitals": try vitals()
     case "why": try why(arguments.first ?? "last")
     case "checkin": return .checkIn
-    case "every", "off", "normal": return try schedule(name, arguments)
+    case "every", "at", "quiet", "off", "normal", "snooze", "pause":
+      return try schedule(name, arguments)
+    case "next": try ScheduleCommand.list(10, context)
     case "session", "new": try move(name, arguments.first)
     case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
     case "export": try export(arguments)
@@ -87,10 +89,14 @@ enum SlashOutcome: Equatable {
   private func schedule(_ name: String, _ arguments: [String]) throws -> SlashOutcome {
     let plan = CheckInPlan(context)
     switch (name, arguments.first) {
-    case ("off", _): try plan.setEvery("off")
+    case ("off", _): try plan.setOff()
+    case ("at", _?): try plan.setTimes(ScheduleCommand.times(arguments))
+    case ("quiet", let text?): try plan.setLimit("quiet", to: text)
+    case ("snooze", let text?): try QuietCommands.snooze(text, context)
+    case ("pause", _?): try QuietCommands.pause(arguments, context)
     case ("every", let text?):
       try plan.setEvery(arguments.count > 1 ? arguments.joined(separator: " ") : text)
-    case ("every", nil): break
+    case ("every", nil), ("at", nil), ("quiet", nil), ("snooze", nil), ("pause", nil): break
     case ("normal", "on"): try plan.setNormal(true)
     case ("normal", "off"): try plan.setNormal(false)
     default: throw AppFailure(.usage, "/normal takes on or off.")

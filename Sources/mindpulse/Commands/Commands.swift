@@ -14,6 +14,7 @@ import CommandLineParsing
     case "samples": return try await SamplesCommand.run(command, context)
     case "schedule" where ["install", "uninstall"].contains(command.path.last):
       return try ScheduleInstallCommand.run(command, context)
+    case "doctor": try await DoctorCommand.run(command, context)
     case "replay": try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }
@@ -33,7 +34,6 @@ import CommandLineParsing
     case "export": try ExportCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
     case "config": try ConfigCommand.run(command, context)
-    case "doctor": try DoctorCommand.run(command, context)
     case "completions": try CompletionsCommand.run(command, context)
     case "man": try ManCommand.run(command, context)
     default: try BenchCommand.run(command, context)

@@ -18,9 +18,9 @@ import Transcripts
   private let context: AppContext
 
   /// Looks, reports, and fails when something is wrong.
-  static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+  static func run(_ command: ParsedCommand, _ context: AppContext) async throws {
     let doctor = DoctorCommand(context: context)
-    try doctor.report(doctor.parts() + doctor.files())
+    try doctor.report(doctor.parts() + (await doctor.reach()) + doctor.files())
   }
 
   private func parts() -> [Finding] {
@@ -47,6 +47,14 @@ import Transcripts
         return age.map { "\(Int($0)) years" } ?? "not told: ranges can't be named"
       },
       look("engine") { try ConversationWiring(context).engines(nil).sentence },
+    ]
+  }
+
+  private func reach() async -> [Finding] {
+    let check = ReachCheck(context)
+    return [
+      Finding(name: "notifications", isWell: true, detail: await check.notifications()),
+      look("scheduler") { try check.scheduler() },
     ]
   }
 

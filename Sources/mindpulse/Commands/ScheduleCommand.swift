@@ -12,7 +12,7 @@ import Transcripts
     let plan = CheckInPlan(context)
     switch command.path.last {
     case "every": try plan.setEvery(command.argument("TIME") ?? "")
-    case "at": try plan.setTimes(command.arguments.joined(separator: ","))
+    case "at": try plan.setTimes(times(command.arguments))
     case "on": try weekday(command.arguments, plan)
     case "quiet": try plan.setLimit("quiet", to: command.argument("TIMES") ?? "")
     case "gap": try plan.setLimit("minimumGap", to: command.argument("TIME") ?? "")
@@ -46,6 +46,17 @@ import Transcripts
         hint: "Accepted: 1 to 100, such as: mindpulse schedule next 10"
       )
     }
+    try list(count, context)
+  }
+
+  /// Times of day as a person types them, with commas or blanks between, as the setting has them.
+  static func times(_ words: [String]) -> String {
+    let times = words.flatMap { $0.split(separator: ",") }.map { "\"\($0)\"" }
+    return "[\(times.joined(separator: ", "))]"
+  }
+
+  /// Lists a number of them.
+  static func list(_ count: Int, _ context: AppContext) throws {
     let planned = try CheckInDesk(context).upcoming(count)
     if context.output.isJSON {
       return try context.output.json(UpcomingJSON(next: planned.map(PlannedJSON.init)))

@@ -29,6 +29,14 @@ import Safety
     canVerify = environment["XDG_RUNTIME_DIR"]?.hasPrefix("/") == true
   }
 
+  /// The unit of ours that is in place; nil without one.
+  func installed() throws -> String? {
+    try SystemdUnits.Kind.allCases.map(SystemdUnits.entry).first { name in
+      try PrivateFile.read(path(name), limit: 1 << 16, followLink: true).map(UnitFile.isOurs)
+        ?? false
+    }
+  }
+
   // MARK: - Putting in place
 
   /// Tells what would be written.
