@@ -36,7 +36,8 @@ package struct CheckInDecision: Hashable, Sendable {
     let course = CourseChooser.course(for: vitals)
     var sentences = [cause].compactMap(\.self)
     for vital in vitals {
-      sentences.append(VitalWording.sentence(vital))
+      let sentence = VitalWording.sentence(vital)
+      if sentence != cause { sentences.append(sentence) }
       if let remark = verdicts[vital.type].flatMap(UsualWording.remark) { sentences.append(remark) }
     }
     let told = sentences.joined(separator: " ")

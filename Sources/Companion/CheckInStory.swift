@@ -8,6 +8,7 @@ package enum CheckInStory {
   /// The paragraph.
   ///
   /// - Parameter record: the check-in.
+  /// - Returns: a few sentences; a failure's words in them are not made safe for a terminal.
   package static func text(_ record: CheckInRecord) -> String {
     var sentences = [beginning(record)]
     if record.decision != .missed {

@@ -3,7 +3,7 @@ import HealthModel
 
 /// What is unusual for one person, in words; never what it means.
 package enum UsualWording {
-  /// A reading that is unusual: `Heart rate 88.0 is higher than usual for you: mostly 56–68.`
+  /// A reading that is unusual, such as `Heart rate 88.0 is higher than usual for you: around 62.0`.
   package static func sentence(_ vital: Vital, _ comparison: BaselineComparison) -> String {
     let title = VitalWording.title(vital)
     let subject = title.prefix(1).uppercased() + title.dropFirst()

@@ -28,6 +28,7 @@ package enum DetachedProgram {
   /// - Parameters:
   ///   - name: the name, or a path with a slash in it.
   ///   - path: the value of `PATH`.
+  /// - Returns: whether the system would run it for this user.
   package static func canRun(_ name: String, path: String?) -> Bool {
     guard !name.isEmpty else { return false }
     if name.contains("/") { return unsafe access(name, X_OK) == 0 }

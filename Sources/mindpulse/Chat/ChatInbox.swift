@@ -41,6 +41,7 @@ import Transcripts
   ///   - moves: whether the chat may go to another conversation.
   ///   - onChange: called whenever the store of talks has changed.
   /// - Returns: whether anything waited.
+  /// - Throws: an error of the store or of the system's watch.
   func open(moves: Bool, onChange: @escaping @MainActor () -> Void) throws -> Bool {
     let store = try session.context.transcriptStore()
     let now = session.context.now()
@@ -65,6 +66,7 @@ import Transcripts
   ///
   /// - Parameter notices: what was said while the newest was written here.
   /// - Returns: whether anything waited.
+  /// - Throws: an error of the store.
   @discardableResult
   func look(notices: [String] = []) throws -> Bool {
     let store = try session.context.transcriptStore()

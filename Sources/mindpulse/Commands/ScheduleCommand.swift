@@ -80,7 +80,9 @@ import Transcripts
     }
     var parts = [cadence(rules.cadence)]
     for day in Weekday.allCases {
-      if let own = rules.weekdays[day] { parts.append("on \(day.name)s \(cadence(own))") }
+      guard let own = rules.weekdays[day] else { continue }
+      let name = day.name.prefix(1).uppercased() + day.name.dropFirst()
+      parts.append("\(cadence(own)) on \(name)s")
     }
     var text = "Check-ins: \(parts.joined(separator: ", "))"
     if let quiet = rules.quiet { text += "; never in \(quiet)" }

@@ -181,6 +181,8 @@ import Transcripts
   ///
   /// - Parameter compared: whether they are also compared with what is usual for this person, which
   ///   reads four weeks of readings.
+  /// - Returns: both vitals, and whose they are.
+  /// - Throws: an error of the store or of the settings.
   func facts(compared: Bool = false) throws -> PersonFacts {
     let store = try healthStore()
     let now = now()
