@@ -97,8 +97,7 @@ package struct AppleHealthReader: SampleReader {
   }
 
   private mutating func endRecord(_ items: inout [ImportItem]) {
-    guard let pending else { return }
-    self.pending = nil
+    guard let pending = pending.take() else { return }
     switch pending.outcome {
     case .ignored: items.append(.ignored)
     case .rejected(let reason, let detail):

@@ -2,9 +2,9 @@ import HealthModel
 
 /// What a reader has found, on its way to the store.
 struct ImportBatch: Sendable {
-  /// How many samples go into the store in one change: about 20 ms of work, so that a chat that
-  /// is open meanwhile hardly waits.
-  static let size = 4000
+  /// How many samples go over at once: as many as the store takes in one change, some 20 ms of
+  /// work, and few enough to hold several times.
+  static let size = 16_000
 
   /// Samples in the file's order.
   var samples: [NewSample] = []
@@ -18,14 +18,18 @@ struct ImportBatch: Sendable {
   /// Whether it is worth handing over.
   var isFull: Bool { samples.count + rejected.count >= Self.size }
 
-  /// Takes items in.
-  mutating func take(_ items: [ImportItem]) {
-    for item in items {
-      switch item {
+  /// Takes items in and leaves none behind.
+  mutating func take(_ items: inout [ImportItem]) {
+    for index in items.indices {
+      // Swapped out, an item is moved; taken out, it would be copied with all its texts.
+      var item = ImportItem.ignored
+      swap(&item, &items[index])
+      switch consume item {
       case .sample(let sample): samples.append(sample)
       case .rejected(let row): rejected.append(row)
       case .ignored: ignored += 1
       }
     }
+    items.removeAll(keepingCapacity: true)
   }
 }

@@ -14,7 +14,7 @@ final class ImportBatchQueue: Sendable {
   }
 
   /// How many batches may wait: enough to even out, little to keep in memory.
-  private static let room = 4
+  private static let room = 2
 
   private enum Message: Sendable {
     case batch(ImportBatch)

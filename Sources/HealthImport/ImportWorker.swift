@@ -85,8 +85,7 @@ private final class Filler {
   }
 
   private func take(_ done: Int) {
-    batch.take(items)
-    items.removeAll(keepingCapacity: true)
+    batch.take(&items)
     batch.bytesRead = done
     if batch.isFull { flush() }
   }

@@ -14,7 +14,7 @@ struct BatchSize: Sendable {
   static let limits = 100...50_000
 
   /// How many rows the next batch has.
-  private(set) var rows = 1000
+  private(set) var rows = 4000
 
   private var lastEnd: ContinuousClock.Instant?
 

@@ -95,20 +95,10 @@ package final class SampleImport: Sendable {
     do throws(HealthStorageError) {
       let counts = try store.perform { (connection) throws(SQLiteError) in
         try connection.change(patience: store.patience) { () throws(SQLiteError) in
-          var counts = Counts()
-          var ids: ClosedRange<Int64>?
-          let insert = try SampleWriter.insertion(on: connection)
-          for sample in samples {
-            let outcome = try next.writer.store(sample, with: insert, on: connection)
-            guard case .added(let id) = outcome else {
-              counts.duplicates += 1
-              continue
-            }
-            counts.added += 1
-            ids = (ids?.lowerBound ?? id)...id
-          }
+          let stored = try next.writer.store(samples, on: connection)
+          let counts = Counts(added: stored.added, duplicates: samples.count - stored.added)
           try next.writer.settle(on: connection)
-          if let ids { try remember(ids, after: &next.range, on: connection) }
+          if let ids = stored.ids { try remember(ids, after: &next.range, on: connection) }
           try connection.statement(
             "UPDATE import SET added = added + ?, duplicates = duplicates + ? WHERE id = ?"
           )
