@@ -2,9 +2,9 @@ import HealthModel
 
 /// What a reader has found, on its way to the store.
 struct ImportBatch: Sendable {
-  /// How many samples go over at once: as many as the store takes in one change, some 20 ms of
-  /// work, and few enough to hold several times.
-  static let size = 16_000
+  /// How many samples go over at once: as many as the store takes in one change, some 50 ms of
+  /// work, as each change costs several waits for the disk. A few such batches take 25 MB.
+  static let size = 32_000
 
   /// Samples in the file's order.
   var samples: [NewSample] = []
@@ -14,6 +14,13 @@ struct ImportBatch: Sendable {
   var ignored = 0
   /// Bytes of the file read so far.
   var bytesRead = 0
+
+  /// A batch that comes behind so many bytes of the file.
+  init(bytesRead: Int = 0) {
+    self.bytesRead = bytesRead
+    // Grown step by step, the array would take twice the room and be copied at each step.
+    samples.reserveCapacity(Self.size * 5 / 4)
+  }
 
   /// Whether it is worth handing over.
   var isFull: Bool { samples.count + rejected.count >= Self.size }

@@ -17,46 +17,57 @@ enum ReferenceMarks {
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       let part = unsafe UnsafeMutableBufferPointer(rebasing: buffer[range])
       var next = 0
-      while let found = unsafe ampersand(in: UnsafeBufferPointer(part), from: next) {
+      while let found = unsafe position(of: UInt8(ascii: "&"), in: UnsafeBufferPointer(part), next) {
         next = found + 1
         let rest = unsafe UnsafeBufferPointer(rebasing: part[next...])
         // A numeric reference may mean a character that is allowed nowhere: the parser decides.
-        guard unsafe rest.first != UInt8(ascii: "#"), unsafe reference(rest) != nil else { continue }
+        guard unsafe rest.first != UInt8(ascii: "#"), unsafe meaning(rest) != nil else { continue }
         unsafe part[found] = mark
       }
     }
   }
 
-  /// The next ampersand; the corresponding C function is `memchr`.
-  private static func ampersand(in bytes: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
-    guard let start = bytes.baseAddress else { return nil }
-    let code = Int32(UInt8(ascii: "&"))
-    guard let found = unsafe memchr(start + index, code, bytes.count - index) else { return nil }
-    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
-  }
-
-  /// Appends a value with the characters its references mean.
+  /// Appends a value with the characters its marked references mean.
+  ///
+  /// One more is decoded: `&#38;`, which the parser leaves in the place of an ampersand that was
+  /// written as a number (libxml2, `xmlParseAttValueComplex`).
   static func append(_ value: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    let hasNumber = unsafe position(of: UInt8(ascii: "&"), in: value, 0) != nil
+    func reference(after index: Int) -> Int? {
+      let marked = unsafe position(of: mark, in: value, index)
+      guard hasNumber else { return marked }
+      let number = unsafe position(of: UInt8(ascii: "&"), in: value, index)
+      return [marked, number].compactMap(\.self).min()
+    }
     var run = 0
-    var index = 0
-    while index < value.count {
-      let byte = unsafe value[index]
-      index += 1
-      guard byte == mark || byte == UInt8(ascii: "&") else { continue }
-      let rest = unsafe UnsafeBufferPointer(rebasing: value[index...])
-      guard let known = unsafe reference(rest) else { continue }
-      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: value[run..<(index - 1)]))
+    var next = 0
+    while let found = reference(after: next) {
+      next = found + 1
+      let rest = unsafe UnsafeBufferPointer(rebasing: value[next...])
+      guard let known = unsafe meaning(rest) else { continue }
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: value[run..<found]))
       bytes.append(known.byte)
-      index += known.length
-      run = index
+      next += known.length
+      run = next
     }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: value[run...]))
+  }
+
+  /// The next place of a byte; the corresponding C function is `memchr`.
+  private static func position(
+    of byte: UInt8,
+    in bytes: UnsafeBufferPointer<UInt8>,
+    _ index: Int
+  ) -> Int? {
+    guard let start = bytes.baseAddress, index < bytes.count else { return nil }
+    let found = unsafe memchr(start + index, Int32(byte), bytes.count - index)
+    return unsafe found.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(start) }
   }
 
   /// What the reference means whose name these bytes begin with, and how long the name is.
   ///
   /// `#38;` is not among the predefined: it is what libxml2 itself leaves of a numeric ampersand.
-  private static func reference(
+  private static func meaning(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (byte: UInt8, length: Int)? {
     guard let start = bytes.baseAddress else { return nil }

@@ -108,6 +108,9 @@ import CSQLite
     _ = unsafe sqlite3_clear_bindings(handle)
   }
 
+  /// Makes the statement ready to run again with the same values.
+  package func rewind() { _ = unsafe sqlite3_reset(handle) }
+
   private func failure() -> SQLiteError {
     guard let database = unsafe sqlite3_db_handle(handle) else {
       return SQLiteError(.misuse, "A statement without a connection was used.")
