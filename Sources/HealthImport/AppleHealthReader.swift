@@ -65,7 +65,7 @@ package struct AppleHealthReader: SampleReader {
       case .broken:
         pending = nil
         items.append(
-          .rejected(RejectedRow(.malformed, line: event.line, detail: "the XML is broken"))
+          .rejected(RejectedRow(.malformed, .line(event.line), detail: "the XML is broken"))
         )
       }
     }
@@ -102,7 +102,7 @@ package struct AppleHealthReader: SampleReader {
     case .ignored: items.append(.ignored)
     case .rejected(let reason, let detail):
       if pending.isNested { return items.append(.ignored) }
-      items.append(.rejected(RejectedRow(reason, line: pending.line, detail: detail)))
+      items.append(.rejected(RejectedRow(reason, .line(pending.line), detail: detail)))
     case .sample(let parts):
       if ledger.isRepeated(parts, isNested: pending.isNested) { return items.append(.ignored) }
       items.append(

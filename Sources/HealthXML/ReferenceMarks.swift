@@ -17,7 +17,8 @@ enum ReferenceMarks {
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       let part = unsafe UnsafeMutableBufferPointer(rebasing: buffer[range])
       var next = 0
-      while let found = unsafe position(of: UInt8(ascii: "&"), in: UnsafeBufferPointer(part), next) {
+      while let found = unsafe position(of: UInt8(ascii: "&"), in: UnsafeBufferPointer(part), next)
+      {
         next = found + 1
         let rest = unsafe UnsafeBufferPointer(rebasing: part[next...])
         // A numeric reference may mean a character that is allowed nowhere: the parser decides.

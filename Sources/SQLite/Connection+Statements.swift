@@ -1,6 +1,9 @@
 import CSQLite
 
 extension Connection {
+  /// Whether anything bears the name of a database file.
+  package static func hasFile(_ path: String) -> Bool { DatabaseFile.exists(path) }
+
   /// Runs one or more statements without parameters; rows they give are passed over.
   package func execute(_ sql: String) throws(SQLiteError) {
     guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
