@@ -2,11 +2,14 @@ import HealthModel
 
 /// What a reader has found, on its way to the store.
 struct ImportBatch: Sendable {
-  /// How many samples go over at once: as many as the store takes in one change, some 40 ms of
-  /// work, as each change costs several waits for the disk. The three in flight take 17 MB.
+  /// How many samples go over at once.
+  ///
+  /// As many as the store takes in one change, some 40 ms of work, as each change costs several
+  /// waits for the disk. The three in flight take 17 MB.
   static let size = 24_000
-  /// How many bytes of the file make a batch, 32 MiB, however few samples are in them: whoever
-  /// waits is told how far it is, and can stop it.
+  /// How many bytes of the file make a batch, however few samples are in them: 32 MiB.
+  ///
+  /// Whoever waits is told how far it is, and can stop it.
   static let span = 32 << 20
 
   /// Samples in the file's order.

@@ -4,17 +4,17 @@ import Dispatch
 ///
 /// While one process writes, another can't, and others are to wait a quarter of a second at most.
 /// A transaction is the work on its rows, which a smaller batch shortens, and the commit, which
-/// waits for the disk however few rows there are. So the work gets what the commit leaves of two
-/// hundred milliseconds: on a quick disk little of it is used, and on a slow one batches don't
-/// become so small that an import does nothing but wait. After each batch there is a gap in which
-/// whoever waits gets the turn.
+/// waits for the disk however few rows there are. So the work gets what the commit leaves of a
+/// hundred and twenty milliseconds, within bounds: on a slow disk batches don't become so small
+/// that an import does nothing but wait. After each batch there is a gap in which whoever waits
+/// gets the turn; who misses it on a busy machine, for want of a processor, has to wait for two.
 struct BatchSize: Sendable {
   /// How long the work and the commit are to take together.
-  static let target = Duration.milliseconds(200)
+  static let target = Duration.milliseconds(120)
   /// How long the work is to take, whatever the commit takes.
-  static let work: ClosedRange<Duration> = .milliseconds(40)...(.milliseconds(100))
+  static let work: ClosedRange<Duration> = .milliseconds(30)...(.milliseconds(60))
   /// How long the gap is; see ``SQLite/Connection`` for how others wait.
-  static let gap = Duration.milliseconds(5)
+  static let gap = Duration.milliseconds(8)
   /// The smallest and the largest batch.
   static let limits = 100...50_000
 

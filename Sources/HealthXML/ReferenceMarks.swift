@@ -33,23 +33,21 @@ enum ReferenceMarks {
   /// One more is decoded: `&#38;`, which the parser leaves in the place of an ampersand that was
   /// written as a number (libxml2, `xmlParseAttValueComplex`).
   static func append(_ value: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    let hasNumber = unsafe position(of: UInt8(ascii: "&"), in: value, 0) != nil
-    func reference(after index: Int) -> Int? {
-      let marked = unsafe position(of: mark, in: value, index)
-      guard hasNumber else { return marked }
-      let number = unsafe position(of: UInt8(ascii: "&"), in: value, index)
-      return [marked, number].compactMap(\.self).min()
-    }
     var run = 0
-    var next = 0
-    while let found = reference(after: next) {
-      next = found + 1
+    var marked = unsafe position(of: mark, in: value, 0)
+    var numbered = unsafe position(of: UInt8(ascii: "&"), in: value, 0)
+    while let found = [marked, numbered].compactMap(\.self).min() {
+      var next = found + 1
       let rest = unsafe UnsafeBufferPointer(rebasing: value[next...])
-      guard let known = unsafe meaning(rest) else { continue }
-      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: value[run..<found]))
-      bytes.append(known.byte)
-      next += known.length
-      run = next
+      if let known = unsafe meaning(rest) {
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: value[run..<found]))
+        bytes.append(known.byte)
+        next += known.length
+        run = next
+      }
+      // Each is searched from where it was found: no byte is looked at twice.
+      if found == marked { marked = unsafe position(of: mark, in: value, next) }
+      if found == numbered { numbered = unsafe position(of: UInt8(ascii: "&"), in: value, next) }
     }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: value[run...]))
   }

@@ -29,9 +29,9 @@ extension Connection {
   /// The same for a text that is asked for again and again: found without reading it.
   package func statement(_ text: StatementText) throws(SQLiteError) -> Statement {
     let key = ObjectIdentifier(text)
-    if let known = keptByText[key], !known.isBusy { return known }
+    if let known = keptByText[key]?.statement, !known.isBusy { return known }
     let made = try unsafe Statement(text.sql, on: handle, isKept: true)
-    if keptByText[key] == nil { keptByText[key] = made }
+    if keptByText[key] == nil { keptByText[key] = (text, made) }
     return made
   }
 

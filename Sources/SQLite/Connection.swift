@@ -38,7 +38,8 @@ import Synchronization
 
   let handle: OpaquePointer
   var kept: [String: Statement] = [:]
-  var keptByText: [ObjectIdentifier: Statement] = [:]
+  // With its text, so that no other text can come to have its address.
+  var keptByText: [ObjectIdentifier: (text: StatementText, statement: Statement)] = [:]
 
   /// Opens a database.
   ///
