@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long the import of an Apple export takes, and how much memory, beside xmllint's figures."""
+"""How long the import of an Apple export takes, how much memory, and how long others wait meanwhile."""
 
 import pathlib
 import statistics
@@ -34,6 +34,34 @@ def ours(home, path):
     return run(home.command("samples", "import", str(path)), env=home.environment())
 
 
+def slowest(home, *words, until=lambda: True):
+    """The longest that a command takes, again and again until something is so, in milliseconds."""
+    longest = 0.0
+    while True:
+        began = time.perf_counter()
+        home.ok(*words)
+        longest = max(longest, (time.perf_counter() - began) * 1000)
+        if until():
+            return longest
+
+
+def waits(home, path):
+    """The longest a reading and a writing command take beside an import, and each alone."""
+    figures = []
+    for words in (("samples", "latest", "heart-rate"), ("profile", "set", "name", "A")):
+        alone = max(slowest(home, *words) for _ in range(10))
+        for name in home.path.glob("samples.sqlite*"):
+            name.unlink()
+        home.person()
+        program = home.start("samples", "import", str(path))
+        program.stdin.close()
+        beside = slowest(home, *words, until=lambda: program.poll() is not None)
+        program.stdout.read()
+        program.stderr.read()
+        figures.append((beside, alone))
+    return figures
+
+
 def rows(Row, home, folder, quick):
     """The rows of the table: from a file, from a zip, and memory at two sizes."""
     records = RECORDS // 10 if quick else RECORDS
@@ -54,6 +82,7 @@ def rows(Row, home, folder, quick):
                for name, runs in figures.items()}
     peak = max(megabytes for _, megabytes in figures["xml"] + figures["zip"])
     peak_larger = ours(home, larger)[1]
+    (reading, reading_alone), (writing, writing_alone) = waits(home, larger if quick else plain)
     lint_peak = max(megabytes for _, megabytes in figures["lint"])
     megabytes = plain.stat().st_size >> 20
     return [
@@ -64,4 +93,8 @@ def rows(Row, home, folder, quick):
         Row("memory while importing, at most", peak, "MB", against, lint_peak,
             f"≤ {LARGEST_MB} MB", peak <= LARGEST_MB),
         Row("the same with three times the records", peak_larger, "MB", against, lint_peak,
-            f"≤ {LARGEST_MB} MB", peak_larger <= LARGEST_MB)]
+            f"≤ {LARGEST_MB} MB", peak_larger <= LARGEST_MB),
+        Row("reading beside an import, longest", reading, "ms", "the same alone", reading_alone,
+            "≤ 250 ms", reading <= 250),
+        Row("writing beside an import, longest", writing, "ms", "the same alone", writing_alone,
+            "≤ 250 ms", writing <= 250)]

@@ -11,6 +11,7 @@ import time
 
 import background
 import imports
+import questions
 from program import Home
 from server import Server
 from spawn import Screen
@@ -244,5 +245,12 @@ def apple_import(folder, quick):
     return imports.rows(Row, new_home(folder), folder, quick)
 
 
+# The store
+
+def store(folder, quick):
+    """Filling a store with very many rows, and the questions asked most."""
+    return questions.rows(Row, new_home(folder), folder, quick)
+
+
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "idle": idle,
-       "daemon": daemon, "checkin": checkin, "import": apple_import}
+       "daemon": daemon, "checkin": checkin, "import": apple_import, "store": store}

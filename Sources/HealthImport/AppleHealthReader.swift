@@ -65,7 +65,7 @@ package struct AppleHealthReader: SampleReader {
       case .broken:
         pending = nil
         items.append(
-          .rejected(RejectedRow(.malformed, line: event.line, detail: "the XML is broken"))
+          .rejected(RejectedRow(.malformed, .line(event.line), detail: "the XML is broken"))
         )
       }
     }
@@ -105,13 +105,12 @@ package struct AppleHealthReader: SampleReader {
   }
 
   private mutating func endRecord(_ items: inout [ImportItem]) {
-    guard let pending else { return }
-    self.pending = nil
+    guard let pending = pending.take() else { return }
     switch pending.outcome {
     case .ignored: items.append(.ignored)
     case .rejected(let reason, let detail):
       if pending.isNested { return items.append(.ignored) }
-      items.append(.rejected(RejectedRow(reason, line: pending.line, detail: detail)))
+      items.append(.rejected(RejectedRow(reason, .line(pending.line), detail: detail)))
     case .sample(let parts):
       if ledger.isRepeated(parts, isNested: pending.isNested) { return items.append(.ignored) }
       items.append(

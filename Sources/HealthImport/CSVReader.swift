@@ -63,7 +63,8 @@ package struct CSVReader: SampleReader {
         columns = try CSVColumns(header: header, map: options.columns)
         continue
       }
-      items.append(row: ImportRow(line: row.line, options: options)) { place throws(RejectedRow) in
+      items.append(row: ImportRow(place: .line(row.line), options: options)) {
+        place throws(RejectedRow) in
         guard let fields = row.fields else {
           throw place.rejected(.malformed, "it is not UTF-8, or quoted wrongly")
         }

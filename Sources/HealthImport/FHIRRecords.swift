@@ -37,7 +37,8 @@ package struct FHIRRecords: JSONRecordFormat {
       items.append(.ignored)
       return
     }
-    items.append(row: ImportRow(line: record, options: options)) { row throws(RejectedRow) in
+    items.append(row: ImportRow(place: .record(record), options: options)) {
+      row throws(RejectedRow) in
       try FHIRObservation(resource: resource, row: row).samples()
     }
   }

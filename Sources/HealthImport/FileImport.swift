@@ -72,7 +72,9 @@ package struct FileImport: Sendable {
       throw error
     }
     report.format = recognised.name
-    if report.failure == nil || keepsPartial {
+    if report.isInterrupted {
+      // Neither undone nor complete: the rest of it is still to come.
+    } else if report.failure == nil || keepsPartial {
       try sink.complete()
     } else {
       try sink.undo()
@@ -101,7 +103,6 @@ package struct FileImport: Sendable {
     isStopped: () -> Bool,
     progress: (ImportProgress) -> Void
   ) throws {
-    let total = ImportSource(path: report.path, format: format, limits: limits).size()
     while true {
       let (batch, end) = queue.take()
       if case .failed(let failure) = end { report.failure = failure }
@@ -118,7 +119,7 @@ package struct FileImport: Sendable {
         ImportProgress(
           path: report.path,
           bytesRead: batch.bytesRead,
-          bytesTotal: total,
+          bytesTotal: batch.bytesTotal,
           rows: report.read
         )
       )

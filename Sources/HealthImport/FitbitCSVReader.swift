@@ -91,7 +91,8 @@ package struct FitbitCSVReader: SampleReader {
         self.header = (row.fields ?? []).map { $0.lowercased() }
         continue
       }
-      items.append(row: ImportRow(line: row.line, options: options)) { place throws(RejectedRow) in
+      items.append(row: ImportRow(place: .line(row.line), options: options)) {
+        place throws(RejectedRow) in
         guard let fields = row.fields, fields.count == header.count else {
           throw place.rejected(.malformed, "it is not UTF-8, or has not as many fields as named")
         }

@@ -44,7 +44,8 @@ package struct FitbitJSONRecords: JSONRecordFormat {
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
     record += 1
-    items.append(row: ImportRow(line: record, options: options)) { row throws(RejectedRow) in
+    items.append(row: ImportRow(place: .record(record), options: options)) {
+      row throws(RejectedRow) in
       if value["dateOfSleep"] != nil { return try FitbitNight(record: value, row: row).samples() }
       guard let inner = value["value"] else { return [] }
       if inner["bpm"] != nil { return try Self.pulse(value, inner, row) }

@@ -147,7 +147,7 @@ struct GadgetbridgePass {
     // Seconds reach 10¹¹ in the year 5138, milliseconds did in 1973.
     let milliseconds = time.magnitude < 1e11 ? time * 1000 : time
     guard let type = table.type else {
-      takeStage(device, milliseconds, value.flatMap { GadgetbridgeTable.stages[$0] })
+      takeStage(device, milliseconds, value.flatMap { GadgetbridgeTable.stages[$0] }, table)
       return
     }
     guard let value, !table.isAbsent(value) else {
@@ -155,7 +155,7 @@ struct GadgetbridgePass {
       return
     }
     let source = source(device)
-    items.append(row: row) { row throws(RejectedRow) in
+    items.append(row: row(of: table)) { row throws(RejectedRow) in
       let time = try row.time(milliseconds: milliseconds, named: "TIMESTAMP")
       return [try row.sample(type, value, during: (time, time), source: source)]
     }
@@ -165,9 +165,12 @@ struct GadgetbridgePass {
   mutating func endTable() {
     if stage != nil { items.append(.ignored) }
     stage = nil
+    record = 0
   }
 
-  private var row: ImportRow { ImportRow(line: record, options: options) }
+  private func row(of table: GadgetbridgeTable) -> ImportRow {
+    ImportRow(place: .row(record, table: table.name), options: options)
+  }
 
   private func source(_ device: Int64) -> String {
     guard let name = devices[device], !name.isEmpty else { return "Gadgetbridge" }
@@ -175,7 +178,12 @@ struct GadgetbridgePass {
   }
 
   /// A stage lasts until the next one of the same device begins.
-  private mutating func takeStage(_ device: Int64, _ milliseconds: Double, _ next: SleepStage?) {
+  private mutating func takeStage(
+    _ device: Int64,
+    _ milliseconds: Double,
+    _ next: SleepStage?,
+    _ table: GadgetbridgeTable
+  ) {
     defer { stage = next.map { (device, milliseconds, $0) } }
     // A row that begins no stage ends one, and is nothing itself.
     guard let begun = stage else {
@@ -188,7 +196,7 @@ struct GadgetbridgePass {
       return
     }
     let source = source(device)
-    items.append(row: row) { row throws(RejectedRow) in
+    items.append(row: row(of: table)) { row throws(RejectedRow) in
       let start = try row.time(milliseconds: begun.milliseconds, named: "TIMESTAMP")
       let end = try row.time(milliseconds: milliseconds, named: "TIMESTAMP")
       let value = begun.stage.value

@@ -64,7 +64,8 @@ package struct GoogleFitRecords: JSONRecordFormat {
       items.append(.ignored)
       return
     }
-    items.append(row: ImportRow(line: record, options: options)) { row throws(RejectedRow) in
+    items.append(row: ImportRow(place: .record(record), options: options)) {
+      row throws(RejectedRow) in
       try Self.samples(value, row)
     }
   }

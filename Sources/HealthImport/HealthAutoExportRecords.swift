@@ -67,7 +67,7 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
 
   private mutating func nextRow() -> ImportRow {
     record += 1
-    return ImportRow(line: record, options: options)
+    return ImportRow(place: .record(record), options: options)
   }
 
   private mutating func takeReading(
@@ -83,12 +83,12 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
       let what = "more than \(Self.heldLimit) readings before the name of their metric"
       throw .corrupt(what: what, line: 0)
     }
-    held.append((value, row.line))
+    held.append((value, record))
   }
 
   private mutating func endMetric(into items: inout [ImportItem]) {
     for (value, record) in held {
-      let row = ImportRow(line: record, options: options)
+      let row = ImportRow(place: .record(record), options: options)
       if let name {
         Self.append(value, of: name, units: units, row, to: &items)
       } else {

@@ -61,8 +61,9 @@ package enum HealthImportError: Error, Hashable {
   /// The error of an import behind one of an archive.
   init(_ error: ArchivesError) {
     switch error {
-    case .damaged(let what): self = .corrupt(what: what, line: 0)
-    case .truncated(let what): self = .truncated(what: what)
+    // What libarchive says may end in a line break, and stands inside a sentence here.
+    case .damaged(let what): self = .corrupt(what: ImportText.name(what), line: 0)
+    case .truncated(let what): self = .truncated(what: ImportText.name(what))
     case .hostile(let what): self = .hostile(what: what)
     case .encrypted: self = .encrypted
     case .missing(let path): self = .missing(path: path)

@@ -2,9 +2,15 @@ import HealthModel
 
 /// What a reader has found, on its way to the store.
 struct ImportBatch: Sendable {
-  /// How many samples go into the store in one change: about 20 ms of work, so that a chat that
-  /// is open meanwhile hardly waits.
-  static let size = 4000
+  /// How many samples go over at once.
+  ///
+  /// As many as the store takes in one change, some 40 ms of work, as each change costs several
+  /// waits for the disk. The three in flight take 17 MB.
+  static let size = 24_000
+  /// How many bytes of the file make a batch, however few samples are in them: 32 MiB.
+  ///
+  /// Whoever waits is told how far it is, and can stop it.
+  static let span = 32 << 20
 
   /// Samples in the file's order.
   var samples: [NewSample] = []
@@ -14,18 +20,43 @@ struct ImportBatch: Sendable {
   var ignored = 0
   /// Bytes of the file read so far.
   var bytesRead = 0
+  /// Bytes of the whole file, unpacked; 0 where that can't be told.
+  var bytesTotal = 0
+
+  private let begin: Int
+
+  /// A batch that comes behind so many bytes of a file of so many.
+  init(bytesRead: Int = 0, bytesTotal: Int = 0) {
+    self.bytesRead = bytesRead
+    self.bytesTotal = bytesTotal
+    begin = bytesRead
+    // Grown step by step, the array would take twice the room and be copied at each step.
+    samples.reserveCapacity(Self.size * 5 / 4)
+  }
 
   /// Whether it is worth handing over.
-  var isFull: Bool { samples.count + rejected.count >= Self.size }
+  var isFull: Bool {
+    samples.count + rejected.count >= Self.size || bytesRead - begin >= Self.span
+  }
 
-  /// Takes items in.
-  mutating func take(_ items: [ImportItem]) {
-    for item in items {
-      switch item {
+  /// Takes items in and leaves none behind.
+  ///
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - file: the file inside an archive that they are from.
+  mutating func take(_ items: inout [ImportItem], of file: String? = nil) {
+    for index in items.indices {
+      // Swapped out, an item is moved; taken out, it would be copied with all its texts.
+      var item = ImportItem.ignored
+      swap(&item, &items[index])
+      switch consume item {
       case .sample(let sample): samples.append(sample)
-      case .rejected(let row): rejected.append(row)
+      case .rejected(var row):
+        row.file = file
+        rejected.append(row)
       case .ignored: ignored += 1
       }
     }
+    items.removeAll(keepingCapacity: true)
   }
 }

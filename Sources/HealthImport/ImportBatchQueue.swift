@@ -13,8 +13,8 @@ final class ImportBatchQueue: Sendable {
     case failed(HealthImportError)
   }
 
-  /// How many batches may wait: enough to even out, little to keep in memory.
-  private static let room = 4
+  /// How many batches may wait beside the ones that are filled and stored.
+  private static let room = 1
 
   private enum Message: Sendable {
     case batch(ImportBatch)

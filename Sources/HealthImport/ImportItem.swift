@@ -32,17 +32,36 @@ package struct RejectedRow: Hashable, Sendable {
     case unknownType = "unknown-type"
   }
 
+  /// Where in its file a row is, counted from 1.
+  package enum Place: Hashable, Sendable {
+    /// A line of text.
+    case line(Int)
+    /// A record, where a file may have but one line.
+    case record(Int)
+    /// A row of a database, by device and time.
+    case row(Int, table: String)
+
+    /// The line, or the number of the record or row.
+    package var number: Int {
+      switch self {
+      case .line(let number), .record(let number), .row(let number, _): number
+      }
+    }
+  }
+
   /// Why.
   package let reason: Reason
-  /// The line, or the number of the record where the format has no lines, from 1.
-  package let line: Int
+  /// Where.
+  package let place: Place
   /// What is wrong, in a few words, for the first rows of each reason.
   package let detail: String
+  /// The file inside the archive; nil where the file stands alone.
+  package var file: String?
 
   /// A row with its place.
-  package init(_ reason: Reason, line: Int, detail: String) {
+  package init(_ reason: Reason, _ place: Place, detail: String) {
     self.reason = reason
-    self.line = line
+    self.place = place
     self.detail = detail
   }
 }

@@ -5,14 +5,14 @@ extension RejectedRow: Error {}
 
 /// One row of a file on its way to be a sample: the checks that all formats share.
 struct ImportRow {
-  /// The line, or the number of the record, from 1.
-  let line: Int
+  /// Where it is.
+  let place: RejectedRow.Place
   /// What the file is read with.
   let options: ReaderOptions
 
   /// The row as left out.
   func rejected(_ reason: RejectedRow.Reason, _ detail: String) -> RejectedRow {
-    RejectedRow(reason, line: line, detail: detail)
+    RejectedRow(reason, place, detail: detail)
   }
 
   /// A time in ISO 8601, in the zone handed in where it carries no offset.

@@ -9,8 +9,10 @@ struct ImportSource {
 
   /// Gets each part of the file that has a format.
   struct Handler {
-    /// Called with the format of each part before its bytes.
-    let begin: (ImportFormat) throws(HealthImportError) -> Void
+    /// Called first, with the size of it all in bytes, unpacked; 0 where that can't be told.
+    let size: (Int) -> Void
+    /// Called with the format of each part before its bytes, and its path inside an archive.
+    let begin: (ImportFormat, _ path: String?) throws(HealthImportError) -> Void
     /// Called with each piece, and how many bytes of the whole have been read before it.
     let piece: ([UInt8], _ bytesRead: Int) throws(HealthImportError) -> Void
     /// Called at the end of each part.
@@ -44,8 +46,9 @@ struct ImportSource {
     guard let format = format ?? ImportFormat.of(head, name: path) else {
       throw .foreign(file: name)
     }
+    handler.size(file.size)
     if case .file = format.reading { return try handler.file(format, path) }
-    try handler.begin(format)
+    try handler.begin(format, nil)
     var done = head.count
     try handler.piece(head, done)
     while true {
@@ -61,11 +64,11 @@ struct ImportSource {
 
   private func readArchive(_ file: InputFile, _ handler: Handler) throws(HealthImportError) {
     let archive = try Self.translated { () throws(ArchivesError) in
-      let archive = try ZipArchive(file, limits: limits)
-      // A look at all of it first: nothing goes in from an archive that is refused.
-      _ = try archive.entries()
-      return archive
+      try ZipArchive(file, limits: limits)
     }
+    // A look at all of it first: nothing goes in from an archive that is refused.
+    let entries = try Self.translated { () throws(ArchivesError) in try archive.entries() }
+    handler.size(entries.reduce(0) { $0 + $1.size })
     var before = 0
     var isKnown = false
     while let entry = try Self.translated({ () throws(ArchivesError) in try archive.next() }) {
@@ -76,7 +79,7 @@ struct ImportSource {
         case .stream = format.reading
       else { continue }
       isKnown = true
-      try handler.begin(format)
+      try handler.begin(format, entry.path)
       var done = before + head.count
       try handler.piece(head, done)
       while true {
@@ -88,18 +91,6 @@ struct ImportSource {
       try handler.end()
     }
     guard isKnown else { throw .foreign(file: name) }
-  }
-
-  /// The size of the file in bytes, unpacked; 0 where that can't be told.
-  func size() -> Int {
-    do throws(ArchivesError) {
-      let file = try InputFile(path)
-      guard ZipArchive.isZip(try file.read(4)) else { return file.size }
-      return try ZipArchive(file, limits: limits).entries().reduce(0) { $0 + $1.size }
-    } catch {
-      // Only a progress bar asks; reading will say what is wrong.
-      return 0
-    }
   }
 
   private var name: String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -17,9 +17,10 @@ struct ImportWorker: Sendable {
     do throws(HealthImportError) {
       try ImportSource(path: path, format: format, limits: limits).read(
         ImportSource.Handler(
-          begin: { (format) throws(HealthImportError) in
+          size: { filler.begin(bytesTotal: $0) },
+          begin: { (format, entry) throws(HealthImportError) in
             recognised(format)
-            filler.begin(format)
+            filler.begin(format, entry)
           },
           piece: { (bytes, done) throws(HealthImportError) in try filler.read(bytes, done) },
           end: { () throws(HealthImportError) in try filler.end() },
@@ -46,13 +47,17 @@ private final class Filler {
   private var batch = ImportBatch()
   private var items: [ImportItem] = []
   private var isWanted = true
+  private var entry: String?
 
   init(queue: ImportBatchQueue, options: ReaderOptions) {
     self.queue = queue
     self.options = options
   }
 
-  func begin(_ format: ImportFormat) {
+  func begin(bytesTotal: Int) { batch.bytesTotal = bytesTotal }
+
+  func begin(_ format: ImportFormat, _ path: String?) {
+    entry = path
     guard case .stream(let make) = format.reading else { return }
     reader = make(options)
   }
@@ -81,12 +86,11 @@ private final class Filler {
   func flush() {
     guard isWanted else { return }
     isWanted = queue.put(batch)
-    batch = ImportBatch(bytesRead: batch.bytesRead)
+    batch = ImportBatch(bytesRead: batch.bytesRead, bytesTotal: batch.bytesTotal)
   }
 
   private func take(_ done: Int) {
-    batch.take(items)
-    items.removeAll(keepingCapacity: true)
+    batch.take(&items, of: entry)
     batch.bytesRead = done
     if batch.isFull { flush() }
   }

@@ -32,7 +32,8 @@ package struct OpenMHealthRecords: JSONRecordFormat {
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
     record += 1
-    items.append(row: ImportRow(line: record, options: options)) { row throws(RejectedRow) in
+    items.append(row: ImportRow(place: .record(record), options: options)) {
+      row throws(RejectedRow) in
       try OpenMHealthPoint(header: value["header"], body: value["body"] ?? value, row: row)
         .samples()
     }

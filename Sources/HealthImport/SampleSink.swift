@@ -11,20 +11,3 @@ package protocol SampleSink {
   /// Says that everything added stays.
   mutating func complete() throws
 }
-
-/// Counts what would go in, and keeps nothing.
-package struct CountingSink: SampleSink {
-  /// A sink without memory.
-  package init() {}
-
-  /// Counts every sample as new.
-  package mutating func add(_ batch: [NewSample]) -> (added: Int, duplicates: Int) {
-    (batch.count, 0)
-  }
-
-  /// Does nothing.
-  package mutating func undo() {}
-
-  /// Does nothing.
-  package mutating func complete() {}
-}

@@ -10,24 +10,33 @@ struct ChangeReader {
   /// The tombstones found.
   private(set) var deleted: [DeletedSample] = []
   private var sources: [Int64: String] = [:]
+  // Rows of one kind follow each other.
+  private var lastWanted: Int64?
+  private var lastType: (id: Int64, type: SampleType)?
+  private var lastSource: (id: Int64, name: String)?
 
   /// A reader of these types, by their ids, that takes so many changes.
   init(types: [Int64: SampleType], limit: Int) {
     self.types = types
     self.limit = limit
+    added.reserveCapacity(min(limit, 1000))
   }
 
   /// Whether it has as many changes as it takes.
   var isFull: Bool { added.count + deleted.count >= limit }
 
-  private static let samples = """
+  private static let samples = StatementText(
+    """
     SELECT type, id, value, start, start_offset, finish, finish_offset, source
     FROM sample WHERE id > ? AND id <= ? ORDER BY id
     """
-  private static let tombstones = """
+  )
+  private static let tombstones = StatementText(
+    """
     SELECT type, anchor, sample FROM deleted_sample WHERE anchor > ? AND anchor <= ?
     ORDER BY anchor
     """
+  )
 
   /// Reads changes with these numbers and gives the last number that was dealt with.
   mutating func read(
@@ -49,13 +58,15 @@ struct ChangeReader {
     var tombstone = try next(tombstones)
     while !isFull {
       guard sample != nil || tombstone != nil else { return last }
-      if let found = sample, found.number < tombstone?.number ?? .max {
-        added.append(try self.sample(samples, found.type, connection))
-        if isFull { return found.number }
+      if let number = sample, number < tombstone ?? .max {
+        try append(samples, connection)
+        if isFull { return number }
         sample = try next(samples)
-      } else if let found = tombstone {
-        deleted.append(DeletedSample(id: tombstones.int64(2), type: found.type))
-        if isFull { return found.number }
+      } else if let number = tombstone {
+        if let type = types[tombstones.int64(0)] {
+          deleted.append(DeletedSample(id: tombstones.int64(2), type: type))
+        }
+        if isFull { return number }
         tombstone = try next(tombstones)
       }
     }
@@ -63,27 +74,31 @@ struct ChangeReader {
   }
 
   /// Goes to the next row of a type that is asked for, and gives its number.
-  private func next(
-    _ statement: Statement
-  ) throws(SQLiteError) -> (number: Int64, type: SampleType)? {
+  private mutating func next(_ statement: Statement) throws(SQLiteError) -> Int64? {
     while try statement.step() {
-      if let type = types[statement.int64(0)] { return (statement.int64(1), type) }
+      let id = statement.int64(0)
+      if id == lastWanted { return statement.int64(1) }
+      if types[id] != nil {
+        lastWanted = id
+        return statement.int64(1)
+      }
     }
     return nil
   }
 
-  private mutating func sample(
-    _ row: Statement,
-    _ type: SampleType,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Sample {
-    Sample(
-      id: row.int64(1),
-      type: type,
-      value: row.double(2),
-      start: Timestamp(milliseconds: row.int64(3), offsetMinutes: row.int(4)),
-      end: Timestamp(milliseconds: row.int64(5), offsetMinutes: row.int(6)),
-      source: try source(row.int64(7), connection)
+  private mutating func append(_ row: Statement, _ connection: Connection) throws(SQLiteError) {
+    let id = row.int64(0)
+    if lastType?.id != id { lastType = types[id].map { (id, $0) } }
+    guard let type = lastType?.type else { return }
+    added.append(
+      Sample(
+        id: row.int64(1),
+        type: type,
+        value: row.double(2),
+        start: Timestamp(milliseconds: row.int64(3), offsetMinutes: row.int(4)),
+        end: Timestamp(milliseconds: row.int64(5), offsetMinutes: row.int(6)),
+        source: try source(row.int64(7), connection)
+      )
     )
   }
 
@@ -91,7 +106,11 @@ struct ChangeReader {
     _ id: Int64,
     _ connection: Connection
   ) throws(SQLiteError) -> String {
-    if let known = sources[id] { return known }
+    if let lastSource, lastSource.id == id { return lastSource.name }
+    if let known = sources[id] {
+      lastSource = (id, known)
+      return known
+    }
     let name = try connection.statement("SELECT name FROM source WHERE id = ?")
       .first(id) { $0.text(0) }
     sources[id] = name ?? ""

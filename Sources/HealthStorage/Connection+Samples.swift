@@ -15,10 +15,12 @@ extension Connection {
 
   /// The sample of a type that started last; of several the one stored last.
   func latestSample(_ type: SampleType) throws(SQLiteError) -> Sample? {
-    try statement(SampleSQL.latest).first(type.name, type.canonicalUnit.symbol) {
-      $0.isNull(0) ? nil : Self.sample($0, type: type)
-    }
-    .flatMap(\.self)
+    let latest = try statement(SampleSQL.latest)
+    defer { latest.rewind() }
+    try latest.bind(type.name, at: 1)
+    try latest.bind(type.canonicalUnit.symbol, at: 2)
+    guard try latest.step(), !latest.isNull(0) else { return nil }
+    return Self.sample(latest, type: type)
   }
 
   /// A page of the samples of a query, newest first.

@@ -40,18 +40,24 @@ extension HealthStore {
     var total = 0
     while true {
       batch.waitForTurn()
-      let begin = ContinuousClock.now
+      var span = (begin: ContinuousClock.now, end: ContinuousClock.now)
       let count = try perform { (connection) throws(SQLiteError) in
         try connection.change(patience: patience) { () throws(SQLiteError) in
+          span.begin = ContinuousClock.now
           let ids = try scan.next(batch.rows, on: connection)
           for id in ids { try writer.delete(id, on: connection) }
           try writer.settle(on: connection)
+          span.end = ContinuousClock.now
           return ids.count
         }
       }
       guard count > 0 else { return total }
       total += count
-      batch.note(rows: count, took: ContinuousClock.now - begin)
+      batch.note(
+        rows: count,
+        work: span.end - span.begin,
+        commit: ContinuousClock.now - span.end
+      )
     }
   }
 }

@@ -61,9 +61,7 @@ package final class SampleImport: Sendable {
       while !rest.isEmpty {
         state.batch.waitForTurn()
         let batch = rest.prefix(state.batch.part(of: rest.count))
-        let begin = ContinuousClock.now
         let done = try write(batch, &state)
-        state.batch.note(rows: batch.count, took: ContinuousClock.now - begin)
         counts.added += done.added
         counts.duplicates += done.duplicates
         rest = rest[batch.endIndex...]
@@ -92,30 +90,28 @@ package final class SampleImport: Sendable {
     _ state: inout State
   ) throws(HealthStorageError) -> Counts {
     var next = state
+    var span = (begin: ContinuousClock.now, end: ContinuousClock.now)
     do throws(HealthStorageError) {
       let counts = try store.perform { (connection) throws(SQLiteError) in
         try connection.change(patience: store.patience) { () throws(SQLiteError) in
-          var counts = Counts()
-          var ids: ClosedRange<Int64>?
-          let insert = try SampleWriter.insertion(on: connection)
-          for sample in samples {
-            let outcome = try next.writer.store(sample, with: insert, on: connection)
-            guard case .added(let id) = outcome else {
-              counts.duplicates += 1
-              continue
-            }
-            counts.added += 1
-            ids = (ids?.lowerBound ?? id)...id
-          }
+          span.begin = ContinuousClock.now
+          let stored = try next.writer.store(samples, on: connection)
+          let counts = Counts(added: stored.added, duplicates: samples.count - stored.added)
           try next.writer.settle(on: connection)
-          if let ids { try remember(ids, after: &next.range, on: connection) }
+          if let ids = stored.ids { try remember(ids, after: &next.range, on: connection) }
           try connection.statement(
             "UPDATE import SET added = added + ?, duplicates = duplicates + ? WHERE id = ?"
           )
           .run(counts.added, counts.duplicates, id)
+          span.end = ContinuousClock.now
           return counts
         }
       }
+      next.batch.note(
+        rows: samples.count,
+        work: span.end - span.begin,
+        commit: ContinuousClock.now - span.end
+      )
       next.totals.added += counts.added
       next.totals.duplicates += counts.duplicates
       state = next

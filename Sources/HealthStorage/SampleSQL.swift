@@ -1,3 +1,5 @@
+import SQLite
+
 /// The questions people ask most, each answered from the index of `sample`'s uniqueness.
 ///
 /// If nothing else is said, parameters: 1 the type's name, 2 its unit; columns: id, value, start and its offset, finish
@@ -8,11 +10,13 @@ enum SampleSQL {
   /// One row: NULL in every column when there is no sample. A column that stands alone beside
   /// max() is taken from the row of the maximum (sqlite.org/lang_select.html#bareagg), which
   /// spares a sorter that would cost a third of the whole query.
-  static let latest = """
+  static let latest = StatementText(
+    """
     SELECT max(sample.id), value, start, start_offset, finish, finish_offset, source.name
     \(tables)
       AND start = (SELECT max(start) FROM sample WHERE sample.type = type.id)
     """
+  )
 
   /// Samples, newest first, at most as many as parameter 9 says.
   ///

@@ -14,11 +14,7 @@ struct SampleWriter {
     case duplicate
   }
 
-  private var types: [SampleType: Int64] = [:]
-  private var sources: [String: Int64] = [:]
-  private var devices: [String: Int64] = [:]
-  private var lastType: (type: SampleType, id: Int64)?
-  private var lastSource: (name: String, id: Int64)?
+  var names = SampleNames()
   private var changes: [TallyKey: TallyChange] = [:]
   private var lastKey: TallyKey?
   private var lastChange = TallyChange()
@@ -48,8 +44,8 @@ struct SampleWriter {
     with insert: Statement,
     on connection: Connection
   ) throws(SQLiteError) -> Outcome {
-    let type = try typeID(sample.type, connection)
-    let source = try sourceID(sample.source, connection)
+    let type = try names.id(ofType: sample.type, connection)
+    let source = try names.id(ofSource: sample.source, connection)
     if let sync = sample.sync {
       guard try makeRoom(for: sync, source: source, connection) else { return .duplicate }
     }
@@ -93,42 +89,6 @@ struct SampleWriter {
   }
 }
 
-// MARK: Names
-
-extension SampleWriter {
-  private mutating func typeID(
-    _ type: SampleType,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Int64 {
-    if let lastType, lastType.type == type { return lastType.id }
-    let id = if let known = types[type] { known } else { try connection.typeID(type) }
-    types[type] = id
-    lastType = (type, id)
-    return id
-  }
-
-  private mutating func sourceID(
-    _ name: String,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Int64 {
-    if let lastSource, lastSource.name == name { return lastSource.id }
-    let id = if let known = sources[name] { known } else { try connection.sourceID(name) }
-    sources[name] = id
-    lastSource = (name, id)
-    return id
-  }
-
-  private mutating func deviceID(
-    _ description: String,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Int64 {
-    if let id = devices[description] { return id }
-    let id = try connection.deviceID(description)
-    devices[description] = id
-    return id
-  }
-}
-
 // MARK: Storing
 
 extension SampleWriter {
@@ -151,14 +111,16 @@ extension SampleWriter {
     try insert.bind(source, at: 3)
     try insert.bind(sample.end.milliseconds, at: 4)
     try insert.bind(sample.value, at: 5)
-    try insert.bind(sample.start.offsetMinutes, at: 6)
-    try insert.bind(sample.end.offsetMinutes, at: 7)
-    if let device = sample.device { try insert.bind(try deviceID(device, connection), at: 8) }
+    try insert.bind(Int64(sample.start.offsetMinutes), at: 6)
+    try insert.bind(Int64(sample.end.offsetMinutes), at: 7)
+    if let device = sample.device {
+      try insert.bind(try names.id(ofDevice: device, connection), at: 8)
+    }
     if let sync = sample.sync {
       try insert.bind(sync.identifier, at: 9)
       try insert.bind(sync.version, at: 10)
     }
-    if !sample.metadata.isEmpty { try insert.bind(MetadataText.json(sample.metadata), at: 11) }
+    if !sample.metadata.isEmpty { try insert.bind(names.text(of: sample.metadata), at: 11) }
   }
 }
 
@@ -210,15 +172,18 @@ extension SampleWriter {
 // MARK: Counting
 
 extension SampleWriter {
-  private mutating func note(_ sample: NewSample, _ key: TallyKey) {
+  /// Counts a sample that is new.
+  mutating func note(_ sample: NewSample, _ key: TallyKey) {
+    note(key, start: sample.start.milliseconds, finish: sample.end.milliseconds)
+  }
+
+  /// Counts a sample that is new, by its times in milliseconds since 1970.
+  mutating func note(_ key: TallyKey, start: Int64, finish: Int64) {
     if lastKey != key {
       settleLast()
       lastKey = key
     }
-    lastChange.add(
-      start: sample.start.milliseconds,
-      duration: sample.end.milliseconds(since: sample.start)
-    )
+    lastChange.add(start: start, duration: finish - start)
   }
 
   private mutating func settleLast() {

@@ -1,4 +1,5 @@
-/// The control characters that XML 1.0 allows nowhere, not even as references (2.2 Characters).
+/// The control characters that XML 1.0 allows nowhere, not even as references (2.2 Characters), and
+/// U+007F, which it advises against and ``ReferenceMarks`` has a use for.
 enum ControlBytes {
   /// Puts a space in the place of each of them; exports were seen with U+000B in values.
   ///
@@ -19,6 +20,7 @@ enum ControlBytes {
   private static func mark(_ byte: UInt8) -> UInt8 {
     let isControl: UInt8 = byte < 0x20 ? 1 : 0
     let isSpace: UInt8 = byte == 0x09 || byte == 0x0A || byte == 0x0D ? 1 : 0
-    return isControl & ~isSpace
+    let isMark: UInt8 = byte == ReferenceMarks.mark ? 1 : 0
+    return isControl & ~isSpace | isMark
   }
 }

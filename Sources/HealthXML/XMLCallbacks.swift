@@ -10,16 +10,19 @@ enum XMLCallbacks {
     var handler = unsafe mindpulse_xml_handler()
     unsafe handler.startElementNs = { data, name, _, _, _, _, count, _, values in
       guard let name = unsafe name else { return }
-      unsafe XMLCallbacks.box(data)?.collector.begin(name, values, count: Int(count))
+      unsafe XMLCallbacks.box(data)?._withUnsafeGuaranteedRef {
+        unsafe $0.collector.begin(name, values, count: Int(count))
+      }
     }
-    unsafe handler.endElementNs = { data, _, _, _ in unsafe XMLCallbacks.box(data)?.collector.end()
+    unsafe handler.endElementNs = { data, _, _, _ in
+      unsafe XMLCallbacks.box(data)?._withUnsafeGuaranteedRef { $0.collector.end() }
     }
     unsafe handler.entityDecl = { data, _, _, _, _, _ in
-      unsafe XMLCallbacks.box(data)?.collector.declareEntity()
+      unsafe XMLCallbacks.box(data)?.takeUnretainedValue().collector.declareEntity()
     }
     unsafe handler.serror = { data, error in
       guard let error = unsafe error, unsafe error.pointee.level == XML_ERR_FATAL else { return }
-      unsafe XMLCallbacks.box(data)?.collector.fail()
+      unsafe XMLCallbacks.box(data)?.takeUnretainedValue().collector.fail()
     }
     let user = unsafe Unmanaged.passUnretained(box).toOpaque()
     let parser = unsafe xmlCreatePushParserCtxt(&handler, user, nil, 0, nil)
@@ -29,7 +32,7 @@ enum XMLCallbacks {
     return unsafe parser
   }
 
-  private static func box(_ data: UnsafeMutableRawPointer?) -> XMLCollectorBox? {
-    unsafe data.map { unsafe Unmanaged<XMLCollectorBox>.fromOpaque($0).takeUnretainedValue() }
+  private static func box(_ data: UnsafeMutableRawPointer?) -> Unmanaged<XMLCollectorBox>? {
+    unsafe data.map { unsafe Unmanaged<XMLCollectorBox>.fromOpaque($0) }
   }
 }

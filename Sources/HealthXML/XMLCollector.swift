@@ -178,10 +178,10 @@ import Glibc
       else { continue }
       let first = output.bytes.count
       let value = unsafe UnsafeBufferPointer(start: start, count: end - start)
-      if unsafe memchr(start, Int32(UInt8(ascii: "&")), value.count) == nil {
-        unsafe output.bytes.append(contentsOf: value)
+      if unsafe Self.hasReference(value) {
+        unsafe ReferenceMarks.append(value, to: &output.bytes)
       } else {
-        unsafe appendDecoded(value)
+        unsafe output.bytes.append(contentsOf: value)
       }
       output.attributes.append(
         XMLEvents.Attribute(name: known, value: first..<output.bytes.count)
@@ -189,16 +189,12 @@ import Glibc
     }
   }
 
-  /// Without entity replacement the parser leaves exactly one reference in place: `&#38;`, an
-  /// ampersand (libxml2, `xmlParseAttValueComplex`).
-  private mutating func appendDecoded(_ value: UnsafeBufferPointer<UInt8>) {
-    let reference = Array("&#38;".utf8)
-    var index = 0
-    while index < value.count {
-      let rest = unsafe value[index...]
-      unsafe output.bytes.append(value[index])
-      index += unsafe rest.starts(with: reference) ? reference.count : 1
-    }
+  /// Whether a value has a mark, or the one reference that the parser leaves in place without
+  /// entity replacement: `&#38;`, an ampersand (libxml2, `xmlParseAttValueComplex`).
+  private static func hasReference(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = value.baseAddress else { return false }
+    return unsafe memchr(start, Int32(ReferenceMarks.mark), value.count) != nil
+      || memchr(start, Int32(UInt8(ascii: "&")), value.count) != nil
   }
 }
 

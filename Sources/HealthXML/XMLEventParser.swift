@@ -82,6 +82,7 @@ import CLibXML2
 
   /// Reads the first bytes of those held, which end with whole tags.
   private func read(upTo end: Int) throws(HealthXMLError) {
+    if next < end { ReferenceMarks.set(in: &held, next..<end) }
     while next < end, !box.collector.isComplete {
       if let line = seekingLine {
         guard let place = search.next(in: held, next..<end, open: openContainers) else {

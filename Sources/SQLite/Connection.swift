@@ -28,13 +28,18 @@ import Synchronization
   /// The version of the library in use, such as 3040001 for 3.40.1.
   package static var libraryVersion: Int32 { sqlite3_libversion_number() }
 
+  /// Whether the library took its settings; it does before its first use in the process.
+  private static let isLibraryPrepared = CSQLite_leave_memory_uncounted() == SQLITE_OK
+
   /// The file, with every link in its directory followed.
   package let path: String
   /// What the connection was opened for.
   package let role: Role
 
-  private let handle: OpaquePointer
-  private var kept: [String: Statement] = [:]
+  let handle: OpaquePointer
+  var kept: [String: Statement] = [:]
+  // With its text, so that no other text can come to have its address.
+  var keptByText: [ObjectIdentifier: (text: StatementText, statement: Statement)] = [:]
 
   /// Opens a database.
   ///
@@ -55,7 +60,8 @@ import Synchronization
     self.path = path
     self.role = role
     unsafe handle = try DatabaseFile.opening.withLock { _ throws(SQLiteError) in
-      unsafe try Self.open(path, role: role)
+      _ = Self.isLibraryPrepared
+      return unsafe try Self.open(path, role: role)
     }
     unsafe sqlite3_busy_timeout(handle, busyTimeout)
     try configure()
@@ -65,6 +71,7 @@ import Synchronization
 
   deinit {
     kept.removeAll()
+    keptByText.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -202,54 +209,5 @@ import Synchronization
       throw SQLiteError(.other, "The database \(path) has an unknown journal mode.")
     }
     return mode
-  }
-}
-
-extension Connection {
-  /// Runs one or more statements without parameters; rows they give are passed over.
-  package func execute(_ sql: String) throws(SQLiteError) {
-    guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-      throw unsafe Self.error(on: handle, told: true)
-    }
-  }
-
-  /// Compiles a statement.
-  package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
-    try unsafe Statement(sql, on: handle, isKept: false)
-  }
-
-  /// A statement compiled once and kept; another one is made while the kept one is in use.
-  ///
-  /// For texts that don't vary: each is kept as long as the connection.
-  package func statement(_ sql: String) throws(SQLiteError) -> Statement {
-    if let known = kept[sql], !known.isBusy { return known }
-    let made = try unsafe Statement(sql, on: handle, isKept: true)
-    if kept[sql] == nil { kept[sql] = made }
-    return made
-  }
-
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
-  package var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
-
-  /// The id of the row inserted last on this connection.
-  package var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-
-  /// Whether a transaction is open.
-  package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
-
-  /// The failure that was last met on a database handle.
-  ///
-  /// - Parameters:
-  ///   - database: the handle.
-  ///   - told: whether the library's own words may be repeated. At a running statement they
-  ///     can quote bound text (a search term, for one), so only names of the schema are told.
-  /// - Returns: the failure, with the file it happened to.
-  static func error(on database: OpaquePointer, told: Bool) -> SQLiteError {
-    let code = unsafe sqlite3_extended_errcode(database)
-    let isTold = told || code & 0xFF == SQLITE_CONSTRAINT
-    let words = unsafe isTold ? sqlite3_errmsg(database) : sqlite3_errstr(code)
-    let path = unsafe sqlite3_db_filename(database, "main").map { unsafe String(cString: $0) }
-    let detail = unsafe words.map { unsafe String(cString: $0) } ?? "no reason given"
-    return SQLiteError(code: code, detail: detail, path: path ?? "")
   }
 }

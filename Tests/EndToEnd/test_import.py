@@ -2,8 +2,11 @@
 """`samples import` of the release binary: what comes in, what is refused, and what a stop leaves."""
 
 import json
+import os
+import re
 import resource
 import signal
+import sqlite3
 import subprocess
 import time
 import zipfile
@@ -77,15 +80,149 @@ def test_missing_foreign_and_cut_off_files_say_so_and_leave_nothing(person, tmp_
     result = person.run("samples", "import", short, timeout=60)
     assert result.returncode == BAD_DATA and "too early" in plain(result.stdout + result.stderr)
     assert stored(person) == 0
-    code, _ = imported(person, "--keep-partial", short)
-    assert code == BAD_DATA and stored(person) > 1000
+    result = person.run("samples", "import", "--keep-partial", short, timeout=60)
+    assert result.returncode == BAD_DATA and stored(person) > 1000
+    assert "was kept" in result.stderr and "Nothing" not in result.stderr
     person.check_databases()
 
 
-def test_dry_run_stores_nothing(person, export):
-    code, (report,) = imported(person, "--dry-run", export)
-    assert code == OK and report["read"] > 50_000
-    assert stored(person) == 0
+COUNTS = ("read", "added", "duplicates", "rejected", "ignored", "sources")
+
+
+def test_dry_run_says_what_an_import_does_and_stores_nothing(person, export):
+    code, (first,) = imported(person, "--dry-run", export)
+    assert code == OK and first["duplicates"] > 100 and stored(person) == 0
+    code, (real,) = imported(person, export)
+    assert [first[key] for key in COUNTS] == [real[key] for key in COUNTS]
+    count = stored(person)
+    before = (person.path / "samples.sqlite").read_bytes()
+    code, (again,) = imported(person, "--dry-run", export)
+    assert (code, again["added"], again["duplicates"]) == (OK, 0, first["read"])
+    assert stored(person) == count and (person.path / "samples.sqlite").read_bytes() == before
+
+
+def test_dry_run_makes_no_store(home, tmp_path):
+    file = tmp_path / "readings.csv"
+    file.write_text(CSV + CSV.splitlines()[1] + "\n")
+    code, (report,) = imported(home, "--dry-run", file)
+    assert (code, report["added"], report["duplicates"]) == (OK, 2, 1)
+    both = imported(home, "--dry-run", file, file)[1]
+    assert [r["added"] for r in both] == [2, 0]
+    assert not (home.path / "samples.sqlite").exists()
+
+
+def test_places_are_lines_records_or_rows_of_a_table(person, tmp_path):
+    lines = tmp_path / "readings.csv"
+    lines.write_text(CSV)
+    assert "line 3: " in person.ok("samples", "import", lines)
+    records = tmp_path / "export.json"
+    records.write_text(json.dumps({"data": {"metrics": [{
+        "name": "heart_rate", "units": "count/min",
+        "data": [{"date": "2026-03-01 08:00:00 +0100", "Avg": 70, "Min": 60, "Max": 80},
+                 {"date": "yesterday", "Avg": 70, "Min": 60, "Max": 80}]}]}}))
+    assert "record 2: " in person.ok("samples", "import", records)
+    _, (report,) = imported(person, records)
+    assert [row["record"] for row in report["firstRejected"]["bad-time"]] == [2]
+    with sqlite3.connect(tmp_path / "Gadgetbridge") as database:
+        database.executescript("""
+          CREATE TABLE USER (_id INTEGER PRIMARY KEY, NAME TEXT);
+          CREATE TABLE DEVICE (_id INTEGER PRIMARY KEY, NAME TEXT, IDENTIFIER TEXT);
+          CREATE TABLE DEVICE_ATTRIBUTES (_id INTEGER PRIMARY KEY, DEVICE_ID INTEGER);
+          INSERT INTO DEVICE VALUES (1, 'Band', 'AA:BB');
+          CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, HEART_RATE INTEGER);
+          INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES (1772348400, 1, 70), (1772348460, 1, 999);""")
+    database.close()
+    shown = person.ok("samples", "import", tmp_path / "Gadgetbridge")
+    assert "row 2 of table MI_BAND_ACTIVITY_SAMPLE: " in shown
+    with zipfile.ZipFile(tmp_path / "both.zip", "w") as archive:
+        archive.writestr("folder/one.csv", CSV)
+    assert "line 3 of folder/one.csv: " in person.ok("samples", "import", tmp_path / "both.zip")
+
+
+def test_imports_are_listed_and_an_unfinished_one_says_what_to_do(person, export, tmp_path):
+    assert "Nothing was imported yet" in person.ok("samples", "imports")
+    program = person.start("samples", "import", export)
+    deadline = time.monotonic() + 60
+    while stored(person) == 0 and program.poll() is None:
+        assert time.monotonic() < deadline
+    program.send_signal(signal.SIGKILL)
+    program.wait()
+    (cut,) = person.json("samples", "imports")["imports"]
+    assert (cut["file"], cut["complete"]) == (str(export), False) and cut["added"] > 0
+    shown = plain(person.ok("samples", "imports"))
+    assert "unfinished" in shown and "with the same file adds the rest" in shown
+    person.ok("samples", "import", export, timeout=120)
+    done, cut = person.json("samples", "imports")["imports"]
+    assert done["complete"] and cut["finishedBy"] == done["id"]
+    assert f"finished by import {done['id']}" in plain(person.ok("samples", "imports"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_import_keeps_what_it_has_and_is_finished_by_the_same_command(person, tmp_path, number):
+    # The pipe is open still, so that the import can't be through.
+    pipe = tmp_path / "readings.csv"
+    os.mkfifo(pipe)
+    lines = ["time,type,value,unit,source\n"] + [
+        f"2026-03-01T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}+01:00,heart-rate,72,count/min,watch\n"
+        for n in range(80_000)]
+    program = person.start("samples", "import", "--json", pipe)
+    program.stdin.close()
+    with open(pipe, "w", encoding="utf-8") as file:
+        file.writelines(lines[:40_000])
+        file.flush()
+        deadline = time.monotonic() + 60
+        while stored(person) == 0:
+            assert time.monotonic() < deadline
+        program.send_signal(number)
+        # It is told between two batches.
+        try:
+            file.writelines(lines[40_000:])
+        except BrokenPipeError:
+            pass
+    (report,) = json.loads(program.stdout.read())["files"]
+    program.stderr.read()
+    assert program.wait() == 130 and report["interrupted"] and report["added"] == stored(person) > 0
+    assert [one["complete"] for one in person.json("samples", "imports")["imports"]] == [False]
+    pipe.unlink()
+    pipe.write_text("".join(lines))
+    code, (again,) = imported(person, pipe)
+    assert code == OK and stored(person) == 80_000 == again["added"] + report["added"]
+    done, cut = person.json("samples", "imports")["imports"]
+    assert done["complete"] and cut["finishedBy"] == done["id"]
+
+
+def test_bar_shows_on_a_terminal_and_goes_away(person, terminal, tmp_path):
+    large = tmp_path / "large.xml"
+    subprocess.run(["/usr/bin/python3", str(GENERATOR), str(large), "--records", "150000"], check=True)
+    screen = terminal(person, "samples", "import", large, columns=100)
+    assert screen.wait_for_end(timeout=100) == OK
+    drawn = re.findall(rb"\r\x1b\[K(large\.xml  \[(#* *)\]  (\d+) %  ([\d,]+) rows  [\d,]+/s  [\d:]+ left)",
+                       bytes(screen.raw))
+    assert drawn and all(len(line) < 100 for line, *_ in drawn)
+    rows = [int(count.replace(b",", b"")) for *_, count in drawn]
+    assert rows == sorted(rows) and 0 < rows[0] <= 150_000
+    assert "new readings" in "\n".join(screen.lines()) and "left" not in "\n".join(screen.lines())
+
+
+def test_elsewhere_a_line_tells_how_far_it_is_now_and_then(person, tmp_path):
+    # A pipe that the test fills as it likes: time is its own, however quick the machine.
+    pipe = tmp_path / "readings.csv"
+    os.mkfifo(pipe)
+    program = person.start("samples", "import", pipe)
+    program.stdin.close()
+    rows = (f"2026-03-01T{n // 3600 % 24:02}:{n // 60 % 60:02}:{n % 60:02}.{n // 86400:03}+01:00,"
+            f"heart-rate,72,count/min,watch\n" for n in range(80_000))
+    with open(pipe, "w", encoding="utf-8") as file:
+        file.write("time,type,value,unit,source\n")
+        began = time.monotonic()
+        file.writelines(next(rows) for _ in range(35_000))
+        file.flush()
+        time.sleep(max(0, 3.2 - (time.monotonic() - began)))
+        file.writelines(rows)
+    output, errors = program.stdout.read().decode(), program.stderr.read().decode()
+    assert program.wait() == OK and "80,000 new readings" in output, (output, errors)
+    told = [line for line in errors.splitlines() if re.fullmatch(r"readings\.csv: [\d,]+ rows  [\d,]+/s", line)]
+    assert 1 <= len(told) <= 2 + (time.monotonic() - began) / 3 and "\x1b" not in errors, errors
 
 
 def test_export_and_its_zip_are_one(person, tmp_path, export):

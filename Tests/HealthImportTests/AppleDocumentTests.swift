@@ -37,7 +37,7 @@ struct AppleDocumentTests {
     }
     #expect(rejected.reason == .malformed)
     #expect(rejected.detail == "the XML is broken")
-    #expect((13...15).contains(rejected.line))
+    #expect((13...15).contains(rejected.place.number))
   }
 
   @Test("loses only the row with bytes that are no UTF-8")
@@ -53,7 +53,7 @@ struct AppleDocumentTests {
       return
     }
     #expect(rejected.reason == .malformed)
-    #expect(rejected.line == 13)
+    #expect(rejected.place.number == 13)
   }
 
   @Test("reads control characters as spaces", arguments: ["\u{B}", "\u{0}", "\u{1F}", "\u{1}"])
@@ -109,7 +109,7 @@ struct AppleDocumentTests {
     let row = Apple.record(value: "none")
     let items = try Apple.items(Apple.export(row, doctype: doctype))
     #expect(
-      items == [.rejected(RejectedRow(.badValue, line: 13, detail: "heart rate is “none”"))]
+      items == [.rejected(RejectedRow(.badValue, .line(13), detail: "heart rate is “none”"))]
     )
   }
 

@@ -41,20 +41,20 @@ struct FHIRTests {
     let rejected = read(try FormatSupport.fixture("fhir/bundle.json")).rejected
     #expect(
       rejected == [
-        RejectedRow(.badValue, line: 7, detail: "heart rate has no valueQuantity"),
+        RejectedRow(.badValue, .record(7), detail: "heart rate has no valueQuantity"),
         RejectedRow(
           .badTime,
-          line: 10,
+          .record(10),
           detail: "“effectiveDateTime” is “2026-03-29”, which is no time"
         ),
         RejectedRow(
           .badTime,
-          line: 11,
+          .record(11),
           detail: "it has neither effectiveDateTime nor effectivePeriod"
         ),
-        RejectedRow(.badUnit, line: 12, detail: "heart rate is not measured in “kg”"),
-        RejectedRow(.badValue, line: 13, detail: "heart rate is only known as “>” a value"),
-        RejectedRow(.badUnit, line: 14, detail: "heart rate comes without a unit"),
+        RejectedRow(.badUnit, .record(12), detail: "heart rate is not measured in “kg”"),
+        RejectedRow(.badValue, .record(13), detail: "heart rate is only known as “>” a value"),
+        RejectedRow(.badUnit, .record(14), detail: "heart rate comes without a unit"),
       ]
     )
   }

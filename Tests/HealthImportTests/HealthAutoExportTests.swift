@@ -37,20 +37,20 @@ struct HealthAutoExportTests {
       rejected == [
         RejectedRow(
           .impossibleValue,
-          line: 3,
+          .record(3),
           detail: "999 count/min is not a value that heart rate can have"
         ),
-        RejectedRow(.badValue, line: 4, detail: "“qty” is missing"),
+        RejectedRow(.badValue, .record(4), detail: "“qty” is missing"),
         RejectedRow(
           .noOffset,
-          line: 5,
+          .record(5),
           detail: "“date” is “2026-03-29 14:09:00”, without an offset from UTC; --zone says where"
         ),
-        RejectedRow(.badTime, line: 6, detail: "“date” is “yesterday”, which is no time"),
-        RejectedRow(.badValue, line: 12, detail: "“Dreaming” is no stage of sleep"),
+        RejectedRow(.badTime, .record(6), detail: "“date” is “yesterday”, which is no time"),
+        RejectedRow(.badValue, .record(12), detail: "“Dreaming” is no stage of sleep"),
         RejectedRow(
           .impossibleTime,
-          line: 13,
+          .record(13),
           detail: "it ends at 2026-03-29T03:20:00+02:00, before it starts at "
             + "2026-03-29T03:30:00+02:00"
         ),
@@ -91,7 +91,7 @@ struct HealthAutoExportTests {
   func badUnit() throws {
     let row = try #require(try read("aggregated.json").rejected.first)
     #expect(
-      row == RejectedRow(.badUnit, line: 7, detail: "“furlong” is no unit of respiratory rate")
+      row == RejectedRow(.badUnit, .record(7), detail: "“furlong” is no unit of respiratory rate")
     )
   }
 
@@ -111,7 +111,7 @@ struct HealthAutoExportTests {
       items.rejected.last
         == RejectedRow(
           .badTime,
-          line: 10,
+          .record(10),
           detail: "the night has neither “sleepStart” nor “inBedStart”"
         )
     )
@@ -131,8 +131,8 @@ struct HealthAutoExportTests {
     #expect(moods[0].metadata["ExternalUUID"] == "A1")
     #expect(
       items.rejected.prefix(2) == [
-        RejectedRow(.impossibleValue, line: 4, detail: "a valence of 1.4 is beyond −1 to 1"),
-        RejectedRow(.badValue, line: 5, detail: "“valence” is missing or no number"),
+        RejectedRow(.impossibleValue, .record(4), detail: "a valence of 1.4 is beyond −1 to 1"),
+        RejectedRow(.badValue, .record(5), detail: "“valence” is missing or no number"),
       ]
     )
   }
@@ -151,7 +151,7 @@ struct HealthAutoExportTests {
       items.rejected.last
         == RejectedRow(
           .badValue,
-          line: 10,
+          .record(10),
           detail: "“status” is missing: whether the dose was taken is unknown"
         )
     )

@@ -35,12 +35,12 @@ struct OpenMHealthTests {
     let rejected = read(try FormatSupport.fixture("open-mhealth/points.json")).rejected
     #expect(
       rejected == [
-        RejectedRow(.badValue, line: 7, detail: "“heart_rate” has no number"),
-        RejectedRow(.badTime, line: 8, detail: "the interval has no start and no duration"),
-        RejectedRow(.badUnit, line: 9, detail: "heart rate comes without a unit"),
-        RejectedRow(.badTime, line: 10, detail: "“effective_time_frame” is missing"),
-        RejectedRow(.badTime, line: 11, detail: "the sleep has no time interval"),
-        RejectedRow(.badTime, line: 12, detail: "“1e400 h” is no duration"),
+        RejectedRow(.badValue, .record(7), detail: "“heart_rate” has no number"),
+        RejectedRow(.badTime, .record(8), detail: "the interval has no start and no duration"),
+        RejectedRow(.badUnit, .record(9), detail: "heart rate comes without a unit"),
+        RejectedRow(.badTime, .record(10), detail: "“effective_time_frame” is missing"),
+        RejectedRow(.badTime, .record(11), detail: "the sleep has no time interval"),
+        RejectedRow(.badTime, .record(12), detail: "“1e400 h” is no duration"),
       ]
     )
   }

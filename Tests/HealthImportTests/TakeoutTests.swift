@@ -38,7 +38,7 @@ struct TakeoutTests {
       items.rejected.first
         == RejectedRow(
           .noOffset,
-          line: 1,
+          .record(1),
           detail: "“dateTime” is “2026-03-29T01:59:58”"
             + ", without an offset from UTC; --zone says where"
         )
@@ -59,12 +59,12 @@ struct TakeoutTests {
       items.rejected == [
         RejectedRow(
           .impossibleValue,
-          line: 4,
+          .record(4),
           detail: "700 count/min is not a value that heart rate can have"
         ),
         RejectedRow(
           .badTime,
-          line: 5,
+          .record(5),
           detail: "“dateTime” is “2026-13-29T14:05:15”, which is no time"
         ),
       ]
@@ -85,7 +85,7 @@ struct TakeoutTests {
     #expect(items.samples[4].end.description == "2026-03-29T00:30:30+01:00")
     #expect(
       items.rejected
-        == [RejectedRow(.badValue, line: 3, detail: "“levitating” is no stage of sleep")]
+        == [RejectedRow(.badValue, .record(3), detail: "“levitating” is no stage of sleep")]
     )
   }
 
@@ -110,10 +110,10 @@ struct TakeoutTests {
     #expect(items.ignored == 2)
     #expect(
       items.rejected == [
-        RejectedRow(.badValue, line: 5, detail: "“fast” is not a number for heart rate"),
+        RejectedRow(.badValue, .line(5), detail: "“fast” is not a number for heart rate"),
         RejectedRow(
           .malformed,
-          line: 6,
+          .line(6),
           detail: "it is not UTF-8, or has not as many fields as named"
         ),
       ]
@@ -201,8 +201,12 @@ struct TakeoutTests {
     #expect(items.ignored == 2)
     #expect(
       items.rejected == [
-        RejectedRow(.badValue, line: 8, detail: "the point has no number for body mass"),
-        RejectedRow(.badTime, line: 9, detail: "the point has no startTimeNanos or endTimeNanos"),
+        RejectedRow(.badValue, .record(8), detail: "the point has no number for body mass"),
+        RejectedRow(
+          .badTime,
+          .record(9),
+          detail: "the point has no startTimeNanos or endTimeNanos"
+        ),
       ]
     )
   }

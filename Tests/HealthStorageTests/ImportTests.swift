@@ -37,6 +37,54 @@ struct ImportTests {
     #expect(try store.counts().map(\.count) == [5000])
   }
 
+  @Test("Rows that are there already are passed over one by one, wherever they stand")
+  func someAreThere() throws {
+    try store.save((0..<300 as Range<Int64>).filter { $0 % 7 == 0 }.map { reading(60, at: $0) })
+    let anchor = try store.latestAnchor()
+    let importer = try store.importer(file: "f", started: now)
+    var samples = (0..<300 as Range<Int64>).map { reading(60, at: $0) }
+    samples.insert(samples[10], at: 12)
+    #expect(try importer.add(samples) == .init(added: 257, duplicates: 44))
+    let new = try store.changes(after: anchor).added.map(\.start.milliseconds)
+    #expect(new == (0..<300).filter { $0 % 7 != 0 })
+    #expect(try store.counts().map(\.count) == [300])
+    #expect(try store.undoImport(importer.id) == 257)
+    #expect(try store.counts().map(\.count) == [43])
+  }
+
+  @Test("Types, sources, devices, metadata and versions come in as they are, many rows at once")
+  func mixed() throws {
+    let importer = try store.importer(file: "f", started: now)
+    let samples = (0..<200 as Range<Int64>).map { number in
+      NewSample(
+        type: number % 3 == 0 ? .stepCount : .heartRate,
+        value: Double(number),
+        start: Timestamp(milliseconds: number, offsetMinutes: 60),
+        end: Timestamp(milliseconds: number + 5, offsetMinutes: 120),
+        source: "source \(number % 4)",
+        device: number % 5 == 0 ? nil : "device \(number % 2)",
+        metadata: number % 2 == 0 ? [:] : ["key": "\(number % 9)"],
+        sync: number == 100 ? SyncVersion(identifier: "a", version: 1) : nil
+      )
+    }
+    #expect(try importer.add(samples) == .init(added: 200, duplicates: 0))
+    let stored = try store.changes(after: 0).added
+    #expect(stored.map(\.value) == samples.map(\.value))
+    #expect(stored.map(\.type) == samples.map(\.type))
+    #expect(stored.map(\.source) == samples.map(\.source))
+    #expect(stored.map(\.end.offsetMinutes) == samples.map(\.end.offsetMinutes))
+    for (sample, wanted) in zip(stored, samples) {
+      let details = try #require(try store.details(ofSample: sample.id))
+      #expect(details.device == wanted.device)
+      #expect(details.metadata == wanted.metadata)
+      #expect(details.sync == wanted.sync)
+    }
+    let counted = try store.sources().flatMap(\.entries).map(\.count).reduce(0, +)
+    #expect(counted == 200)
+    #expect(try store.integrityCheck() == [])
+    #expect(try importer.add(samples) == .init(added: 0, duplicates: 200))
+  }
+
   @Test("A sample that can't be is refused with its whole call")
   func invalid() throws {
     let importer = try store.importer(file: "f", started: now)
@@ -173,30 +221,43 @@ struct ImportTests {
 struct BatchSizeTests {
   @Test("It grows towards the time a batch may take, and shrinks at once")
   func adapts() {
-    var size = BatchSize()
-    for _ in 0..<20 { size.note(rows: size.rows, took: .microseconds(size.rows * 2)) }
-    #expect((39_000...41_000).contains(size.rows))
-    size.note(rows: size.rows, took: .milliseconds(800))
-    #expect(size.rows < 11_000)
-    for _ in 0..<20 { size.note(rows: size.rows, took: .seconds(5)) }
+    var size = settled(commit: .milliseconds(10))
+    #expect((29_000...31_000).contains(size.rows))
+    size.note(rows: size.rows, work: .milliseconds(800), commit: .zero)
+    #expect(size.rows < 8000)
+    for _ in 0..<20 { size.note(rows: size.rows, work: .seconds(5), commit: .zero) }
     #expect(size.rows == BatchSize.limits.lowerBound)
-    for _ in 0..<40 { size.note(rows: size.rows, took: .zero) }
+    for _ in 0..<40 { size.note(rows: size.rows, work: .zero, commit: .zero) }
     #expect(size.rows == BatchSize.limits.upperBound)
+  }
+
+  @Test("What the disk takes is taken from the rows, down to a floor")
+  func slowDisk() {
+    #expect((19_000...21_000).contains(settled(commit: .milliseconds(80)).rows))
+    #expect((14_000...16_000).contains(settled(commit: .seconds(2)).rows))
   }
 
   @Test("A small rest does not shrink it")
   func rest() {
-    var size = BatchSize()
-    for _ in 0..<20 { size.note(rows: size.rows, took: .microseconds(size.rows * 2)) }
+    var size = settled(commit: .milliseconds(10))
     let before = size.rows
-    size.note(rows: 10, took: .milliseconds(6))
+    size.note(rows: 10, work: .milliseconds(1), commit: .milliseconds(5))
     #expect(size.rows >= before)
   }
 
-  @Test("Rows are parted evenly", arguments: [1, 999, 1000, 1001, 2500, 10_000])
+  /// The size after many batches that take 2 µs a row.
+  private func settled(commit: Duration) -> BatchSize {
+    var size = BatchSize()
+    for _ in 0..<20 {
+      size.note(rows: size.rows, work: .microseconds(size.rows * 2), commit: commit)
+    }
+    return size
+  }
+
+  @Test("Rows are parted evenly", arguments: [1, 3999, 4000, 4001, 10_000, 40_000])
   func parts(count: Int) {
     let part = BatchSize().part(of: count)
-    #expect((1...1000).contains(part))
-    #expect(part * ((count + 999) / 1000) >= count)
+    #expect((1...4000).contains(part))
+    #expect(part * ((count + 3999) / 4000) >= count)
   }
 }

@@ -37,7 +37,7 @@ struct StoreFileTests {
 
   @Test(
     "What people ask most is found by an index, without sorting everything",
-    arguments: [SampleSQL.latest, SampleSQL.overlapping]
+    arguments: [SampleSQL.latest.sql, SampleSQL.overlapping]
   )
   func indexed(sql: String) throws {
     _ = try HealthStore(path: path)

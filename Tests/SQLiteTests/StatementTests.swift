@@ -26,6 +26,41 @@ struct StatementTests {
     #expect(try connection.prepare("SELECT v FROM t").first { $0.value(0) } == value)
   }
 
+  private static let sum = StatementText("SELECT ?1 + ?2, ?3")
+
+  @Test("A kept text is compiled once, and again only while the first is in use")
+  func keptText() throws {
+    let statement = try connection.statement(Self.sum)
+    try statement.bind(Int64(40), at: 1)
+    try statement.bind(2.5, at: 2)
+    try statement.bind("", at: 3)
+    #expect(try statement.step())
+    #expect((statement.double(0), statement.text(1), statement.isNull(1)) == (42.5, "", false))
+    #expect(try connection.statement(Self.sum) !== statement)
+    statement.rewind()
+    #expect(try connection.statement(Self.sum) === statement)
+    // Wound back, it still has its values; reset, it has none.
+    #expect(try statement.step())
+    #expect(statement.double(0) == 42.5)
+    statement.reset()
+    #expect(try statement.step())
+    #expect(statement.isNull(0))
+    statement.reset()
+    try statement.bind("x", at: 3)
+    try statement.bindNull(at: 3)
+    #expect(try statement.step())
+    #expect(statement.isNull(1))
+  }
+
+  @Test("What can't be bound is refused, by the short way too")
+  func unbindable() throws {
+    let statement = try connection.statement(Self.sum)
+    #expect(throws: SQLiteError.self) { try statement.bind(Double.nan, at: 1) }
+    #expect(throws: SQLiteError.self) { try statement.bind(Int64(1), at: 4) }
+    #expect(throws: SQLiteError.self) { try statement.bind("a", at: 0) }
+    #expect(throws: SQLiteError.self) { try statement.bindNull(at: 4) }
+  }
+
   @Test("Minus zero comes back as zero, as the manual of the file format has it")
   func minusZero() throws {
     try connection.execute("CREATE TABLE t (v REAL) STRICT")

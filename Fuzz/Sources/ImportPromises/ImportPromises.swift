@@ -40,7 +40,7 @@ package enum ImportPromises {
       require(!sample.source.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a name holds controls")
     }
     for case .rejected(let row) in whole.items {
-      require(row.line > 0, "a row has no line")
+      require(row.place.number > 0, "a row has no line")
       require(row.detail.utf8.count < 1000, "a detail is not bounded")
     }
     return whole.items

@@ -56,6 +56,7 @@ extension CommandTree {
       stats, since, watch, sources, delete,
       CommandSpecification("types", summary: "The types, their units and possible values."),
       samplesImport,
+      samplesImports,
       storeBench,
     ]
   )

@@ -42,4 +42,13 @@ extension CommandTree {
       .init("mindpulse samples import --dry-run ~/Downloads", "See what is there."),
     ]
   )
+
+  /// `samples imports`, a subcommand of `samples`.
+  static let samplesImports = CommandSpecification(
+    "imports",
+    summary: "List what was imported, and what was cut off.",
+    discussion: """
+      An import that was cut off keeps what it had stored. The same file again adds the rest.
+      """
+  )
 }

@@ -1,4 +1,5 @@
 import CommandLineParsing
+import Configuration
 import Dispatch
 import Glibc
 import HealthImport
@@ -34,7 +35,8 @@ import Safety
         keepsPartial: command.flag("keep-partial")
       ),
       paths: command.arguments("FILE"),
-      store: command.flag("dry-run") ? nil : try context.healthStore(),
+      target: command.flag("dry-run")
+        ? .nowhere(comparedWith: context.home.samplesDatabase) : .store(try context.healthStore()),
       started: context.now(),
       progress: ImportProgressLine(
         isTerminal: TerminalDevice.isTerminal(STDERR_FILENO)
@@ -46,7 +48,7 @@ import Safety
     for signal in [SIGINT, SIGTERM, SIGHUP] { signals.on(signal) { stop.request() } }
     defer { signals.cancel() }
     let reports = try await Self.perform(job)
-    try show(reports, isDryRun: command.flag("dry-run"))
+    try show(reports, command)
     return stop.isRequested ? .interrupted : Self.code(of: reports)
   }
 
@@ -59,16 +61,21 @@ import Safety
     }
   }
 
-  private func show(_ reports: [ImportReport], isDryRun: Bool) throws {
+  private func show(_ reports: [ImportReport], _ command: ParsedCommand) throws {
     if context.output.isJSON {
       return try context.output.json(ImportJSON(files: reports.map { ImportFileJSON($0) }))
     }
-    for line in ImportSummary(reports, isDryRun: isDryRun).lines { try context.output.line(line) }
+    for line in ImportSummary(reports, isDryRun: command.flag("dry-run")).lines {
+      try context.output.line(line)
+    }
     for report in reports {
       guard let failure = report.failure else { continue }
       let name = VisibleText.singleLine(report.path, limit: 200)
       context.output.notice("mindpulse: \(name): \(VisibleText.filtered(failure.message))")
-      context.output.notice(failure.hint)
+      context.output.notice(
+        command.flag("keep-partial") && report.read > 0
+          ? "What was good in it was kept, as --keep-partial asks." : failure.hint
+      )
     }
     if stop.isRequested {
       context.output.notice("Stopped. What was stored stays; the same command does the rest.")

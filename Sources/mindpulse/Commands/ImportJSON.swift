@@ -15,7 +15,7 @@ struct ImportFileJSON: Encodable {
   let duplicates: Int
   let rejected: Int
   let rejectedByReason: [String: Int]
-  /// The lines of the first rows of each reason.
+  /// The places of the first rows of each reason.
   let firstRejected: [String: [Row]]
   let ignored: Int
   let from: Timestamp?
@@ -26,10 +26,31 @@ struct ImportFileJSON: Encodable {
   /// Why the file as a whole was not imported; left out where it was.
   let error: ErrorJSON.Facts?
 
-  /// A row that was left out.
+  /// A row that was left out: its number as a line, a record, or a row of a table.
   struct Row: Encodable {
-    let line: Int
+    let line: Int?
+    let record: Int?
+    let row: Int?
+    let table: String?
+    /// The file inside the archive.
+    let file: String?
     let detail: String
+
+    /// A row in its keys.
+    init(_ rejected: RejectedRow) {
+      var line: Int?
+      var record: Int?
+      var row: Int?
+      var table: String?
+      switch rejected.place {
+      case .line(let number): line = number
+      case .record(let number): record = number
+      case .row(let number, let name): (row, table) = (number, name)
+      }
+      (self.line, self.record, self.row, self.table) = (line, record, row, table)
+      file = rejected.file
+      detail = rejected.detail
+    }
   }
 
   /// A report in its keys.
@@ -45,7 +66,7 @@ struct ImportFileJSON: Encodable {
     )
     firstRejected = Dictionary(
       uniqueKeysWithValues: report.firstRejected.map { reason, rows in
-        (reason.rawValue, rows.map { Row(line: $0.line, detail: $0.detail) })
+        (reason.rawValue, rows.map { Row($0) })
       }
     )
     ignored = report.ignored

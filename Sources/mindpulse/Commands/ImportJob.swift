@@ -6,42 +6,60 @@ import HealthStorage
 struct ImportJob: Sendable {
   let work: FileImport
   let paths: [String]
-  /// Where readings go; nil to count only.
-  let store: HealthStore?
+  /// Where readings go.
+  let target: Target
   /// When the import began.
   let started: Timestamp
   let progress: ImportProgressLine
   let stop: StopRequest
 
+  /// Where readings go.
+  enum Target: Sendable {
+    /// Into the store.
+    case store(HealthStore)
+    /// Nowhere: they are compared with the store in this file, which need not be there.
+    case nowhere(comparedWith: String)
+  }
+
   /// Imports every file; of a folder's files, those in no known format are passed over.
   ///
   /// - Throws: the store's errors. What is wrong with a file is in its report.
   func run() throws -> [ImportReport] {
+    let preview: ImportPreview? =
+      if case .nowhere(let path) = target { try ImportPreview(path: path) } else { nil }
     var reports: [ImportReport] = []
-    for path in paths where !stop.isRequested { reports += try reportsOn(path) }
+    for path in paths where !stop.isRequested {
+      reports += try reportsOn(path) { file in
+        switch target {
+        case .store(let store): return try StoreSink(store, file: file, started: started)
+        case .nowhere(let path): return PreviewSink(try preview ?? ImportPreview(path: path))
+        }
+      }
+    }
     return reports
   }
 
-  private func reportsOn(_ path: String) throws -> [ImportReport] {
+  private typealias MakeSink = (_ file: String) throws -> any SampleSink
+
+  private func reportsOn(_ path: String, _ makeSink: MakeSink) throws -> [ImportReport] {
     let files: [String]
     do throws(HealthImportError) {
       files = try FileImport.files(at: path)
     } catch {
       return [Self.failed(path, error)]
     }
-    if files == [path] { return [try report(on: path)] }
+    if files == [path] { return [try report(on: path, makeSink)] }
     var reports: [ImportReport] = []
     for file in files where !stop.isRequested {
-      let report = try report(on: file)
+      let report = try report(on: file, makeSink)
       if case .foreign = report.failure { continue }
       reports.append(report)
     }
     return reports.isEmpty ? [Self.failed(path, .foreign(file: path))] : reports
   }
 
-  private func report(on path: String) throws -> ImportReport {
-    var sink: any SampleSink =
-      if let store { try StoreSink(store, file: path, started: started) } else { CountingSink() }
+  private func report(on path: String, _ makeSink: MakeSink) throws -> ImportReport {
+    var sink = try makeSink(path)
     let began = ContinuousClock.now
     var line = progress
     defer { line.clear() }

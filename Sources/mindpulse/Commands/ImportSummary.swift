@@ -74,10 +74,22 @@ struct ImportSummary {
       let rows = report.firstRejected[reason] ?? []
       let head = "  Refused, \(Self.words(reason)): \(Self.grouped(count))."
       let first = rows.map {
-        "    line \($0.line): \(VisibleText.singleLine($0.detail, limit: 120))"
+        "    \(Self.place($0)): \(VisibleText.singleLine($0.detail, limit: 120))"
       }
       return [head] + first + (count > rows.count ? ["    …"] : [])
     }
+  }
+
+  /// `line 12`, `record 12 of Takeout/Fitbit/sleep.json`, `row 12 of table MI_BAND_ACTIVITY_SAMPLE`.
+  private static func place(_ row: RejectedRow) -> String {
+    let place =
+      switch row.place {
+      case .line(let number): "line \(grouped(number))"
+      case .record(let number): "record \(grouped(number))"
+      case .row(let number, let table):
+        "row \(grouped(number)) of table \(VisibleText.singleLine(table, limit: 60))"
+      }
+    return row.file.map { "\(place) of \(VisibleText.singleLine($0, limit: 80))" } ?? place
   }
 
   private static func counts(
@@ -86,7 +98,10 @@ struct ImportSummary {
     _ rejected: Int,
     _ isDryRun: Bool
   ) -> String {
-    var words = ["\(grouped(added)) \(isDryRun ? "readings would be stored" : "new readings")"]
+    let readings = added == 1 ? "reading" : "readings"
+    var words = [
+      "\(grouped(added)) \(isDryRun ? "\(readings) would be stored" : "new \(readings)")"
+    ]
     if duplicates > 0 { words.append("\(grouped(duplicates)) there already") }
     if rejected > 0 { words.append("\(grouped(rejected)) refused") }
     return words.joined(separator: ", ")

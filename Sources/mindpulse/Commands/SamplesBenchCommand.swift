@@ -42,15 +42,14 @@ import HostSystem
   }
 
   private mutating func ask(_ context: AppContext) throws {
-    let latest = try Self.seconds {
+    // The quickest of several: what other programs take away meanwhile is no part of the cost.
+    let latest = try Self.quickest(of: 20) {
       for _ in 0..<1000 { _ = try store.latest(.heartRate) }
     }
     results["latestMicroseconds"] = latest * 1000
     let middle = Int64(rows / 2)
-    let page = try Self.seconds {
-      for _ in 0..<100 { _ = try store.changes(after: middle, limit: 1000) }
-    }
-    results["anchoredPageOf1000Microseconds"] = page * 10_000
+    let page = try Self.quickest(of: 100) { _ = try store.changes(after: middle, limit: 1000) }
+    results["anchoredPageOf1000Microseconds"] = page * 1_000_000
     let counts = try Self.seconds { _ = try store.counts() }
     results["countsMicroseconds"] = counts * 1_000_000
     let count = try store.counts().first { $0.type == .heartRate }?.count ?? 1
@@ -61,6 +60,12 @@ import HostSystem
       try store.forEachSample(SampleQuery(.heartRate, limit: 100_000)) { _ in }
     }
     results["listMicrosecondsPerRow"] = list * 1_000_000 / Double(min(count, 100_000))
+  }
+
+  private static func quickest(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
+    var quickest = Double.infinity
+    for _ in 0..<runs { quickest = min(quickest, try seconds(body)) }
+    return quickest
   }
 
   private static func seconds(_ body: () throws -> Void) rethrows -> Double {

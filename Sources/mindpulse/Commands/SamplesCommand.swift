@@ -15,6 +15,7 @@ import Safety
     case "stats": try SamplesStatsCommand.run(command, context)
     case "since": try SamplesSinceCommand.run(command, context)
     case "watch": return try await SamplesWatchCommand.run(command, context)
+    case "imports": try SamplesImportsCommand.run(context)
     case "sources": try SamplesSourcesCommand.run(command, context)
     case "delete": try SamplesDeleteCommand.run(command, context)
     case "bench": try SamplesBenchCommand.run(command, context)
