@@ -7,12 +7,16 @@ import CLibXML2
 /// characters that XML forbids are read as spaces. A row that is not well-formed is told of as
 /// ``XMLEvents/Kind/broken``, and reading goes on at the next row in a parser begun anew.
 ///
-/// The parser is handed whole tags only: `<` can stand nowhere inside a tag, so a piece is cut
-/// before its last `<`. (Version 2.9 takes a `>` inside a value at the end of what it has for the
-/// end of the tag.)
+/// The parser is handed blocks of whole tags: `<` can stand nowhere inside a tag, so a block ends
+/// before the first `<` behind ``blockSize`` bytes. (Version 2.9 takes a `>` inside a value at the
+/// end of what it has for the end of the tag.) Where a block ends depends on the document alone, so
+/// however it is cut into pieces, libxml2 finds the same faults at the same places.
 @safe package final class XMLEventParser {
   /// The most bytes that may pass without a tag, or inside of one: 1 MiB.
   package static let longestTag = 1 << 20
+
+  /// From how many bytes on a block ends at the next tag: 32 KiB.
+  private static let blockSize = 1 << 15
 
   private let vocabulary: XMLVocabulary
   private let box: XMLCollectorBox
@@ -22,6 +26,8 @@ import CLibXML2
   private var held: [UInt8] = []
   /// Where in the held bytes the next to be fed, or searched, are.
   private var next = 0
+  /// Up to where in the held bytes the end of a block was looked for.
+  private var searched = 0
   /// Where in the held bytes the parser's count of what it has read begins; often below zero.
   private var origin = 0
   /// Where in the held bytes the parser was begun anew.
@@ -51,10 +57,8 @@ import CLibXML2
     let start = held.count
     held += bytes
     ControlBytes.replace(in: &held, from: start)
-    if let last = held[start...].lastIndex(of: UInt8(ascii: "<")), last > 0 {
-      try read(upTo: last)
-      dropWhatIsRead()
-    }
+    while let end = endOfBlock() { try read(upTo: end) }
+    dropWhatIsRead()
     guard held.count <= Self.longestTag || box.collector.isComplete else {
       throw .hostile(what: "more than 1 MiB follows without a tag", line: line)
     }
@@ -75,6 +79,15 @@ import CLibXML2
     }
   }
 
+  /// Where the block ends that begins at `next`; nil when that is not there yet, and behind the root.
+  private func endOfBlock() -> Int? {
+    searched = max(searched, next + Self.blockSize)
+    guard searched < held.count, !box.collector.isComplete else { return nil }
+    let end = held[searched...].firstIndex(of: UInt8(ascii: "<"))
+    searched = end ?? held.count
+    return end
+  }
+
   private func hand(over events: inout XMLEvents) {
     events.removeAll()
     swap(&events, &box.collector.output)
@@ -82,7 +95,10 @@ import CLibXML2
 
   /// Reads the first bytes of those held, which end with whole tags.
   private func read(upTo end: Int) throws(HealthXMLError) {
-    if next < end { ReferenceMarks.set(in: &held, next..<end) }
+    if next < end {
+      IllFormedBytes.mark(in: &held, next..<end)
+      ReferenceMarks.set(in: &held, next..<end)
+    }
     while next < end, !box.collector.isComplete {
       if let line = seekingLine {
         guard let place = search.next(in: held, next..<end, open: openContainers) else {
@@ -104,10 +120,14 @@ import CLibXML2
 
   /// Forgets the bytes that the parser is done with.
   private func dropWhatIsRead() {
+    // Behind the root there is nothing to be read.
+    if box.collector.isComplete { next = held.count }
     let read = unsafe parser.map { unsafe origin + Int(xmlByteConsumed($0)) } ?? next
-    let done = seekingLine == nil ? min(max(read, 0), next) : next
+    let isAllRead = seekingLine != nil || box.collector.isComplete
+    let done = isAllRead ? next : min(max(read, 0), next)
     held.removeSubrange(0..<done)
     next -= done
+    searched = max(0, searched - done)
     origin -= done
     resumed = max(-1, resumed - done)
   }

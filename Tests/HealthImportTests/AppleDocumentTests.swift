@@ -56,6 +56,27 @@ struct AppleDocumentTests {
     #expect(rejected.place.number == 13)
   }
 
+  @Test("finds the same faults however a long document is cut", arguments: [31, 977, 40_000])
+  func faultsInLongDocuments(piece: Int) throws {
+    var rows: [String] = []
+    for number in 0..<1_500 {
+      let row = Apple.record(source: "W\(number)")
+      // Tags that never end, bytes that are no UTF-8, end tags of nothing: in turn, here and there.
+      switch number % 90 {
+      case 10: rows.append(String(row.dropLast(3)))
+      case 40: rows.append(row.replacing("W\(number)", with: "W@\(number)"))
+      case 70: rows.append("</Record>" + row)
+      default: rows.append(row)
+      }
+    }
+    let bytes = Apple.export(rows.joined(separator: "\n")).utf8.map {
+      $0 == UInt8(ascii: "@") ? 0xC3 : $0
+    }
+    let whole = try Apple.items(bytes, pieces: [bytes.count])
+    #expect(whole.count > 1_400)
+    #expect(try Apple.items(bytes, pieces: [piece]) == whole)
+  }
+
   @Test("reads control characters as spaces", arguments: ["\u{B}", "\u{0}", "\u{1F}", "\u{1}"])
   func controlCharacters(character: String) throws {
     #expect(try Apple.sample(Apple.record(source: "My\(character)Watch")).source == "My Watch")
