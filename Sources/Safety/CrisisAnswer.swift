@@ -6,20 +6,21 @@ package struct CrisisAnswer: Sendable {
   /// The checks that every answer passes.
   package let checks: CrisisAnswerChecks
 
-  /// A builder; every language and level is built once and checked.
+  /// A builder of answers from reviewed texts.
   ///
   /// - Parameters:
   ///   - texts: the reviewed texts.
   ///   - filter: what no text may say.
-  ///   - lines: the lines with which the texts are tried.
-  /// - Throws: ``SafetyError/badAnswer(language:level:failures:)`` when one fails a check.
-  package init(
-    texts: CrisisTexts,
-    filter: ReplyFilter,
-    lines: CrisisLines
-  ) throws(SafetyError) {
+  package init(texts: CrisisTexts, filter: ReplyFilter) {
     self.texts = texts
     checks = CrisisAnswerChecks(texts: texts, filter: filter)
+  }
+
+  /// What is wrong with the texts: each language and level, with the contacts of each country.
+  ///
+  /// Texts of the person's own are to be taken only when this is empty.
+  package func problems(lines: CrisisLines) -> [SafetyError] {
+    var result: [SafetyError] = []
     for code in texts.codes {
       for level in [CrisisLevel.present, .immediate] {
         for country in lines.countries + [Self.unknownCountry] {
@@ -32,13 +33,13 @@ package struct CrisisAnswer: Sendable {
             contacts: contacts,
             earlier: []
           )
-          guard failures.isEmpty else {
-            let names = failures.map(\.rawValue)
-            throw .badAnswer(language: code, level: level, failures: names)
-          }
+          guard !failures.isEmpty else { continue }
+          let names = failures.map(\.rawValue)
+          result.append(.badAnswer(language: code, level: level, failures: names))
         }
       }
     }
+    return result
   }
 
   /// The answer to a message.
@@ -47,9 +48,10 @@ package struct CrisisAnswer: Sendable {
   ///   - level: 2 or 3; at 1 the gentle question alone.
   ///   - language: two letters; English where there is no text in it.
   ///   - contacts: whom to call, see ``CrisisLines/contacts(profile:locale:)``.
-  ///   - about: the finding's category; ``CrisisCategory/someoneElse`` speaks to who worries.
+  ///   - category: the finding's category; ``CrisisCategory/someoneElse`` speaks to who worries.
   ///   - earlier: what the companion said before in this session; no sentence comes more than
   ///     three times while there is another.
+  /// - Returns: the whole text; empty at level 0.
   package func text(
     level: CrisisLevel,
     language: String?,

@@ -49,7 +49,10 @@ package struct CrisisAnswerChecks: Sendable {
   /// - Parameters:
   ///   - text: the final text.
   ///   - level: 2 or 3.
+  ///   - language: two letters, of the text.
+  ///   - contacts: whom the text was made for.
   ///   - earlier: what the companion said before in this session.
+  /// - Returns: the checks that fail.
   package func failures(
     in text: String,
     level: CrisisLevel,

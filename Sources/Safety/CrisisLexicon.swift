@@ -29,6 +29,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let longAgo: [String]
     /// Words that bring the past into the present.
     let again: [String]
+    /// Verbs that set what follows in the past.
+    let pastVerbs: [String]
     /// Times within the next day or so.
     let soon: [String]
     /// What comes before quoted or invented words.
@@ -63,7 +65,7 @@ package struct CrisisLexicon: Decodable, Sendable {
     let level: Int
     /// Whether they speak of the past, and weigh less when it is long back.
     let past: Bool?
-    /// Whether nothing around them makes them weigh less.
+    /// Whether negation, quotation and time leave their weight as it is.
     let firm: Bool?
     /// The phrases.
     let phrases: [String]

@@ -49,6 +49,7 @@ package struct CrisisLines: Sendable {
   /// - Parameters:
   ///   - profile: the country of the profile, two letters in any case; it counts first.
   ///   - locale: a locale name such as `de_AT.UTF-8`, whose country counts next.
+  /// - Returns: the country's contacts, or the directory where none is known.
   package func contacts(profile: String?, locale: String?) -> CrisisContacts {
     for code in [profile.flatMap(Self.code), locale.flatMap(Self.country(ofLocale:))] {
       guard let code, let country = content.countries[code] else { continue }

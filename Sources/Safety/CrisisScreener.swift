@@ -32,6 +32,7 @@ package struct CrisisScreener: Sendable {
   /// - Parameters:
   ///   - bundled: the lexicon compiled in.
   ///   - own: the person's own, if there is one.
+  /// - Returns: a screener in every case, and what was left out.
   package static func opened(
     bundled: [UInt8],
     own: [UInt8]?
@@ -56,6 +57,7 @@ package struct CrisisScreener: Sendable {
   ///   - text: the message, of any length and content.
   ///   - earlier: the ends of the messages before it, oldest first; what is split across messages
   ///     is found when its last word stands in `text`.
+  /// - Returns: the heaviest finding of all languages.
   package func screen(_ text: String, after earlier: [MessageTail] = []) -> CrisisFinding {
     guard !languages.isEmpty else {
       return CrisisFinding(

@@ -77,6 +77,8 @@ package struct CrisisSession: Sendable {
   /// - Parameters:
   ///   - text: what the person wrote.
   ///   - now: seconds since 1970.
+  ///   - screener: the screen.
+  /// - Returns: what was found, the level after it, and what is to be done.
   package mutating func receive(
     _ text: String,
     at now: Int64,
@@ -120,7 +122,7 @@ package struct CrisisSession: Sendable {
       return raise(to: .immediate, .explicitActive)
     case .yes where state.isQuestionOpen:
       return raise(to: max(.present, state.level), state.category)
-    case .safe: return stepDown()
+    case .safe where state.level > .none: return stepDown()
     case .no where state.isQuestionOpen: return stepDown()
     default: break
     }

@@ -70,8 +70,10 @@ package struct Disclosure: Sendable {
   ///
   /// - Parameters:
   ///   - reason: why it is said; the reminder within a talk is shorter.
+  ///   - isMinor: whether the person is under 18, see ``isMinor(age:)``.
   ///   - language: two letters; English where there is no text in it.
   ///   - contacts: whom to call.
+  /// - Returns: one paragraph.
   package func text(
     for reason: DisclosureReason,
     isMinor: Bool,

@@ -19,6 +19,7 @@ package struct DisclosureClock: Sendable {
   /// A clock for a person.
   ///
   /// - Parameters:
+  ///   - disclosure: the intervals and texts.
   ///   - age: in years; nil when unknown, which counts as grown up.
   package init(disclosure: Disclosure, age: Double?) {
     self.disclosure = disclosure

@@ -69,7 +69,11 @@ package struct ExtremeReadingRule: Sendable {
 
   /// The text for an outcome; nil for ``ExtremeOutcome/none``.
   ///
-  /// - Parameter contacts: whose emergency number is named.
+  /// - Parameters:
+  ///   - outcome: what the watch said.
+  ///   - language: two letters; English where there is no text in it.
+  ///   - contacts: whose emergency number is named.
+  /// - Returns: one paragraph.
   package func text(
     for outcome: ExtremeOutcome,
     language: String?,
@@ -80,7 +84,8 @@ package struct ExtremeReadingRule: Sendable {
     let (text, type, value): (String, String, Double)
     switch outcome {
     case .none: return nil
-    case .measureAgain(let name, let number): (text, type, value) = (words.measureAgain, name, number)
+    case .measureAgain(let name, let number):
+      (text, type, value) = (words.measureAgain, name, number)
     case .urgent(let name, let number): (text, type, value) = (words.urgent, name, number)
     }
     // One decimal, as everywhere; without one when it is zero.
@@ -119,6 +124,7 @@ package struct ExtremeReadings: Sendable {
   ///   - time: when it was measured, in seconds since 1970.
   ///   - age: in years; without it nothing is extreme.
   ///   - now: the present, in seconds since 1970.
+  /// - Returns: what is to be said, if anything.
   package mutating func receive(
     type: String,
     value: Double,

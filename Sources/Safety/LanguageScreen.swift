@@ -16,7 +16,8 @@ struct LanguageScreen: Sendable {
     let singleNegators = language.negators.filter { TextFolding.words($0).count == 1 }
     var matcher = PhraseMatcher(
       vocabulary: Vocabulary(core: language.core, ordinary: language.ordinary),
-      barriers: singleNegators.map { TextFolding.folded($0) }
+      barriers: singleNegators.map(TextFolding.foldedWord),
+      own: language.own.map(TextFolding.foldedWord)
     )
     var phrases = PhraseReader(groups: language.words, spellings: spellings)
     var meanings: [PhraseMeaning] = []
@@ -24,7 +25,8 @@ struct LanguageScreen: Sendable {
       meanings.append(meaning)
       for text in texts {
         do {
-          try matcher.add(try phrases.read(text), as: meanings.count - 1)
+          let pattern = try phrases.read(text)
+          try matcher.add(pattern, as: meanings.count - 1, isNarrow: meaning == .idiom)
         } catch {
           throw .badPhrase(language: code, place: place, phrase: text, problem: error.text)
         }
@@ -57,7 +59,8 @@ struct LanguageScreen: Sendable {
       ("idioms", .idiom, language.idioms), ("negators", .negator, language.negators),
       ("notNegators", .notNegator, language.notNegators),
       ("scopeEnds", .scopeEnd, language.scopeEnds), ("longAgo", .longAgo, language.longAgo),
-      ("again", .again, language.again), ("soon", .soon, language.soon),
+      ("again", .again, language.again),
+      ("pastVerbs", .pastVerb, language.pastVerbs), ("soon", .soon, language.soon),
       ("fiction", .fiction, language.fiction), ("retractions", .retraction, language.retractions),
       ("own", .own, language.own), ("others", .other, language.others),
       ("replies.yes", .reply(.yes), language.replies.yes),
@@ -71,6 +74,7 @@ struct LanguageScreen: Sendable {
   /// - Parameters:
   ///   - words: the words of the message, after some of the messages before it.
   ///   - firstNew: where the message itself begins; what ends before it is not counted again.
+  /// - Returns: what weighs most.
   func finding(in words: [RawWord], from firstNew: Int) -> CrisisFinding {
     let tokens = reader.tokens(of: words)
     // Tokens may be more or fewer than words: the message begins where its offsets do.

@@ -48,7 +48,9 @@ struct MessageJudge {
     if rule.firm != true {
       if scene.isNegated(tokens) { return (.checkIn, .denied) }
       if scene.isFiction(tokens) { return (.checkIn, .quoted) }
-      if rule.past == true, scene.isLongAgo(tokens) { return (.checkIn, .past) }
+      if rule.past == true || scene.isPast(tokens), scene.isLongAgo(tokens) {
+        return (.checkIn, .past)
+      }
     }
     if Self.personal.contains(rule.category), scene.isAboutOther(tokens) {
       return (level, .someoneElse)

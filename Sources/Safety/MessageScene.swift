@@ -8,6 +8,7 @@ struct MessageScene {
   private var negatorStart: [Int?]
   private var falseNegators: [Bool]
   private var scopeEnds: [Bool]
+  private var pastVerbs: [Bool]
   private var persons: [PhraseMeaning?]
   private var soon: Set<Int> = []
   private var longAgo: Set<Int> = []
@@ -28,6 +29,7 @@ struct MessageScene {
     negatorStart = Array(repeating: nil, count: tokens.count)
     falseNegators = idioms
     scopeEnds = idioms
+    pastVerbs = idioms
     persons = Array(repeating: nil, count: tokens.count)
   }
 
@@ -45,6 +47,7 @@ struct MessageScene {
       replies.append((.soon, range))
     case .longAgo: longAgo.insert(sentence)
     case .fiction: fiction[sentence] = min(fiction[sentence] ?? .max, range.upperBound)
+    case .pastVerb: pastVerbs[range.upperBound] = true
     case .again: isAgain = true
     case .retraction: retractions.append(range)
     case .reply(let reply): replies.append((reply, range))
@@ -94,6 +97,14 @@ struct MessageScene {
   /// Whether the sentence of the words speaks of long ago, and nothing brings it back.
   func isLongAgo(_ range: ClosedRange<Int>) -> Bool {
     !isAgain && longAgo.contains(gaps.sentence[range.upperBound])
+  }
+
+  /// Whether a verb in the past stands among the words, or at most four words before them.
+  func isPast(_ range: ClosedRange<Int>) -> Bool {
+    let start = max(0, range.lowerBound - Self.reach)
+    return (start...range.upperBound).contains { index in
+      pastVerbs[index] && gaps.sentence[index] == gaps.sentence[range.upperBound]
+    }
   }
 
   /// Whether the sentence of the words names a time within the next day.

@@ -16,6 +16,8 @@ struct PhraseMatcher: Sendable {
     /// Nil for any word.
     let symbol: Int?
     let phrase: Int
+    /// Whether the phrase ends at a pause, and its gaps at a word for the writer.
+    let isNarrow: Bool
     var ends = false
     var followers: [Int] = []
   }
@@ -31,10 +33,14 @@ struct PhraseMatcher: Sendable {
   private var starts: [Int: [Int]] = [:]
   /// Words that `~` does not step over.
   private var barriers: Set<Int> = []
+  /// Words for the writer, which `~` of a narrow phrase does not step over either.
+  private var own: Set<Int> = []
+  private var isAddingNarrow = false
 
   /// A matcher without phrases.
-  init(vocabulary: Vocabulary, barriers words: [String]) {
+  init(vocabulary: Vocabulary, barriers words: [String], own: [String] = []) {
     self.vocabulary = vocabulary
+    for word in own { self.own.insert(self.vocabulary.symbol(for: word)) }
     for word in words { barriers.insert(self.vocabulary.symbol(for: word)) }
   }
 
@@ -43,8 +49,17 @@ struct PhraseMatcher: Sendable {
 
   /// Adds a phrase; several may share a number.
   ///
+  /// - Parameters:
+  ///   - pattern: the phrase.
+  ///   - phrase: the number under which it is reported.
+  ///   - isNarrow: whether it stays inside a clause and steps over no word for the writer.
   /// - Throws: when the phrase would match nothing at all.
-  mutating func add(_ pattern: PhrasePattern, as phrase: Int) throws(PhraseFault) {
+  mutating func add(
+    _ pattern: PhrasePattern,
+    as phrase: Int,
+    isNarrow: Bool = false
+  ) throws(PhraseFault) {
+    isAddingNarrow = isNarrow
     let piece = build(pattern, phrase)
     guard !piece.isEmpty else { throw PhraseFault("may be left out altogether") }
     for index in piece.last { positions[index].ends = true }
@@ -60,11 +75,12 @@ struct PhraseMatcher: Sendable {
     switch pattern {
     case .word(let word): leaf(vocabulary.symbol(for: word), phrase)
     case .anything: leaf(nil, phrase)
-    case .optional(let inner): {
-      var piece = build(inner, phrase)
-      piece.isEmpty = true
-      return piece
-    }()
+    case .optional(let inner):
+      {
+        var piece = build(inner, phrase)
+        piece.isEmpty = true
+        return piece
+      }()
     case .choice(let options):
       options.reduce(into: Piece()) { result, option in
         let piece = build(option, phrase)
@@ -80,7 +96,7 @@ struct PhraseMatcher: Sendable {
   }
 
   private mutating func leaf(_ symbol: Int?, _ phrase: Int) -> Piece {
-    positions.append(Position(symbol: symbol, phrase: phrase))
+    positions.append(Position(symbol: symbol, phrase: phrase, isNarrow: isAddingNarrow))
     return Piece(first: [positions.count - 1], last: [positions.count - 1])
   }
 
@@ -93,7 +109,10 @@ struct PhraseMatcher: Sendable {
 
   /// All places where phrases stand, in the order of their ends.
   ///
-  /// - Parameter closed: whether a phrase may not go on over the gap before a token.
+  /// - Parameters:
+  ///   - tokens: the message.
+  ///   - closed: whether a phrase may not go on over the gap before a token.
+  /// - Returns: each phrase once for each of its ends, with its latest start.
   func matches(in tokens: [Token], closed: (Int) -> Bool) -> [PhraseMatch] {
     var pass = Pass(size: positions.count)
     var known: [String: [Int]] = [:]
@@ -101,7 +120,7 @@ struct PhraseMatcher: Sendable {
       let symbols = known[token.letters] ?? vocabulary.symbols(for: token)
       known[token.letters] = symbols
       pass.begin(index)
-      if !closed(index) { follow(symbols, in: &pass) }
+      if !closed(index) { follow(symbols, after: token.gap, in: &pass) }
       for symbol in symbols {
         for position in starts[symbol] ?? [] { pass.activate(position, since: index) }
       }
@@ -115,12 +134,16 @@ struct PhraseMatcher: Sendable {
   }
 
   /// Activates what may follow the active states and fits the token.
-  private func follow(_ symbols: [Int], in pass: inout Pass) {
+  private func follow(_ symbols: [Int], after gap: Gap, in pass: inout Pass) {
     let blocks = symbols.contains(where: barriers.contains)
+    let isOwn = symbols.contains(where: own.contains)
     for (position, start) in pass.active {
+      let isNarrow = positions[position].isNarrow
+      if isNarrow, gap != .none { continue }
       for follower in positions[position].followers {
-        let symbol = positions[follower].symbol
-        if symbol.map(symbols.contains) ?? !blocks { pass.activate(follower, since: start) }
+        let fits =
+          positions[follower].symbol.map(symbols.contains) ?? !(blocks || isNarrow && isOwn)
+        if fits { pass.activate(follower, since: start) }
       }
     }
   }

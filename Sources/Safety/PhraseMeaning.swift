@@ -12,6 +12,8 @@ enum PhraseMeaning: Equatable {
   case scopeEnd
   /// Long ago.
   case longAgo
+  /// A verb in the past.
+  case pastVerb
   /// Now again.
   case again
   /// Within the next day.

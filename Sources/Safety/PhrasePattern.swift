@@ -24,6 +24,9 @@ struct PhraseReader {
   private let spellings: [String: [String]]
   private var rest: Substring = ""
   private var depth = 0
+  /// Groups and words that were read before: most occur many times.
+  private var knownGroups: [String: PhrasePattern] = [:]
+  private var knownWords: [Substring: [PhrasePattern]] = [:]
   /// More words in between make a phrase mean anything.
   private static let longestGap = 16
 
@@ -96,11 +99,13 @@ struct PhraseReader {
     guard let phrases = groups[name], !phrases.isEmpty else {
       throw PhraseFault("names the group “$\(name)”, which is not there")
     }
+    if let known = knownGroups[name] { return known }
     guard depth < 6 else { throw PhraseFault("has groups in groups without an end (“$\(name)”)") }
     depth += 1
     defer { depth -= 1 }
     var options: [PhrasePattern] = []
     for phrase in phrases { options.append(try read(phrase)) }
+    knownGroups[name] = .choice(options)
     return .choice(options)
   }
 
@@ -108,6 +113,13 @@ struct PhraseReader {
   private mutating func words() -> [PhrasePattern] {
     let text = rest.prefix { !" |()[]~$".contains($0) }
     rest.removeFirst(text.count)
+    if let known = knownWords[text] { return known }
+    let patterns = patterns(of: text)
+    knownWords[text] = patterns
+    return patterns
+  }
+
+  private func patterns(of text: Substring) -> [PhrasePattern] {
     let isBeginning = text.hasSuffix("*")
     let folded = TextFolding.words(String(isBeginning ? text.dropLast() : text))
     if !isBeginning, folded.count == 1, let word = folded.first,

@@ -3,6 +3,7 @@ struct PhraseSet: Sendable {
   private let reader: TokenReader
   private let matcher: PhraseMatcher
   private let names: [String]
+  private let negators: Set<String>
 
   /// Makes lists of phrases ready.
   ///
@@ -33,13 +34,25 @@ struct PhraseSet: Sendable {
     }
     self.matcher = matcher
     names = lists.map(\.name)
+    self.negators = Set(negators.map(Token.squeezed))
     reader = TokenReader(spellings: spelled, vocabulary: matcher.vocabulary)
   }
 
-  /// The names of the lists of which a phrase stands in the text.
+  /// The names of the lists of which a phrase stands in the text and is not denied: a denial is a
+  /// negator among the three words before it, in the same clause.
   func found(in text: String) -> Set<String> {
     let tokens = reader.tokens(of: WordScanner.words(of: text))
     let gaps = SentenceGaps(tokens)
-    return Set(matcher.matches(in: tokens) { gaps.closes[$0] }.map { names[$0.phrase] })
+    let matches = matcher.matches(in: tokens) { gaps.closes[$0] }
+    return Set(matches.filter { !isDenied($0, in: tokens) }.map { names[$0.phrase] })
+  }
+
+  private func isDenied(_ match: PhraseMatch, in tokens: [Token]) -> Bool {
+    var index = match.tokens.lowerBound
+    for _ in 0..<3 where index > 0 && tokens[index].gap == .none {
+      index -= 1
+      if tokens[index].keys.contains(where: negators.contains) { return true }
+    }
+    return false
   }
 }

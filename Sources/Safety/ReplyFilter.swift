@@ -86,6 +86,7 @@ package struct ReplyFilter: Sendable {
   ///   - text: the reply; every language is looked at.
   ///   - level: the level of the session; from 2 on a whole reply must stay with the subject.
   ///   - isWhole: whether the reply has ended.
+  /// - Returns: nothing for a reply that may be shown.
   package func faults(in text: String, level: CrisisLevel, isWhole: Bool = true) -> [ReplyFault] {
     let found = sets.values.reduce(into: Set<String>()) { $0.formUnion($1.found(in: text)) }
     var result = ReplyFault.allCases.filter { found.contains($0.rawValue) }

@@ -4,7 +4,11 @@ import FoundationEssentials
 enum SafetyFile {
   /// Decodes a file.
   ///
-  /// - Parameter name: the file's name, for errors.
+  /// - Parameters:
+  ///   - type: what the file is read as.
+  ///   - bytes: the file.
+  ///   - name: the file's name, for errors.
+  /// - Returns: the value, not yet checked.
   /// - Throws: ``SafetyError/unreadable(file:reason:)`` with the place.
   static func decode<Value: Decodable>(
     _ type: Value.Type,

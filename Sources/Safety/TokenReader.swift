@@ -6,6 +6,8 @@
 struct TokenReader {
   private let spellings: [String: [String]]
   private let vocabulary: Vocabulary
+  /// From how many of the first letters of a run words are tried, so that long runs stay cheap.
+  private static let attempts = 3
 
   /// A reader for a language.
   init(spellings: [String: [String]], vocabulary: Vocabulary) {
@@ -18,10 +20,13 @@ struct TokenReader {
     var result: [Token] = []
     result.reserveCapacity(words.count)
     var index = 0
+    var run = 0
     while index < words.count {
-      if let (parts, next) = spelledOut(words, from: index) {
+      run = words[index].letters.count == 1 ? run + 1 : 0
+      if (1...Self.attempts).contains(run), let (parts, next) = spelledOut(words, from: index) {
         append(parts, of: merged(words[index..<next]), to: &result)
         index = next
+        run = 0
       } else {
         add(words[index], to: &result)
         index += 1
@@ -36,7 +41,6 @@ struct TokenReader {
     while end < words.count, end - start < RawWord.longest, words[end].letters.count == 1 {
       end += 1
     }
-    // `so i d i e`: a word `i` or `a` before the run may belong to it or not; both are tried.
     guard end - start >= 3 else { return nil }
     let run = words[start..<end].map(\.letters).joined()
     guard let parts = vocabulary.split(run, needsCore: false), parts.count < end - start else {
@@ -78,7 +82,7 @@ struct TokenReader {
       return
     }
     let token = Token(word)
-    if word.letters.count >= 7, vocabulary.symbols(for: token).isEmpty,
+    if word.letters.count >= 7, !vocabulary.hasWord(token),
       let parts = vocabulary.split(plain(word.letters), needsCore: true), parts.count > 1
     {
       append(parts, of: word, to: &result)

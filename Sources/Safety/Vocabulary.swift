@@ -7,8 +7,10 @@ struct Vocabulary {
   private var words: [String: Symbol] = [:]
   private var beginnings: [String: Symbol] = [:]
   private var plainWords: Set<String> = []
+  /// Words as the phrases have them; most are asked for many times while phrases are read.
+  private var asked: [String: Symbol] = [:]
   private var count = 0
-  private let core: [String]
+  private let core: [(word: String, scalars: [Unicode.Scalar])]
   private let coreWords: Set<String>
   private let ordinary: Set<String>
   private let longestWord = 20
@@ -19,13 +21,20 @@ struct Vocabulary {
   ///   - core: the words that are recognised in spite of one slip of the pen.
   ///   - ordinary: words that look like a slip of one of these and are not.
   init(core: [String], ordinary: [String]) {
-    self.core = core.map { TextFolding.folded($0) }
-    coreWords = Set(self.core)
+    self.core = core.map { TextFolding.folded($0) }.map { ($0, Array($0.unicodeScalars)) }
+    coreWords = Set(self.core.map(\.word))
     self.ordinary = Set(ordinary.map { TextFolding.folded($0) })
   }
 
   /// The number of a word of a phrase, which is added if it is new.
   mutating func symbol(for word: String) -> Symbol {
+    if let known = asked[word] { return known }
+    let symbol = newSymbol(for: word)
+    asked[word] = symbol
+    return symbol
+  }
+
+  private mutating func newSymbol(for word: String) -> Symbol {
     let isBeginning = word.hasSuffix("*")
     let plain = isBeginning ? String(word.dropLast()) : word
     let key = Token.squeezed(plain)
@@ -44,9 +53,12 @@ struct Vocabulary {
   func symbols(for token: Token) -> [Symbol] {
     var result: [Symbol] = []
     for key in token.keys { collect(key, into: &result) }
-    if result.isEmpty, let word = corrected(token) { collect(Token.squeezed(word), into: &result) }
+    if !hasWord(token), let word = corrected(token) { collect(Token.squeezed(word), into: &result) }
     return result
   }
+
+  /// Whether a token is, as a whole, a word of the phrases.
+  func hasWord(_ token: Token) -> Bool { token.keys.contains { words[$0] != nil } }
 
   private func collect(_ key: String, into result: inout [Symbol]) {
     if let symbol = words[key] { result.append(symbol) }
@@ -65,18 +77,18 @@ struct Vocabulary {
     let letters = Array(token.letters.unicodeScalars)
     guard letters.count >= 3, letters.count <= longestWord else { return nil }
     if letters.contains("*") {
-      return core.first { Self.fits($0, starred: letters) }
+      return core.first { Self.fits($0.scalars, starred: letters) }?.word
     }
     guard letters.count >= 5, !ordinary.contains(token.letters) else { return nil }
-    return core.first { word in
-      word.count >= 6 && SpellingDistance.isOneSlip(letters, Array(word.unicodeScalars))
-    }
+    return core.first { _, scalars in
+      scalars.count >= 6 && SpellingDistance.isOneSlip(letters, scalars)
+    }?.word
   }
 
-  private static func fits(_ word: String, starred: [Unicode.Scalar]) -> Bool {
-    guard word.unicodeScalars.count == starred.count else { return false }
+  private static func fits(_ word: [Unicode.Scalar], starred: [Unicode.Scalar]) -> Bool {
+    guard word.count == starred.count else { return false }
     guard starred.count(where: { $0 == "*" }) * 2 <= starred.count else { return false }
-    return zip(word.unicodeScalars, starred).allSatisfy { $1 == "*" || $0 == $1 }
+    return zip(word, starred).allSatisfy { $1 == "*" || $0 == $1 }
   }
 
   /// The words of the phrases that a run of letters consists of; nil when it doesn't.
