@@ -111,12 +111,22 @@ struct PhraseReader {
 
   /// The words up to the next sign, short forms written out as in messages.
   private mutating func words() -> [PhrasePattern] {
-    let text = rest.prefix { !" |()[]~$".contains($0) }
-    rest.removeFirst(text.count)
+    let text = rest[..<(rest.utf8.firstIndex(where: Self.isSign) ?? rest.endIndex)]
+    rest = rest[text.endIndex...]
     if let known = knownWords[text] { return known }
     let patterns = patterns(of: text)
     knownWords[text] = patterns
     return patterns
+  }
+
+  /// Whether a byte is one of the signs that end a word of a phrase.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "~"), UInt8(ascii: "$"):
+      true
+    default: false
+    }
   }
 
   private func patterns(of text: Substring) -> [PhrasePattern] {
