@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help chat demo test bench lint format sanitize fuzz install uninstall clean
+.PHONY: help chat demo test bench safety lint format sanitize fuzz install uninstall clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; \
@@ -21,6 +21,9 @@ test: ## run every test; the last line is "N passed, N failed"
 
 bench: ## measure against python3 and curl (ARGS=--quick is shorter)
 	@scripts/bench.sh $(ARGS)
+
+safety: ## measure the crisis screen on its test sets
+	@scripts/safety.sh
 
 lint: ## check format and house rules
 	@scripts/setup.sh build test

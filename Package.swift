@@ -116,7 +116,7 @@ let package = Package(
     .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel"]),
     .testTarget(name: "SchedulingTests", dependencies: ["Scheduling", "HealthModel"]),
     .testTarget(name: "ChatCompletionsTests", dependencies: ["ChatCompletions", "HTTPTransport"]),
-    .testTarget(name: "SafetyTests", dependencies: ["Safety"]),
+    .testTarget(name: "SafetyTests", dependencies: ["Safety"], exclude: ["Sets"]),
     .testTarget(
       name: "TranscriptsTests",
       dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment", "HostSystem"]

@@ -25,6 +25,9 @@ let package = Package(
       name: "EventStreamFuzzer",
       dependencies: ["ChatCompletions", "HTTPTransport"]
     ),
+    .target(name: "Safety"),
+    .executableTarget(name: "CrisisScreenFuzzer", dependencies: ["Safety"]),
+    .executableTarget(name: "VisibleTextFuzzer", dependencies: ["Safety"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "Locking"]),
     .target(name: "HealthModel"),
     .target(name: "HealthXML", dependencies: ["CLibXML2"]),

@@ -1,0 +1,108 @@
+/// How much a message gives reason to act.
+///
+/// The screen is a floor under the talk, not an assessment of a person.
+package enum CrisisLevel: Int, Codable, Comparable, CaseIterable, Sendable {
+  /// Nothing found.
+  case none = 0
+  /// A reason to ask how the person is.
+  case checkIn = 1
+  /// Thoughts of suicide, self-harm or another danger now.
+  case present = 2
+  /// Intent with a time, a place, means at hand, or an attempt under way.
+  case immediate = 3
+
+  /// Lower levels come first.
+  package static func < (left: CrisisLevel, right: CrisisLevel) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What kind of crisis language was found; the raw value is what `screen --json` prints.
+package enum CrisisCategory: String, Codable, CaseIterable, Sendable {
+  /// Nothing was found.
+  case none
+  /// Wants or means to end their life.
+  case explicitActive = "explicit-active"
+  /// Wishes to be dead.
+  case explicitPassive = "explicit-passive"
+  /// Says so in code, or says farewell.
+  case veiled
+  /// Asks how.
+  case facilitation
+  /// Asks for somebody else who may be themselves.
+  case displaced
+  /// Says so and takes it back.
+  case retracted
+  /// Hurts themselves, or is about to.
+  case selfInjury = "self-injury"
+  /// Hears voices that urge to harm.
+  case voices
+  /// Sees no future.
+  case hopelessness
+  /// Can't bear it any longer.
+  case unbearablePain = "unbearable-pain"
+  /// Sees no way out.
+  case entrapment
+  /// Feels to be a burden.
+  case burdensomeness
+  /// Starves, purges or the like.
+  case eatingDisorder = "eating-disorder"
+  /// Speaks about another person in danger.
+  case someoneElse = "someone-else"
+  /// Says that it is not so.
+  case denied
+  /// Speaks of long ago, or of a loss.
+  case past
+  /// Quotes, or writes fiction.
+  case quoted
+  /// Speaks of the subject.
+  case mention
+  /// The screen itself failed.
+  case unscreened
+}
+
+/// What the screen found in one message.
+package struct CrisisFinding: Equatable, Sendable {
+  /// How much reason there is to act.
+  package var level: CrisisLevel
+  /// What kind of language it was.
+  package var category: CrisisCategory
+  /// UTF-8 offsets in the message of what was found, in order; empty at level 0.
+  package var spans: [Range<Int>]
+  /// The language in which it was found, such as `en`; nil at level 0.
+  package var language: String?
+  /// Categories that were only hinted at; hints of two kinds together count as level 2.
+  package var hints: Set<CrisisCategory> = []
+  /// What the message answers, if it is a short answer to a question about safety.
+  package var reply: CrisisReply?
+
+  /// A finding from its parts.
+  package init(
+    level: CrisisLevel,
+    category: CrisisCategory,
+    spans: [Range<Int>] = [],
+    language: String? = nil,
+    reply: CrisisReply? = nil
+  ) {
+    self.level = level
+    self.category = category
+    self.spans = spans
+    self.language = language
+    self.reply = reply
+  }
+
+  /// Nothing found.
+  package static let nothing = CrisisFinding(level: .none, category: .none)
+}
+
+/// How a message answers the question whether somebody is in danger.
+package enum CrisisReply: String, Codable, Sendable {
+  /// Yes, or something like it.
+  case yes
+  /// No, and nothing more.
+  case no
+  /// Says in words to be safe; counts without a question too.
+  case safe
+  /// Names a time within the next day, and nothing more.
+  case soon
+}

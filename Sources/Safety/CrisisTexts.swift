@@ -1,0 +1,118 @@
+/// The reviewed texts of `config/crisis-answers.json5`.
+package struct CrisisTexts: Decodable, Sendable {
+  /// Counts up with every change of the file.
+  package let version: Int
+  /// The day it was last reviewed, as `YYYY-MM-DD`.
+  package let reviewed: String
+  /// For each language, by its two-letter code, the texts.
+  let languages: [String: Language]
+
+  /// The texts of one language; each list holds variants of one sentence or two.
+  struct Language: Decodable, Sendable {
+    /// What was heard.
+    let acknowledge: [String]
+    /// The same when somebody else is in danger.
+    let acknowledgeOther: [String]
+    /// The direct question at level 2; “yes” always means danger.
+    let askPresent: [String]
+    /// The direct question at level 3.
+    let askImmediate: [String]
+    /// The direct question about somebody else.
+    let askOther: [String]
+    /// The emergency number, with `{emergency}`.
+    let emergency: [String]
+    /// The emergency number where there is no hurry, with `{emergency}`.
+    let emergencyIfWorse: [String]
+    /// A line, with `{name}`, `{call}` and `{hours}`.
+    let call: [String]
+    /// Texting, with `{text}`.
+    let text: [String]
+    /// Chat, with `{chat}`.
+    let chat: [String]
+    /// The directory, with `{directory}`.
+    let directory: [String]
+    /// The word for round the clock.
+    let anyHour: String
+    /// What happens when one calls.
+    let whatHappens: [String]
+    /// What lowers the barrier: a sentence to begin with.
+    let barrier: [String]
+    /// A trusted person.
+    let trusted: [String]
+    /// A professional.
+    let professional: [String]
+    /// Not being alone now.
+    let together: [String]
+    /// Distance from means.
+    let distance: [String]
+    /// One grounding step.
+    let grounding: [String]
+    /// Being an AI.
+    let machine: [String]
+    /// The talk stays open.
+    let stay: [String]
+    /// The gentle question of level 1.
+    let checkIn: [String]
+    /// What the model is told, by level 1, 2 and 3.
+    let modelNotes: [String]
+    /// The words by which the checks know these parts.
+    let signs: Signs
+  }
+
+  /// Words, each enough for a check; lower case, as folded.
+  struct Signs: Decodable, Sendable {
+    let trusted: [String]
+    let professional: [String]
+    let barrier: [String]
+    let machine: [String]
+    let together: [String]
+    let distance: [String]
+    let grounding: [String]
+    let stay: [String]
+    let leading: [String]
+    let refusal: [String]
+  }
+
+  static let file = "crisis-answers.json5"
+
+  /// Reads the texts.
+  ///
+  /// - Throws: ``SafetyError``; also when a part has no variant.
+  package init(json5 bytes: [UInt8]) throws(SafetyError) {
+    self = try SafetyFile.decode(CrisisTexts.self, from: bytes, named: Self.file)
+    guard ReviewDay(reviewed) != nil else {
+      throw .badDay(file: Self.file, place: "reviewed", text: reviewed)
+    }
+    guard languages["en"] != nil else {
+      throw .badValue(file: Self.file, place: "languages", problem: "lacks en, the fallback")
+    }
+    for (code, language) in languages.sorted(by: { $0.key < $1.key }) {
+      guard language.parts.allSatisfy({ !$0.isEmpty }), language.modelNotes.count == 3 else {
+        let problem = "has a part without text, or not three model notes"
+        throw .badValue(file: Self.file, place: code, problem: problem)
+      }
+    }
+  }
+
+  /// The languages there are, sorted.
+  package var codes: [String] { languages.keys.sorted() }
+
+  /// The texts in a language, or in English.
+  func language(_ code: String?) -> Language? {
+    code.flatMap { languages[$0] } ?? languages["en"]
+  }
+}
+
+extension CrisisTexts.Language {
+  /// All lists that need at least one text.
+  var parts: [[String]] {
+    [
+      acknowledge, acknowledgeOther, askPresent, askImmediate, askOther, emergency,
+      emergencyIfWorse, call, text, chat, directory, whatHappens, barrier, trusted, professional,
+      together, distance, grounding, machine, stay, checkIn,
+    ]
+  }
+
+  /// Every direct question.
+  var questions: [String] { askPresent + askImmediate + askOther }
+}

@@ -1,0 +1,103 @@
+/// When and how the program says that it is an AI, from `config/disclosure.json5`.
+package struct Disclosure: Sendable {
+  private struct File: Decodable, Sendable {
+    let version: Int
+    let reviewed: String
+    let idleDays: Int
+    let everyMinutes: Int
+    let everyMinutesMinor: Int
+    let minorBelowYears: Double
+    let languages: [String: Language]
+  }
+
+  private struct Language: Decodable, Sendable {
+    let text: String
+    let reminder: String
+    let rest: String
+    let asks: [String]
+  }
+
+  private static let file = "disclosure.json5"
+  private let content: File
+  private let asks: [PhraseSet]
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``SafetyError``; also when an interval is longer than the law allows, so that a
+  ///   file can only make the program say it more often.
+  package init(json5 bytes: [UInt8]) throws(SafetyError) {
+    content = try SafetyFile.decode(File.self, from: bytes, named: Self.file)
+    guard ReviewDay(content.reviewed) != nil else {
+      throw .badDay(file: Self.file, place: "reviewed", text: content.reviewed)
+    }
+    for (place, value, longest) in [
+      ("idleDays", content.idleDays, 7), ("everyMinutes", content.everyMinutes, 180),
+      ("everyMinutesMinor", content.everyMinutesMinor, 60),
+    ] where !(1...longest).contains(value) {
+      let problem = "is \(value), not 1 to \(longest)"
+      throw .badValue(file: Self.file, place: place, problem: problem)
+    }
+    guard content.minorBelowYears >= 18, content.languages["en"] != nil else {
+      let problem = "is below 18, or English is missing"
+      throw .badValue(file: Self.file, place: "minorBelowYears", problem: problem)
+    }
+    var asks: [PhraseSet] = []
+    for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
+      asks.append(
+        try PhraseSet(language: code, negators: [], lists: [("asks", language.asks)])
+      )
+    }
+    self.asks = asks
+  }
+
+  /// After how many silent seconds it is said again.
+  var idleSeconds: Int64 { Int64(content.idleDays) * 86_400 }
+
+  /// Whether a person of an age counts as a minor; nobody whose age is unknown does.
+  package func isMinor(age: Double?) -> Bool { age.map { $0 < content.minorBelowYears } ?? false }
+
+  /// Seconds of a talk after which it is said again.
+  func interval(isMinor: Bool) -> Int64 {
+    Int64(isMinor ? content.everyMinutesMinor : content.everyMinutes) * 60
+  }
+
+  /// Whether a message asks what it is talking with.
+  package func isAsked(in message: String) -> Bool {
+    asks.contains { !$0.found(in: message).isEmpty }
+  }
+
+  /// The text to show.
+  ///
+  /// - Parameters:
+  ///   - reason: why it is said; the reminder within a talk is shorter.
+  ///   - isMinor: whether the person is under 18, see ``isMinor(age:)``.
+  ///   - language: two letters; English where there is no text in it.
+  ///   - contacts: whom to call.
+  /// - Returns: one paragraph.
+  package func text(
+    for reason: DisclosureReason,
+    isMinor: Bool,
+    language: String?,
+    contacts: CrisisContacts
+  ) -> String {
+    guard let words = language.flatMap({ content.languages[$0] }) ?? content.languages["en"]
+    else { return "" }
+    let base = reason == .continued ? words.reminder : words.text
+    let line = contacts.line?.contacts.first ?? contacts.directory
+    let text = base.replacing("{emergency}", with: contacts.emergency)
+      .replacing("{line}", with: line)
+    return isMinor && reason == .continued ? text + " " + words.rest : text
+  }
+}
+
+/// Why the program says that it is an AI.
+package enum DisclosureReason: String, Codable, Sendable {
+  /// A session begins.
+  case sessionStart = "session-start"
+  /// Nothing was said for seven days.
+  case idle
+  /// The talk has gone on for three hours, or one for a minor.
+  case continued
+  /// The person asked.
+  case asked
+}

@@ -1,0 +1,148 @@
+/// What follows from a reading that may be extreme.
+package enum ExtremeOutcome: Equatable, Sendable {
+  /// Nothing.
+  case none
+  /// Extreme for the first time: measure again before anything is said about it.
+  case measureAgain(type: String, value: Double)
+  /// Confirmed: urgent-care wording, not comfort.
+  case urgent(type: String, value: Double)
+}
+
+/// The rule for extreme readings at rest, from `config/extreme-readings.json5`.
+package struct ExtremeReadingRule: Sendable {
+  private struct File: Decodable, Sendable {
+    let reviewed: String
+    let source: String
+    let fromYears: Double
+    let freshSeconds: Int64
+    let confirmSeconds: Int64
+    let limits: [String: Limit]
+    let languages: [String: Language]
+  }
+
+  private struct Limit: Decodable, Sendable {
+    let low: Double
+    let high: Double
+  }
+
+  private struct Language: Decodable, Sendable {
+    let names: [String: String]
+    let measureAgain: String
+    let urgent: String
+  }
+
+  private static let file = "extreme-readings.json5"
+  private let content: File
+
+  /// Reads the rule.
+  ///
+  /// - Throws: ``SafetyError``.
+  package init(json5 bytes: [UInt8]) throws(SafetyError) {
+    content = try SafetyFile.decode(File.self, from: bytes, named: Self.file)
+    guard ReviewDay(content.reviewed) != nil else {
+      throw .badDay(file: Self.file, place: "reviewed", text: content.reviewed)
+    }
+    for (type, limit) in content.limits where !(0 < limit.low && limit.low < limit.high) {
+      throw .badValue(file: Self.file, place: type, problem: "has a low that is not below its high")
+    }
+    guard content.languages["en"] != nil, content.freshSeconds > 0, content.confirmSeconds > 0
+    else {
+      let problem = "lacks English, or a time is not positive"
+      throw .badValue(file: Self.file, place: "the file", problem: problem)
+    }
+  }
+
+  /// Whether a value is at or beyond a limit; false for types without one and for other ages.
+  package func isExtreme(type: String, value: Double, age: Double?) -> Bool {
+    guard let age, age >= content.fromYears, let limit = content.limits[type], value.isFinite
+    else { return false }
+    return value <= limit.low || value >= limit.high
+  }
+
+  /// Whether a reading is recent enough, in seconds since 1970.
+  func isFresh(_ time: Int64, at now: Int64) -> Bool {
+    (-60...content.freshSeconds).contains(now - time)
+  }
+
+  /// The longest time between a reading and the one that confirms it, in seconds.
+  var confirmSeconds: Int64 { content.confirmSeconds }
+
+  /// The text for an outcome; nil for ``ExtremeOutcome/none``.
+  ///
+  /// - Parameters:
+  ///   - outcome: what the watch said.
+  ///   - language: two letters; English where there is no text in it.
+  ///   - contacts: whose emergency number is named.
+  /// - Returns: one paragraph.
+  package func text(
+    for outcome: ExtremeOutcome,
+    language: String?,
+    contacts: CrisisContacts
+  ) -> String? {
+    let words = language.flatMap { content.languages[$0] } ?? content.languages["en"]
+    guard let words else { return nil }
+    let (text, type, value): (String, String, Double)
+    switch outcome {
+    case .none: return nil
+    case .measureAgain(let name, let number):
+      (text, type, value) = (words.measureAgain, name, number)
+    case .urgent(let name, let number): (text, type, value) = (words.urgent, name, number)
+    }
+    // One decimal, as everywhere; without one when it is zero.
+    let tenths = Int((min(max(value, -9999), 9999) * 10).rounded())
+    let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    return text.replacing("{name}", with: words.names[type] ?? type)
+      .replacing("{value}", with: number)
+      .replacing("{emergency}", with: contacts.emergency)
+  }
+}
+
+/// Waits for a second reading before an extreme one counts.
+///
+/// | state of a type | fresh reading | goes to | outcome |
+/// | --- | --- | --- | --- |
+/// | quiet | not extreme | quiet | none |
+/// | quiet | extreme | waiting | measure again |
+/// | waiting | extreme, later, in time | quiet | urgent |
+/// | waiting | extreme, too late | waiting, from now | measure again |
+/// | waiting | not extreme | quiet | none |
+///
+/// A reading that is stale, or no later than the one before, changes nothing.
+package struct ExtremeReadings: Sendable {
+  private let rule: ExtremeReadingRule
+  private var waiting: [String: Int64] = [:]
+  private var newest: [String: Int64] = [:]
+
+  /// A watch without readings.
+  package init(rule: ExtremeReadingRule) { self.rule = rule }
+
+  /// Takes a reading at rest.
+  ///
+  /// - Parameters:
+  ///   - type: `heart-rate` or `respiratory-rate`.
+  ///   - value: per minute.
+  ///   - time: when it was measured, in seconds since 1970.
+  ///   - age: in years; without it nothing is extreme.
+  ///   - now: the present, in seconds since 1970.
+  /// - Returns: what is to be said, if anything.
+  package mutating func receive(
+    type: String,
+    value: Double,
+    at time: Int64,
+    age: Double?,
+    now: Int64
+  ) -> ExtremeOutcome {
+    guard rule.isFresh(time, at: now), newest[type].map({ time > $0 }) ?? true else { return .none }
+    newest[type] = time
+    guard rule.isExtreme(type: type, value: value, age: age) else {
+      waiting[type] = nil
+      return .none
+    }
+    if let first = waiting[type], time - first <= rule.confirmSeconds {
+      waiting[type] = nil
+      return .urgent(type: type, value: value)
+    }
+    waiting[type] = time
+    return .measureAgain(type: type, value: value)
+  }
+}

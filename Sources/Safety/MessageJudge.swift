@@ -1,0 +1,110 @@
+/// Weighs what was found in a message, and says what weighs most.
+struct MessageJudge {
+  private struct Weight {
+    let level: CrisisLevel
+    let category: CrisisCategory
+    let tokens: ClosedRange<Int>
+  }
+
+  private let scene: MessageScene
+  private let begin: Int
+  private var weights: [Weight] = []
+
+  /// Which category is named when several weigh the same: the earlier.
+  private static let order: [CrisisCategory] = [
+    .explicitActive, .facilitation, .voices, .displaced, .selfInjury, .explicitPassive, .veiled,
+    .burdensomeness, .entrapment, .unbearablePain, .hopelessness, .eatingDisorder, .someoneElse,
+    .retracted, .denied, .past, .quoted, .mention, .unscreened, .none,
+  ]
+
+  /// Categories in which two hints of different kinds count as level 2.
+  private static let hinting: Set<CrisisCategory> = [
+    .veiled, .burdensomeness, .entrapment, .unbearablePain, .hopelessness,
+  ]
+
+  /// Categories whose words may be about somebody else.
+  private static let personal: Set<CrisisCategory> = [
+    .explicitActive, .explicitPassive, .selfInjury, .veiled, .eatingDisorder, .facilitation,
+  ]
+
+  /// A judge of a message that begins at a token.
+  init(scene: MessageScene, rules: [CrisisLexicon.Rule], begin: Int) {
+    self.scene = scene
+    self.begin = begin
+  }
+
+  /// Weighs the words of a rule that were found.
+  mutating func weigh(_ rule: CrisisLexicon.Rule, at tokens: ClosedRange<Int>) {
+    guard let level = CrisisLevel(rawValue: rule.level), !scene.isIdiom(tokens) else { return }
+    let (weighed, category) = placed(rule, level, tokens)
+    weights.append(Weight(level: weighed, category: category, tokens: tokens))
+  }
+
+  private func placed(
+    _ rule: CrisisLexicon.Rule,
+    _ level: CrisisLevel,
+    _ tokens: ClosedRange<Int>
+  ) -> (CrisisLevel, CrisisCategory) {
+    if rule.firm != true {
+      if scene.isNegated(tokens) { return (.checkIn, .denied) }
+      if scene.isFiction(tokens) { return (.checkIn, .quoted) }
+      if rule.past == true || scene.isPast(tokens), scene.isLongAgo(tokens) {
+        return (.checkIn, .past)
+      }
+    }
+    if Self.personal.contains(rule.category), scene.isAboutOther(tokens) {
+      return (level, .someoneElse)
+    }
+    let mayRise = rule.category == .explicitActive || rule.category == .facilitation
+    if mayRise, rule.past != true, level == .present, scene.isSoon(tokens) {
+      return (.immediate, rule.category)
+    }
+    return (level, rule.category)
+  }
+
+  /// The outcome for the whole message.
+  func finding(language: String) -> CrisisFinding {
+    let reply = reply()
+    let hints = Set(weights.filter { $0.level == .checkIn }.map(\.category))
+      .intersection(Self.hinting)
+    guard let top = weights.map(\.level).max() else {
+      var result = CrisisFinding.nothing
+      result.reply = reply
+      return result
+    }
+    let heaviest = weights.filter { $0.level == top }
+    let category = Self.order.first { name in heaviest.contains { $0.category == name } } ?? .none
+    var result = CrisisFinding(
+      level: top == .checkIn && hints.count > 1 ? .present : top,
+      category: category,
+      spans: spans(of: heaviest),
+      language: language,
+      reply: reply
+    )
+    result.hints = hints
+    if result.level >= .present, isTakenBack { result.category = .retracted }
+    return result
+  }
+
+  private var isTakenBack: Bool { scene.retractions.contains { $0.upperBound >= begin } }
+
+  /// UTF-8 offsets without repeats, in order.
+  private func spans(of weights: [Weight]) -> [Range<Int>] {
+    let ranges = weights.map { weight in
+      scene.tokens[weight.tokens.lowerBound].range
+        .lowerBound..<scene.tokens[weight.tokens.upperBound].range.upperBound
+    }
+    return Set(ranges).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+  }
+
+  /// The short answer that the message is; being safe may stand anywhere in it.
+  private func reply() -> CrisisReply? {
+    let end = scene.tokens.count - 1
+    for (reply, tokens) in scene.replies where tokens.lowerBound >= begin {
+      if reply == .safe, !scene.isNegated(tokens) { return .safe }
+    }
+    return scene.replies.first {
+      $0.tokens.lowerBound == begin && $0.tokens.upperBound == end && $0.reply != .safe
+    }?.reply
+  }
+}

@@ -1,0 +1,117 @@
+/// What stands around the phrases of a message: idioms, negators, times, persons.
+struct MessageScene {
+  /// The tokens of the message.
+  let tokens: [Token]
+  /// Where its sentences end.
+  let gaps: SentenceGaps
+  private var idioms: [Bool]
+  private var negatorStart: [Int?]
+  private var falseNegators: [Bool]
+  private var scopeEnds: [Bool]
+  private var pastVerbs: [Bool]
+  private var persons: [PhraseMeaning?]
+  private var soon: Set<Int> = []
+  private var longAgo: Set<Int> = []
+  /// For each sentence, where its first announcement of quoted or invented words ends.
+  private var fiction: [Int: Int] = [:]
+  /// Whether the past comes back.
+  private(set) var isAgain = false
+  /// Where something is taken back.
+  private(set) var retractions: [ClosedRange<Int>] = []
+  /// Short answers, with where they stand.
+  private(set) var replies: [(reply: CrisisReply, tokens: ClosedRange<Int>)] = []
+
+  /// A scene without anything around yet.
+  init(tokens: [Token], gaps: SentenceGaps) {
+    self.tokens = tokens
+    self.gaps = gaps
+    idioms = Array(repeating: false, count: tokens.count)
+    negatorStart = Array(repeating: nil, count: tokens.count)
+    falseNegators = idioms
+    scopeEnds = idioms
+    pastVerbs = idioms
+    persons = Array(repeating: nil, count: tokens.count)
+  }
+
+  /// Notes what stands at some tokens.
+  mutating func add(_ meaning: PhraseMeaning, at range: ClosedRange<Int>) {
+    let sentence = gaps.sentence[range.upperBound]
+    switch meaning {
+    case .idiom: for index in range { idioms[index] = true }
+    case .negator: negatorStart[range.upperBound] = range.lowerBound
+    case .notNegator: for index in range { falseNegators[index] = true }
+    case .scopeEnd: scopeEnds[range.upperBound] = true
+    case .own, .other: for index in range { persons[index] = meaning }
+    case .soon:
+      soon.insert(sentence)
+      replies.append((.soon, range))
+    case .longAgo: longAgo.insert(sentence)
+    case .fiction: fiction[sentence] = min(fiction[sentence] ?? .max, range.upperBound)
+    case .pastVerb: pastVerbs[range.upperBound] = true
+    case .again: isAgain = true
+    case .retraction: retractions.append(range)
+    case .reply(let reply): replies.append((reply, range))
+    case .rule: break
+    }
+  }
+
+  /// Whether the words are part of an idiom: their last one decides.
+  func isIdiom(_ range: ClosedRange<Int>) -> Bool { idioms[range.upperBound] }
+
+  /// How far before a phrase a negator reaches it: four words (section 5 of the protocol).
+  private static let reach = 4
+
+  /// Whether the words are negated an odd number of times inside their clause.
+  func isNegated(_ range: ClosedRange<Int>) -> Bool {
+    var count = 0
+    var left = Self.reach
+    var index = range.lowerBound
+    while index > 0, left > 0, tokens[index].gap == .none {
+      index -= 1
+      left -= 1
+      if scopeEnds[index], negatorStart[index] == nil { break }
+      if let start = negatorStart[index], !falseNegators[index] {
+        count += 1
+        index = start
+      }
+    }
+    return !count.isMultiple(of: 2)
+  }
+
+  /// Whether the nearest person named before the words, in their sentence, is somebody else.
+  ///
+  /// A word for the writer among the words themselves settles it, unless they are quoted.
+  func isAboutOther(_ range: ClosedRange<Int>) -> Bool {
+    let isQuoted = tokens[range.upperBound].isQuoted
+    if !isQuoted, range.contains(where: { persons[$0] == .own }) { return false }
+    if range.contains(where: { persons[$0] == .other }) { return true }
+    var index = range.lowerBound
+    for _ in 0..<6 where index > 0 && tokens[index].gap != .stop {
+      index -= 1
+      if isQuoted, tokens[index].isQuoted { continue }
+      if let person = persons[index] { return person == .other }
+    }
+    return false
+  }
+
+  /// Whether the sentence of the words speaks of long ago, and nothing brings it back.
+  func isLongAgo(_ range: ClosedRange<Int>) -> Bool {
+    !isAgain && longAgo.contains(gaps.sentence[range.upperBound])
+  }
+
+  /// Whether a verb in the past stands among the words, or at most four words before them.
+  func isPast(_ range: ClosedRange<Int>) -> Bool {
+    let start = max(0, range.lowerBound - Self.reach)
+    return (start...range.upperBound).contains { index in
+      pastVerbs[index] && gaps.sentence[index] == gaps.sentence[range.upperBound]
+    }
+  }
+
+  /// Whether the sentence of the words names a time within the next day.
+  func isSoon(_ range: ClosedRange<Int>) -> Bool { soon.contains(gaps.sentence[range.upperBound]) }
+
+  /// Whether quotation or fiction was announced before the words, in their sentence.
+  func isFiction(_ range: ClosedRange<Int>) -> Bool {
+    fiction[gaps.sentence[range.upperBound]].map { $0 < range.lowerBound } ?? false
+  }
+}

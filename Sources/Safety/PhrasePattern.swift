@@ -1,0 +1,153 @@
+/// A phrase of the lexicon, taken apart.
+///
+/// Words stand one after the other. `(a|b c)` is one of several, `[a]` may be left out, `word*` is
+/// any word that begins so, `~2` is up to two words of any kind but a word of negation, `$name` is
+/// a group of the lexicon's `words`.
+indirect enum PhrasePattern: Equatable {
+  /// One word, or a beginning of words with a final `*`.
+  case word(String)
+  /// Any word but one of negation.
+  case anything
+  /// One after the other.
+  case sequence([PhrasePattern])
+  /// One of them.
+  case choice([PhrasePattern])
+  /// It or nothing.
+  case optional(PhrasePattern)
+}
+
+/// Reads phrases.
+///
+/// States: in a sequence; in a choice, after `(` or `[`, until the sign that closes it.
+struct PhraseReader {
+  private let groups: [String: [String]]
+  private let spellings: [String: [String]]
+  private var rest: Substring = ""
+  private var depth = 0
+  /// Groups and words that were read before: most occur many times.
+  private var knownGroups: [String: PhrasePattern] = [:]
+  private var knownWords: [Substring: [PhrasePattern]] = [:]
+  /// More words in between make a phrase mean anything.
+  private static let longestGap = 16
+
+  /// A reader that knows the lexicon's groups of words and its short forms.
+  init(groups: [String: [String]], spellings: [String: [String]]) {
+    self.groups = groups
+    self.spellings = spellings
+  }
+
+  /// The pattern of a phrase.
+  ///
+  /// - Throws: what is wrong with it, as the end of a sentence.
+  mutating func read(_ phrase: String) throws(PhraseFault) -> PhrasePattern {
+    let saved = rest
+    rest = phrase[...]
+    defer { rest = saved }
+    let pattern = try choice()
+    guard rest.isEmpty else { throw PhraseFault("has a “\(rest.prefix(1))” that closes nothing") }
+    guard pattern != .sequence([]) else { throw PhraseFault("is empty") }
+    return pattern
+  }
+
+  private mutating func choice() throws(PhraseFault) -> PhrasePattern {
+    var options = [try sequence()]
+    while rest.first == "|" {
+      rest.removeFirst()
+      options.append(try sequence())
+    }
+    return options.count == 1 ? options[0] : .choice(options)
+  }
+
+  private mutating func sequence() throws(PhraseFault) -> PhrasePattern {
+    var parts: [PhrasePattern] = []
+    while let next = rest.first, next != "|", next != ")", next != "]" {
+      switch next {
+      case " ": rest.removeFirst()
+      case "(": parts.append(try group(closing: ")"))
+      case "[": parts.append(.optional(try group(closing: "]")))
+      case "~": parts += try gap()
+      case "$": parts.append(try named())
+      default: parts += words()
+      }
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func group(closing: Character) throws(PhraseFault) -> PhrasePattern {
+    rest.removeFirst()
+    let inner = try choice()
+    guard rest.first == closing else { throw PhraseFault("lacks a “\(closing)”") }
+    rest.removeFirst()
+    guard inner != .sequence([]) else { throw PhraseFault("has an empty group") }
+    return inner
+  }
+
+  private mutating func gap() throws(PhraseFault) -> [PhrasePattern] {
+    rest.removeFirst()
+    let digits = rest.prefix(2).prefix(while: \.isNumber)
+    guard let count = Int(digits), (1...Self.longestGap).contains(count) else {
+      throw PhraseFault("has a “~” without a number from 1 to \(Self.longestGap)")
+    }
+    rest.removeFirst(digits.count)
+    return Array(repeating: .optional(.anything), count: count)
+  }
+
+  private mutating func named() throws(PhraseFault) -> PhrasePattern {
+    rest.removeFirst()
+    let name = String(rest.prefix { $0.isLetter || $0.isNumber })
+    rest.removeFirst(name.count)
+    guard let phrases = groups[name], !phrases.isEmpty else {
+      throw PhraseFault("names the group “$\(name)”, which is not there")
+    }
+    if let known = knownGroups[name] { return known }
+    guard depth < 6 else { throw PhraseFault("has groups in groups without an end (“$\(name)”)") }
+    depth += 1
+    defer { depth -= 1 }
+    var options: [PhrasePattern] = []
+    for phrase in phrases { options.append(try read(phrase)) }
+    knownGroups[name] = .choice(options)
+    return .choice(options)
+  }
+
+  /// The words up to the next sign, short forms written out as in messages.
+  private mutating func words() -> [PhrasePattern] {
+    let text = rest[..<(rest.utf8.firstIndex(where: Self.isSign) ?? rest.endIndex)]
+    rest = rest[text.endIndex...]
+    if let known = knownWords[text] { return known }
+    let patterns = patterns(of: text)
+    knownWords[text] = patterns
+    return patterns
+  }
+
+  /// Whether a byte is one of the signs that end a word of a phrase.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "~"), UInt8(ascii: "$"):
+      true
+    default: false
+    }
+  }
+
+  private func patterns(of text: Substring) -> [PhrasePattern] {
+    let isBeginning = text.hasSuffix("*")
+    let folded = TextFolding.words(String(isBeginning ? text.dropLast() : text))
+    if !isBeginning, folded.count == 1, let word = folded.first,
+      let parts = spellings[word] ?? spellings[Token.squeezed(word)]
+    {
+      return parts.map(PhrasePattern.word)
+    }
+    return folded.enumerated().map { index, word in
+      .word(isBeginning && index == folded.count - 1 ? word + "*" : word)
+    }
+  }
+}
+
+/// What is wrong with a phrase, as the end of a sentence.
+struct PhraseFault: Error, Equatable {
+  /// Such as `is empty`.
+  let text: String
+
+  /// A fault from its words.
+  init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,109 @@
+/// Why a reply of a model is not shown; the raw value is the list's name in the file.
+package enum ReplyFault: String, CaseIterable, Codable, Sendable {
+  /// Tells how.
+  case method
+  /// Names an illness as the person's.
+  case diagnosis
+  /// Promises to keep a secret.
+  case secrecy
+  /// Puts itself in the place of people.
+  case onlyMe
+  /// Claims to be human.
+  case human
+  /// Claims to be licensed, or a clinician.
+  case licensed
+  /// Claims to feel.
+  case feeling
+  /// Reads a feeling out of a number.
+  case inferred
+  /// Encourages harm.
+  case encouragement
+  /// Goes on as if nothing had been said.
+  case dropped
+}
+
+/// Looks for what a model's reply must not say.
+package struct ReplyFilter: Sendable {
+  private struct File: Decodable, Sendable {
+    let version: Int
+    let reviewed: String
+    let languages: [String: Language]
+  }
+
+  private struct Language: Decodable, Sendable {
+    let spellings: [String: String]
+    let negators: [String]
+    let faults: [String: [String]]
+    /// Words of which one stands in every reply that stays with the subject.
+    let stays: [String]
+    let replacements: [String: String]
+  }
+
+  private static let file = "reply-rules.json5"
+  private let sets: [String: PhraseSet]
+  private let replacements: [String: [String: String]]
+
+  /// Reads the rules.
+  ///
+  /// - Throws: ``SafetyError``; also for a list that is no fault, and a fault without text.
+  package init(json5 bytes: [UInt8]) throws(SafetyError) {
+    let content = try SafetyFile.decode(File.self, from: bytes, named: Self.file)
+    guard ReviewDay(content.reviewed) != nil else {
+      throw .badDay(file: Self.file, place: "reviewed", text: content.reviewed)
+    }
+    var sets: [String: PhraseSet] = [:]
+    for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
+      for fault in ReplyFault.allCases {
+        let hasList = fault == .dropped || language.faults[fault.rawValue]?.isEmpty == false
+        guard hasList, language.replacements[fault.rawValue]?.isEmpty == false else {
+          let problem = "has no phrases or no replacement for \(fault.rawValue)"
+          throw .badValue(file: Self.file, place: code, problem: problem)
+        }
+      }
+      let lists = language.faults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      if let odd = lists.first(where: { ReplyFault(rawValue: $0.0) == nil }) {
+        throw .badValue(file: Self.file, place: "\(code).faults.\(odd.0)", problem: "is no fault")
+      }
+      sets[code] = try PhraseSet(
+        language: code,
+        spellings: language.spellings,
+        negators: language.negators,
+        lists: lists + [(Self.staying, language.stays)]
+      )
+    }
+    guard sets["en"] != nil else {
+      throw .badValue(file: Self.file, place: "languages", problem: "lacks en, the fallback")
+    }
+    self.sets = sets
+    replacements = content.languages.mapValues(\.replacements)
+  }
+
+  private static let staying = "stays"
+
+  /// Faults of a reply, whole or as far as it has come; sorted as they are declared.
+  ///
+  /// - Parameters:
+  ///   - text: the reply; every language is looked at.
+  ///   - level: the level of the session; from 2 on a whole reply must stay with the subject.
+  ///   - isWhole: whether the reply has ended.
+  /// - Returns: nothing for a reply that may be shown.
+  package func faults(in text: String, level: CrisisLevel, isWhole: Bool = true) -> [ReplyFault] {
+    let found = sets.values.reduce(into: Set<String>()) { $0.formUnion($1.found(in: text)) }
+    var result = ReplyFault.allCases.filter { found.contains($0.rawValue) }
+    if level >= .present, isWhole, !found.contains(Self.staying) { result.append(.dropped) }
+    return result
+  }
+
+  /// Faults that no text of ours may have either.
+  func harms(in text: String) -> [ReplyFault] {
+    let harms: Set<ReplyFault> = [.method, .diagnosis, .secrecy, .onlyMe, .encouragement]
+    return faults(in: text, level: .none).filter(harms.contains)
+  }
+
+  /// What is said in place of a reply with a fault, below level 2; from level 2 on the answer of
+  /// ``CrisisAnswer`` takes its place.
+  package func replacement(for fault: ReplyFault, language: String?) -> String {
+    let texts = language.flatMap { replacements[$0] } ?? replacements["en"]
+    return texts?[fault.rawValue] ?? ""
+  }
+}

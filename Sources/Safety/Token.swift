@@ -1,0 +1,49 @@
+/// A word as the phrases see it.
+struct Token: Equatable {
+  /// Readings of the word: folded, signs read as letters, repeated letters written once.
+  var keys: [String]
+  /// The word with its letters folded, before signs and repeats are resolved.
+  var letters: String
+  /// UTF-8 offsets in the original text.
+  var range: Range<Int>
+  /// What stands between it and the word before.
+  var gap: Gap
+  /// Whether it stands between closed quotation marks.
+  var isQuoted: Bool
+
+  /// A token for a word as it is written.
+  init(_ word: RawWord, letters: String? = nil) {
+    self.letters = letters ?? word.letters
+    keys = Self.keys(of: self.letters)
+    range = word.range
+    gap = word.gap
+    isQuoted = word.isQuoted
+  }
+
+  /// The word without apostrophes, its repeated letters written once: `killl` is `kil`, and so
+  /// is `kill`, in phrases as in messages.
+  static func squeezed(_ word: String) -> String {
+    var result = ""
+    var last: Character?
+    for character in word where character != "'" {
+      if character != last || character.isNumber { result.append(character) }
+      last = character
+    }
+    return result
+  }
+
+  /// The readings of a word: one, or two where a `1` may be an `i` or an `l`.
+  private static func keys(of word: String) -> [String] {
+    guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else {
+      return [squeezed(word)]
+    }
+    let first = squeezed(String(word.map { disguises[$0] ?? $0 }))
+    guard word.contains("1") else { return [first] }
+    return [first, squeezed(String(word.map { $0 == "1" ? "l" : disguises[$0] ?? $0 }))]
+  }
+
+  /// Digits that are written in place of letters.
+  private static let disguises: [Character: Character] = [
+    "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "6": "g", "7": "t", "8": "b", "9": "g",
+  ]
+}

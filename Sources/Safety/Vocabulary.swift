@@ -1,0 +1,118 @@
+/// The words of a language's phrases, numbered, and the ways in which a person may have written
+/// them: mistyped, starred out, written together or in parts.
+struct Vocabulary {
+  /// Number of a word, or of a beginning of words, in the phrases.
+  typealias Symbol = Int
+
+  private var words: [String: Symbol] = [:]
+  private var beginnings: [String: Symbol] = [:]
+  private var plainWords: Set<String> = []
+  /// Words as the phrases have them; most are asked for many times while phrases are read.
+  private var asked: [String: Symbol] = [:]
+  private var count = 0
+  private let core: [(word: String, scalars: [Unicode.Scalar])]
+  private let coreWords: Set<String>
+  private let ordinary: Set<String>
+  private let longestWord = 20
+
+  /// An empty vocabulary.
+  ///
+  /// - Parameters:
+  ///   - core: the words that are recognised in spite of one slip of the pen.
+  ///   - ordinary: words that look like a slip of one of these and are not.
+  init(core: [String], ordinary: [String]) {
+    self.core = core.map { TextFolding.folded($0) }.map { ($0, Array($0.unicodeScalars)) }
+    coreWords = Set(self.core.map(\.word))
+    self.ordinary = Set(ordinary.map { TextFolding.folded($0) })
+  }
+
+  /// The number of a word of a phrase, which is added if it is new.
+  mutating func symbol(for word: String) -> Symbol {
+    if let known = asked[word] { return known }
+    let symbol = newSymbol(for: word)
+    asked[word] = symbol
+    return symbol
+  }
+
+  private mutating func newSymbol(for word: String) -> Symbol {
+    let isBeginning = word.hasSuffix("*")
+    let plain = isBeginning ? String(word.dropLast()) : word
+    let key = Token.squeezed(plain)
+    if let known = isBeginning ? beginnings[key] : words[key] { return known }
+    defer { count += 1 }
+    if isBeginning {
+      beginnings[key] = count
+    } else {
+      words[key] = count
+      plainWords.insert(plain)
+    }
+    return count
+  }
+
+  /// Every word and beginning that a token may be; bounded by the length of the token.
+  func symbols(for token: Token) -> [Symbol] {
+    var result: [Symbol] = []
+    for key in token.keys { collect(key, into: &result) }
+    if !hasWord(token), let word = corrected(token) { collect(Token.squeezed(word), into: &result) }
+    return result
+  }
+
+  /// Whether a token is, as a whole, a word of the phrases.
+  func hasWord(_ token: Token) -> Bool { token.keys.contains { words[$0] != nil } }
+
+  private func collect(_ key: String, into result: inout [Symbol]) {
+    if let symbol = words[key] { result.append(symbol) }
+    var end = key.startIndex
+    for _ in 0..<min(key.count, longestWord) {
+      end = key.index(after: end)
+      if let symbol = beginnings[String(key[..<end])] { result.append(symbol) }
+    }
+  }
+
+  /// Whether the word is one that is recognised in spite of slips.
+  func isCore(_ word: String) -> Bool { coreWords.contains(word) }
+
+  /// The core word that a token with stars or one slip stands for.
+  private func corrected(_ token: Token) -> String? {
+    let letters = Array(token.letters.unicodeScalars)
+    guard letters.count >= 3, letters.count <= longestWord else { return nil }
+    if letters.contains("*") {
+      return core.first { Self.fits($0.scalars, starred: letters) }?.word
+    }
+    guard letters.count >= 5, !ordinary.contains(token.letters) else { return nil }
+    return core.first { _, scalars in
+      scalars.count >= 6 && SpellingDistance.isOneSlip(letters, scalars)
+    }?.word
+  }
+
+  private static func fits(_ word: [Unicode.Scalar], starred: [Unicode.Scalar]) -> Bool {
+    guard word.count == starred.count else { return false }
+    guard starred.count(where: { $0 == "*" }) * 2 <= starred.count else { return false }
+    return zip(word, starred).allSatisfy { $1 == "*" || $0 == $1 }
+  }
+
+  /// The words of the phrases that a run of letters consists of; nil when it doesn't.
+  ///
+  /// At most ``RawWord/longest`` letters are looked at, so the work is bounded.
+  func split(_ run: String, needsCore: Bool) -> [String]? {
+    let letters = Array(run.prefix(RawWord.longest))
+    guard letters.count == run.count else { return nil }
+    // best[i]: where the last word of a cutting of the first i letters begins; longest word first.
+    var best = [Int?](repeating: nil, count: letters.count + 1)
+    for end in 1...letters.count {
+      for begin in max(0, end - longestWord)..<end where begin == 0 || best[begin] != nil {
+        guard plainWords.contains(String(letters[begin..<end])) else { continue }
+        best[end] = begin
+        break
+      }
+    }
+    var result: [String] = []
+    var end = letters.count
+    while end > 0 {
+      guard let begin = best[end] else { return nil }
+      result.insert(String(letters[begin..<end]), at: 0)
+      end = begin
+    }
+    return needsCore && !result.contains(where: coreWords.contains) ? nil : result
+  }
+}

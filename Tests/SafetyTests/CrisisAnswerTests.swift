@@ -1,0 +1,200 @@
+import Safety
+import Testing
+
+@Suite("The answer to crisis language")
+struct CrisisAnswerTests {
+  @Test("passes the ten checks in every language, level and country, for oneself and for others")
+  func checks() throws {
+    let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())
+    #expect(answer.problems(lines: lines).isEmpty)
+    for language in ["en", "de", "es", "xx"] {
+      for country in lines.countries + ["ZZ"] {
+        let contacts = lines.contacts(profile: country, locale: nil)
+        for level in [CrisisLevel.present, .immediate] {
+          for about in [CrisisCategory.explicitActive, .someoneElse] {
+            let text = answer.text(
+              level: level,
+              language: language,
+              contacts: contacts,
+              about: about
+            )
+            let failures = answer.checks.failures(
+              in: text,
+              level: level,
+              language: language,
+              contacts: contacts,
+              earlier: []
+            )
+            #expect(failures.isEmpty, "\(language) \(country): \(text)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("says no sentence more than three times over nine answers")
+  func repeats() throws {
+    let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())
+    let contacts = lines.contacts(profile: "US", locale: nil)
+    var earlier: [String] = []
+    for _ in 0..<6 {
+      let text = answer.text(
+        level: .present,
+        language: "en",
+        contacts: contacts,
+        about: .none,
+        earlier: earlier
+      )
+      let failures = answer.checks.failures(
+        in: text,
+        level: .present,
+        language: "en",
+        contacts: contacts,
+        earlier: earlier
+      )
+      #expect(failures.isEmpty)
+      earlier.append(text)
+    }
+  }
+
+  @Test("at level 3 names the emergency number of the country first")
+  func emergency() throws {
+    let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())
+    for (country, number) in [
+      ("US", "911"), ("GB", "999"), ("AU", "000"), ("DE", "112"), ("ZZ", "112 or 911"),
+    ] {
+      let contacts = lines.contacts(profile: country, locale: nil)
+      let text = answer.text(level: .immediate, language: "en", contacts: contacts, about: .none)
+      #expect(text.split(separator: "\n").first?.contains(number) == true)
+    }
+  }
+
+  @Test("each check fails when its part is missing")
+  func missing() throws {
+    let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())
+    let contacts = lines.contacts(profile: "US", locale: nil)
+    func failures(_ text: String, earlier: [String] = []) -> [CrisisAnswerCheck] {
+      answer.checks.failures(
+        in: text,
+        level: .immediate,
+        language: "en",
+        contacts: contacts,
+        earlier: earlier
+      )
+    }
+    let nothing = failures("Let's talk about something else.")
+    #expect(
+      Set(nothing)
+        == Set(CrisisAnswerCheck.allCases).subtracting([.fewResources, .harmless, .notRepeated])
+    )
+    let whole = answer.text(level: .immediate, language: "en", contacts: contacts, about: .none)
+    #expect(failures(whole).isEmpty)
+    #expect(failures(whole + " This is our secret.") == [.harmless])
+    #expect(failures(whole + " You're not suicidal, right?") == [.directQuestion])
+    #expect(failures(whole, earlier: [whole, whole, whole]) == [.notRepeated])
+    #expect(failures("Try 988 or text 988. " + whole) == [.emergencyFirst])
+    let links = " https://a.example https://b.example https://c.example https://d.example"
+    #expect(failures(whole + links) == [.fewResources])
+    #expect(failures(whole + " I can't help with that.") == [.staysOpen])
+  }
+
+  @Test("comes with a note for the model from level 1 on")
+  func notes() throws {
+    let answer = try SafetyFixtures.answer()
+    #expect(answer.modelNote(level: .none) == nil)
+    for level in [CrisisLevel.checkIn, .present, .immediate] {
+      #expect(answer.modelNote(level: level)?.hasPrefix("Safety:") == true)
+    }
+  }
+}
+
+@Suite("Crisis lines")
+struct CrisisLinesTests {
+  @Test(
+    "are those of the profile's country, else of the locale's, else the directory",
+    arguments: [
+      ("us", "de_DE.UTF-8", "US", "988"), (nil, "de_DE.UTF-8", "DE", "0800 111 0 111"),
+      ("UK", nil, "GB", "116 123"),
+      ("ZZ", "es_ES", "ES", "024"), (nil, "C.UTF-8", nil, nil), (nil, nil, nil, nil),
+      ("", "en", nil, nil),
+      ("FR", nil, "FR", nil), (nil, "de_CH@euro", "CH", "143"),
+    ] as [(String?, String?, String?, String?)]
+  )
+  func country(_ profile: String?, _ locale: String?, _ country: String?, _ call: String?) throws {
+    let contacts = try SafetyFixtures.lines().contacts(profile: profile, locale: locale)
+    #expect(contacts.country == country)
+    #expect(contacts.line?.call == call)
+    #expect(contacts.directory == "https://findahelpline.com")
+    if country == nil { #expect(contacts.emergency == "112 or 911") }
+  }
+
+  @Test("that were not verified are never shown")
+  func verified() throws {
+    let lines = try SafetyFixtures.lines()
+    #expect(!lines.countries.contains("FR"))
+    for country in lines.countries {
+      #expect(lines.contacts(profile: country, locale: nil).line?.isVerified == true)
+    }
+  }
+
+  @Test("count as overdue after 180 days without a review, not before")
+  func overdue() throws {
+    let lines = try SafetyFixtures.lines()
+    #expect(lines.overdue(on: try #require(ReviewDay("2027-05-20"))).isEmpty)
+    let late = lines.overdue(on: try #require(ReviewDay("2027-05-21")))
+    #expect(late.count == lines.countries.count)
+    #expect(late.contains("US 988 Suicide & Crisis Lifeline"))
+  }
+
+  @Test(
+    "with a bad day, code or nothing to reach are refused",
+    arguments: [
+      (
+        "US: { emergency: '911', lines: [{ name: 'x', call: '1', hours: '', source: '', reviewed: '2026-02-30', verified: true }] }",
+        "is no day"
+      ),
+      ("us: { emergency: '911', lines: [] }", "is no two-letter country code"),
+      ("US: { emergency: '', lines: [] }", "has no emergency number"),
+      (
+        "US: { emergency: '911', lines: [{ name: 'x', hours: '', source: '', reviewed: '2026-02-20', verified: true }] }",
+        "has no way to reach it"
+      ),
+      (
+        "US: { emergency: '911', lines: [{ name: 'x', call: '1', hours: '', reviewed: '2026-02-20', verified: true }] }",
+        "“source” is missing"
+      ),
+    ]
+  )
+  func refused(_ country: String, _ part: String) {
+    let text =
+      "{ version: 1, directory: 'd', emergencyElsewhere: '112', countries: { \(country) } }"
+    #expect { _ = try CrisisLines(json5: Array(text.utf8)) } throws: { error in
+      (error as? SafetyError)?.message.contains(part) == true
+    }
+  }
+}
+
+@Suite("A review day")
+struct ReviewDayTests {
+  @Test("is counted over months, leap years and centuries")
+  func counting() throws {
+    func days(_ from: String, _ to: String) throws -> Int {
+      try #require(ReviewDay(from)).days(until: try #require(ReviewDay(to)))
+    }
+    #expect(try days("2026-11-21", "2027-05-20") == 180)
+    #expect(try days("2024-02-28", "2024-03-01") == 2)
+    #expect(try days("2023-02-28", "2023-03-01") == 1)
+    #expect(try days("1900-02-28", "1900-03-01") == 1)
+    #expect(try days("2000-01-01", "2001-01-01") == 366)
+    #expect(try days("2026-03-01", "2026-02-01") == -28)
+  }
+
+  @Test(
+    "that doesn't exist is nil",
+    arguments: [
+      "2026-02-29", "2026-13-01", "2026-1-01", "", "today", "2026-00-10", "2026-04-31",
+      "-026-04-30", "٢٠٢٦-01-01",
+    ]
+  )
+  func invalid(_ text: String) { #expect(ReviewDay(text) == nil) }
+}

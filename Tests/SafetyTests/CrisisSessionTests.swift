@@ -1,0 +1,94 @@
+import Safety
+import Testing
+
+@Suite("The safety of a session")
+struct CrisisSessionTests {
+  private let screener = SafetyFixtures.screener
+
+  @Test("answers at once, and again when it is said again")
+  func answers() {
+    var session = CrisisSession()
+    let first = session.receive("I want to die", at: 0, screener: screener)
+    #expect(first.step == .answer(.present, isRepeated: false))
+    let second = session.receive("I still want to die", at: 60, screener: screener)
+    #expect(second.step == .answer(.present, isRepeated: true))
+    #expect(session.state.answers == 2)
+  }
+
+  @Test("stays where it is until an explicit answer, whatever else is said")
+  func sticky() {
+    var session = CrisisSession()
+    _ = session.receive("I'm going to kill myself tonight", at: 0, screener: screener)
+    for text in [
+      "what's for dinner", "ok", "the weather is nice", "tell me a joke", "this is killing me",
+    ] {
+      #expect(session.receive(text, at: 10, screener: screener).level == .immediate)
+    }
+    #expect(session.receive("no", at: 20, screener: screener).step == .steppedDown)
+    #expect(session.level == .present)
+    #expect(session.receive("no", at: 30, screener: screener).level == .checkIn)
+    #expect(session.receive("no", at: 40, screener: screener).level == .checkIn)
+  }
+
+  @Test("takes a bare “no” for an answer only after a question")
+  func bareNo() {
+    var session = CrisisSession(state: CrisisState())
+    #expect(session.receive("no", at: 0, screener: screener).step == .talk)
+    _ = session.receive("I feel suicidal", at: 1, screener: screener)
+    _ = session.receive("no", at: 2, screener: screener)
+    #expect(session.level == .checkIn)
+  }
+
+  @Test("takes “no, but” for what comes after it")
+  func noBut() {
+    var session = CrisisSession()
+    _ = session.receive("I feel suicidal", at: 0, screener: screener)
+    #expect(
+      session.receive("no, but I wish I was dead", at: 1, screener: screener).level == .present
+    )
+    #expect(session.receive("I'm not safe", at: 2, screener: screener).level >= .present)
+  }
+
+  @Test("goes up on a yes, and on a time alone after an explicit wish")
+  func yes() {
+    var session = CrisisSession()
+    _ = session.receive("I'm not suicidal I guess", at: 0, screener: screener)
+    #expect(session.level == .checkIn)
+    #expect(session.receive("yes", at: 1, screener: screener).level == .present)
+    _ = session.receive("I want to kill myself", at: 2, screener: screener)
+    #expect(session.receive("tonight", at: 3, screener: screener).level == .immediate)
+  }
+
+  @Test("joins hints of different kinds over three messages, and forgets older ones")
+  func hints() {
+    var session = CrisisSession()
+    _ = session.receive("I feel worthless", at: 0, screener: screener)
+    _ = session.receive("yesterday was rain", at: 1, screener: screener)
+    #expect(session.receive("I feel trapped", at: 2, screener: screener).level == .present)
+    var other = CrisisSession()
+    _ = other.receive("I feel worthless", at: 0, screener: screener)
+    for second in 1...3 { _ = other.receive("it rained", at: Int64(second), screener: screener) }
+    #expect(other.receive("I feel trapped", at: 9, screener: screener).level == .checkIn)
+  }
+
+  @Test("never goes down by time within a day; after a day asks")
+  func time() {
+    var session = CrisisSession()
+    _ = session.receive("I want to die", at: 1000, screener: screener)
+    #expect(session.timePassed(to: 1000 + 86_399) == false)
+    #expect(session.level == .present)
+    #expect(session.timePassed(to: 1000 + 86_400) == true)
+    #expect(session.level == .checkIn)
+    #expect(session.receive("yes", at: 1000 + 90_000, screener: screener).level == .present)
+  }
+
+  @Test("goes on from what was stored")
+  func stored() {
+    var session = CrisisSession()
+    _ = session.receive("I want to die", at: 0, screener: screener)
+    var again = CrisisSession(state: session.state)
+    #expect(again.receive("hello", at: 60, screener: screener).level == .present)
+    #expect(again.personIsSafe() == .steppedDown)
+    #expect(again.level == .checkIn)
+  }
+}

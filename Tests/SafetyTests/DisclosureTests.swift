@@ -1,0 +1,163 @@
+import Safety
+import Testing
+
+@Suite("Saying that it is an AI")
+struct DisclosureTests {
+  private func disclosure() throws -> Disclosure {
+    try Disclosure(json5: SafetyFixtures.config("disclosure.json5"))
+  }
+
+  @Test("happens at the start, every three hours of a talk, and not in between")
+  func hours() throws {
+    var clock = DisclosureClock(disclosure: try disclosure(), age: 40)
+    #expect(clock.sessionStarted(at: 0) == .sessionStart)
+    #expect(clock.received("hello", at: 10_799) == nil)
+    #expect(clock.received("hello", at: 10_800) == .continued)
+    #expect(clock.received("hello", at: 21_599) == nil)
+    #expect(clock.timePassed(to: 21_600) == .continued)
+    #expect(clock.nextDue == 32_400)
+  }
+
+  @Test("happens every hour for a person under 18, with a break")
+  func minors() throws {
+    var clock = DisclosureClock(disclosure: try disclosure(), age: 17.9)
+    _ = clock.sessionStarted(at: 0)
+    #expect(clock.received("hello", at: 3599) == nil)
+    #expect(clock.received("hello", at: 3600) == .continued)
+    let lines = try SafetyFixtures.lines()
+    let contacts = lines.contacts(profile: "US", locale: nil)
+    let text = try disclosure().text(
+      for: .continued,
+      isMinor: true,
+      language: "en",
+      contacts: contacts
+    )
+    #expect(text.contains("take a break"))
+    #expect(try disclosure().isMinor(age: 18) == false)
+  }
+
+  @Test("happens after seven idle days, in a session left open too")
+  func idle() throws {
+    var clock = DisclosureClock(disclosure: try disclosure(), age: nil)
+    _ = clock.sessionStarted(at: 0)
+    #expect(clock.received("hello", at: 7 * 86_400) == .idle)
+  }
+
+  @Test("happens when a session was never started, and after the clock was set back")
+  func unstarted() throws {
+    var clock = DisclosureClock(disclosure: try disclosure(), age: nil)
+    #expect(clock.timePassed(to: 5) == nil)
+    #expect(clock.received("hello", at: 100_000) == .sessionStart)
+    #expect(clock.received("hello", at: 10) == .continued)
+    clock.sessionEnded()
+    #expect(clock.nextDue == nil)
+    #expect(clock.received("hello", at: 20) == .sessionStart)
+  }
+
+  @Test(
+    "happens whenever it is asked",
+    arguments: [
+      ("are you a real person?", true), ("Are you human", true), ("am i talking to a bot?", true),
+      ("what are you", true),
+      ("who are you really?", true), ("bist du ein Mensch?", true), ("¿eres una persona?", true),
+      ("do you have feelings?", true),
+      ("are you sure that helps?", false), ("what are you doing later", true),
+      ("my boss is a machine", false), ("are we there yet", false),
+    ]
+  )
+  func asked(_ message: String, _ isAsked: Bool) throws {
+    #expect(try disclosure().isAsked(in: message) == isAsked)
+  }
+
+  @Test("says in every language what it is, what it can't do, and whom to call")
+  func text() throws {
+    let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)
+    for (language, words) in [
+      ("en", ["AI", "not human", "medical care or therapy", "minors", "911", "988"]),
+      ("de", ["KI", "kein Mensch", "Therapie", "Minderjährige", "911"]),
+      ("es", ["inteligencia artificial", "no humano", "terapia", "menores", "911"]),
+    ] {
+      let text = try disclosure().text(
+        for: .sessionStart,
+        isMinor: false,
+        language: language,
+        contacts: contacts
+      )
+      for word in words { #expect(text.contains(word), "\(language): \(word)") }
+      #expect(!text.contains("{"))
+    }
+  }
+
+  @Test(
+    "can be made more often by a file, never rarer",
+    arguments: [
+      ("everyMinutes", 181), ("everyMinutesMinor", 61), ("idleDays", 8), ("everyMinutes", 0),
+    ]
+  )
+  func intervals(_ key: String, _ value: Int) throws {
+    var numbers = ["idleDays": 7, "everyMinutes": 180, "everyMinutesMinor": 60]
+    numbers[key] = value
+    let fields = numbers.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    let text =
+      "{ version: 1, reviewed: '2026-11-21', \(fields), minorBelowYears: 18, languages: { en: { text: '', reminder: '', rest: '', asks: ['x'] } } }"
+    #expect { _ = try Disclosure(json5: Array(text.utf8)) } throws: { error in
+      (error as? SafetyError)?.message.contains(key) == true
+    }
+  }
+}
+
+@Suite("Extreme readings")
+struct ExtremeReadingsTests {
+  private func watch() throws -> ExtremeReadings {
+    ExtremeReadings(
+      rule: try ExtremeReadingRule(json5: SafetyFixtures.config("extreme-readings.json5"))
+    )
+  }
+
+  @Test(
+    "are those that score 3 in NEWS2, for grown people",
+    arguments: [
+      ("heart-rate", 40, 30, true), ("heart-rate", 41, 30, false), ("heart-rate", 130.9, 30, false),
+      ("heart-rate", 131, 30, true),
+      ("respiratory-rate", 8, 30, true), ("respiratory-rate", 9, 30, false),
+      ("respiratory-rate", 24, 30, false),
+      ("respiratory-rate", 25, 30, true), ("heart-rate", 131, 17.9, false),
+      ("heart-rate", 131, nil, false), ("steps", 9999, 30, false),
+      ("heart-rate", .nan, 30, false),
+    ] as [(String, Double, Double?, Bool)]
+  )
+  func limits(_ type: String, _ value: Double, _ age: Double?, _ isExtreme: Bool) throws {
+    var watch = try watch()
+    let outcome = watch.receive(type: type, value: value, at: 100, age: age, now: 110)
+    #expect(outcome == (isExtreme ? .measureAgain(type: type, value: value) : .none))
+  }
+
+  @Test("become urgent with a second one, not with a stale, late, equal or good one")
+  func confirmation() throws {
+    var watch = try watch()
+    func receive(_ value: Double, at time: Int64, now: Int64? = nil) -> ExtremeOutcome {
+      return watch.receive(type: "heart-rate", value: value, at: time, age: 50, now: now ?? time)
+    }
+    #expect(receive(140, at: 0) == .measureAgain(type: "heart-rate", value: 140))
+    #expect(receive(140, at: 0) == .none)
+    #expect(receive(141, at: 60, now: 361) == .none)
+    #expect(receive(141, at: 120) == .urgent(type: "heart-rate", value: 141))
+    #expect(receive(139, at: 200) == .measureAgain(type: "heart-rate", value: 139))
+    #expect(receive(80, at: 260) == .none)
+    #expect(receive(139, at: 300) == .measureAgain(type: "heart-rate", value: 139))
+    #expect(receive(139, at: 2101) == .measureAgain(type: "heart-rate", value: 139))
+  }
+
+  @Test("are answered with care and a number to call, without a word about feelings")
+  func text() throws {
+    let rule = try ExtremeReadingRule(json5: SafetyFixtures.config("extreme-readings.json5"))
+    let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)
+    for language in ["en", "de", "es"] {
+      let outcome = ExtremeOutcome.urgent(type: "heart-rate", value: 135.5)
+      let text = try #require(rule.text(for: outcome, language: language, contacts: contacts))
+      #expect(text.contains("135.5") && text.contains("911") && !text.contains("{"))
+      #expect(try SafetyFixtures.filter().faults(in: text, level: .none).isEmpty)
+    }
+    #expect(rule.text(for: .none, language: "en", contacts: contacts) == nil)
+  }
+}
