@@ -264,6 +264,27 @@ def test_two_imports_at_once_lose_and_double_nothing(person, export, tmp_path):
     person.check_databases()
 
 
+@pytest.mark.skipif(subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode,
+                    reason="mounting a small disk takes a namespace of one's own")
+def test_truly_full_disk_is_an_error_and_nothing_is_half_done(person, export):
+    disk = person.user / "disk"
+    disk.mkdir()
+    # 16 MB are kept for undoing; what is left beside them is too little for the export.
+    script = f"""
+        mount -t tmpfs -o size=18m tmpfs {disk}
+        export MINDPULSE_HOME={disk}/home
+        {person.program} samples add heart-rate 61 >&2
+        {person.program} samples import {export} --json; echo "exit $?"
+        {person.program} samples list heart-rate --json
+        {person.program} samples imports --json
+        """
+    result = subprocess.run(["unshare", "--mount", "sh", "-c", script], capture_output=True,
+                            text=True, timeout=120, env=person.environment())
+    assert f"exit {IO_ERROR}" in result.stdout, (result.stdout, result.stderr)
+    assert re.findall(r'"value" ?: ?([\d.]+)', result.stdout) == ["61"], (result.stdout, result.stderr)
+    assert re.search(r'"imports" : \[\s*\]', result.stdout), result.stdout
+
+
 def test_full_disk_is_an_error_and_nothing_is_half_done(person, export):
     person.ok("samples", "types")
 
