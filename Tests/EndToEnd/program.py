@@ -11,6 +11,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -174,6 +175,15 @@ class Home:
         return [path for path in self.path.rglob("*") if path.is_file()]
 
 
+def children(number):
+    """The ids of the processes that the first thread of a process has started and that run."""
+    try:
+        found = pathlib.Path(f"/proc/{number}/task/{number}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in found.split()]
+
+
 class Daemon:
     """`mindpulse daemon`, started as a service manager does, and what it says."""
 
@@ -183,8 +193,11 @@ class Daemon:
         name = f"mindpulse-test-{os.getpid()}-{next(self.numbers)}"
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind("\0" + name)
-        self.socket.setblocking(False)
+        self.is_wrapped = bool(wrapper)
         self.notices = []
+        # Read all the time, as a service manager does: a full socket would hold the daemon up.
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
         self.log = home.user / f"{name}.log"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
@@ -197,11 +210,12 @@ class Daemon:
         """Its standard output and error."""
         return self.log.read_text()
 
+    def listen(self):
+        while told := self.socket.recv(4096):
+            self.notices += told.decode().splitlines()
+
     def states(self):
         """What it has told the service manager so far, without the status lines."""
-        with contextlib.suppress(BlockingIOError):
-            while True:
-                self.notices += self.socket.recv(4096).decode().splitlines()
         return [line for line in self.notices if line in ("READY=1", "RELOADING=1", "STOPPING=1")]
 
     def wait_ready(self, count=1):
@@ -213,26 +227,31 @@ class Daemon:
 
     def workers(self):
         """The ids of the processes it has started and that run."""
-        number = self.process.pid
-        try:
-            children = pathlib.Path(f"/proc/{number}/task/{number}/children").read_text()
-        except OSError:
-            return []
-        return [int(child) for child in children.split()]
+        return children(self.pid)
+
+    @property
+    def pid(self):
+        """Its process id; a wrapper has it as its only child."""
+        return children(self.process.pid)[0] if self.is_wrapped else self.process.pid
 
     def reload(self):
-        self.process.send_signal(signal.SIGHUP)
+        os.kill(self.pid, signal.SIGHUP)
 
     def end(self, timeout=10):
         """SIGTERM; gives the exit status."""
-        self.process.send_signal(signal.SIGTERM)
+        os.kill(self.pid, signal.SIGTERM)
         return self.process.wait(timeout)
 
     def close(self):
-        """Ends it, whatever happens."""
+        """Ends it, whatever happens; a wrapper ends with it."""
         if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+            os.kill(self.pid, signal.SIGKILL)
+        self.process.wait(10)
+        with contextlib.suppress(OSError):
+            # An empty message ends the listener.
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as last:
+                last.sendto(b"", self.socket.getsockname())
+        self.listener.join()
         self.socket.close()
 
 

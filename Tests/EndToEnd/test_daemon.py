@@ -40,7 +40,8 @@ def test_the_service_manager_is_told_of_start_reload_and_end(person, daemon):
     assert service.end() == OK
     # Nothing was under way, so nothing is waited for; generous against a loaded machine.
     assert time.monotonic() - started < 3
-    assert service.states() == ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]
+    assert wait_until(lambda: "STOPPING=1" in service.states()) and service.states() == [
+        "READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]
     reloading = service.notices.index("RELOADING=1")
     assert service.notices[reloading + 1].removeprefix("MONOTONIC_USEC=").isdigit()
 
