@@ -79,6 +79,20 @@ def terminal():
 
 
 @pytest.fixture
+def daemon():
+    """Starts the daemon of a home and waits until it is ready: daemon(home, TZ="Europe/Berlin")."""
+    started = []
+
+    def start(home, **options):
+        started.append(program.Daemon(home, **options))
+        return started[-1].wait_ready()
+
+    yield start
+    for one in started:
+        one.close()
+
+
+@pytest.fixture
 def chat(terminal):
     """Opens the chat on a terminal and waits for its prompt."""
 

@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The program under test, and a home of its own for it to live in."""
 
+import contextlib
 import datetime
+import itertools
 import json
 import os
 import pathlib
+import signal
+import socket
 import sqlite3
 import subprocess
+import threading
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATABASES = ("samples.sqlite", "transcripts.sqlite")
@@ -30,6 +36,15 @@ def moment(**ago):
 def plain(text):
     """The text with every run of white space as one space, as a reader takes it in."""
     return " ".join(text.split())
+
+
+def wait_until(condition, timeout=20, what="what was waited for"):
+    """Asks again and again until the condition gives something, and gives that."""
+    deadline = time.monotonic() + timeout
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"{timeout} s passed without {what}"
+        time.sleep(0.02)
+    return found
 
 
 class Home:
@@ -97,10 +112,17 @@ class Home:
         return ["/usr/bin/python3", "-S", str(pathlib.Path(__file__).with_name("peak.py")), str(file)]
 
     def person(self, birthday="1990-04-01"):
-        """Answers what the first interactive start would ask."""
+        """Answers what the first interactive start would ask; check-ins come at night as well."""
         self.ok("profile", "set", "birthday", birthday)
         self.ok("profile", "set", "country", "DE")
         self.ok("schedule", "every", "2h")
+        self.ok("schedule", "quiet", "off")
+
+    def configure(self, **settings):
+        """Sets settings as JSON, a section at a time: configure(delivery={"showText": True})."""
+        for section, values in settings.items():
+            for name, value in values.items():
+                self.ok("config", "set", f"{section}.{name}", json.dumps(value))
 
     def add(self, kind, value, *more, **ago):
         """One reading, just now or some time ago: add("heart-rate", 104, minutes=3)."""
@@ -126,6 +148,21 @@ class Home:
         """A database file, to look at and never to write."""
         return sqlite3.connect(f"file:{self.path / name}?mode=ro", uri=True)
 
+    def rows(self, query, *values):
+        """What a query of the transcripts finds, as dictionaries; nothing before they are there."""
+        with contextlib.closing(self.open("transcripts.sqlite")) as database:
+            database.row_factory = sqlite3.Row
+            return [dict(row) for row in database.execute(query, values)]
+
+    def check_ins(self, **equal):
+        """The records of check-ins, those due first first: check_ins(decision="sent")."""
+        try:
+            found = self.rows("SELECT * FROM check_in ORDER BY due, rule")
+        except sqlite3.OperationalError:
+            # No file yet, or one that a program killed in the middle left to be rolled back.
+            return []
+        return [row for row in found if all(row[name] == value for name, value in equal.items())]
+
     def check_databases(self):
         """Both files are whole, as SQLite itself says, once a transaction cut off is rolled back."""
         for name in DATABASES:
@@ -136,6 +173,86 @@ class Home:
 
     def files(self):
         return [path for path in self.path.rglob("*") if path.is_file()]
+
+
+def children(number):
+    """The ids of the processes that the first thread of a process has started and that run."""
+    try:
+        found = pathlib.Path(f"/proc/{number}/task/{number}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in found.split()]
+
+
+class Daemon:
+    """`mindpulse daemon`, started as a service manager does, and what it says."""
+
+    numbers = itertools.count()
+
+    def __init__(self, home, wrapper=(), **environment):
+        name = f"mindpulse-test-{os.getpid()}-{next(self.numbers)}"
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind("\0" + name)
+        self.is_wrapped = bool(wrapper)
+        self.notices = []
+        # Read all the time, as a service manager does: a full socket would hold the daemon up.
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
+        self.log = home.user / f"{name}.log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                [*wrapper, *home.command("daemon")], stdin=subprocess.DEVNULL, stdout=log,
+                stderr=log, cwd=home.user, env=home.environment(NOTIFY_SOCKET="@" + name,
+                                                                **environment))
+
+    @property
+    def said(self):
+        """Its standard output and error."""
+        return self.log.read_text()
+
+    def listen(self):
+        while told := self.socket.recv(4096):
+            self.notices += told.decode().splitlines()
+
+    def states(self):
+        """What it has told the service manager so far, without the status lines."""
+        return [line for line in self.notices if line in ("READY=1", "RELOADING=1", "STOPPING=1")]
+
+    def wait_ready(self, count=1):
+        """Waits until it has said for this time that it is ready."""
+        wait_until(lambda: self.states().count("READY=1") >= count or self.process.poll() is not None,
+                   what="READY=1")
+        assert self.process.poll() is None, self.said
+        return self
+
+    def workers(self):
+        """The ids of the processes it has started and that run."""
+        return children(self.pid)
+
+    @property
+    def pid(self):
+        """Its process id; a wrapper has it as its only child."""
+        return children(self.process.pid)[0] if self.is_wrapped else self.process.pid
+
+    def reload(self):
+        os.kill(self.pid, signal.SIGHUP)
+
+    def end(self, timeout=10):
+        """SIGTERM; gives the exit status."""
+        os.kill(self.pid, signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    def close(self):
+        """Ends it, whatever happens; a wrapper ends with it."""
+        if self.process.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+        self.process.wait(10)
+        with contextlib.suppress(OSError):
+            # An empty message ends the listener.
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as last:
+                last.sendto(b"", self.socket.getsockname())
+        self.listener.join()
+        self.socket.close()
 
 
 def vital(vitals, kind):
