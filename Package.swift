@@ -84,7 +84,10 @@ let package = Package(
       ]
     ),
 
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+    // What tests of several modules use.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
@@ -94,29 +97,35 @@ let package = Package(
     ),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
     .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
-    .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+    .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
-    .testTarget(name: "JSONEventsTests", dependencies: ["JSONEvents"]),
+    .testTarget(name: "JSONEventsTests", dependencies: ["JSONEvents", "TestSupport"]),
     .testTarget(
       name: "HealthImportTests",
       dependencies: [
         "HealthImport", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents",
-        "BundledFiles",
+        "BundledFiles", "TestSupport",
       ],
       exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "HealthStorageTests",
-      dependencies: ["HealthStorage", "SQLite", "HealthModel"]
+      dependencies: ["HealthStorage", "SQLite", "HealthModel", "TestSupport"]
     ),
     .testTarget(
       name: "AssessmentTests",
-      dependencies: ["Assessment", "HealthModel", "BundledFiles"]
+      dependencies: ["Assessment", "HealthModel", "BundledFiles", "TestSupport"]
     ),
-    .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel"]),
-    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling", "HealthModel"]),
-    .testTarget(name: "ChatCompletionsTests", dependencies: ["ChatCompletions", "HTTPTransport"]),
-    .testTarget(name: "SafetyTests", dependencies: ["Safety"], exclude: ["Sets"]),
+    .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "SchedulingTests",
+      dependencies: ["Scheduling", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "ChatCompletionsTests",
+      dependencies: ["ChatCompletions", "HTTPTransport", "TestSupport"]
+    ),
+    .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(
       name: "TranscriptsTests",
       dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment", "HostSystem"]
@@ -125,13 +134,19 @@ let package = Package(
       name: "CompanionTests",
       dependencies: [
         "Companion", "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts",
-        "Safety", "BundledFiles",
+        "Safety", "BundledFiles", "TestSupport",
       ]
     ),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "BundledFiles"]),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "BundledFiles", "TestSupport"]
+    ),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
-    .testTarget(name: "CommandLineParsingTests", dependencies: ["CommandLineParsing"]),
+    .testTarget(
+      name: "CommandLineParsingTests",
+      dependencies: ["CommandLineParsing", "TestSupport"]
+    ),
     .testTarget(
       name: "MindpulseTests",
       dependencies: [
@@ -139,7 +154,7 @@ let package = Package(
         "Transcripts",
       ]
     ),
-    .testTarget(name: "PresentationTests", dependencies: ["Presentation"]),
+    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),
     .testTarget(
       name: "BackgroundServiceTests",
       dependencies: ["BackgroundService", "HostSystem"]
@@ -148,6 +163,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+let testing = ["TestSupport"]
 let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CTimer", "CSystemd"]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
@@ -159,7 +175,9 @@ for target in package.targets where target.type != .system && !writtenInC.contai
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
   ]
-  if target.type != .test { settings.append(.strictMemorySafety()) }
+  if target.type != .test && !testing.contains(target.name) {
+    settings.append(.strictMemorySafety())
+  }
   // The one importer of libxml2 needs its headers, which Debian keeps in a folder of their own.
   if target.name == "HealthXML" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))

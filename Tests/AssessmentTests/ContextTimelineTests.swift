@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import Assessment
@@ -101,7 +102,7 @@ struct MergedSpansTests {
   @Test("say the same as all of the spans, in whatever order they come")
   func property() {
     for seed in UInt64(1)...50 {
-      var numbers = Numbers(seed: seed)
+      var numbers = SeededGenerator(seed: seed)
       var merged = MergedSpans()
       var covered = Set<Int64>()
       // Minutes on a grid of three, so that gaps are never closed.

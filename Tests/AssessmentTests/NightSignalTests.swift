@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite("NightSignal")
@@ -54,7 +55,7 @@ struct NightSignalTests {
   func equivalence() {
     var random = SystemRandomNumberGenerator()
     let seed = random.next()
-    var numbers = Numbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
       let averages = (0..<40).map { _ in 55 + Int(numbers.next() % 11) }
       let found = nights(averages)
@@ -71,7 +72,7 @@ struct NightSignalTests {
 
   @Test("takes the median of all nights so far, cut off, as a sorted list gives it")
   func median() {
-    var numbers = Numbers(seed: 1)
+    var numbers = SeededGenerator(seed: 1)
     let averages = (0..<200).map { _ in 40 + Int(numbers.next() % 60) }
     for (index, night) in nights(averages).enumerated() {
       let sorted = averages[...index].sorted()
@@ -128,20 +129,5 @@ struct NightSignalTests {
     #expect(signal.take(99, on: Own.date(3)) == [])
     #expect(signal.take(99, on: Own.date(2)) == [])
     #expect(signal.take(58, on: Own.date(4)).map(\.median) == [58])
-  }
-}
-
-/// A generator that gives the same numbers for the same seed (SplitMix64, Steele and others 2014).
-struct Numbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

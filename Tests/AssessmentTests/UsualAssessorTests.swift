@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite("Whether a reading is unusual for a person")
@@ -160,7 +161,7 @@ struct UsualAssessorTests {
   @Test("is what all readings of the day lead to, one after the other, for random days")
   func sequence() throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var numbers = Numbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     let rule = try #require(try Own.rules().rule(for: .heartRate))
     for _ in 0..<30 {
       var list = history()

@@ -2,6 +2,7 @@
 
 import ChatCompletions
 import Foundation
+import TestSupport
 import Testing
 
 private func message(_ data: String, _ name: String = "") -> ServerSentEvent {
@@ -83,20 +84,6 @@ struct ServerSentEventParserTests {
   }
 }
 
-/// Random numbers that are the same in every run.
-private struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    // SplitMix64, by Sebastiano Vigna, in the public domain.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 @Suite(.timeLimit(.minutes(10)))
 struct ServerSentEventSplitTests {
   private static let pieces: [[UInt8]] =
@@ -111,7 +98,7 @@ struct ServerSentEventSplitTests {
   }
 
   /// Streams put together from all that matters to the parser, 8 to 40 bytes each.
-  private static func streams(_ chance: inout Chance) -> [[UInt8]] {
+  private static func streams(_ chance: inout SeededGenerator) -> [[UInt8]] {
     (0..<500).map { _ in
       var stream: [UInt8] = []
       let length = Int.random(in: 8...32, using: &chance)
@@ -125,7 +112,7 @@ struct ServerSentEventSplitTests {
   /// A quarter of the rounds each, so that they can run side by side.
   @Test(arguments: 1...4)
   func `any split of any stream gives the same events`(quarter: UInt64) async {
-    var chance = Chance(state: quarter)
+    var chance = SeededGenerator(seed: quarter)
     let streams = Self.streams(&chance)
     let whole = streams.map { events($0) }
     #expect(whole.contains { $0.count > 2 })
@@ -157,7 +144,7 @@ struct ServerSentEventSplitTests {
   }
 
   @Test func `a stream cut behind every single byte gives the same events`() {
-    var chance = Chance(state: 7)
+    var chance = SeededGenerator(seed: 7)
     for stream in Self.streams(&chance) {
       var parser = ServerSentEventParser()
       let found = stream.flatMap { parser.feed(CollectionOfOne($0)) } + parser.finish()

@@ -1,4 +1,5 @@
 import CommandLineParsing
+import TestSupport
 import Testing
 
 @Suite struct CommandParserTests {

@@ -1,21 +1,9 @@
 import Assessment
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import Companion
-
-/// A small generator with a seed (Steele, Lea and Flood, 2014), so that a failure repeats.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// What people write, by whether it tells something, asks for advice, or neither.
 enum Messages {
@@ -50,7 +38,7 @@ enum Messages {
 struct ListenerTalkTests {
   @Test("keeps every rule over sixty turns", arguments: 0..<16 as Range<UInt64>)
   func rules(_ seed: UInt64) throws {
-    var generator = SplitMix64(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let script = try bundledScript()
     var talk = Talk(script)
     var ledger = SentenceLedger([])
@@ -118,7 +106,7 @@ struct ListenerTalkTests {
 
   @Test("has no advice before two tellings or a request", arguments: 0..<30 as Range<UInt64>)
   func noEarlyAdvice(_ seed: UInt64) throws {
-    var generator = SplitMix64(state: seed &+ 1000)
+    var generator = SeededGenerator(seed: seed &+ 1000)
     let script = try bundledScript()
     let advice = (script.act.general + script.topics.flatMap(\.act)).map { Words($0) }
     var talk = Talk(script)

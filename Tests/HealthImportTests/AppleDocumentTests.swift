@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
@@ -145,7 +146,7 @@ struct AppleDocumentTests {
 
   @Test("is the same in whatever pieces it comes", arguments: 0..<40)
   func anySplit(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     let rows = [
       good, Apple.record(value: "7&2"), Apple.record(source: "a > b"), next,
       Apple.record(value: "\""), "<!-- a < comment > \"here -->", "<Record",
@@ -169,7 +170,7 @@ struct AppleDocumentTests {
     let text = Apple.export([good, next, good].joined(separator: "\n"))
     let bytes = Array(text.utf8)
     let end = bytes.count - "</HealthData>\n".utf8.count
-    var numbers = SeededNumbers(seed: 7)
+    var numbers = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       let cut = Int.random(in: 0...end + 12, using: &numbers)
       #expect(throws: HealthImportError.self, "cut at \(cut)") {

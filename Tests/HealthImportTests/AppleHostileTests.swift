@@ -1,4 +1,5 @@
 import HealthXML
+import TestSupport
 import Testing
 
 @testable import HealthImport
@@ -90,7 +91,7 @@ struct AppleHostileTests {
 
   @Test("is no reason to crash, whatever bytes are changed", arguments: 0..<60)
   func changedBytes(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     let rows = (0..<20).map { Apple.record(value: "\($0 + 60)") }
     var bytes = Array(Apple.export(rows.joined(separator: "\n")).utf8)
     for _ in 0..<Int.random(in: 1...30, using: &numbers) {

@@ -1,5 +1,6 @@
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite("CSV")
@@ -194,7 +195,7 @@ struct CSVTests {
 
   @Test("What is written comes back exactly", arguments: 0..<50)
   func roundTrip(seed: Int) {
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(seed: seed)
     let samples = (0..<40).map { _ in Self.sample(&random) }
     let text =
       ([SampleCSV.header] + samples.map { SampleCSV.line($0, source: $0.source) }).joined(

@@ -1,5 +1,6 @@
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 /// One format's reader and a fixture of it.
@@ -46,7 +47,7 @@ struct FormatRobustnessTests {
     let whole = format.read(bytes)
     #expect(!whole.items.isEmpty)
     for seed in 0..<20 {
-      var random = SeededGenerator(seed)
+      var random = SeededGenerator(seed: seed)
       let limit = [1, 2, 7, 64, 1000].randomElement(using: &random) ?? 1
       let pieces = (0..<bytes.count).map { _ in Int.random(in: 1...limit, using: &random) }
       let split = format.read(bytes, pieces: pieces)
@@ -94,7 +95,7 @@ struct FormatRobustnessTests {
   func noise(format: FormatCase) throws {
     let bytes = try FormatSupport.fixture(format.fixture)
     for seed in 0..<200 {
-      var random = SeededGenerator(seed)
+      var random = SeededGenerator(seed: seed)
       var broken = bytes
       for _ in 0..<Int.random(in: 1...10, using: &random) {
         broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(

@@ -84,18 +84,3 @@ extension NewSample {
   /// A sample in one line: type, value, start, end, source.
   var line: String { "\(type.name) \(value) \(start) \(end) \(source)" }
 }
-
-/// A small generator with a seed (Steele, Lea and Flood 2014), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

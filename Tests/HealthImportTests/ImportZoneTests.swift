@@ -1,5 +1,6 @@
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite("Zones of imports")
@@ -71,7 +72,7 @@ struct ImportZoneTests {
   func damaged() throws {
     let bytes = try #require(ImportZone.systemFile("\(ImportZone.directory)/Europe/Berlin"))
     #expect(ImportZone.named("A/B", load: { _ in [] }) == nil)
-    var random = SeededGenerator(7)
+    var random = SeededGenerator(seed: 7)
     for count in stride(from: 0, to: bytes.count, by: 13) {
       _ = ImportZone.named("A/B", load: { _ in Array(bytes.prefix(count)) })?.offsetMinutes(0)
       var broken = bytes

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite("Times as text")
@@ -49,7 +50,7 @@ struct TimestampTests {
 
   @Test("Any instant with any offset is read as it was written")
   func roundTrip() throws {
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededGenerator(seed: 42)
     for _ in 0..<20_000 {
       let time = Timestamp(
         milliseconds: .random(in: -62_135_596_800_000...253_402_300_799_999, using: &generator),
@@ -115,18 +116,5 @@ struct TimestampTests {
         time.adding(milliseconds: milliseconds == .min ? .max : .min).milliseconds
       )
     )
-  }
-}
-
-/// A small generator with a fixed start, so that a failure comes again (SplitMix64, Steele 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import HealthModel
 @testable import HealthStorage
+import TestSupport
 import Testing
 
 @Suite("Changes behind an anchor")

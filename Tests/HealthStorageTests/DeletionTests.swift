@@ -1,6 +1,7 @@
 import HealthModel
 import HealthStorage
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Deleting samples")

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 @testable import HealthStorage
+import TestSupport
 import Testing
 
 @Suite("Previews of an import")

@@ -1,6 +1,7 @@
 import Glibc
 import HealthModel
 @testable import HealthStorage
+import TestSupport
 import Testing
 
 @Suite("Imports")

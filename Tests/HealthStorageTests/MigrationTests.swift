@@ -1,6 +1,7 @@
 import HealthModel
 @testable import HealthStorage
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Stores of older versions")

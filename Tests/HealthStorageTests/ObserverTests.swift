@@ -1,6 +1,7 @@
 import Dispatch
 import HealthModel
 import HealthStorage
+import TestSupport
 import Testing
 
 @Suite("The observer", .timeLimit(.minutes(10)))

@@ -1,5 +1,6 @@
 import HealthModel
 import SQLite
+import TestSupport
 import Testing
 
 @testable import HealthStorage

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStorage
+import TestSupport
 import Testing
 
 @Suite("HealthKit's predicate for a span")

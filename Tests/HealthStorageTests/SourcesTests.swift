@@ -1,6 +1,7 @@
 import HealthModel
 @testable import HealthStorage
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Sources and what is counted about them")

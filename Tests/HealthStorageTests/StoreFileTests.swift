@@ -2,6 +2,7 @@ import Glibc
 import HealthModel
 @testable import HealthStorage
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("The file of the sample store")

@@ -1,4 +1,5 @@
 import JSONEvents
+import TestSupport
 import Testing
 
 /// Every event of a text, read in pieces of the given sizes, and the failure if there was one.
@@ -47,7 +48,7 @@ struct JSONEventParserTests {
 
   @Test("Any split into pieces gives the same events", arguments: 0..<200)
   func splits(seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let text = [0xEF, 0xBB, 0xBF] + Array(Self.sample.utf8)
     let sizes = (0..<text.count).map { _ in Int.random(in: 1...7, using: &random) }
     let (found, failure) = try events(of: text, pieces: sizes)
@@ -166,20 +167,5 @@ struct JSONEventParserTests {
     #expect(try events(of: []).failure?.kind == .truncated)
     #expect(try events(of: [0xEF, 0xBB, 0xBF]).failure?.kind == .truncated)
     #expect(try events(of: [0xEF, 0xBB]).failure != nil)
-  }
-}
-
-/// A small generator with a seed (Steele, Lea and Flood 2014), so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

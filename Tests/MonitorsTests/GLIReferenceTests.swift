@@ -1,5 +1,6 @@
 import Foundation
 import Monitors
+import TestSupport
 import Testing
 
 /// The equations as the publication prints them, written here a second time in another form: powers
@@ -158,7 +159,7 @@ struct GLIReferenceTests {
     let seed =
       ProcessInfo.processInfo.environment["MINDPULSE_SEED"].flatMap(UInt64.init)
       ?? .random(in: 1 ... .max)
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let gli = try Bundled.gli()
     let printed = try PrintedEquations()
     for _ in 0..<1000 {
@@ -206,18 +207,5 @@ struct GLIReferenceTests {
     }
     let girl = try #require(gli.reference(sex: .female, age: 8.1, height: 128))
     #expect(abs(girl.fev1.median - 1.5075) < 0.00005)
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014), so that a seed gives the same points again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import Monitors
+import TestSupport
 import Testing
 
 @Suite("Nights from samples of sleep")
@@ -67,7 +68,7 @@ struct NightTests {
   func random() throws {
     let given = ProcessInfo.processInfo.environment["MINDPULSE_SEED"].flatMap(UInt64.init)
     let seed = given ?? .random(in: 1 ... .max)
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let start = try at("2026-05-01T00:00")
     for _ in 0..<200 {
       var asleep: Set<Int> = []

@@ -1,4 +1,5 @@
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("Any reply with Markdown")
@@ -11,7 +12,7 @@ struct MarkdownStreamPropertyTests {
     "longlonglonglonglongword",
   ]
 
-  private static func randomText(_ random: inout SplitMix) -> String {
+  private static func randomText(_ random: inout SeededGenerator) -> String {
     (0..<Int.random(in: 1...40, using: &random))
       .compactMap { _ in pieces.randomElement(using: &random) }.joined()
   }
@@ -21,7 +22,7 @@ struct MarkdownStreamPropertyTests {
     return parts.map { stream.feed($0) }.joined() + stream.finish()
   }
 
-  private static func split(_ text: String, _ random: inout SplitMix) -> [String] {
+  private static func split(_ text: String, _ random: inout SeededGenerator) -> [String] {
     var parts: [String] = []
     var rest = text.unicodeScalars[...]
     while !rest.isEmpty {
@@ -34,7 +35,7 @@ struct MarkdownStreamPropertyTests {
 
   @Test("looks the same however it is split", arguments: 0..<400)
   func splits(_ seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let text = Self.randomText(&random)
     let width = Int.random(in: 1...40, using: &random)
     let whole = Self.render([text], width: width)
@@ -48,7 +49,7 @@ struct MarkdownStreamPropertyTests {
 
   @Test("loses and doubles no character but its markers", arguments: 0..<400)
   func nothingLost(_ seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let markers = Set("*_`[]()#-+>•\\".unicodeScalars)
     var text = Self.randomText(&random)
     text.unicodeScalars.removeAll { $0 == "\u{1b}" || $0 == "\r" }
@@ -60,7 +61,7 @@ struct MarkdownStreamPropertyTests {
 
   @Test("stays within the window, except for code", arguments: 0..<400)
   func withinWidth(_ seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let text = Self.randomText(&random).replacing("```", with: "")
     let width = Int.random(in: 2...40, using: &random)
     let shown = withoutStyles(Self.render([text], width: width))
@@ -74,7 +75,7 @@ struct MarkdownStreamPropertyTests {
     arguments: 0..<200
   )
   func promptness(_ seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let words = ["sun", "and", "mañana", "漢", "a", "considerable", "مرحبا", "🧘🏽"]
     let text = (0..<30).compactMap { _ in words.randomElement(using: &random) }.joined(
       separator: " "

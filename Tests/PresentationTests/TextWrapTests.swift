@@ -1,4 +1,5 @@
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("A wrapped paragraph")
@@ -27,7 +28,7 @@ struct TextWrapTests {
 
   @Test("never exceeds its width and loses no word", arguments: 2..<40)
   func property(_ width: Int) {
-    var random = SplitMix(state: UInt64(width))
+    var random = SeededGenerator(seed: UInt64(width))
     let words = ["a", "bb", "漢字", "🧘🏽", "considerable", "e\u{301}te\u{301}", "\n"]
     let text = (0..<60).compactMap { _ in words.randomElement(using: &random) }.joined(
       separator: " "

@@ -1,5 +1,6 @@
 import Foundation
 import Safety
+import TestSupport
 import Testing
 
 @Suite("A disguise or harmless company")
@@ -86,7 +87,7 @@ struct CrisisMetamorphicTests {
     arguments: 0..<60
   )
   func spans(_ seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let parts = [
       "I want to ", "k1ll", " myself", "d\u{301}ie", "\u{200B}", "ки", "🔫", "\"", ".", "ß", "ﬁ",
       "…",

@@ -1,4 +1,5 @@
 import Safety
+import TestSupport
 import Testing
 
 @Suite("Text from outside")
@@ -60,7 +61,7 @@ struct VisibleTextTests {
 
   @Test("gives the same whether it comes whole or in two parts", arguments: 0..<200)
   func split(_ seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var text = String.UnicodeScalarView()
     while text.count < 40 {
       let limit: UInt32 = Bool.random(using: &random) ? 0x250 : 0x10FFFF
@@ -85,18 +86,5 @@ struct VisibleTextTests {
   )
   func singleLine(_ text: String, _ limit: Int, _ expected: String) {
     #expect(VisibleText.singleLine(text, limit: limit) == expected)
-  }
-}
-
-/// A small repeatable source of randomness: the published SplitMix64 generator.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import HealthModel
 import Scheduling
+import TestSupport
 import Testing
 
 /// An instant this many seconds after an arbitrary zero.
@@ -163,7 +164,7 @@ struct CheckInTimerTests {
 
   @Test("keeps its promises over random events", arguments: 0..<200 as Range<UInt64>)
   func random(_ seed: UInt64) throws {
-    var generator = SplitMix64(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var timer = CheckInTimer()
     var second: Int64 = 0
     var isReplying = false
@@ -192,18 +193,5 @@ struct CheckInTimerTests {
       case nil: break
       }
     }
-  }
-}
-
-/// A small generator with a seed (Steele, Lea and Flood, 2014), so that a failure repeats.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

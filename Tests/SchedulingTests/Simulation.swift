@@ -1,5 +1,6 @@
 import HealthModel
 import Scheduling
+import TestSupport
 
 /// A simulated year, minute by minute.
 ///
@@ -36,7 +37,7 @@ struct Simulation {
   private let rules: CheckInRules
   private let zones: [LocalZone]
   private let start: Int64
-  private var generator: SplitMix64
+  private var generator: SeededGenerator
   private var ledger: Ledger
   private(set) var watchdog: Watchdog
   private var programs = [Program(), Program(), Program()]
@@ -54,7 +55,7 @@ struct Simulation {
     self.zones = zones
     self.start = start
     zone = zones[0]
-    generator = SplitMix64(state: seed)
+    generator = SeededGenerator(seed: seed)
     let set = Timestamp(milliseconds: start, in: zone)
     ledger = Ledger(scheduleSet: set)
     watchdog = Watchdog(rules: rules, start: set)
@@ -89,7 +90,7 @@ struct Simulation {
   }
 
   private mutating func happen(_ incident: Incident) {
-    let some = { (generator: inout SplitMix64, range: Range<Int>) in
+    let some = { (generator: inout SeededGenerator, range: Range<Int>) in
       Int.random(in: range, using: &generator)
     }
     switch incident {

@@ -1,10 +1,12 @@
 import Glibc
 
 /// A directory for one test, removed with everything in it when the test lets it go.
-final class TemporaryDirectory: Sendable {
-  let path: String
+package final class TemporaryDirectory: Sendable {
+  /// Where it is.
+  package let path: String
 
-  init() throws {
+  /// Makes it under `TMPDIR`, or else `/tmp`.
+  package init() throws {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/mindpulse-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestFailure("no temporary directory") }
@@ -17,10 +19,11 @@ final class TemporaryDirectory: Sendable {
     rmdir(path)
   }
 
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  /// The path of something in it.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names in the directory, sorted.
-  var names: [String] {
+  package var names: [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
@@ -34,14 +37,17 @@ final class TemporaryDirectory: Sendable {
   }
 }
 
-struct TestFailure: Error {
-  let reason: String
+/// What a test could not prepare.
+package struct TestFailure: Error {
+  /// Why, in a sentence.
+  package let reason: String
 
-  init(_ reason: String) { self.reason = reason }
+  /// A failure for a reason.
+  package init(_ reason: String) { self.reason = reason }
 }
 
 /// The bytes of a file.
-func contents(of path: String) throws -> [UInt8] {
+package func contents(of path: String) throws -> [UInt8] {
   guard let file = fopen(path, "r") else { throw TestFailure("\(path) can't be read") }
   defer { fclose(file) }
   var bytes: [UInt8] = []
@@ -54,7 +60,7 @@ func contents(of path: String) throws -> [UInt8] {
 }
 
 /// Makes a file of these bytes.
-func write(_ bytes: [UInt8], to path: String) throws {
+package func write(_ bytes: [UInt8], to path: String) throws {
   guard let file = fopen(path, "w") else { throw TestFailure("\(path) can't be made") }
   defer { fclose(file) }
   guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
@@ -63,14 +69,14 @@ func write(_ bytes: [UInt8], to path: String) throws {
 }
 
 /// The permission bits of a file, such as 0o600.
-func permissions(of path: String) throws -> UInt32 {
+package func permissions(of path: String) throws -> UInt32 {
   var status = stat()
   guard lstat(path, &status) == 0 else { throw TestFailure("\(path) is not there") }
   return status.st_mode & 0o777
 }
 
 /// The time of a file's last change, in nanoseconds since 1970.
-func changeTime(of path: String) throws -> Int {
+package func changeTime(of path: String) throws -> Int {
   var status = stat()
   guard lstat(path, &status) == 0 else { throw TestFailure("\(path) is not there") }
   return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
