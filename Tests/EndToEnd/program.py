@@ -176,12 +176,12 @@ class Home:
 
 
 def children(number):
-    """The ids of the processes that the first thread of a process has started and that run."""
-    try:
-        found = pathlib.Path(f"/proc/{number}/task/{number}/children").read_text()
-    except OSError:
-        return []
-    return [int(child) for child in found.split()]
+    """The ids of the processes that a process has started, from any thread, and that run."""
+    found = []
+    for file in pathlib.Path(f"/proc/{number}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += map(int, file.read_text().split())
+    return found
 
 
 class Daemon:
