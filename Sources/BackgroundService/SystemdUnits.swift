@@ -91,6 +91,9 @@ package struct SystemdUnits: Equatable, Sendable {
     TimeoutStartSec=600
     # To be tried again later (75, sysexits.h), which the next tick does.
     SuccessExitStatus=75
+    # A notification stands after the look is over, and what its buttons do is done by a process of
+    # its own, which must not end with this one.
+    KillMode=process
     \(protection)
 
     """

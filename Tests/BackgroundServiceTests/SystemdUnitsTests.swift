@@ -54,6 +54,7 @@ import Testing
     let files = try units().files(.timer)
     #expect(files.map(\.name) == ["mindpulse-checkin.service", "mindpulse-checkin.timer"])
     #expect(files[0].text.contains("\nType=oneshot\n"))
+    #expect(files[0].text.contains("\nKillMode=process\n"))
     #expect(
       files[0].text.contains(
         "\nExecStart=:\"/usr/local/bin/mindpulse\" \"checkin\" \"--scheduled\"\n"
