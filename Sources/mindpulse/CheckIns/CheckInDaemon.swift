@@ -35,6 +35,9 @@ import Transcripts
   private var observer: HealthObserver?
   private var worker: ProgramRun?
   private var failures = 0
+  /// The check-in that is being done, and the one that was done last without an error.
+  private var current: CheckInSlot?
+  private var done: CheckInSlot?
   private var ended: CheckedContinuation<Void, Never>?
   private var isEnding = false
 
@@ -127,7 +130,7 @@ import Transcripts
         follow(agenda, admitted: try reading.flatMap { try desk.admitted($0) })
       case .arm(let time): try clock.arm(atMilliseconds: time.milliseconds)
       case .disarm: try clock.disarm()
-      case .check: start()
+      case .check(let slot): startOnce(slot)
       case nil: return
       }
     }
@@ -146,6 +149,17 @@ import Transcripts
   }
 
   // MARK: - The process that does it
+
+  /// Starts what is due; one that is due again although it was just done waits a while, so that
+  /// nothing runs in a circle.
+  private func startOnce(_ slot: CheckInSlot) {
+    guard slot != done else {
+      done = nil
+      return waitAndRetry()
+    }
+    current = slot
+    start()
+  }
 
   private func start() {
     guard worker == nil, !isEnding else { return }
@@ -169,6 +183,8 @@ import Transcripts
     if isEnding { return finish() }
     guard report.end == .exited(0) else { return waitAndRetry() }
     failures = 0
+    done = current
+    current = nil
     handle(.checkInDecided)
     readingsChanged()
   }
@@ -177,7 +193,7 @@ import Transcripts
   private func waitAndRetry() {
     let wait = min(Self.retryWaits.lowerBound << min(failures, 8), Self.retryWaits.upperBound)
     failures += 1
-    context.output.notice("The check-in failed; trying again in \(wait / 1000) seconds.")
+    context.output.notice("The check-in was not made; trying again in \(wait / 1000) seconds.")
     attempt { try retry.arm(atMilliseconds: Machine.milliseconds() + wait) }
   }
 
