@@ -30,6 +30,7 @@ import Transcripts
   /// Does what is due.
   ///
   /// - Parameter onEvent: told what happens while a message is written.
+  /// - Returns: what came of it.
   /// - Throws: an error of the stores or of the settings.
   func run(onEvent: (ConversationEvent) -> Void) async throws -> Result {
     let agenda = try desk.agenda()
