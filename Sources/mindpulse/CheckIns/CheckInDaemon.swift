@@ -30,7 +30,7 @@ import Transcripts
   private var timer = CheckInTimer()
   private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
   private lazy var reminder = ClockTimer { [weak self] _ in self?.remind() }
-  private lazy var retry = ClockTimer { [weak self] _ in self?.handle(.checkInDecided) }
+  private lazy var retry = ClockTimer { [weak self] _ in self?.lookAgain() }
   private var watches: [AnyObject] = []
   private var observer: HealthObserver?
   private var worker: ProgramRun?
@@ -122,6 +122,14 @@ import Transcripts
     if worker == nil { start() }
   }
 
+  /// Looks what is still to be done, by the schedule or for a reading, some time after a check-in
+  /// that failed or that another program was at.
+  private func lookAgain() {
+    guard worker == nil, !isEnding else { return }
+    handle(.checkInDecided)
+    readingsChanged()
+  }
+
   private func apply(_ action: CheckInTimer.Action?) {
     attempt {
       switch action {
@@ -143,6 +151,8 @@ import Transcripts
       } else {
         try reminder.disarm()
       }
+      // A program that is killed gives no claim back, and nothing tells of its end.
+      if try desk.isBeingDone() { try lookAgain(after: Self.retryWaits.lowerBound) }
     }
     handle(.planned(agenda, admitted: admitted, now: context.now()))
     tell { try $0.status(self.status) }
@@ -194,7 +204,11 @@ import Transcripts
     let wait = min(Self.retryWaits.lowerBound << min(failures, 8), Self.retryWaits.upperBound)
     failures += 1
     context.output.notice("The check-in was not made; trying again in \(wait / 1000) seconds.")
-    attempt { try retry.arm(atMilliseconds: Machine.milliseconds() + wait) }
+    attempt { try lookAgain(after: wait) }
+  }
+
+  private func lookAgain(after milliseconds: Int64) throws {
+    try retry.arm(atMilliseconds: Machine.milliseconds() + milliseconds)
   }
 
   // MARK: - Telling

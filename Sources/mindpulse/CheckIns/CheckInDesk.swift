@@ -64,6 +64,11 @@ import Transcripts
     return try planner().upcoming(count, try history(now), now: now)
   }
 
+  /// Whether a program that runs is at a check-in now.
+  func isBeingDone() throws -> Bool {
+    try history(context.now()).entries.contains { $0.outcome == .claimed }
+  }
+
   /// The planner for the rules as they are set.
   func planner() throws -> CheckInPlanner {
     context.forgetSettings()
