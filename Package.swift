@@ -15,12 +15,12 @@ let package = Package(
     ),
     // No pkgConfig: readline's .pc carries flags the package manager warns about.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    // C targets: each loads its library when it is first needed, see CCurl.c; CTimer has none.
+    // C targets: each loads its library when it is first needed, see CCurl.c; CLinux has none.
     .target(name: "CCurl"),
     .target(name: "CArchive"),
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
-    .target(name: "CTimer"),
+    .target(name: "CLinux"),
     .target(name: "CSystemd"),
 
     // One Swift module for each C library, and one for the operating system itself.
@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
     .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
-    .target(name: "HostSystem", dependencies: ["CTimer"]),
+    .target(name: "HostSystem", dependencies: ["CLinux"]),
 
     // Samples come in …
     .target(name: "HealthModel"),
@@ -164,7 +164,7 @@ let package = Package(
 )
 
 let testing = ["TestSupport"]
-let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CTimer", "CSystemd"]
+let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSystemd"]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
 for target in package.targets where target.type != .system && !writtenInC.contains(target.name) {

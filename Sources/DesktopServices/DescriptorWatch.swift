@@ -54,13 +54,25 @@ final class DescriptorWatch {
     if forWriting { writing.resume() } else { writing.suspend() }
   }
 
+  /// How long after the last event a source is let go of.
+  private static let rest = DispatchTimeInterval.milliseconds(50)
+
   /// Stops for good; nothing may be asked of it afterwards.
+  ///
+  /// Where the other side has hung up the sources end a moment later: Dispatch's event loop (6.3)
+  /// reads freed memory when a source ends while another thread still handles `EPOLLHUP` for it.
   func cancel() {
-    reading.cancel()
-    writing.cancel()
     timer.cancel()
-    // Dispatch does not let go of a source that is suspended.
-    if !waitsForWriting { writing.resume() }
+    reading.suspend()
+    if waitsForWriting { writing.suspend() }
+    let sources: [any DispatchSourceProtocol] = [reading, writing]
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.rest) {
+      for source in sources {
+        source.cancel()
+        // Dispatch does not let go of a source that is suspended.
+        source.resume()
+      }
+    }
   }
 
   /// Dispatch's up-time is `CLOCK_MONOTONIC` on Linux, as is the library's.

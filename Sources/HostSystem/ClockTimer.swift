@@ -1,4 +1,4 @@
-import CTimer
+import CLinux
 import Dispatch
 import Glibc
 
@@ -54,7 +54,7 @@ import Glibc
   /// Sets the time in milliseconds; zero disarms.
   private func set(_ milliseconds: Int64) throws(HostSystemError) {
     let nanoseconds = (milliseconds % 1000) * 1_000_000
-    if CTimer_set(descriptor, milliseconds / 1000, nanoseconds) == 0 { return }
+    if CLinux_setTimer(descriptor, milliseconds / 1000, nanoseconds) == 0 { return }
     guard errno == ECANCELED else { throw .systemCall("set", "the timer", code: errno) }
     // The clock was set since the last look: the timer is armed all the same, but nobody else
     // will hear of it, because this call has taken the news.
@@ -65,7 +65,7 @@ import Glibc
 
   private func open() throws(HostSystemError) {
     guard source == nil else { return }
-    let opened = CTimer_create()
+    let opened = CLinux_createTimer()
     guard opened >= 0 else { throw .systemCall("create", "a timer", code: errno) }
     let source = DispatchSource.makeReadSource(fileDescriptor: opened, queue: .main)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.wake() } }

@@ -32,7 +32,7 @@ package struct FinishedProgram: Equatable, Sendable {
     guard let name = arguments.first else {
       throw HostSystemError(.program, "No program is named.")
     }
-    let standardInput = try Self.file(holding: input, for: name)
+    let standardInput = try Spawning.input(input, for: name)
     defer { close(standardInput) }
     let answer = try Pipe(for: name)
     let trouble = try Pipe(for: name)
@@ -77,29 +77,6 @@ package struct FinishedProgram: Equatable, Sendable {
     deinit {
       closeWritingEnd()
       close(readingEnd)
-    }
-  }
-
-  /// A file without a name: unlike a pipe it takes any amount before anybody reads.
-  private static func file(
-    holding bytes: [UInt8],
-    for name: String
-  ) throws(HostSystemError) -> Int32 {
-    guard let stream = unsafe tmpfile() else {
-      throw .systemCall("make the input of", name, code: errno)
-    }
-    defer { _ = unsafe fclose(stream) }
-    let descriptor = unsafe fcntl(fileno(stream), F_DUPFD_CLOEXEC, 3)
-    guard descriptor >= 0 else { throw .systemCall("make the input of", name, code: errno) }
-    do throws(HostSystemError) {
-      try FileDescriptor.write(bytes, to: descriptor, named: "the input of \(name)")
-      guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-        throw .systemCall("make the input of", name, code: errno)
-      }
-      return descriptor
-    } catch {
-      close(descriptor)
-      throw error
     }
   }
 

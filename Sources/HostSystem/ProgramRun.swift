@@ -4,7 +4,7 @@ import Glibc
 /// A program of the person's own that is given a text, while this program goes on.
 ///
 /// It runs without a shell, in a process group of its own, with its standard output put away. The
-/// text is written as fast as it is read; a program that leaves it unread is fine. The corresponding C
+/// text lies in memory until it is read; a program that leaves it unread is fine. The corresponding C
 /// functions are `posix_spawnp` and `waitid`.
 @MainActor package final class ProgramRun {
   /// How a program ended.
@@ -31,7 +31,6 @@ import Glibc
   private let process: pid_t
   private let completion: @MainActor (Report) -> Void
   private let timer: any DispatchSourceTimer
-  private let input: ProgramInput
   private let errors: ProgramErrors
   private var isOver = false
   private var isKilled = false
@@ -52,11 +51,18 @@ import Glibc
     limit: Duration,
     completion: @escaping @MainActor (Report) -> Void
   ) throws(HostSystemError) {
-    let started = try ProgramStart(arguments, environment: environment)
+    let started = try ProgramStart(
+      arguments,
+      input: Array(text.utf8),
+      environment: environment
+    )
     process = started.process
     self.completion = completion
-    input = ProgramInput(descriptor: started.input, bytes: Array(text.utf8))
-    errors = ProgramErrors(descriptor: started.errors, limit: Self.standardErrorLimit)
+    errors = ProgramErrors(
+      descriptor: started.errors,
+      held: started.errorsHeld,
+      limit: Self.standardErrorLimit
+    )
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.killGroup() }
@@ -94,7 +100,6 @@ import Glibc
   private func finish() {
     isOver = true
     timer.cancel()
-    input.stop()
     let text = errors.stop()
     let status = Spawning.reap(process)
     let signal = status & 0x7F

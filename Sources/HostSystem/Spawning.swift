@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Starts programs without a shell in between; the only place that calls `posix_spawnp`.
@@ -101,6 +102,23 @@ enum Spawning {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
+  }
+
+  /// What a program reads from standard input, as a file in memory: unlike a pipe it takes any amount
+  /// before anybody reads, whoever doesn't read is no fault, and no disk ever sees it.
+  static func input(_ bytes: [UInt8], for name: String) throws(HostSystemError) -> Int32 {
+    let descriptor = unsafe CLinux_createMemoryFile("input")
+    guard descriptor >= 0 else { throw .systemCall("make the input of", name, code: errno) }
+    do throws(HostSystemError) {
+      try FileDescriptor.write(bytes, to: descriptor, named: "the input of \(name)")
+      guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+        throw .systemCall("make the input of", name, code: errno)
+      }
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   private static func attributes(_ group: Group) -> posix_spawnattr_t {

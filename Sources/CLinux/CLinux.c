@@ -1,0 +1,20 @@
+// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)).
+
+#define _GNU_SOURCE
+
+#include "CLinux.h"
+
+#include <sys/mman.h>
+#include <sys/timerfd.h>
+#include <time.h>
+
+int CLinux_createTimer(void) {
+  return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds) {
+  struct itimerspec setting = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+  return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, 0);
+}
+
+int CLinux_createMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -1,0 +1,18 @@
+// What Swift's module of the C library leaves out. A module that included <sys/timerfd.h> would
+// claim the C library's time types for itself, so only these functions are seen.
+
+#ifndef CLINUX_H
+#define CLINUX_H
+
+/// A timer on the wall clock, not set, that neither blocks nor is inherited; -1 and errno if not.
+int CLinux_createTimer(void);
+
+/// Sets it to a time since 1970, to be told also when the clock is set; zero takes it away.
+/// Gives 0, or -1 and errno: ECANCELED says that the clock was set since the last look, and that
+/// the timer is set all the same.
+int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds);
+
+/// A file that lies in memory alone and is not inherited; -1 and errno if there is no room.
+int CLinux_createMemoryFile(const char *name);
+
+#endif
