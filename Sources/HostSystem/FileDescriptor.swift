@@ -72,4 +72,12 @@ package enum FileDescriptor {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&entry, 1, -1)
   }
+
+  /// Waits until there is something to read, be it the end; the corresponding C function is `poll`.
+  ///
+  /// It blocks its thread, which must therefore be one that nobody else waits for.
+  package static func waitForInput(_ descriptor: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&entry, 1, -1) < 0, errno == EINTR {}
+  }
 }

@@ -7,16 +7,6 @@ package enum TerminalDevice {
   /// The corresponding C function is `isatty`.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether a descriptor can be waited for: a pipe, a socket or a terminal, but no plain file.
-  ///
-  /// epoll(7) refuses plain files, which are always ready. The corresponding C function is `fstat`.
-  package static func canWait(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    let kind = status.st_mode & S_IFMT
-    return kind == S_IFIFO || kind == S_IFSOCK || isTerminal(descriptor)
-  }
-
   /// Columns and rows of the window; nil where there is none or it doesn't tell.
   ///
   /// The corresponding request is `TIOCGWINSZ`.

@@ -40,15 +40,20 @@ import Testing
     #expect(error?.kind == .inputOutput)
   }
 
-  @Test func `a pipe can be waited for and a plain file can not`() throws {
+  @Test func `waiting ends with a byte, with the end, and at once for a plain file`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
-    defer { ends.forEach { close($0) } }
-    #expect(TerminalDevice.canWait(ends[0]))
+    #expect(write(ends[1], "x", 1) == 1)
+    FileDescriptor.waitForInput(ends[0])
+    #expect(try FileDescriptor.readSome(ends[0], named: "the pipe", limit: 10) == [0x78])
+    close(ends[1])
+    FileDescriptor.waitForInput(ends[0])
+    #expect(try FileDescriptor.readSome(ends[0], named: "the pipe", limit: 10) == [])
+    close(ends[0])
     let file = open("/etc/hostname", O_RDONLY)
     try #require(file >= 0)
     defer { close(file) }
-    #expect(!TerminalDevice.canWait(file))
+    FileDescriptor.waitForInput(file)
     #expect(!TerminalDevice.isTerminal(file))
     #expect(TerminalDevice.size(file) == nil)
   }

@@ -7,6 +7,7 @@ import HostSystem
   /// The longest line, in bytes; a message is a page or two, not a book.
   private static let longestLine = 1 << 20
 
+  private let queue = DispatchQueue(label: "standard-input")
   private var pending: [UInt8] = []
   private var isAtEnd = false
 
@@ -53,13 +54,15 @@ import HostSystem
   }
 
   /// Returns when reading would not block; a plain file always is ready.
+  ///
+  /// A thread of its own waits: Dispatch's event loop (6.3) reads freed memory when a source ends
+  /// while another thread still handles `EPOLLHUP` for it, and every pipe ends with one.
   private func readable() async {
-    guard TerminalDevice.canWait(STDIN_FILENO) else { return }
     await withCheckedContinuation { continuation in
-      let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-      source.setCancelHandler { continuation.resume() }
-      source.setEventHandler { source.cancel() }
-      source.resume()
+      queue.async {
+        FileDescriptor.waitForInput(STDIN_FILENO)
+        continuation.resume()
+      }
     }
   }
 }
