@@ -33,28 +33,36 @@ package struct SVGChart: Sendable {
     identifier: String = "chart"
   ) {
     let layout = SVGLayout(chart, width: width, height: height)
-    let words = ChartWords(chart)
-    let id = "c-" + identifier.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    let size = "\(Self.number(layout.width)) \(Self.number(layout.height))"
-    var pen = SVGPen(palette: scheme == .fixed(.dark) ? .dark : .light, hasRules: true)
-    if case .fixed = scheme { pen = SVGPen(palette: pen.palette, hasRules: false) }
-    pen.element(
-      "rect",
-      [("width", layout.width), ("height", layout.height)],
-      fill: .paper
-    )
+    var pen = Self.pen(scheme)
+    let paper = [(name: "width", value: layout.width), (name: "height", value: layout.height)]
+    pen.element("rect", paper, fill: .paper)
     SVGDrawing(chart, layout).draw(with: &pen)
-    let legend = words.legend.map(\.text).joined(separator: ", ")
-    let description = "\(words.days). \(words.summary) \(legend)"
     let rules = scheme == .automatic ? "<style>\(SVGPalette.styleSheet)</style>" : ""
-    markup =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"mindpulse-chart\" viewBox=\"0 0 \(size)\" "
-      + "width=\"\(Self.number(layout.width))\" height=\"\(Self.number(layout.height))\" "
+    let kept = identifier.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    markup = Self.opening(chart, layout, id: "c-\(kept)") + rules + pen.markup + "</svg>"
+  }
+
+  private static func pen(_ scheme: Scheme) -> SVGPen {
+    switch scheme {
+    case .automatic, .page: SVGPen(palette: .light, hasRules: true)
+    case .fixed(let palette): SVGPen(palette: palette, hasRules: false)
+    }
+  }
+
+  /// The beginning of the element, with its title and its description.
+  private static func opening(_ chart: Chart, _ layout: SVGLayout, id: String) -> String {
+    let words = ChartWords(chart)
+    let width = number(layout.width)
+    let height = number(layout.height)
+    let legend = words.legend.map(\.text).joined(separator: ", ")
+    let title = MarkupText.escaped("\(chart.title) (\(chart.unit))")
+    let description = MarkupText.escaped("\(words.days). \(words.summary) \(legend)")
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"mindpulse-chart\" "
+      + "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" "
       + "role=\"img\" aria-labelledby=\"\(id)-title \(id)-desc\" font-family=\""
       + "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\">"
-      + "<title id=\"\(id)-title\">\(MarkupText.escaped("\(chart.title) (\(chart.unit))"))</title>"
-      + "<desc id=\"\(id)-desc\">\(MarkupText.escaped(description))</desc>"
-      + rules + pen.markup + "</svg>"
+      + "<title id=\"\(id)-title\">\(title)</title>"
+      + "<desc id=\"\(id)-desc\">\(description)</desc>"
   }
 
   /// A coordinate with at most one decimal.

@@ -136,10 +136,12 @@ struct SVGDrawing: Sendable {
     }
   }
 
+  /// Many side by side let the range shine through and have no caps.
   private func drawWhisker(x: Double, from top: Double, to bottom: Double, _ pen: inout SVGPen) {
-    let cap = chart.series.points.count > 60 ? 0.0 : 3
-    pen.line((x, top), (x, bottom), .quiet)
-    guard cap > 0 else { return }
+    let isCrowded = chart.series.points.count > 60
+    pen.line((x, top), (x, bottom), .quiet, more: isCrowded ? "stroke-opacity=\"0.35\"" : "")
+    guard !isCrowded else { return }
+    let cap = 3.0
     pen.line((x - cap, top), (x + cap, top), .quiet)
     pen.line((x - cap, bottom), (x + cap, bottom), .quiet)
   }

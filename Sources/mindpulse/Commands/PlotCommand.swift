@@ -16,16 +16,8 @@ import Presentation
     let type = try SamplesCommand.type(named: command.argument("TYPE") ?? "")
     let length = try length(command)
     let period = ChartPeriod(length, today: context.now().day, zone: context.zone)
-    let statistics = period.statistics(of: type, in: context.zone)
-    let query = StatisticsQuery(
-      type,
-      by: period.bucket,
-      in: context.zone,
-      from: Timestamp(milliseconds: statistics.lowerBound, in: context.zone),
-      to: Timestamp(milliseconds: statistics.upperBound, in: context.zone)
-    )
-    let store = try context.healthStore()
-    let buckets = try store.statistics(query)
+    let query = query(type, period, context)
+    let buckets = try context.healthStore().statistics(query)
     let range = try context.facts().vitals.first { $0.type == type.name }?.range
     let chart = Chart(
       type,
@@ -40,12 +32,7 @@ import Presentation
     if context.output.isJSON {
       return try context.output.json(
         PlotJSON(
-          statistics: StatisticsJSON(
-            type: type.name,
-            unit: type.canonicalUnit.symbol,
-            by: period.bucket.rawValue,
-            buckets: buckets.map { .init($0, query) }
-          ),
+          statistics: StatisticsJSON(query, buckets),
           from: Timestamp(milliseconds: period.span.lowerBound, in: context.zone),
           to: Timestamp(milliseconds: period.span.upperBound, in: context.zone),
           range: range,
@@ -54,13 +41,27 @@ import Presentation
       )
     }
     guard chart.series.extent != nil else { return try tellNothing(type, period, context) }
-    let plot = TerminalPlot(
-      chart,
-      width: min(context.output.width, mostColumns),
-      glyphs: command.flag("ascii") ? .ascii : context.plotGlyphs
+    try draw(chart, glyphs: command.flag("ascii") ? .ascii : context.plotGlyphs, context.output)
+  }
+
+  private static func query(
+    _ type: SampleType,
+    _ period: ChartPeriod,
+    _ context: AppContext
+  ) -> StatisticsQuery {
+    let span = period.statistics(of: type, in: context.zone)
+    return StatisticsQuery(
+      type,
+      by: period.bucket,
+      in: context.zone,
+      from: Timestamp(milliseconds: span.lowerBound, in: context.zone),
+      to: Timestamp(milliseconds: span.upperBound, in: context.zone)
     )
-    let styler = context.output.styler
-    try context.output.write(plot.rendered { styler.styled($0, style(of: $1)) })
+  }
+
+  private static func draw(_ chart: Chart, glyphs: Glyphs, _ output: Output) throws {
+    let plot = TerminalPlot(chart, width: min(output.width, mostColumns), glyphs: glyphs)
+    try output.write(plot.rendered { output.styler.styled($0, style(of: $1)) })
   }
 
   private static func length(_ command: ParsedCommand) throws -> ChartPeriod.Length {

@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+import HealthStorage
 
 /// The answer to `plot --json`: the numbers behind the picture.
 struct PlotJSON: Encodable {
@@ -24,5 +25,17 @@ struct PlotJSON: Encodable {
     try container.encode(to, forKey: .to)
     try container.encode(range, forKey: .range)
     try container.encode(summary, forKey: .summary)
+  }
+}
+
+extension StatisticsJSON {
+  /// Buckets that are held already.
+  init(_ query: StatisticsQuery, _ buckets: [StatisticsBucket]) {
+    self.init(
+      type: query.type.name,
+      unit: query.type.canonicalUnit.symbol,
+      by: query.buckets.unit.rawValue,
+      buckets: buckets.map { .init($0, query) }
+    )
   }
 }
