@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "Configuration", dependencies: ["Wording"]),
     .target(name: "CommandLineParsing", dependencies: ["Wording"]),
     .target(name: "Presentation", dependencies: ["Safety"]),
+    .target(name: "Charts", dependencies: ["HealthModel"]),
     .target(name: "BackgroundService"),
     .target(
       name: "BundledFiles",
@@ -80,7 +81,7 @@ let package = Package(
         "HealthImport",
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService",
-        "BundledFiles", "Wording", "Delivery", "DesktopServices",
+        "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
       ]
     ),
 
@@ -155,6 +156,11 @@ let package = Package(
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),
+    .testTarget(
+      name: "ChartsTests",
+      dependencies: ["Charts", "HealthModel", "HostSystem"],
+      exclude: ["picture.py"]
+    ),
     .testTarget(
       name: "BackgroundServiceTests",
       dependencies: ["BackgroundService", "HostSystem"]

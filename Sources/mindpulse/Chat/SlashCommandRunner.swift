@@ -81,9 +81,7 @@ enum SlashOutcome: Equatable {
     try context.output.line(
       facts.age.map { "Age \(Int($0))." } ?? "Your age is not told: /profile birthday 1990-04-01"
     )
-    for vital in facts.vitals {
-      try context.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
-    }
+    try StatusCommand.printVitals(facts.vitals, context)
   }
 
   private func schedule(_ name: String, _ arguments: [String]) throws -> SlashOutcome {

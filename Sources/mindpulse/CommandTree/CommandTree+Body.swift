@@ -3,9 +3,9 @@ import HealthModel
 
 extension CommandTree {
   /// The commands about readings and the person.
-  static let bodyCommands: [CommandSpecification] = [samples, profile]
+  static let bodyCommands: [CommandSpecification] = [samples, plot, profile]
 
-  private static let type = ArgumentSpecification(
+  static let type = ArgumentSpecification(
     "TYPE",
     help: "A type of sample; 'samples types' lists them.",
     completion: .values(SampleType.all.map(\.name))

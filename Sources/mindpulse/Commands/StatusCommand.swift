@@ -21,7 +21,8 @@ import Transcripts
           inbox: .init(
             unread: try context.transcriptStore().unseenCheckInCount(at: context.now())
           ),
-          monitors: [:]
+          monitors: [:],
+          trends: try trends(context)
         )
       )
     }
@@ -30,9 +31,7 @@ import Transcripts
       facts.age.map { "\(Int($0)) years" }
       ?? "age not told (mindpulse profile set birthday 1990-04-01)"
     try context.output.line("\(name)\(age)")
-    for vital in facts.vitals {
-      try context.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
-    }
+    try printVitals(facts.vitals, context)
     try context.output.prose(try ScheduleCommand.sentence(context))
     let unread = try context.transcriptStore().unseenCheckInCount(at: context.now())
     if unread > 0 {
@@ -40,6 +39,21 @@ import Transcripts
       try context.output.line("\(what) for you: mindpulse inbox")
     }
     try context.output.prose(try ConversationWiring(context).engines(nil).sentence)
+  }
+
+  /// Each vital in a line, with its last days below it where there are any.
+  static func printVitals(_ vitals: [Vital], _ context: AppContext) throws {
+    let trends = try trends(context)
+    for vital in vitals {
+      try context.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
+      if let words = trends.first(where: { $0.type == vital.type })?.words(context.plotGlyphs) {
+        try context.output.line("  \(words)")
+      }
+    }
+  }
+
+  private static func trends(_ context: AppContext) throws -> [VitalTrend] {
+    try VitalAssessor.types.map { try VitalTrend(of: $0, context) }
   }
 }
 
@@ -55,4 +69,6 @@ struct StatusJSON: Encodable {
   let schedule: ScheduleJSON
   let inbox: Inbox
   let monitors: [String: String]
+  /// The last seven days of each vital.
+  let trends: [VitalTrend]
 }

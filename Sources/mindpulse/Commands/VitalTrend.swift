@@ -1,0 +1,73 @@
+import Charts
+import HealthModel
+import HealthStorage
+
+/// The last seven local days of a vital, today included: the mean of each.
+struct VitalTrend: Encodable {
+  /// One local day; without a mean nothing was measured.
+  struct Day: Encodable {
+    /// The day as `YYYY-MM-DD`.
+    let date: String
+    /// The mean of its readings.
+    let mean: Double?
+
+    private enum CodingKeys: String, CodingKey { case date, mean }
+
+    /// Writes both keys, null for a day without readings.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(date, forKey: .date)
+      try container.encode(mean, forKey: .mean)
+    }
+  }
+
+  /// The type's name on the command line.
+  let type: String
+  /// The unit of the means.
+  let unit: String
+  /// From the first to the last.
+  let days: [Day]
+
+  /// Reads a type's last seven days.
+  ///
+  /// - Throws: an error of the store.
+  @MainActor init(of type: SampleType, _ context: AppContext) throws {
+    let period = ChartPeriod(.days(7), today: context.now().day, zone: context.zone)
+    let query = StatisticsQuery(
+      type,
+      by: .day,
+      in: context.zone,
+      from: Timestamp(milliseconds: period.span.lowerBound, in: context.zone),
+      to: Timestamp(milliseconds: period.span.upperBound, in: context.zone)
+    )
+    self.type = type.name
+    unit = type.canonicalUnit.symbol
+    days = try context.healthStore().statistics(query).map { bucket in
+      Day(date: query.buckets.firstDay(of: bucket.span).description, mean: bucket.extent?.mean)
+    }
+  }
+
+  /// The days as a row of bars, with the lowest and the highest mean; nil without readings.
+  func words(_ glyphs: Glyphs) -> String? {
+    let means = days.compactMap(\.mean)
+    guard let low = means.min(), let high = means.max() else { return nil }
+    let bars = Sparkline.text(days.map(\.mean), glyphs: glyphs)
+    let dash = glyphs == .ascii ? "-" : "–"
+    let values =
+      DecimalText.one(low) == DecimalText.one(high)
+      ? DecimalText.one(low) : "\(DecimalText.one(low))\(dash)\(DecimalText.one(high))"
+    return "last \(days.count) days \(bars) daily mean \(values)"
+  }
+}
+
+extension AppContext {
+  /// The characters that a terminal can be expected to have: ASCII where `TERM` is `dumb`, blocks
+  /// on the console of Linux, whose font has no Braille, otherwise Braille.
+  var plotGlyphs: Glyphs {
+    switch environment["TERM"] {
+    case "dumb": .ascii
+    case "linux": .blocks
+    default: .braille
+    }
+  }
+}
