@@ -17,6 +17,20 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case systemPrompt = "prompts/system.md"
   /// What is added to it when the companion writes first.
   case checkInPrompt = "prompts/check-in.md"
+  /// The crisis protocol, as it is published beside the program.
+  case crisisProtocol = "prompts/protocol.md"
+  /// What people in danger say, by language.
+  case crisisLanguage = "config/crisis-language.json5"
+  /// What is answered then.
+  case crisisAnswers = "config/crisis-answers.json5"
+  /// Whom to call, by country.
+  case crisisLines = "config/crisis-lines.json5"
+  /// What a model's reply must not say.
+  case replyRules = "config/reply-rules.json5"
+  /// When and how the program says that it is one.
+  case disclosure = "config/disclosure.json5"
+  /// Readings that ask for urgent care.
+  case extremeReadings = "config/extreme-readings.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 
@@ -34,6 +48,13 @@ package enum BundledFile: String, CaseIterable, Sendable {
     case .systemPrompt: PackageResources.system_md
     case .checkInPrompt: PackageResources.check_in_md
     case .listener: PackageResources.listener_json5
+    case .crisisProtocol: PackageResources.protocol_md
+    case .crisisLanguage: PackageResources.crisis_language_json5
+    case .crisisAnswers: PackageResources.crisis_answers_json5
+    case .crisisLines: PackageResources.crisis_lines_json5
+    case .replyRules: PackageResources.reply_rules_json5
+    case .disclosure: PackageResources.disclosure_json5
+    case .extremeReadings: PackageResources.extreme_readings_json5
     }
   }
 }

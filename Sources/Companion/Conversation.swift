@@ -1,25 +1,37 @@
 import ChatCompletions
-import Dispatch
 package import HealthModel
+import Safety
 package import Transcripts
 
 /// A talk with one person: stores what they say, asks an engine, stores what it answers.
 ///
-/// A message of the person's is on disk before any engine sees it. A reply is on disk as it
-/// arrives (see ``ReplyDraft``). A failed try is a row too, so nothing that happened is missing
+/// A message of the person's is screened for danger before anything else (see ``CrisisSession``),
+/// and on disk before any engine sees it. A reply is on disk as it arrives (see ``ReplyDraft``),
+/// and a model's passes a ``ReplyGate``. A failed try is a row too, so nothing that happened is missing
 /// when the talk is read again.
 @MainActor package final class Conversation {
   /// The session that everything is stored in.
   package let sessionID: String
 
-  private let store: TranscriptStore
-  private let engines: ConversationEngines
+  /// Where messages are kept.
+  let store: TranscriptStore
+  /// Who answers.
+  let engines: ConversationEngines
+  /// What guards the talk.
+  let safety: @MainActor () throws -> TalkSafety
+  /// Makes a message's unique id.
+  let makeID: @MainActor () -> String
+  /// The present.
+  let clock: @MainActor () -> Timestamp
+  /// The safety of the session.
+  let crisis: CrisisKeeper
+  /// What was said, as requests repeat it.
+  var talk: [ChatMessage]
+  /// Whether the last try of the first engine failed.
+  var hasEngineFailed = false
+
   private let words: @MainActor () throws -> ConversationWords
   private let facts: @MainActor () throws -> PersonFacts
-  private let makeID: @MainActor () -> String
-  private let clock: @MainActor () -> Timestamp
-  private var talk: [ChatMessage]
-  private var hasEngineFailed = false
 
   /// A talk in a session, new or taken up again.
   ///
@@ -27,6 +39,7 @@ package import Transcripts
   ///   - sessionID: the session; its row is made with the first message.
   ///   - store: where messages are kept.
   ///   - engines: who answers.
+  ///   - safety: what guards the talk; asked for before anything that is said goes further.
   ///   - words: the words it works with; asked for when something is said.
   ///   - facts: reads the newest readings; called once for every request.
   ///   - makeID: makes a message's unique id.
@@ -36,6 +49,7 @@ package import Transcripts
     sessionID: String,
     store: TranscriptStore,
     engines: ConversationEngines,
+    safety: @escaping @MainActor () throws -> TalkSafety,
     words: @escaping @MainActor () throws -> ConversationWords,
     facts: @escaping @MainActor () throws -> PersonFacts,
     makeID: @escaping @MainActor () -> String,
@@ -44,6 +58,8 @@ package import Transcripts
     self.sessionID = sessionID
     self.store = store
     self.engines = engines
+    self.safety = safety
+    crisis = CrisisKeeper(store: store, sessionID: sessionID)
     self.words = words
     self.facts = facts
     self.makeID = makeID
@@ -66,9 +82,12 @@ package import Transcripts
       // Nothing has been said in it yet.
     }
     self.talk = talk
+    try crisis.reload()
   }
 
-  /// Stores what the person says and has it answered.
+  /// Screens what the person says, stores it and has it answered.
+  ///
+  /// Where it speaks of danger the reviewed answer is given, and no engine is asked.
   ///
   /// - Parameters:
   ///   - text: the person's message.
@@ -76,13 +95,24 @@ package import Transcripts
   /// - Throws: ``TranscriptsError`` when the message can't be stored (nothing is sent then), an
   ///   engine's error when it failed and nobody steps in, `CancellationError` when stopped.
   package func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
+    let safety = try safety()
+    let wasAsked = crisis.isQuestionOpen
+    let decision = crisis.receive(text, at: clock(), safety)
+    if case .answer = decision.step {
+      return answerDanger(text, decision, safety, onEvent: onEvent)
+    }
     let known = try facts()
     try store.append(personMessage(text, at: known.now))
+    try crisis.save()
     let said = talk.last { $0.role == .assistant }?.content
-    let saysFine = try words().fineReply.saysFine(text, after: said)
+    // Nobody is met with gladness while a danger is open.
+    let saysFine =
+      try decision.level < .present && words().fineReply.saysFine(text, after: said)
     let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
     talk.append(ChatMessage(.user, text))
-    let request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
+    var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
+    request.crisisLevel = decision.level
+    if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
 
@@ -102,109 +132,28 @@ package import Transcripts
     makeID: @MainActor () throws -> String,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
-    let request = ReplyRequest(facts: facts, course: course, purpose: .checkIn, rule: rule)
+    var request = ReplyRequest(facts: facts, course: course, purpose: .checkIn, rule: rule)
+    request.crisisLevel = try crisis.levelOfAll(at: facts.now)
+    if let urgent = facts.urgentCare {
+      return speakOfUrgentCare(urgent, request, id: try makeID(), onEvent: onEvent)
+    }
+    if request.crisisLevel >= .present {
+      return try checkInGently(request, id: try makeID(), onEvent: onEvent)
+    }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
 
   /// The turn that would be sent if the person said nothing more, for `mindpulse prompt`.
   package func preview(_ facts: PersonFacts, course: Course) throws -> Turn {
-    try turn(for: ReplyRequest(facts: facts, course: course, purpose: .reply, rule: nil))
-  }
-
-  // MARK: - One reply
-
-  private func answer(
-    _ request: ReplyRequest,
-    makeID: @MainActor () throws -> String,
-    onEvent: (ConversationEvent) -> Void
-  ) async throws {
-    let turn = try turn(for: request)
-    let engine = hasEngineFailed ? engines.primaryOnce : engines.primary
-    do {
-      try await stream(engine, turn, request, id: try makeID(), onEvent: onEvent)
-      if hasEngineFailed {
-        hasEngineFailed = false
-        onEvent(.engineRecovered)
-      }
-    } catch let failure as ReplyFailure {
-      hasEngineFailed = true
-      guard let fallback = engines.fallback else { throw failure.underlying }
-      onEvent(.engineFailed(message: failure.message, hint: failure.hint))
-      do {
-        try await stream(fallback, turn, request, id: try makeID(), onEvent: onEvent)
-      } catch let failure as ReplyFailure { throw failure.underlying }
-    }
-  }
-
-  private func stream(
-    _ engine: any ReplyEngine,
-    _ turn: Turn,
-    _ request: ReplyRequest,
-    id: String,
-    onEvent: (ConversationEvent) -> Void
-  ) async throws {
-    let keeper = ReplyKeeper(
-      store: store,
-      message: request.emptyReply(by: engine, id: id, inSession: sessionID),
-      clock: clock
-    )
-    do {
-      for try await event in try engine.events(for: turn) {
-        handle(event, keeper: keeper, engine: engine, onEvent: onEvent)
-      }
-      try Task.checkCancellation()
-      guard keeper.isCompleted else { throw CancellationError() }
-    } catch is CancellationError {
-      report(keeper.stop(), onEvent)
-      remember(keeper)
-      onEvent(.finished(keeper.message))
-      throw CancellationError()
-    } catch {
-      report(keeper.fail(ReplyFailure.describe(error).message), onEvent)
-      throw ReplyFailure(error)
-    }
-    remember(keeper)
-    onEvent(.finished(keeper.message))
-  }
-
-  private func handle(
-    _ event: ReplyEvent,
-    keeper: ReplyKeeper,
-    engine: any ReplyEngine,
-    onEvent: (ConversationEvent) -> Void
-  ) {
-    switch event {
-    case .retrying(let attempt, let total, let seconds, let reason):
-      onEvent(.retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason))
-    case .trimmed(let dropped): onEvent(.trimmed(droppedMessages: dropped))
-    case .delta(let text):
-      if keeper.isEmpty { onEvent(.replyBegan(engine: engine.name)) }
-      onEvent(.text(text))
-      report(keeper.arrived(text), onEvent)
-    case .completed(let completion):
-      if keeper.message.kind == .checkIn { openWithNumbers(keeper) }
-      report(keeper.complete(completion), onEvent)
-    }
-  }
-
-  private func openWithNumbers(_ keeper: ReplyKeeper) {
-    let message = keeper.message
-    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: keeper.text)
-    if let opening { keeper.precede(with: opening) }
-  }
-
-  private func report(_ failure: TranscriptsError?, _ onEvent: (ConversationEvent) -> Void) {
-    if let failure { onEvent(.savingFailed(message: failure.message)) }
-  }
-
-  private func remember(_ keeper: ReplyKeeper) {
-    if let remembered = Self.remembered(keeper.message) { talk.append(remembered) }
+    var request = ReplyRequest(facts: facts, course: course, purpose: .reply, rule: nil)
+    request.crisisLevel = try crisisLevel()
+    return try turn(for: request)
   }
 
   // MARK: - Pieces
 
   /// A message as later requests repeat it; failed tries and empty texts are not repeated.
-  private static func remembered(_ message: TranscriptMessage) -> ChatMessage? {
+  static func remembered(_ message: TranscriptMessage) -> ChatMessage? {
     guard message.status != .failed, !message.text.isEmpty else { return nil }
     switch message.role {
     case .user: return ChatMessage(.user, message.text)
@@ -213,16 +162,23 @@ package import Transcripts
     }
   }
 
-  private func turn(for request: ReplyRequest) throws -> Turn {
-    Turn(
+  /// What an engine is given for a request.
+  func turn(for request: ReplyRequest) throws -> Turn {
+    let prompt = try words().prompts.systemPrompt(request.context)
+    var note: String?
+    if request.crisisLevel > .none {
+      note = try safety().answer.modelNote(level: request.crisisLevel)
+    }
+    return Turn(
       context: request.context,
       messages: talk,
       purpose: request.purpose,
-      systemPrompt: try words().prompts.systemPrompt(request.context)
+      systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
   }
 
-  private func personMessage(_ text: String, at now: Timestamp) -> TranscriptMessage {
+  /// A message of the person's.
+  func personMessage(_ text: String, at now: Timestamp) -> TranscriptMessage {
     TranscriptMessage(
       id: makeID(),
       sessionID: sessionID,

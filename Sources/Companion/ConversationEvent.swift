@@ -14,6 +14,8 @@ package enum ConversationEvent: Sendable {
   case engineFailed(message: String, hint: String)
   /// The endpoint answers again after it had failed.
   case engineRecovered
+  /// The reply must not be shown further, for this reason; what is said in its place follows.
+  case replyReplaced(reason: String)
   /// The reply could not be written to disk; the talk goes on.
   case savingFailed(message: String)
   /// The reply is over and stored as it is here.

@@ -10,6 +10,8 @@ package struct PersonFacts: Sendable {
   package let verdicts: [String: UsualVerdict]
   /// What called for a check-in, in a sentence; nil when no reading did.
   package var cause: String?
+  /// What is said where the newest readings at rest ask for urgent care; nil where they don't.
+  package var urgentCare: String?
   /// The age in fractional years; nil without a birthday.
   package let age: Double?
   /// The name to be called by.

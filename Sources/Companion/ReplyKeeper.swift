@@ -12,6 +12,8 @@ import Transcripts
   private(set) var message: TranscriptMessage
   /// Whether the engine has said that the reply is over.
   private(set) var isCompleted = false
+  /// What a model's text passes before it is shown; nil for a text of rules.
+  var gate: ReplyGate?
 
   private let store: TranscriptStore
   private let clock: @MainActor () -> Timestamp
@@ -70,6 +72,13 @@ import Transcripts
   /// The engine failed before it had said anything.
   func fail(_ reason: String) -> TranscriptsError? {
     message.status = isEmpty ? .failed : .partial
+    message.failure = reason
+    return finish()
+  }
+
+  /// The reply must not be shown; what was shown of it stays, as a failed try.
+  func refuse(_ reason: String) -> TranscriptsError? {
+    message.status = .failed
     message.failure = reason
     return finish()
   }

@@ -1,4 +1,5 @@
 import Assessment
+import Safety
 import Transcripts
 
 /// What one reply is asked for with.
@@ -11,6 +12,10 @@ struct ReplyRequest {
   let purpose: ReplyPurpose
   /// The reason for a check-in, in a sentence; nil leaves it to the course.
   let rule: String?
+  /// The level of the session, which a model is told.
+  var crisisLevel: CrisisLevel = .none
+  /// What calls for the question of level 1; nil when it is not to be put now.
+  var asksGently: CrisisDecision?
 
   /// What the prompt is made from.
   var context: PromptContext {

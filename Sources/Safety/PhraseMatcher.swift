@@ -36,6 +36,8 @@ struct PhraseMatcher: Sendable {
   /// Words for the writer, which `~` of a narrow phrase does not step over either.
   private var own: Set<Int> = []
   private var isAddingNarrow = false
+  /// What phrases end with; nil for a phrase that ends with any word.
+  private var endings: Set<Int?> = []
 
   /// A matcher without phrases.
   init(vocabulary: Vocabulary, barriers words: [String], own: [String] = []) {
@@ -62,7 +64,10 @@ struct PhraseMatcher: Sendable {
     isAddingNarrow = isNarrow
     let piece = build(pattern, phrase)
     guard !piece.isEmpty else { throw PhraseFault("may be left out altogether") }
-    for index in piece.last { positions[index].ends = true }
+    for index in piece.last {
+      positions[index].ends = true
+      endings.insert(positions[index].symbol)
+    }
     for index in piece.first {
       guard let symbol = positions[index].symbol else {
         throw PhraseFault("begins with a “~”")
@@ -131,6 +136,11 @@ struct PhraseMatcher: Sendable {
       }
     }
     return pass.found
+  }
+
+  /// Whether a phrase may end with a token.
+  func mayEnd(with token: Token) -> Bool {
+    endings.contains(nil) || vocabulary.symbols(for: token).contains { endings.contains($0) }
   }
 
   /// Activates what may follow the active states and fits the token.

@@ -47,6 +47,11 @@ struct PhraseSet: Sendable {
     return Set(matches.filter { !isDenied($0, in: tokens) }.map { names[$0.phrase] })
   }
 
+  /// Whether a phrase may end with one of the words of a text.
+  func mayEnd(in text: String) -> Bool {
+    reader.tokens(of: WordScanner.words(of: text)).contains(where: matcher.mayEnd)
+  }
+
   private func isDenied(_ match: PhraseMatch, in tokens: [Token]) -> Bool {
     var index = match.tokens.lowerBound
     for _ in 0..<3 where index > 0 && tokens[index].gap == .none {

@@ -94,6 +94,12 @@ package struct ReplyFilter: Sendable {
     return result
   }
 
+  /// Whether a fault may end with one of the words of a text; where it can't, what stood before
+  /// them was looked at already.
+  package func mayEndFault(in words: String) -> Bool {
+    sets.values.contains { $0.mayEnd(in: words) }
+  }
+
   /// Faults that no text of ours may have either.
   func harms(in text: String) -> [ReplyFault] {
     let harms: Set<ReplyFault> = [.method, .diagnosis, .secrecy, .onlyMe, .encouragement]

@@ -70,6 +70,7 @@ extension TranscriptStore {
     return try erase { connection throws(SQLiteError) in
       try connection.execute("DELETE FROM check_in")
       try Self.restartSchedule(connection)
+      try Self.deleteSafety(connection)
       try connection.execute("INSERT INTO temp.forgotten SELECT number FROM message")
     }
   }
@@ -130,6 +131,7 @@ extension TranscriptStore {
       "DELETE FROM session WHERE NOT EXISTS (SELECT 1 FROM message WHERE session = session.number)"
     )
     let sessions = connection.changes
+    try deleteOrphanedSafety(connection)
     try connection.execute("DELETE FROM temp.forgotten")
     return ForgetOutcome(
       messages: messages,

@@ -118,7 +118,13 @@ extension TranscriptStore {
       WHERE session.id = ?2 AND position <= ?3 ORDER BY position
       """
     try connection.statement(messages).run(newID, session, index)
-    return connection.changes
+    let copied = connection.changes
+    // A danger that was spoken of goes with the words.
+    let safety = """
+      INSERT OR REPLACE INTO setting (key, value) SELECT ?, value FROM setting WHERE key = ?
+      """
+    try connection.statement(safety).run(safetyKey + newID, safetyKey + session)
+    return copied
   }
 
   /// Fails when there is no such conversation.

@@ -76,6 +76,7 @@ import Transcripts
       sessionID: "session",
       store: store,
       engines: engines,
+      safety: { try TalkSafety.bundled() },
       words: { words },
       facts: { facts(racing) },
       makeID: { [ids] in ids.next() },

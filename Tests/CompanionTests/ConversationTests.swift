@@ -120,6 +120,7 @@ struct ScriptedEngine: ReplyEngine {
       sessionID: "session",
       store: store,
       engines: engines,
+      safety: { try TalkSafety.bundled() },
       words: { words },
       facts: { facts },
       makeID: { ids.next() },

@@ -26,13 +26,7 @@ import Transcripts
         output.styler.bold("DEMO: made-up readings in a throw-away home; nothing here is kept.")
       )
     }
-    lines.append(
-      output.styler.bold("MindPulse")
-        + " · I am an AI program, not a human, and no medical care or therapy."
-    )
-    lines.append(
-      "Companion chatbots may not be suitable for some minors. In an emergency call 112 or 911."
-    )
+    lines.append(output.styler.bold("MindPulse") + " · " + (try session.disclosure.greeting()))
     if try session.context.settings().chat.statusLine {
       lines.append(output.styler.dim(try status()))
     }

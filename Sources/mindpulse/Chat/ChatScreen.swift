@@ -90,6 +90,14 @@ import Transcripts
 
   // MARK: - Texts
 
+  /// What the program is, said before a reply that is on its way.
+  func disclose(_ text: String) {
+    clearWaiting()
+    say(text)
+    write("\n")
+    wait()
+  }
+
   /// A failure, told.
   func failed(_ failure: AppFailure) {
     closeStream()

@@ -14,6 +14,9 @@ import Transcripts
   /// Who was chosen to answer.
   private(set) var choice: EngineSelection
 
+  /// Says when it is time that the program is one.
+  let disclosure: DisclosureNotice
+
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
   /// Whether no session was named, so that the chat may go where a message waits.
@@ -23,6 +26,7 @@ import Transcripts
   init(_ context: AppContext, session name: String?) throws {
     self.context = context
     isNew = name == nil
+    disclosure = DisclosureNotice(context)
     wiring = ConversationWiring(context)
     choice = try wiring.engines(nil)
     let id = try name.map { try context.session(named: $0).id }

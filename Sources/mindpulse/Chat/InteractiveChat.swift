@@ -197,6 +197,7 @@ import Transcripts
     perform { chat in
       chat.screen.beginReply()
       defer { chat.screen.endReply() }
+      if let due = chat.session.disclosure.due(before: text) { chat.screen.disclose(due) }
       try await chat.session.conversation.say(text) { chat.screen.handle($0) }
     }
   }

@@ -21,6 +21,7 @@ import Transcripts
 
   /// Reads to the end of input.
   func run() async throws {
+    context.output.notice(try session.disclosure.greeting())
     context.output.notice(session.choice.sentence)
     let lines = StandardInputLines()
     var block = MessageBlock()
@@ -41,6 +42,7 @@ import Transcripts
     if let (name, arguments) = SlashCommand.parse(text) {
       return try await run(name, arguments)
     }
+    if let due = session.disclosure.due(before: text) { write(due + "\n") }
     var isLineOpen = false
     var interruption: String?
     try await session.conversation.say(text) { event in
@@ -53,6 +55,10 @@ import Transcripts
         if message.status == .partial { interruption = message.failure ?? "no reason was given" }
         if let note = ReplyNotice.ending(message) { context.output.notice(note) }
       default:
+        if isLineOpen, case .replyReplaced = event {
+          write("\n")
+          isLineOpen = false
+        }
         if let note = ReplyNotice.text(event) { context.output.notice(note) }
       }
     }

@@ -1,5 +1,6 @@
 import Assessment
 import Companion
+import HealthModel
 import HealthStorage
 
 /// Watches the store of readings while a chat is open, and tells when what they mean has changed.
@@ -12,6 +13,7 @@ import HealthStorage
   private let tell: @MainActor (String) -> Void
   private var observer: HealthObserver?
   private var known: [String: VitalState] = [:]
+  private var toldExtreme: String?
 
   /// A watch that calls `changed` for anything new, and tells its sentences to `tell`.
   init(
@@ -47,6 +49,7 @@ import HealthStorage
   private func look() {
     do {
       let now = try states()
+      try lookForExtremes()
       let news = now.filter { $0.value != known[$0.key] && $0.value != .unknown }
       known = now
       guard !news.isEmpty else { return }
@@ -57,6 +60,15 @@ import HealthStorage
     } catch {
       tell(AppFailure(error).message)
     }
+  }
+
+  /// Tells what asks for urgent care, or for another measurement; the same only once.
+  private func lookForExtremes() throws {
+    let now = context.now()
+    let age = try context.healthStore().profile().age(on: now.day)
+    let text = try ExtremeReadingNotice(context).find(age: age, now: now)?.text
+    defer { toldExtreme = text }
+    if let text, text != toldExtreme { tell(text) }
   }
 
   private func states() throws -> [String: VitalState] {

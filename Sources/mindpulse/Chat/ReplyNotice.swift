@@ -20,6 +20,8 @@ enum ReplyNotice {
       let advice = hint.isEmpty ? "" : " \(visible(hint))"
       return "\(visible(message))\(advice) The offline listener carries on."
     case .engineRecovered: return "The endpoint answers again."
+    case .replyReplaced(let reason):
+      return "The model's reply is not shown any further: \(reason). This is said in its place:"
     case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
     case .replyBegan, .text, .finished: return nil
     }

@@ -19,6 +19,7 @@ struct SlashCommand: Sendable {
       help: "what a message rested on",
       arguments: ["last"]
     ),
+    SlashCommand(name: "crisis", usage: "", help: "whom to call, at any time"),
     SlashCommand(name: "checkin", usage: "", help: "a check-in now, whatever the readings"),
     SlashCommand(
       name: "every",

@@ -7,7 +7,9 @@ extension CommandTree {
   ]
 
   /// The commands about the program itself.
-  static let ownCommands: [CommandSpecification] = [config, doctor, completions, man]
+  static let ownCommands: [CommandSpecification] = [
+    config, doctor, crisisProtocol, screen, completions, man,
+  ]
 
   private static func session(isOptional: Bool = false) -> ArgumentSpecification {
     ArgumentSpecification(
@@ -160,6 +162,31 @@ extension CommandTree {
   static let doctor = CommandSpecification(
     "doctor",
     summary: "What works and what doesn't."
+  )
+
+  static let crisisProtocol = CommandSpecification(
+    "protocol",
+    summary: "What happens when somebody may be in danger, as published."
+  )
+
+  static let screen = CommandSpecification(
+    "screen",
+    summary: "The crisis screen over standard input, for audit.",
+    discussion: """
+      Each line is a message, or a JSON object with text, or with turns for the messages of one \
+      session, and perhaps an id. Nothing is stored and nothing leaves this machine.
+      """,
+    options: [
+      .value(
+        "lang",
+        "L",
+        help: "Count only what is found in this language: en, de or es.",
+        completion: .oneOf(["en", "de", "es"])
+      )
+    ],
+    examples: [
+      .init("echo 'I feel fine' | mindpulse screen --json", "Screen one message.")
+    ]
   )
 
   static let completions = CommandSpecification(

@@ -15,6 +15,7 @@ import CommandLineParsing
     case "schedule" where ["install", "uninstall"].contains(command.path.last):
       return try ScheduleInstallCommand.run(command, context)
     case "doctor": try await DoctorCommand.run(command, context)
+    case "screen": try await ScreenCommand.run(command, context)
     case "replay": try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }
@@ -34,6 +35,7 @@ import CommandLineParsing
     case "sessions": try SessionsCommand.run(command, context)
     case "export": try ExportCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
+    case "protocol": try ProtocolCommand.run(context)
     case "config": try ConfigCommand.run(command, context)
     case "completions": try CompletionsCommand.run(command, context)
     case "man": try ManCommand.run(command, context)

@@ -46,6 +46,7 @@ import Transcripts
         let age = try context.facts().age
         return age.map { "\(Int($0)) years" } ?? "not told: ranges can't be named"
       },
+      look("crisis screen") { try safety() },
       look("engine") { try ConversationWiring(context).engines(nil).sentence },
     ]
   }
@@ -65,6 +66,21 @@ import Transcripts
         home.configFile, home.samplesDatabase, home.transcriptsDatabase, home.historyFile,
       ]
     return paths.map { path in look(path) { try permissions(path, 0o077) } }
+  }
+
+  /// Overdue lines are told and no failure: an old number is better than none.
+  private func safety() throws -> String {
+    let problems = try context.safety.problems()
+    guard problems.isEmpty else {
+      throw AppFailure(
+        .configuration,
+        problems.joined(separator: " "),
+        hint: "The program's own text is used in its place."
+      )
+    }
+    let overdue = try context.safety.overdueLines()
+    guard !overdue.isEmpty else { return "read, lines reviewed within half a year" }
+    return "read; lines to be compared with their source again: \(overdue.joined(separator: ", "))"
   }
 
   private func look(_ name: String, _ work: () throws -> String) -> Finding {

@@ -30,6 +30,8 @@ import Transcripts
   private var openHealthStore: HealthStore?
   private var openTranscriptStore: TranscriptStore?
   private var script: ListenerScriptSource?
+  /// What guards a talk.
+  private(set) lazy var safety = SafetyFiles(self)
 
   /// A context for one run of the program.
   init(
@@ -81,7 +83,8 @@ import Transcripts
     try ownFile(bundled) ?? bundled.bytes
   }
 
-  private func ownFile(_ bundled: BundledFile) throws(HostSystemError) -> [UInt8]? {
+  /// The person's own version of a file; nil where there is none.
+  func ownFile(_ bundled: BundledFile) throws(HostSystemError) -> [UInt8]? {
     let name = bundled.path.split(separator: "/").last.map(String.init) ?? bundled.path
     let folder = bundled.path.hasPrefix("prompts/") ? home.promptsDirectory : home.configDirectory
     let own = "\(folder)/\(name)"
@@ -199,13 +202,20 @@ import Transcripts
         verdicts[vital.type] = try usual.verdict(of: sample, in: store)
       }
     }
-    return PersonFacts(
+    var facts = PersonFacts(
       vitals: vitals,
       verdicts: verdicts,
       age: age,
       name: profile.name,
       now: now
     )
+    let isOutside = vitals.contains { $0.freshness == .fresh && $0.state != .within }
+    if compared, isOutside, let found = try ExtremeReadingNotice(self).find(age: age, now: now),
+      found.isUrgent
+    {
+      facts.urgentCare = found.text
+    }
+    return facts
   }
 
   /// Compares readings with what is usual for this person.

@@ -62,6 +62,8 @@ struct AppFailure: ExplainedError {
       self.init(.badData, error.message, hint: error.hint)
     case let error as DesktopServicesError:
       self.init(.unavailable, error.message, hint: error.hint)
+    case let error as SafetyError:
+      self.init(.configuration, error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:

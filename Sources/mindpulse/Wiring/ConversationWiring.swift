@@ -16,6 +16,7 @@ import Transcripts
       sessionID: id,
       store: try context.transcriptStore(),
       engines: choice.engines,
+      safety: { [context] in try context.safety.guardian() },
       words: { try self.words() },
       facts: { [context] in try context.facts(compared: true) },
       makeID: { [context] in context.makeID() },

@@ -1,0 +1,218 @@
+import ChatCompletions
+import HealthModel
+import Safety
+import Transcripts
+
+/// What the program says itself where a person may be in danger, and in place of a reply that must
+/// not be shown.
+extension Conversation {
+  /// The level of the session: what was said in it, not only now.
+  func crisisLevel() throws -> CrisisLevel { try crisis.session().level }
+
+  /// Gives the reviewed answer to a message, and keeps both.
+  ///
+  /// No engine is asked. The answer is given also when nothing can be stored.
+  func answerDanger(
+    _ text: String,
+    _ decision: CrisisDecision,
+    _ safety: TalkSafety,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    let now = clock()
+    var failure = attempt { try store.append(personMessage(text, at: now)) }
+    let state = CrisisDecisionWords(decision)
+    let answer = safety.answer.text(
+      level: decision.level,
+      language: crisis.language(safety),
+      contacts: safety.contacts,
+      about: decision.finding.category,
+      earlier: saidByCompanion
+    )
+    talk.append(ChatMessage(.user, text))
+    failure = speak(answer, rule: state.rule, at: now, onEvent: onEvent) ?? failure
+    let year = now.day.year
+    failure =
+      attempt {
+        try crisis.save()
+        try store.countReferral(inYear: year)
+      } ?? failure
+    if let failure { onEvent(.savingFailed(message: failure)) }
+  }
+
+  /// Asks the gentle question of level 1 in our own words.
+  func askGently(
+    _ decision: CrisisDecision,
+    _ safety: TalkSafety,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    let text = safety.answer.text(
+      level: .checkIn,
+      language: crisis.language(safety),
+      contacts: safety.contacts,
+      about: decision.finding.category,
+      earlier: saidByCompanion
+    )
+    let rule = CrisisDecisionWords(decision).rule
+    let failure = speak(text, rule: rule, at: clock(), onEvent: onEvent)
+    if let failure { onEvent(.savingFailed(message: failure)) }
+  }
+
+  /// Says in place of a model's reply what is reviewed.
+  func replace(
+    _ refused: RefusedReply,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) throws {
+    let safety = try safety()
+    let level = request.crisisLevel
+    let language = crisis.language(safety)
+    let text =
+      level >= .present
+      ? safety.answer.text(
+        level: level,
+        language: language,
+        contacts: safety.contacts,
+        about: .none,
+        earlier: saidByCompanion
+      ) : safety.filter.replacement(for: refused.fault, language: language)
+    onEvent(.replyReplaced(reason: refused.fault.words))
+    var message = request.emptyReply(by: SafetyEngine(), id: id, inSession: sessionID)
+    message.rule = "reply rule: \(refused.fault.rawValue), level \(level.rawValue)"
+    message.text = text
+    if message.kind == .checkIn,
+      let opening = CheckInOpening.sentence(for: message.vitals, missingIn: text)
+    {
+      message.text = "\(opening)\n\n\(text)"
+    }
+    finish(message, onEvent)
+  }
+
+  /// Writes a check-in while a danger is open: the readings, and the question how the person is.
+  func checkInGently(
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) throws {
+    let safety = try safety()
+    var message = request.emptyReply(by: SafetyEngine(), id: id, inSession: sessionID)
+    let question = safety.answer.text(
+      level: .checkIn,
+      language: crisis.language(safety),
+      contacts: safety.contacts,
+      about: .none,
+      earlier: saidByCompanion
+    )
+    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
+    message.text = [opening, question].compactMap(\.self).joined(separator: "\n\n")
+    finish(message, onEvent)
+  }
+
+  /// Writes a check-in about readings that ask for urgent care.
+  func speakOfUrgentCare(
+    _ text: String,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    var message = request.emptyReply(by: SafetyEngine(), id: id, inSession: sessionID)
+    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
+    message.text = [text, opening].compactMap(\.self).joined(separator: "\n\n")
+    finish(message, onEvent)
+  }
+
+  // MARK: - Pieces
+
+  private var saidByCompanion: [String] {
+    talk.filter { $0.role == .assistant }.map(\.content)
+  }
+
+  /// Shows a text of ours and keeps it; what kept it from being kept is returned.
+  private func speak(
+    _ text: String,
+    rule: String,
+    at now: Timestamp,
+    onEvent: (ConversationEvent) -> Void
+  ) -> String? {
+    var message = TranscriptMessage(
+      id: makeID(),
+      sessionID: sessionID,
+      role: .assistant,
+      text: text,
+      time: now,
+      status: .complete,
+      engine: TalkSafety.engine,
+      rule: rule,
+      kind: .talk
+    )
+    onEvent(.replyBegan(engine: TalkSafety.engine))
+    onEvent(.text(text))
+    let failure = attempt { message.index = try store.append(message) }
+    talk.append(ChatMessage(.assistant, text))
+    onEvent(.finished(message))
+    return failure
+  }
+
+  private func finish(_ written: TranscriptMessage, _ onEvent: (ConversationEvent) -> Void) {
+    var message = written
+    message.status = .complete
+    onEvent(.replyBegan(engine: TalkSafety.engine))
+    onEvent(.text(message.text))
+    let failure = attempt { message.index = try store.append(message) }
+    talk.append(ChatMessage(.assistant, message.text))
+    if let failure { onEvent(.savingFailed(message: failure)) }
+    onEvent(.finished(message))
+  }
+
+  private func attempt(_ work: () throws -> Void) -> String? {
+    do {
+      try work()
+      return nil
+    } catch let error as TranscriptsError {
+      return error.message
+    } catch {
+      return "It could not be written down."
+    }
+  }
+}
+
+/// A decision in the words that are kept as a message's rule; none of them are the person's.
+struct CrisisDecisionWords {
+  /// Such as `crisis screen: level 3, explicit-active`.
+  let rule: String
+
+  /// The words for a decision.
+  init(_ decision: CrisisDecision) {
+    let category = decision.finding.category
+    let reason = category == .none ? "an answer to the question" : category.rawValue
+    rule = "crisis screen: level \(decision.level.rawValue), \(reason)"
+  }
+}
+
+/// The name under which reviewed texts are kept; nobody asks it.
+private struct SafetyEngine: ReplyEngine {
+  let name = TalkSafety.engine
+  let model: String? = nil
+
+  func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
+    AsyncThrowingStream<ReplyEvent, any Error> { $0.finish() }
+  }
+}
+
+extension ReplyFault {
+  /// What a reply with the fault would have done, as the end of a sentence.
+  var words: String {
+    switch self {
+    case .method: "it described a way to come to harm"
+    case .diagnosis: "it named an illness as yours"
+    case .secrecy: "it promised to keep a secret"
+    case .onlyMe: "it put itself in the place of people"
+    case .human: "it claimed to be human"
+    case .licensed: "it claimed to be a clinician"
+    case .feeling: "it claimed to have feelings"
+    case .inferred: "it read a feeling out of a number"
+    case .encouragement: "it encouraged harm"
+    case .dropped: "it passed over what you said"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import HealthModel
+import Safety
+import Transcripts
+
+/// Keeps the safety of one session beside its words: read when it is first needed, written
+/// whenever there is something to keep.
+@MainActor final class CrisisKeeper {
+  private let store: TranscriptStore
+  private let sessionID: String
+  private var known: CrisisSession?
+  private var language: String?
+
+  /// The safety of a session; nothing is read yet.
+  init(store: TranscriptStore, sessionID: String) {
+    self.store = store
+    self.sessionID = sessionID
+  }
+
+  /// The session as it is now.
+  ///
+  /// What can't be read counts as a danger that was spoken of: the state is written only for those.
+  func session() throws -> CrisisSession {
+    if let known { return known }
+    let text = try store.safetyState(ofSession: sessionID)
+    let session = CrisisSession(state: text.map(Self.decoded) ?? CrisisState())
+    known = session
+    return session
+  }
+
+  /// Screens a message; a store that can't be read keeps nobody from being answered.
+  func receive(_ text: String, at now: Timestamp, _ safety: TalkSafety) -> CrisisDecision {
+    var session = CrisisSession()
+    do { session = try self.session() } catch { known = nil }
+    let decision = session.receive(
+      text,
+      at: now.milliseconds / 1000,
+      screener: safety.screener
+    )
+    known = session
+    language = decision.finding.language ?? language
+    return decision
+  }
+
+  /// Whether the question about safety waits for an answer; not where that can't be read.
+  var isQuestionOpen: Bool {
+    do { return try session().state.isQuestionOpen } catch { return false }
+  }
+
+  /// The language of what was found last; else that of the place.
+  func language(_ safety: TalkSafety) -> String? { language ?? safety.language }
+
+  /// Writes the state down where it says anything.
+  func save() throws {
+    guard let state = known?.state else { return }
+    let isSilent = state.level == .none && state.floor == .none && state.answers == 0
+    let bytes = isSilent ? nil : try JSONEncoder().encode(state)
+    if bytes == nil, try store.safetyState(ofSession: sessionID) == nil { return }
+    try store.setSafetyState(
+      bytes.map { String(decoding: $0, as: UTF8.self) },
+      ofSession: sessionID
+    )
+  }
+
+  /// Reads anew what another program may have written, or a person erased.
+  func reload() throws {
+    guard let state = known?.state else { return }
+    let text = try store.safetyState(ofSession: sessionID)
+    let stored = text.map(Self.decoded) ?? CrisisState()
+    if stored.level != state.level || stored.answers != state.answers { known = nil }
+  }
+
+  /// The heaviest level of all sessions at an instant: a danger that was left open is a day long
+  /// one of the person's, not of a session's.
+  func levelOfAll(at now: Timestamp) throws -> CrisisLevel {
+    let states = try store.safetyStates().values.map(Self.decoded)
+    return states.reduce(try session().level) { level, state in
+      var session = CrisisSession(state: state)
+      _ = session.timePassed(to: now.milliseconds / 1000)
+      return max(level, session.level)
+    }
+  }
+
+  private static func decoded(_ text: String) -> CrisisState {
+    do {
+      return try JSONDecoder().decode(CrisisState.self, from: Data(text.utf8))
+    } catch {
+      var state = CrisisState()
+      state.level = .present
+      state.floor = .checkIn
+      state.isQuestionOpen = true
+      return state
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Assessment
+import BundledFiles
+import ChatCompletions
+import Glibc
+import HealthModel
+import Safety
+import Synchronization
+import Testing
+import Transcripts
+
+@testable import Companion
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationSafetyTests {
+  let store: TranscriptStore
+
+  init() throws {
+    var template = Array("/tmp/conversation-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    store = try TranscriptStore(path: path + "/transcripts.sqlite")
+  }
+
+  private func conversation(_ engine: ScriptedEngine) throws -> Conversation {
+    let script = try ListenerScript.read(json5: BundledFile.listener.bytes, file: "listener.json5")
+    let words = ConversationWords(
+      prompts: PromptBuilder(
+        system: try PromptTemplate(text: "You listen.", file: "system.md"),
+        checkIn: try PromptTemplate(text: "You begin.", file: "check-in.md")
+      ),
+      fineReply: FineReply(script)
+    )
+    let ids = IdentifierSource(
+      now: { 1_700_000_000_000 },
+      random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
+    )
+    let now = Timestamp(milliseconds: 1_700_000_000_000)
+    let facts = PersonFacts(vitals: [], age: 36, name: nil, now: now)
+    return try Conversation(
+      sessionID: "session",
+      store: store,
+      engines: ConversationEngines(only: engine),
+      safety: { try TalkSafety.bundled() },
+      words: { words },
+      facts: { facts },
+      makeID: { ids.next() },
+      clock: { now }
+    )
+  }
+
+  private func stored() throws -> [TranscriptMessage] { try store.messages(inSession: "session") }
+
+  @Test func `a message about danger is answered without asking an engine`() async throws {
+    let asked = Mutex(0)
+    let engine = ScriptedEngine(ScriptedEngine.saying("hello")) { _ in asked.withLock { $0 += 1 } }
+    let talk = try conversation(engine)
+    var shown = ""
+    try await talk.say("I want to kill myself tonight") { event in
+      if case .text(let text) = event { shown += text }
+    }
+    #expect(asked.withLock { $0 } == 0)
+    #expect(shown.firstRange(of: "112")?.lowerBound ?? shown.endIndex < shown.endIndex)
+    let messages = try stored()
+    #expect(messages.map(\.role) == [.user, .assistant])
+    #expect(messages.last?.engine == "safety")
+    #expect(messages.last?.status == .complete)
+    #expect(messages.last?.rule == "crisis screen: level 3, explicit-active")
+    #expect(messages.last?.text == shown)
+    #expect(try store.referrals() == ["2023": 1])
+  }
+
+  @Test func `the model is told of the danger at the next message, also after a restart`()
+    async throws
+  {
+    let prompts = Mutex<[String]>([])
+    let reply = ScriptedEngine.saying("Are you safe right now? The crisis line is there.")
+    let engine = ScriptedEngine(reply) { turn in
+      prompts.withLock { $0.append(turn.systemPrompt) }
+    }
+    try await conversation(engine).say("I'm thinking about suicide") { _ in }
+    try await conversation(engine).say("the weather is nice") { _ in }
+    let prompt = try #require(prompts.withLock { $0 }.first)
+    #expect(prompt.contains("The program has already given them a crisis line"))
+    let state = try #require(try store.safetyState(ofSession: "session"))
+    #expect(!state.contains("suicide") && !state.contains("weather"))
+  }
+
+  @Test func `a reply with a fault is replaced and kept as a failed try`() async throws {
+    let steps = ["I hear you. ", "I am a licensed ", "therapist, trust me."].map {
+      ScriptedEngine.Step.event(.delta($0))
+    }
+    let talk = try conversation(ScriptedEngine(steps))
+    var shown = ""
+    var reason = ""
+    try await talk.say("my day was long") { event in
+      if case .text(let text) = event { shown += text }
+      if case .replyReplaced(let why) = event { reason = why }
+    }
+    #expect(!shown.contains("therapist, trust me"))
+    #expect(reason == "it claimed to be a clinician")
+    let messages = try stored()
+    #expect(messages.map(\.status) == [.complete, .failed, .complete])
+    #expect(messages[1].failure == "replaced: it claimed to be a clinician")
+    #expect(messages[2].engine == "safety")
+    #expect(shown.hasSuffix(messages[2].text) && !messages[2].text.isEmpty)
+  }
+
+  @Test func `a reply that passes over a danger is replaced by the reviewed answer`() async throws {
+    let talk = try conversation(ScriptedEngine(ScriptedEngine.saying("Shall we bake a cake?")))
+    try await talk.say("I'm thinking about suicide") { _ in }
+    var shown = ""
+    try await talk.say("I like cake") { event in
+      if case .text(let text) = event { shown += text }
+    }
+    #expect(!shown.contains("bake"))
+    #expect(shown.contains("TelefonSeelsorge"))
+  }
+
+  @Test func `a check-in asks nobody while a danger is open`() async throws {
+    let asked = Mutex(0)
+    let engine = ScriptedEngine(ScriptedEngine.saying("hello")) { _ in asked.withLock { $0 += 1 } }
+    let talk = try conversation(engine)
+    try await talk.say("I'm thinking about suicide") { _ in }
+    let facts = PersonFacts(
+      vitals: [],
+      age: 36,
+      name: nil,
+      now: Timestamp(milliseconds: 1_700_000_001_000)
+    )
+    try await talk.checkIn(
+      facts,
+      course: .withinRange,
+      rule: "asked",
+      makeID: { "check-in" },
+      onEvent: { _ in }
+    )
+    #expect(asked.withLock { $0 } == 0)
+    let message = try store.message(id: "check-in")
+    #expect(message.engine == "safety" && message.kind == .checkIn && !message.text.isEmpty)
+  }
+
+  @Test func `forgetting the session forgets its safety, and everything the numbers too`()
+    async throws
+  {
+    let talk = try conversation(ScriptedEngine(ScriptedEngine.saying("hello")))
+    try await talk.say("I'm thinking about suicide") { _ in }
+    #expect(try store.safetyState(ofSession: "session") != nil)
+    try store.delete(session: "session")
+    #expect(try store.safetyStates().isEmpty)
+    #expect(try store.referrals() == ["2023": 1])
+    try store.forgetEverything()
+    #expect(try store.referrals().isEmpty)
+  }
+}

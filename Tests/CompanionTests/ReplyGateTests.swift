@@ -1,0 +1,92 @@
+import BundledFiles
+import Safety
+import Testing
+
+@testable import Companion
+
+@Suite struct ReplyGateTests {
+  let filter: ReplyFilter
+
+  init() throws { filter = try ReplyFilter(json5: BundledFile.replyRules.bytes) }
+
+  /// What is shown of a reply that comes in pieces, and the fault it was refused for.
+  private func pass(
+    _ pieces: [String],
+    level: CrisisLevel = .none
+  ) -> (shown: [String], fault: ReplyFault?) {
+    var gate = ReplyGate(filter: filter, level: level)
+    var shown: [String] = []
+    for piece in pieces {
+      switch gate.arrived(piece) {
+      case .refuse(let fault): return (shown, fault)
+      case .show(let text): shown.append(text)
+      }
+    }
+    switch gate.ended(isWhole: true) {
+    case .refuse(let fault): return (shown, fault)
+    case .show(let text): return (shown + [text], nil)
+    }
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.split(separator: " ").enumerated().map { ($0.offset == 0 ? "" : " ") + $0.element }
+  }
+
+  @Test func `ordinary words are shown in the step in which they come`() {
+    let pieces = words("That sounds like a long day. What was the heaviest part of it for you?")
+    let (shown, fault) = pass(pieces)
+    #expect(fault == nil)
+    #expect(shown.dropLast() == pieces[...])
+  }
+
+  @Test func `the word that completes a claim is never shown`() {
+    let (shown, fault) = pass(
+      words("Good to hear from you. I am a licensed therapist and know this.")
+    )
+    #expect(fault == .licensed)
+    #expect(!shown.joined().contains("licensed therapist"))
+    #expect(shown.joined().hasPrefix("Good to hear from you."))
+  }
+
+  @Test func `a word that only begins like a fault goes on`() {
+    let (shown, fault) = pass(["I am", " hum", "ming", " a song."])
+    #expect(fault == nil)
+    #expect(shown.joined() == "I am humming a song.")
+    let split = pass(["I am", " human", "e in tone, I hope."])
+    #expect(split.fault == nil)
+    #expect(split.shown == ["I am", "", " humane in tone, I hope.", ""])
+  }
+
+  @Test func `a fault is found however the text is cut`() {
+    let text = "Well. You could take 20 pills of paracetamol to die quickly."
+    for size in 1...12 {
+      var pieces: [String] = []
+      var rest = text[...]
+      while !rest.isEmpty {
+        pieces.append(String(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+      let (shown, fault) = pass(pieces)
+      #expect(fault == .method, "pieces of \(size)")
+      #expect(!shown.joined().contains("to die"), "pieces of \(size)")
+    }
+  }
+
+  @Test func `a fault at the very end is refused`() {
+    let (shown, fault) = pass(["I am", " human"])
+    #expect(fault == .human)
+    #expect(shown.joined() == "I am")
+  }
+
+  @Test(arguments: [CrisisLevel.present, .immediate])
+  func `nothing is shown before the whole is known while a danger is open`(_ level: CrisisLevel) {
+    let away = pass(words("Let us talk about the weather, it is lovely."), level: level)
+    #expect(away.fault == .dropped)
+    #expect(away.shown.joined().isEmpty)
+    let pieces = words("Are you safe right now? Please call the crisis line.")
+    let stays = pass(pieces, level: level)
+    #expect(stays.fault == nil)
+    #expect(stays.shown.dropLast().joined().isEmpty)
+    #expect(stays.shown.last == pieces.joined())
+  }
+}

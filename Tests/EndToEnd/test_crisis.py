@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What happens when somebody writes that they may be in danger; no model has to be there for it."""
+
+import json
+import pathlib
+
+import pytest
+
+from program import BAD_DATA, FAILED, OK, ROOT, plain
+from server import said, system_prompt
+
+NOW = "I am going to kill myself tonight"
+THOUGHTS = "I'm thinking about suicide"
+STAYS = "ok:text=Are you safe right now? Please call the crisis line."
+
+
+def talk(home, *lines, engine="auto", **options):
+    return home.run("chat", "--engine", engine, stdin="".join(f"{l}\n" for l in lines), **options)
+
+
+@pytest.mark.parametrize("engine", ["auto", "endpoint"])
+def test_the_answer_comes_without_a_request(person, endpoint, engine):
+    server = endpoint()
+    person.use(server)
+    result = talk(person, NOW, engine=engine)
+    assert result.returncode == OK, result
+    shown = plain(result.stdout)
+    assert shown.index("112") < shown.index("TelefonSeelsorge")
+    assert server.requests() == []
+    answer = person.messages()[-1]
+    assert (answer["engine"], answer["status"]) == ("safety", "complete")
+    assert plain(answer["text"]) == shown
+
+
+@pytest.mark.parametrize("engine", ["auto", "endpoint", "listener"])
+def test_the_answer_comes_when_no_endpoint_is_there(person, endpoint, engine):
+    server = endpoint()
+    person.use(server)
+    server.close()
+    result = talk(person, THOUGHTS, engine=engine)
+    assert result.returncode == OK, result
+    assert "TelefonSeelsorge" in result.stdout
+
+
+def test_the_country_of_the_profile_counts_first_then_the_locale(home):
+    assert "988" in talk(home, THOUGHTS, engine="listener", LANG="en_US.UTF-8").stdout
+    home.ok("profile", "set", "country", "GB")
+    result = talk(home, NOW, engine="listener", LANG="en_US.UTF-8")
+    assert "999" in result.stdout and "988" not in result.stdout
+
+
+def test_without_a_country_the_directory_is_named(home):
+    result = talk(home, NOW, engine="listener")
+    assert "112 or 911" in plain(result.stdout) and "findahelpline.com" in result.stdout
+
+
+def test_the_model_is_told_from_the_next_message_on(person, endpoint):
+    server = endpoint(STAYS)
+    person.use(server)
+    assert talk(person, THOUGHTS, "the rain has stopped").returncode == OK
+    (request,) = server.requests()
+    assert said(request) == "the rain has stopped"
+    assert "already given them a crisis line" in system_prompt(request)
+    # The next run of the program goes on from there.
+    person.ok("chat", "--session", "last", stdin="hm\n")
+    assert "already given them a crisis line" in system_prompt(server.requests()[-1])
+
+
+def test_only_an_answer_lowers_the_level(person, endpoint):
+    server = endpoint(STAYS)
+    person.use(server)
+    talk(person, THOUGHTS, "I am safe", "I am safe", "thank you")
+    prompts = [system_prompt(request) for request in server.requests()]
+    assert "already given them" not in prompts[-1]
+
+
+def test_what_is_kept_of_it_holds_no_words_and_is_forgotten_with_the_session(person):
+    talk(person, THOUGHTS, engine="listener")
+
+    def rows():
+        with person.open("transcripts.sqlite") as database:
+            return dict(database.execute("SELECT * FROM setting WHERE key LIKE 'safety.%'"))
+
+    kept = rows()
+    assert len(kept) == 2 and not any("thinking" in value for value in kept.values())
+    person.ok("forget", "--session", "last")
+    assert [key for key in rows() if key.startswith("safety.session")] == []
+
+
+@pytest.mark.parametrize("text, fault", [
+    ("As a licensed therapist I can tell you more.", "clinician"),
+    ("You could take 20 pills of paracetamol to die.", "harm"),
+])
+def test_a_reply_that_must_not_be_shown_is_replaced(person, endpoint, text, fault):
+    person.use(endpoint(f"ok:text={text}"))
+    result = talk(person, "my day was long")
+    assert result.returncode == OK, result
+    assert text.split()[-1] not in result.stdout
+    assert "not shown" in result.stderr and fault in result.stderr
+    failed, instead = person.messages()[-2:]
+    assert failed["status"] == "failed" and text not in failed["text"]
+    assert (instead["engine"], instead["status"]) == ("safety", "complete")
+    assert instead["text"] in result.stdout
+
+
+def test_a_reply_that_drops_the_subject_is_replaced(person, endpoint):
+    person.use(endpoint("ok:text=Let us bake a cake with lemon."))
+    result = talk(person, THOUGHTS, "I like cake")
+    assert "lemon" not in result.stdout
+    assert result.stdout.count("TelefonSeelsorge") == 2
+
+
+def test_on_a_terminal_the_answer_stands_there(person, endpoint, chat):
+    server = endpoint(STAYS)
+    person.use(server)
+    terminal = chat(person)
+    terminal.say(NOW)
+    terminal.wait_for("TelefonSeelsorge")
+    assert server.requests() == []
+    terminal.wait_for_prompt()
+    terminal.say("/crisis")
+    terminal.wait_for("Lines of all countries")
+
+
+def test_the_greeting_and_a_question_tell_what_it_is(person, endpoint, chat):
+    person.use(endpoint())
+    terminal = chat(person)
+    assert terminal.shows("I'm an AI program") and terminal.shows("call 112")
+    result = talk(person, "are you a real person?")
+    assert "I'm an AI program" in plain(result.stdout)
+    assert "I'm an AI program" not in talk(person, "it rains").stdout
+
+
+def test_crisis_shows_the_lines_at_any_time(person):
+    result = talk(person, "/crisis", engine="listener")
+    assert "call 112" in result.stdout and "TelefonSeelsorge" in result.stdout
+
+
+def test_the_protocol_is_the_published_one(home):
+    assert home.ok("protocol") == pathlib.Path(ROOT / "PROTOCOL.md").read_text()
+    talk(home, THOUGHTS, engine="listener")
+    assert list(home.json("protocol")["referrals"].values()) == [1]
+
+
+def test_screen_reads_messages_and_json_lines(home):
+    result = home.run("screen", "--json", stdin="\n".join([
+        THOUGHTS, "I slept well", json.dumps({"id": "a", "text": NOW}),
+        json.dumps({"id": 7, "turns": ["hello", THOUGHTS, "I am safe"]}),
+    ]) + "\n")
+    assert result.returncode == OK, result
+    first, second, third, fourth = map(json.loads, result.stdout.splitlines())
+    assert first == {"level": 2, "category": "explicit-active"}
+    assert second == {"level": 0, "category": "none"}
+    assert third == {"id": "a", "level": 3, "category": "explicit-active"}
+    assert fourth == {"id": "7", "levels": [0, 2, 1], "category": "explicit-active"}
+    assert not (home.path / "transcripts.sqlite").exists()
+
+
+def test_screen_says_what_is_wrong_with_a_line(home):
+    assert home.run("screen", stdin="{no json}\n").returncode == BAD_DATA
+
+
+def test_a_lexicon_of_ones_own_is_used_beside_the_programs(person):
+    own = person.path / "crisis-language.json5"
+    own.write_text("{ broken")
+    assert "TelefonSeelsorge" in talk(person, THOUGHTS, engine="listener").stdout
+    result = person.run("doctor")
+    assert result.returncode == FAILED and "crisis-language.json5" in result.stdout
+
+
+def test_two_extreme_readings_ask_for_urgent_care(person):
+    person.add("heart-rate", 150, seconds=120)
+    person.add("heart-rate", 152, seconds=10)
+    message = person.json("checkin", "--force")["message"]
+    assert "medical check now" in message and "112" in message
