@@ -57,6 +57,27 @@ extension Conversation {
     if let failure { onEvent(.savingFailed(message: failure)) }
   }
 
+  /// Asks, at the start of a talk, about a danger that was left open a day ago or longer.
+  ///
+  /// - Parameter onEvent: told what a person should see; nothing when nothing is open.
+  package func askAboutLeftOpen(onEvent: (ConversationEvent) -> Void) throws {
+    let now = clock()
+    guard try crisis.takeOver(at: now) else { return }
+    let safety = try safety()
+    let text = safety.answer.text(
+      level: .checkIn,
+      language: crisis.language(safety),
+      contacts: safety.contacts,
+      about: .none,
+      earlier: saidByCompanion
+    )
+    let rule = "crisis screen: level 1, left open"
+    if let failure = speak(text, rule: rule, at: now, onEvent: onEvent) {
+      onEvent(.savingFailed(message: failure))
+    }
+    try crisis.save()
+  }
+
   /// Says in place of a model's reply what is reviewed.
   func replace(
     _ refused: RefusedReply,

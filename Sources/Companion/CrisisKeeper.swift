@@ -81,6 +81,24 @@ import Transcripts
     }
   }
 
+  /// Takes over what was left open in other sessions for a day: it becomes this session's
+  /// question, and is asked once.
+  ///
+  /// - Returns: whether the question is to be put now.
+  func takeOver(at now: Timestamp) throws -> Bool {
+    var taken: CrisisState?
+    for (id, text) in try store.safetyStates() {
+      var session = CrisisSession(state: Self.decoded(text))
+      guard session.timePassed(to: now.milliseconds / 1000) else { continue }
+      taken = session.state
+      let bytes = try JSONEncoder().encode(session.state)
+      try store.setSafetyState(String(decoding: bytes, as: UTF8.self), ofSession: id)
+    }
+    guard let taken else { return false }
+    known = CrisisSession(state: taken)
+    return true
+  }
+
   private static func decoded(_ text: String) -> CrisisState {
     do {
       return try JSONDecoder().decode(CrisisState.self, from: Data(text.utf8))

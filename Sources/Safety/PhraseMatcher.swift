@@ -36,8 +36,8 @@ struct PhraseMatcher: Sendable {
   /// Words for the writer, which `~` of a narrow phrase does not step over either.
   private var own: Set<Int> = []
   private var isAddingNarrow = false
-  /// What phrases end with; nil for a phrase that ends with any word.
-  private var endings: Set<Int?> = []
+  /// What phrases end with; “~” may be left out, so that a phrase also ends before it.
+  private var endings: Set<Int> = []
 
   /// A matcher without phrases.
   init(vocabulary: Vocabulary, barriers words: [String], own: [String] = []) {
@@ -66,7 +66,7 @@ struct PhraseMatcher: Sendable {
     guard !piece.isEmpty else { throw PhraseFault("may be left out altogether") }
     for index in piece.last {
       positions[index].ends = true
-      endings.insert(positions[index].symbol)
+      if let symbol = positions[index].symbol { endings.insert(symbol) }
     }
     for index in piece.first {
       guard let symbol = positions[index].symbol else {
@@ -140,7 +140,7 @@ struct PhraseMatcher: Sendable {
 
   /// Whether a phrase may end with a token.
   func mayEnd(with token: Token) -> Bool {
-    endings.contains(nil) || vocabulary.symbols(for: token).contains { endings.contains($0) }
+    vocabulary.symbols(for: token).contains { endings.contains($0) }
   }
 
   /// Activates what may follow the active states and fits the token.

@@ -115,6 +115,23 @@ import Transcripts
     #expect(shown.contains("TelefonSeelsorge"))
   }
 
+  @Test func `what was left open for a day is asked about once, at the next start`() async throws {
+    let engine = ScriptedEngine(ScriptedEngine.saying("hello"))
+    try await conversation(engine).say("I'm thinking about suicide") { _ in }
+    let state = try #require(try store.safetyState(ofSession: "session"))
+    let old = state.replacing("1700000000", with: "1699900000")
+    try #require(old != state)
+    try store.setSafetyState(old, ofSession: "session")
+    var asked: [String] = []
+    for _ in 0..<2 {
+      try conversation(engine).askAboutLeftOpen { event in
+        if case .text(let text) = event { asked.append(text) }
+      }
+    }
+    #expect(asked.count == 1)
+    #expect(try stored().last?.rule == "crisis screen: level 1, left open")
+  }
+
   @Test func `a check-in asks nobody while a danger is open`() async throws {
     let asked = Mutex(0)
     let engine = ScriptedEngine(ScriptedEngine.saying("hello")) { _ in asked.withLock { $0 += 1 } }

@@ -3,6 +3,7 @@
 
 import json
 import pathlib
+import sqlite3
 
 import pytest
 
@@ -72,6 +73,18 @@ def test_only_an_answer_lowers_the_level(person, endpoint):
     talk(person, THOUGHTS, "I am safe", "I am safe", "thank you")
     prompts = [system_prompt(request) for request in server.requests()]
     assert "already given them" not in prompts[-1]
+
+
+def test_a_danger_left_open_for_a_day_is_asked_about_once(person):
+    talk(person, THOUGHTS, engine="listener")
+    with sqlite3.connect(person.path / "transcripts.sqlite") as database:
+        ((key, value),) = database.execute(
+            "SELECT key, value FROM setting WHERE key LIKE 'safety.session.%'").fetchall()
+        state = json.loads(value)
+        state["lastMessage"] -= 90_000
+        database.execute("UPDATE setting SET value = ? WHERE key = ?", (json.dumps(state), key))
+    assert "How are you really" in talk(person, engine="listener").stdout
+    assert talk(person, engine="listener").stdout == ""
 
 
 def test_what_is_kept_of_it_holds_no_words_and_is_forgotten_with_the_session(person):

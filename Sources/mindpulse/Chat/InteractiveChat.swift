@@ -91,6 +91,9 @@ import Transcripts
     attempt {
       hasWaited = try inbox.open(moves: session.isNew) { [weak self] in self?.checkIns.planAnew() }
     }
+    attempt {
+      try session.conversation.askAboutLeftOpen { if case .text(let text) = $0 { tell(text) } }
+    }
     checkIns.begin()
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }

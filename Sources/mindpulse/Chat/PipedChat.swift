@@ -23,6 +23,11 @@ import Transcripts
   func run() async throws {
     context.output.notice(try session.disclosure.greeting())
     context.output.notice(session.choice.sentence)
+    do {
+      try session.conversation.askAboutLeftOpen { event in
+        if case .text(let text) = event { write(text + "\n") }
+      }
+    } catch { context.output.notice(AppFailure(error).message) }
     let lines = StandardInputLines()
     var block = MessageBlock()
     while let line = try await lines.next() {
