@@ -16,5 +16,7 @@ export SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS=suppressions=$PWD/scripts/foundation-leaks.txt:print_suppressions=0
 # A sanitized parser is some ten times slower: fewer random splits of each event stream.
 export MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-20000}
+# And a twentieth of what the longest simulations do.
+export MINDPULSE_SHARE=${MINDPULSE_SHARE:-20}
 exec swift test --disable-xctest --parallel --sanitize="$sanitizer" \
   --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null

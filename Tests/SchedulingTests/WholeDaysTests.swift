@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import Scheduling
@@ -14,7 +15,9 @@ struct WholeDaysTests {
     let times = try Self.times.map { try TimeOfDay($0) }
     let rules = try CheckInRules(cadence: .at(times), quiet: nil)
     var count = 0
-    for name in try ZoneData.names() {
+    let names = try ZoneData.names()
+    let looked = stride(from: 0, to: names.count, by: Workload.share).map { names[$0] }
+    for name in looked {
       let data = try ZoneData(name)
       let clock = CivilClock(zone: data.zone)
       let calendar = SlotCalendar(rules: rules, clock: clock, anchor: 0)
@@ -36,6 +39,6 @@ struct WholeDaysTests {
       }
       count += Set(slots.map(\.name)).count
     }
-    #expect(count == (try ZoneData.names().count) * 365 * times.count)
+    #expect(count == looked.count * 365 * times.count)
   }
 }

@@ -51,7 +51,9 @@ final class TestEndpoint {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments =
-      [script.path, "--log", directory.appendingPathComponent("log").path] + arguments
+      [script.path, "--log", directory.appendingPathComponent("log").path]
+      // Longer than any run of the tests; it ends with the process that holds its input anyway.
+      + ["--lifetime", "3600"] + arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()
