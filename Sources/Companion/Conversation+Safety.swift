@@ -60,6 +60,7 @@ extension Conversation {
   /// Asks, at the start of a talk, about a danger that was left open a day ago or longer.
   ///
   /// - Parameter onEvent: told what a person should see; nothing when nothing is open.
+  /// - Throws: ``TranscriptsError`` when it can't be looked up or kept.
   package func askAboutLeftOpen(onEvent: (ConversationEvent) -> Void) throws {
     let now = clock()
     guard try crisis.takeOver(at: now) else { return }
