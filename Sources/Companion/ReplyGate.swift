@@ -28,6 +28,9 @@ struct ReplyGate {
   /// The longest part that is looked at while a reply streams, in bytes: more than any phrase has.
   private static let window = 240
 
+  /// How many words are remembered at most.
+  private static let mostKnown = 4096
+
   /// How much is looked at across sentences at once, in bytes: an endless reply is never held
   /// as a whole.
   private static let longestPage = 8192
@@ -36,9 +39,13 @@ struct ReplyGate {
   private let level: CrisisLevel
   /// What has come since it was last looked at across sentences, with some of what was before.
   private var page = ""
+  /// Whether a word that may end a fault stands in the page.
+  private var isPageDoubtful = false
   private var staysWithSubject = false
   private var held = ""
   private var sentence = ""
+  /// Which words may end a fault: a talk has few different ones.
+  private var known: [String: Bool] = [:]
 
   /// A gate before the first word.
   ///
@@ -61,11 +68,19 @@ struct ReplyGate {
     let fresh = Self.lastWord(of: sentence) + text
     sentence += text
     defer { shorten() }
-    guard !held.isEmpty || filter.mayEndFault(in: fresh) else { return .show(text) }
+    guard !held.isEmpty || mayEndFault(fresh) else { return .show(text) }
     held += text
     guard fault(in: sentence) != nil else { return release() }
     let finished = sentence.dropLast(Self.lastWord(of: sentence).count)
     return fault(in: String(finished)).map(Outcome.refuse) ?? .show("")
+  }
+
+  private mutating func mayEndFault(_ words: String) -> Bool {
+    let answer = known[words] ?? filter.mayEndFault(in: words)
+    if known.count >= Self.mostKnown { known = [:] }
+    known[words] = answer
+    if answer { isPageDoubtful = true }
+    return answer
   }
 
   /// The reply is over.
@@ -80,9 +95,12 @@ struct ReplyGate {
   }
 
   /// Looks at the page that has come, across its sentences.
+  ///
+  /// Where no word may end a fault there is none, so the page need not be read.
   private mutating func look() -> ReplyFault? {
-    let faults = filter.faults(in: page, level: level)
+    let faults = isPageDoubtful || level >= .present ? filter.faults(in: page, level: level) : []
     if !faults.contains(.dropped) { staysWithSubject = true }
+    isPageDoubtful = !held.isEmpty
     page = String(page.suffix(2 * Self.window).drop { !$0.isWhitespace })
     return faults.first { $0 != .dropped }
   }
@@ -99,8 +117,9 @@ struct ReplyGate {
   /// Forgets what no phrase reaches back to.
   private mutating func shorten() {
     guard held.isEmpty else { return }
-    let end = sentence.lastIndex { ".?!\n".contains($0) }
-    if let end, sentence.index(after: end) < sentence.endIndex {
+    // All four are ASCII, so their bytes stand for nothing else.
+    let end = sentence.utf8.lastIndex { Self.ends.contains($0) }
+    if let end, sentence.utf8.index(after: end) < sentence.endIndex {
       sentence.removeSubrange(...end)
     }
     guard sentence.utf8.count > 2 * Self.window else { return }
@@ -109,6 +128,8 @@ struct ReplyGate {
 
   /// The word that may still go on.
   private static func lastWord(of text: String) -> String {
+    // Most deltas end with a space or begin with one: a look at one byte is enough then.
+    guard let last = text.utf8.last, !blanks.contains(last) else { return "" }
     var start = text.endIndex
     while start > text.startIndex {
       let before = text.index(before: start)
@@ -119,6 +140,9 @@ struct ReplyGate {
     }
     return String(text[start...])
   }
+
+  private static let ends = [UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), 0x0A]
+  private static let blanks = [UInt8(ascii: " "), 0x0A, UInt8(ascii: "\t")]
 }
 
 /// A reply that a model wrote and that is not shown.

@@ -47,9 +47,9 @@ struct PhraseSet: Sendable {
     return Set(matches.filter { !isDenied($0, in: tokens) }.map { names[$0.phrase] })
   }
 
-  /// Whether a phrase may end with one of the words of a text.
-  func mayEnd(in text: String) -> Bool {
-    reader.tokens(of: WordScanner.words(of: text)).contains(where: matcher.mayEnd)
+  /// Whether a phrase may end with one of some words.
+  func mayEnd(with words: [RawWord]) -> Bool {
+    reader.tokens(of: words).contains(where: matcher.mayEnd)
   }
 
   private func isDenied(_ match: PhraseMatch, in tokens: [Token]) -> Bool {

@@ -97,7 +97,8 @@ package struct ReplyFilter: Sendable {
   /// Whether a fault may end with one of the words of a text; where it can't, what stood before
   /// them was looked at already.
   package func mayEndFault(in words: String) -> Bool {
-    sets.values.contains { $0.mayEnd(in: words) }
+    let raw = WordScanner.words(of: words)
+    return sets.values.contains { $0.mayEnd(with: raw) }
   }
 
   /// Faults that no text of ours may have either.
