@@ -31,6 +31,8 @@ import Transcripts
 
   /// What comes next, after keeping a record of what could not come.
   func agenda() throws -> CheckInAgenda {
+    // Another program may have changed the schedule since the last look.
+    context.forgetSettings()
     let store = try context.transcriptStore()
     let now = context.now()
     _ = try store.settleCheckIns(at: now, isAlive: ClaimHolder.isAlive)
@@ -71,8 +73,7 @@ import Transcripts
 
   /// The planner for the rules as they are set.
   func planner() throws -> CheckInPlanner {
-    context.forgetSettings()
-    return CheckInPlanner(rules: try wishes.rules(), zone: context.zone)
+    CheckInPlanner(rules: try wishes.rules(), zone: context.zone)
   }
 
   /// What has happened, as far back as the planner needs it.
