@@ -1,9 +1,11 @@
-// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)).
+// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)), and what a
+// program that is started does not inherit (glibc's posix_spawn_file_actions_addclosefrom_np).
 
 #define _GNU_SOURCE
 
 #include "CLinux.h"
 
+#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -18,3 +20,7 @@ int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds) {
 }
 
 int CLinux_createMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int CLinux_closeFrom(void *fileActions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(fileActions, first);
+}

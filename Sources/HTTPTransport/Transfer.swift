@@ -80,6 +80,7 @@ final class Transfer {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_TCP_KEEPALIVE, 1)
+    set(unsafe CCurl_easy_keep_sockets_private(handle))
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(request.connectTimeout * 1000)))
     set(unsafe CCurl_easy_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
     setHeaders(set)

@@ -36,8 +36,9 @@ enum Spawning {
   ///
   /// It gets its signals as from a shell: none blocked, none ignored. Dispatch blocks signals on its
   /// threads and this program ignores some, and both would be inherited: a program that hangs
-  /// could then not be ended. The corresponding C functions are `posix_spawnp`,
-  /// `posix_spawnattr_setsigmask` and `posix_spawnattr_setsigdefault`.
+  /// could then not be ended. Of open files it gets the standard streams alone. The corresponding C
+  /// functions are `posix_spawnp`, `posix_spawnattr_setsigmask`, `posix_spawnattr_setsigdefault` and
+  /// `posix_spawn_file_actions_addclosefrom_np`.
   ///
   /// - Parameters:
   ///   - arguments: the program, looked up in `PATH` of this process, and its arguments.
@@ -67,6 +68,9 @@ enum Spawning {
         unsafe posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
       }
     }
+    // Sockets, database files and pipes of libraries are no business of another program: one that
+    // holds a connection open keeps its other end waiting when this process has long let go.
+    _ = unsafe CLinux_closeFrom(&actions, STDERR_FILENO + 1)
     var attributes = attributes(group)
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     let words = unsafe copies(of: arguments)

@@ -147,39 +147,6 @@ struct HTTPClientTests {
     #expect(error?.code == .stalled)
     #expect(try await exchange.next() == nil)
   }
-
-  @Test func `a cancelled task stops waiting and the connection closes`() async throws {
-    let endpoint = try TestEndpoint()
-    let client = client
-    let request = chat(endpoint, "stall-mid")
-    let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
-    let task = Task {
-      for try await event in client.events(for: request) {
-        if case .body = event { arrived.yield() }
-      }
-    }
-    for await _ in arrivals { break }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    _ = try await endpoint.waitForEntry { $0.event == "gone" }
-  }
-
-  @Test func `letting go of the events closes the connection`() async throws {
-    let endpoint = try TestEndpoint()
-    for try await event in client.events(for: chat(endpoint, "stall-mid")) {
-      if case .body = event { break }
-    }
-    _ = try await endpoint.waitForEntry { $0.event == "gone" }
-  }
-
-  @Test func `letting go of the client ends its transfers`() async throws {
-    let endpoint = try TestEndpoint()
-    var client: HTTPClient? = HTTPClient()
-    let exchange = try #require(try client?.start(chat(endpoint, "stall")))
-    _ = try await exchange.next()
-    client = nil
-    await #expect(throws: HTTPTransportError.self) { try await exchange.next() }
-  }
 }
 
 @Suite(.timeLimit(.minutes(10)))

@@ -68,6 +68,14 @@ import Testing
     #expect(report.standardError == "/dev/null\n")
   }
 
+  @Test func `it inherits the standard streams alone`() async throws {
+    let open = dup(0)
+    try #require(open > 2 && fcntl(open, F_GETFD) == 0)
+    defer { close(open) }
+    let report = try await run(shell("test ! -e /proc/$$/fd/\(open)"))
+    #expect(report.end == .exited(0))
+  }
+
   @Test func `a program that takes too long is killed with all it has started`() async throws {
     var template = Array("/tmp/mindpulse-run-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)

@@ -47,6 +47,18 @@ static inline CURLcode CCurl_easy_set_function(
   return curl_easy_setopt(easy, option, value);
 }
 
+// Lets no program that is started meanwhile inherit the sockets of a transfer: libcurl before 8.12
+// makes them without SOCK_CLOEXEC, and who inherits one keeps the connection open.
+static inline curl_socket_t CCurl_open_private_socket(
+    void *_Nullable context, curlsocktype purpose, struct curl_sockaddr *_Nonnull address) {
+  (void)context, (void)purpose;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+static inline CURLcode CCurl_easy_keep_sockets_private(CURL *_Nonnull easy) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, CCurl_open_private_socket);
+}
+
 // The next transfer that has ended: its handle, and how it went through `result`; NULL for none.
 static inline CURL *_Nullable CCurl_multi_next_done(
     CURLM *_Nonnull multi, CURLcode *_Nonnull result) {

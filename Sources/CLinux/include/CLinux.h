@@ -15,4 +15,8 @@ int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds);
 /// A file that lies in memory alone and is not inherited; -1 and errno if there is no room.
 int CLinux_createMemoryFile(const char *name);
 
+/// Lets a program inherit no descriptor from `first` on; 0 or an error number. The type of the actions
+/// is left to the C library's own module: it is a `posix_spawn_file_actions_t`.
+int CLinux_closeFrom(void *fileActions, int first);
+
 #endif
