@@ -22,6 +22,8 @@ let package = Package(
     .target(name: "CYajl"),
     .target(name: "CLinux"),
     .target(name: "CSystemd"),
+    // What stands in prompts/ and config/.
+    .target(name: "CBundledFiles"),
 
     // One Swift module for each C library, and one for the operating system itself.
     .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
@@ -67,10 +69,7 @@ let package = Package(
     .target(name: "Presentation", dependencies: ["Safety"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
     .target(name: "BackgroundService"),
-    .target(
-      name: "BundledFiles",
-      resources: [.embedInCode("prompts"), .embedInCode("config")]
-    ),
+    .target(name: "BundledFiles", dependencies: ["CBundledFiles"]),
 
     // The only place where modules are wired together.
     .executableTarget(
@@ -88,6 +87,7 @@ let package = Package(
     // What tests of several modules use.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
+    .testTarget(name: "BundledFilesTests", dependencies: ["BundledFiles"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
@@ -170,7 +170,9 @@ let package = Package(
 )
 
 let testing = ["TestSupport"]
-let writtenInC = ["CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSystemd"]
+let writtenInC = [
+  "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSystemd", "CBundledFiles",
+]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
 for target in package.targets where target.type != .system && !writtenInC.contains(target.name) {

@@ -1,3 +1,5 @@
+import CBundledFiles
+
 /// The texts and numbers of `prompts/` and `config/`, compiled into the program.
 ///
 /// A file of the same name in the person's configuration directory takes the place of one of
@@ -39,22 +41,7 @@ package enum BundledFile: String, CaseIterable, Sendable {
 
   /// The file as it was when the program was built.
   package var bytes: [UInt8] {
-    switch self {
-    case .checkInTurn: PackageResources.check_in_turn_md
-    case .settings: PackageResources.mindpulse_json5
-    case .possibleValues: PackageResources.possible_values_json5
-    case .referenceRanges: PackageResources.reference_ranges_json5
-    case .baselines: PackageResources.baselines_json5
-    case .systemPrompt: PackageResources.system_md
-    case .checkInPrompt: PackageResources.check_in_md
-    case .listener: PackageResources.listener_json5
-    case .crisisProtocol: PackageResources.protocol_md
-    case .crisisLanguage: PackageResources.crisis_language_json5
-    case .crisisAnswers: PackageResources.crisis_answers_json5
-    case .crisisLines: PackageResources.crisis_lines_json5
-    case .replyRules: PackageResources.reply_rules_json5
-    case .disclosure: PackageResources.disclosure_json5
-    case .extremeReadings: PackageResources.extreme_readings_json5
-    }
+    guard let file = unsafe CBundledFiles_find(rawValue) else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
   }
 }

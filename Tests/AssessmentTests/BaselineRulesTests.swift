@@ -2,11 +2,11 @@ import Assessment
 import HealthModel
 import Testing
 
-@testable import BundledFiles
+import BundledFiles
 
 @Suite("The rules for a person's own range")
 struct BaselineRulesTests {
-  private let text = String(decoding: PackageResources.baselines_json5, as: UTF8.self)
+  private let text = String(decoding: BundledFile.baselines.bytes, as: UTF8.self)
 
   /// The message for the bundled rules with one text replaced.
   private func message(_ old: String, _ new: String) throws -> String {

@@ -1,13 +1,13 @@
 import Assessment
 import HealthModel
 
-@testable import BundledFiles
+import BundledFiles
 
 /// What the tests of a person's own range share.
 enum Own {
   /// The rules that come with the program.
   static func rules() throws -> BaselineRules {
-    try BaselineRules(json5: PackageResources.baselines_json5)
+    try BaselineRules(json5: BundledFile.baselines.bytes)
   }
 
   /// A minute in milliseconds.
