@@ -14,12 +14,10 @@ package struct Disclosure: Sendable {
     let text: String
     let reminder: String
     let rest: String
-    let asks: [String]
   }
 
   private static let file = "disclosure.json5"
   private let content: File
-  private let asks: [PhraseSet]
 
   /// Reads the file.
   ///
@@ -41,13 +39,6 @@ package struct Disclosure: Sendable {
       let problem = "is below 18, or English is missing"
       throw .badValue(file: Self.file, place: "minorBelowYears", problem: problem)
     }
-    var asks: [PhraseSet] = []
-    for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
-      asks.append(
-        try PhraseSet(language: code, negators: [], lists: [("asks", language.asks)])
-      )
-    }
-    self.asks = asks
   }
 
   /// After how many silent seconds it is said again.
@@ -59,11 +50,6 @@ package struct Disclosure: Sendable {
   /// Seconds of a talk after which it is said again.
   func interval(isMinor: Bool) -> Int64 {
     Int64(isMinor ? content.everyMinutesMinor : content.everyMinutes) * 60
-  }
-
-  /// Whether a message asks what it is talking with.
-  package func isAsked(in message: String) -> Bool {
-    asks.contains { !$0.found(in: message).isEmpty }
   }
 
   /// The text to show.

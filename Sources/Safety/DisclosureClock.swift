@@ -41,10 +41,12 @@ package struct DisclosureClock: Sendable {
   /// A message came; to be asked before the message is answered.
   ///
   /// A session that wasn't started counts as starting here.
-  package mutating func received(_ message: String, at now: Int64) -> DisclosureReason? {
+  ///
+  /// - Parameter isAsked: whether the message asks what it is talking with (``DisclosureQuestion``).
+  package mutating func received(isAsked: Bool, at now: Int64) -> DisclosureReason? {
     let due = reason(at: now)
     lastActive = now
-    if disclosure.isAsked(in: message) { return disclose(.asked, at: now) }
+    if isAsked { return disclose(.asked, at: now) }
     return due.flatMap { disclose($0, at: now) }
   }
 

@@ -11,9 +11,9 @@ struct DisclosureTests {
   func hours() throws {
     var clock = DisclosureClock(disclosure: try disclosure(), age: 40)
     #expect(clock.sessionStarted(at: 0) == .sessionStart)
-    #expect(clock.received("hello", at: 10_799) == nil)
-    #expect(clock.received("hello", at: 10_800) == .continued)
-    #expect(clock.received("hello", at: 21_599) == nil)
+    #expect(clock.received(isAsked: false, at: 10_799) == nil)
+    #expect(clock.received(isAsked: false, at: 10_800) == .continued)
+    #expect(clock.received(isAsked: false, at: 21_599) == nil)
     #expect(clock.timePassed(to: 21_600) == .continued)
     #expect(clock.nextDue == 32_400)
   }
@@ -22,8 +22,8 @@ struct DisclosureTests {
   func minors() throws {
     var clock = DisclosureClock(disclosure: try disclosure(), age: 17.9)
     _ = clock.sessionStarted(at: 0)
-    #expect(clock.received("hello", at: 3599) == nil)
-    #expect(clock.received("hello", at: 3600) == .continued)
+    #expect(clock.received(isAsked: false, at: 3599) == nil)
+    #expect(clock.received(isAsked: false, at: 3600) == .continued)
     let lines = try SafetyFixtures.lines()
     let contacts = lines.contacts(profile: "US", locale: nil)
     let text = try disclosure().text(
@@ -40,18 +40,18 @@ struct DisclosureTests {
   func idle() throws {
     var clock = DisclosureClock(disclosure: try disclosure(), age: nil)
     _ = clock.sessionStarted(at: 0)
-    #expect(clock.received("hello", at: 7 * 86_400) == .idle)
+    #expect(clock.received(isAsked: false, at: 7 * 86_400) == .idle)
   }
 
   @Test("happens when a session was never started, and after the clock was set back")
   func unstarted() throws {
     var clock = DisclosureClock(disclosure: try disclosure(), age: nil)
     #expect(clock.timePassed(to: 5) == nil)
-    #expect(clock.received("hello", at: 100_000) == .sessionStart)
-    #expect(clock.received("hello", at: 10) == .continued)
+    #expect(clock.received(isAsked: false, at: 100_000) == .sessionStart)
+    #expect(clock.received(isAsked: false, at: 10) == .continued)
     clock.sessionEnded()
     #expect(clock.nextDue == nil)
-    #expect(clock.received("hello", at: 20) == .sessionStart)
+    #expect(clock.received(isAsked: false, at: 20) == .sessionStart)
   }
 
   @Test(
@@ -66,7 +66,8 @@ struct DisclosureTests {
     ]
   )
   func asked(_ message: String, _ isAsked: Bool) throws {
-    #expect(try disclosure().isAsked(in: message) == isAsked)
+    let question = try DisclosureQuestion(json5: SafetyFixtures.config("disclosure.json5"))
+    #expect(question.isAsked(in: message) == isAsked)
   }
 
   @Test("says in every language what it is, what it can't do, and whom to call")

@@ -25,7 +25,8 @@ import Safety
   func due(before message: String) -> String? {
     do {
       var clock = try self.clock ?? makeClock()
-      let reason = clock.received(message, at: now)
+      let isAsked = try context.safety.disclosureQuestion().isAsked(in: message)
+      let reason = clock.received(isAsked: isAsked, at: now)
       self.clock = clock
       return try reason.map(text)
     } catch {

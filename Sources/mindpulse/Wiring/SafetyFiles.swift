@@ -23,6 +23,7 @@ import Safety
   private var parts: Parts?
   private var knownLines: (lines: CrisisLines, problems: [String])?
   private var knownDisclosure: Disclosure?
+  private var knownQuestion: DisclosureQuestion?
 
   /// The files of one context; nothing is read yet.
   init(_ context: AppContext) { self.context = context }
@@ -61,6 +62,14 @@ import Safety
     if let knownDisclosure { return knownDisclosure }
     let made = try own(.disclosure, Disclosure.init(json5:)).value
     knownDisclosure = made
+    return made
+  }
+
+  /// How a person asks what they are talking with.
+  func disclosureQuestion() throws -> DisclosureQuestion {
+    if let knownQuestion { return knownQuestion }
+    let made = try own(.disclosure, DisclosureQuestion.init(json5:)).value
+    knownQuestion = made
     return made
   }
 

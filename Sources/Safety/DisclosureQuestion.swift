@@ -1,0 +1,33 @@
+/// The ways in which a person asks what they are talking with, from `config/disclosure.json5`.
+///
+/// Apart from ``Disclosure``, which stands before the first prompt: the phrases are needed only when
+/// a message has come.
+package struct DisclosureQuestion: Sendable {
+  private struct File: Decodable {
+    let languages: [String: Language]
+  }
+
+  private struct Language: Decodable {
+    let asks: [String]
+  }
+
+  private let sets: [PhraseSet]
+
+  /// Reads the phrases.
+  ///
+  /// - Throws: ``SafetyError``, for a phrase that can't be read too.
+  package init(json5 bytes: [UInt8]) throws(SafetyError) {
+    let content = try SafetyFile.decode(File.self, from: bytes, named: "disclosure.json5")
+    var sets: [PhraseSet] = []
+    for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
+      sets.append(try PhraseSet(language: code, negators: [], lists: [("asks", language.asks)]))
+    }
+    self.sets = sets
+  }
+
+  /// Whether a message asks it.
+  package func isAsked(in message: String) -> Bool {
+    let words = WordScanner.words(of: message)
+    return sets.contains { !$0.found(in: words).isEmpty }
+  }
+}
