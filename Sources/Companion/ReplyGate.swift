@@ -44,8 +44,10 @@ struct ReplyGate {
   private var staysWithSubject = false
   private var held = ""
   private var sentence = ""
-  /// Which words may end a fault: a talk has few different ones.
-  private var known: [String: Bool] = [:]
+  /// In which languages a fault may end with a word; a talk has few different ones.
+  private var known: [String: ReplyFilter.Languages] = [:]
+  /// The languages in which a fault may end in what is held.
+  private var doubtful: ReplyFilter.Languages = []
 
   /// A gate before the first word.
   ///
@@ -68,18 +70,21 @@ struct ReplyGate {
     let fresh = Self.lastWord(of: sentence) + text
     sentence += text
     defer { shorten() }
-    guard !held.isEmpty || mayEndFault(fresh) else { return .show(text) }
+    let languages = languagesOfFaults(endingIn: fresh)
+    guard !held.isEmpty || !languages.isEmpty else { return .show(text) }
+    doubtful.formUnion(languages)
     held += text
     guard fault(in: sentence) != nil else { return release() }
     let finished = sentence.dropLast(Self.lastWord(of: sentence).count)
     return fault(in: String(finished)).map(Outcome.refuse) ?? .show("")
   }
 
-  private mutating func mayEndFault(_ words: String) -> Bool {
-    let answer = known[words] ?? filter.mayEndFault(in: words)
+  private mutating func languagesOfFaults(endingIn words: String) -> ReplyFilter.Languages {
+    guard filter.mayEndFault(in: words) else { return [] }
+    let answer = known[words] ?? filter.languagesOfFaults(endingIn: words)
     if known.count >= Self.mostKnown { known = [:] }
     known[words] = answer
-    if answer { isPageDoubtful = true }
+    if !answer.isEmpty { isPageDoubtful = true }
     return answer
   }
 
@@ -106,12 +111,15 @@ struct ReplyGate {
   }
 
   private mutating func release() -> Outcome {
-    defer { held = "" }
+    defer {
+      held = ""
+      doubtful = []
+    }
     return .show(held)
   }
 
   private func fault(in text: String) -> ReplyFault? {
-    filter.faults(in: text, level: .none, isWhole: false).first
+    filter.faults(in: text, level: .none, isWhole: false, languages: doubtful).first
   }
 
   /// Forgets what no phrase reaches back to.

@@ -36,8 +36,9 @@ struct PhraseMatcher: Sendable {
   /// Words for the writer, which `~` of a narrow phrase does not step over either.
   private var own: Set<Int> = []
   private var isAddingNarrow = false
-  /// What phrases end with; “~” may be left out, so that a phrase also ends before it.
-  private var endings: Set<Int> = []
+  /// What the phrases of each number end with; “~” may be left out, so that a phrase also ends
+  /// before it.
+  private var endings: [Int: Set<Int>] = [:]
 
   /// A matcher without phrases.
   init(vocabulary: Vocabulary, barriers words: [String], own: [String] = []) {
@@ -66,7 +67,7 @@ struct PhraseMatcher: Sendable {
     guard !piece.isEmpty else { throw PhraseFault("may be left out altogether") }
     for index in piece.last {
       positions[index].ends = true
-      if let symbol = positions[index].symbol { endings.insert(symbol) }
+      if let symbol = positions[index].symbol { endings[phrase, default: []].insert(symbol) }
     }
     for index in piece.first {
       guard let symbol = positions[index].symbol else {
@@ -138,9 +139,9 @@ struct PhraseMatcher: Sendable {
     return pass.found
   }
 
-  /// Whether a phrase may end with a token.
-  func mayEnd(with token: Token) -> Bool {
-    vocabulary.symbols(for: token).contains { endings.contains($0) }
+  /// The words, by their numbers in the vocabulary, with which phrases of some numbers may end.
+  func endings(of phrases: some Sequence<Int>) -> Set<Vocabulary.Symbol> {
+    phrases.reduce(into: []) { $0.formUnion(endings[$1] ?? []) }
   }
 
   /// Activates what may follow the active states and fits the token.

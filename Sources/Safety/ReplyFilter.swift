@@ -39,8 +39,20 @@ package struct ReplyFilter: Sendable {
     let replacements: [String: String]
   }
 
+  /// The languages of the rules, one bit each.
+  package struct Languages: OptionSet, Sendable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// All of them.
+    package static let all = Languages(rawValue: .max)
+  }
+
   private static let file = "reply-rules.json5"
-  private let sets: [String: PhraseSet]
+  /// By language, in the order of its codes.
+  private let sets: [PhraseSet]
+  private let sieve: EndingSieve
   private let replacements: [String: [String: String]]
 
   /// Reads the rules.
@@ -51,7 +63,7 @@ package struct ReplyFilter: Sendable {
     guard ReviewDay(content.reviewed) != nil else {
       throw .badDay(file: Self.file, place: "reviewed", text: content.reviewed)
     }
-    var sets: [String: PhraseSet] = [:]
+    var sets: [PhraseSet] = []
     for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
       for fault in ReplyFault.allCases {
         let hasList = fault == .dropped || language.faults[fault.rawValue]?.isEmpty == false
@@ -64,17 +76,28 @@ package struct ReplyFilter: Sendable {
       if let odd = lists.first(where: { ReplyFault(rawValue: $0.0) == nil }) {
         throw .badValue(file: Self.file, place: "\(code).faults.\(odd.0)", problem: "is no fault")
       }
-      sets[code] = try PhraseSet(
-        language: code,
-        spellings: language.spellings,
-        negators: language.negators,
-        lists: lists + [(Self.staying, language.stays)]
+      sets.append(
+        try PhraseSet(
+          language: code,
+          spellings: language.spellings,
+          negators: language.negators,
+          lists: lists + [(Self.staying, language.stays)],
+          open: [Self.staying]
+        )
       )
     }
-    guard sets["en"] != nil else {
+    guard content.languages["en"] != nil else {
       throw .badValue(file: Self.file, place: "languages", problem: "lacks en, the fallback")
     }
+    guard sets.count <= Languages.RawValue.bitWidth else {
+      throw .badValue(file: Self.file, place: "languages", problem: "has more than 64 of them")
+    }
     self.sets = sets
+    let endings = sets.map(\.endingWords)
+    sieve = EndingSieve(
+      words: endings.flatMap(\.words),
+      beginnings: endings.flatMap(\.beginnings)
+    )
     replacements = content.languages.mapValues(\.replacements)
   }
 
@@ -83,23 +106,41 @@ package struct ReplyFilter: Sendable {
   /// Faults of a reply, whole or as far as it has come; sorted as they are declared.
   ///
   /// - Parameters:
-  ///   - text: the reply; every language is looked at.
+  ///   - text: the reply.
   ///   - level: the level of the session; from 2 on a whole reply must stay with the subject.
   ///   - isWhole: whether the reply has ended.
+  ///   - languages: whose phrases are looked for.
   /// - Returns: nothing for a reply that may be shown.
-  package func faults(in text: String, level: CrisisLevel, isWhole: Bool = true) -> [ReplyFault] {
-    let found = sets.values.reduce(into: Set<String>()) { $0.formUnion($1.found(in: text)) }
+  package func faults(
+    in text: String,
+    level: CrisisLevel,
+    isWhole: Bool = true,
+    languages: Languages = .all
+  ) -> [ReplyFault] {
+    let words = WordScanner.words(of: text)
+    var found: Set<String> = []
+    for (index, set) in sets.enumerated() where languages.contains(Self.language(index)) {
+      found.formUnion(set.found(in: words))
+    }
     var result = ReplyFault.allCases.filter { found.contains($0.rawValue) }
     if level >= .present, isWhole, !found.contains(Self.staying) { result.append(.dropped) }
     return result
   }
 
-  /// Whether a fault may end with one of the words of a text; where it can't, what stood before
-  /// them was looked at already.
-  package func mayEndFault(in words: String) -> Bool {
+  /// The languages in which a fault may end with one of the words of a text; in the others, what
+  /// stood before them was looked at already.
+  package func languagesOfFaults(endingIn words: String) -> Languages {
     let raw = WordScanner.words(of: words)
-    return sets.values.contains { $0.mayEnd(with: raw) }
+    return sets.indices.reduce(into: []) { result, index in
+      if sets[index].mayEnd(with: raw) { result.insert(Self.language(index)) }
+    }
   }
+
+  /// Whether a fault may end with one of the words of a text, by a quick look that may say so of
+  /// words with which none does.
+  package func mayEndFault(in words: String) -> Bool { sieve.mayHold(words.utf8) }
+
+  private static func language(_ index: Int) -> Languages { Languages(rawValue: 1 << index) }
 
   /// Faults that no text of ours may have either.
   func harms(in text: String) -> [ReplyFault] {

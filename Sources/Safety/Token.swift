@@ -23,6 +23,7 @@ struct Token: Equatable {
   /// The word without apostrophes, its repeated letters written once: `killl` is `kil`, and so
   /// is `kill`, in phrases as in messages.
   static func squeezed(_ word: String) -> String {
+    if !hasRepeats(word.utf8) { return word }
     var result = ""
     var last: Character?
     for character in word where character != "'" {
@@ -34,12 +35,28 @@ struct Token: Equatable {
 
   /// The readings of a word: one, or two where a `1` may be an `i` or an `l`.
   private static func keys(of word: String) -> [String] {
+    // Most words: a few bytes are looked at, and no properties of characters.
+    if word.utf8.allSatisfy(isLetter) { return [squeezed(word)] }
     guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else {
       return [squeezed(word)]
     }
     let first = squeezed(String(word.map { disguises[$0] ?? $0 }))
     guard word.contains("1") else { return [first] }
     return [first, squeezed(String(word.map { $0 == "1" ? "l" : disguises[$0] ?? $0 }))]
+  }
+
+  /// Whether a folded word has an apostrophe, or anything twice in a row, or is not plain.
+  private static func hasRepeats(_ word: String.UTF8View) -> Bool {
+    var last: UInt8 = 0
+    for byte in word {
+      guard isLetter(byte), byte != last else { return true }
+      last = byte
+    }
+    return false
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
   /// Digits that are written in place of letters.

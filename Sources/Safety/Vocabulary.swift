@@ -57,6 +57,13 @@ struct Vocabulary {
     return result
   }
 
+  /// How the words and the beginnings of some numbers are written.
+  func spellings(of symbols: Set<Symbol>) -> (words: [String], beginnings: [String]) {
+    let words = words.filter { symbols.contains($0.value) }.keys
+    let beginnings = beginnings.filter { symbols.contains($0.value) }.keys
+    return (Array(words), Array(beginnings))
+  }
+
   /// Whether a token is, as a whole, a word of the phrases.
   func hasWord(_ token: Token) -> Bool { token.keys.contains { words[$0] != nil } }
 
@@ -95,6 +102,7 @@ struct Vocabulary {
   ///
   /// At most ``RawWord/longest`` letters are looked at, so the work is bounded.
   func split(_ run: String, needsCore: Bool) -> [String]? {
+    if needsCore, coreWords.isEmpty { return nil }
     let letters = Array(run.prefix(RawWord.longest))
     guard letters.count == run.count else { return nil }
     // best[i]: where the last word of a cutting of the first i letters begins; longest word first.
