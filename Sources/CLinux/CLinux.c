@@ -1,10 +1,12 @@
-// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)).
+// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)), and what keeps
+// a process to itself (prctl(2)).
 
 #define _GNU_SOURCE
 
 #include "CLinux.h"
 
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -18,3 +20,5 @@ int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds) {
 }
 
 int CLinux_createMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int CLinux_forbidDumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

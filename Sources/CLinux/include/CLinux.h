@@ -15,4 +15,8 @@ int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds);
 /// A file that lies in memory alone and is not inherited; -1 and errno if there is no room.
 int CLinux_createMemoryFile(const char *name);
 
+/// Leaves no core file of this process, wherever the system would send it, and lets no other program
+/// of the same person look into its memory (prctl(2), PR_SET_DUMPABLE). Gives 0, or -1 and errno.
+int CLinux_forbidDumps(void);
+
 #endif
