@@ -124,7 +124,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ChatCompletionsTests",
-      dependencies: ["ChatCompletions", "HTTPTransport", "TestSupport"]
+      dependencies: ["ChatCompletions", "HTTPTransport", "Locking", "TestSupport"]
     ),
     .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(

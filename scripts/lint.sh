@@ -38,6 +38,13 @@ forbid "The time zone comes from the C library: Foundation's is always GMT in a 
 forbid "Timers are Dispatch timers: a sleeping task wakes the process once a second." \
   'Task\.sleep|\b(u|Glibc\.)sleep\(' 'Sources/*.swift'
 
+# SECURITY.md names the test behind each defence; one that is gone would leave an empty promise.
+while IFS= read -r name; do
+  git grep --quiet --extended-regexp -e "(def|struct|class) $name\\b" -- Tests ||
+    [[ -d Fuzz/Sources/$name ]] || complain "SECURITY.md: there is no test $name"
+done < <(grep --only-matching --extended-regexp '`(test_[a-z0-9_]+|[A-Za-z]+(Tests|Fuzzer))`' SECURITY.md |
+  tr -d '`' | sort --unique)
+
 while IFS= read -r -d '' script; do
   bash -n "$script" || complain "$script: not valid bash"
 done < <(git ls-files -z '*.sh' .ci/run)

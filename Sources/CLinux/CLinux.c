@@ -1,5 +1,6 @@
-// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)), and what a
-// program that is started does not inherit (glibc's posix_spawn_file_actions_addclosefrom_np).
+// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)), what a program
+// that is started does not inherit (glibc's posix_spawn_file_actions_addclosefrom_np), and what
+// keeps a process to itself (prctl(2)).
 
 #define _GNU_SOURCE
 
@@ -7,6 +8,7 @@
 
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -24,3 +26,5 @@ int CLinux_createMemoryFile(const char *name) { return memfd_create(name, MFD_CL
 int CLinux_closeFrom(void *fileActions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(fileActions, first);
 }
+
+int CLinux_forbidDumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

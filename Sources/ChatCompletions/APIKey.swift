@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Locking
+
 /// A secret that a server asks for.
 ///
 /// It cannot be printed, described, dumped or encoded; only `secret` gives it out, for the one
-/// header it belongs in.
+/// header it belongs in. It is kept in locked memory, and wiped when nobody needs it any more.
 package struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
+  private let memory: LockedBytes
+
   /// The key itself, for the request header alone.
-  let secret: String
+  var secret: String { String(decoding: memory.copy, as: UTF8.self) }
+
+  /// Whether the system keeps it in memory alone, never on a disk.
+  package var isLocked: Bool { memory.isLocked }
 
   /// A key, without the white space around it; nil when nothing is left.
   package init?(_ text: String) {
@@ -16,7 +23,12 @@ package struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
     guard let first = text.firstIndex(where: { !isSpace($0) }),
       let last = text.lastIndex(where: { !isSpace($0) })
     else { return nil }
-    secret = String(text[first...last])
+    memory = LockedBytes(text[first...last].utf8)
+  }
+
+  /// Whether both are the same secret.
+  package static func == (left: APIKey, right: APIKey) -> Bool {
+    left.memory.copy == right.memory.copy
   }
 
   /// Always the same words, never the key.
@@ -30,6 +42,7 @@ package struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
 
   /// `text` with the key, wherever it stands, replaced; a key under four characters is no secret.
   package func redact(_ text: String) -> String {
+    let secret = secret
     guard secret.utf8.count >= 4 else { return text }
     var result = ""
     var rest = text[...]
@@ -38,11 +51,11 @@ package struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
       result += "[key]"
       rest = rest[found.upperBound...]
     }
-    return result + withoutCutKey(rest)
+    return result + Self.withoutCut(secret, rest)
   }
 
   /// Replaces the beginning of the key where a text was cut off in the middle of it.
-  private func withoutCutKey(_ text: Substring) -> String {
+  private static func withoutCut(_ secret: String, _ text: Substring) -> String {
     for length in stride(from: secret.utf8.count - 1, to: 3, by: -1) {
       let beginning = Array(secret.utf8.prefix(length))
       if text.utf8.count >= length, text.utf8.suffix(length).elementsEqual(beginning) {

@@ -10,6 +10,7 @@ package struct ChatClient: Sendable {
   private let transport: HTTPClient
   private let random: @Sendable () -> Double
   private let now: @Sendable () -> Int64
+  private let watch: (@Sendable (ExchangeStep) -> Void)?
 
   /// A client for one endpoint.
   ///
@@ -18,12 +19,15 @@ package struct ChatClient: Sendable {
   ///   - endpoint: Where to ask.
   ///   - random: Gives numbers from 0 up to, not including, 1; for the jitter of retries.
   ///   - now: Gives milliseconds since 1970; for `Retry-After` dates.
+  ///   - watch: Told each step, on any thread; must be quick.
   package init(
     transport: HTTPClient,
     endpoint: Endpoint,
     random: @escaping @Sendable () -> Double,
-    now: @escaping @Sendable () -> Int64
+    now: @escaping @Sendable () -> Int64,
+    watch: (@Sendable (ExchangeStep) -> Void)? = nil
   ) {
+    self.watch = watch
     self.transport = transport
     self.endpoint = endpoint
     self.random = random
@@ -42,7 +46,8 @@ package struct ChatClient: Sendable {
       endpoint: endpoint,
       random: random,
       now: now,
-      channel: channel
+      channel: channel,
+      watch: watch
     )
     channel.onLetGo { exchange.stop() }
     exchange.begin()

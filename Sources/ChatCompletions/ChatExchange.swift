@@ -20,6 +20,9 @@ final class ChatExchange: Sendable {
     var retries = 0
     var dropped = 0
     var isOver = false
+    // When the try that runs is given up, whatever still arrives.
+    var deadline = ContinuousClock.Instant.now
+    var bytes = 0
   }
 
   private let transport: HTTPClient
@@ -28,6 +31,7 @@ final class ChatExchange: Sendable {
   private let now: @Sendable () -> Int64
   private let policy: RetryPolicy
   private let channel: ChatEventChannel
+  private let watch: (@Sendable (ExchangeStep) -> Void)?
   private let state: Locked<State>
 
   init(
@@ -36,8 +40,10 @@ final class ChatExchange: Sendable {
     endpoint: Endpoint,
     random: @escaping @Sendable () -> Double,
     now: @escaping @Sendable () -> Int64,
-    channel: ChatEventChannel
+    channel: ChatEventChannel,
+    watch: (@Sendable (ExchangeStep) -> Void)? = nil
   ) {
+    self.watch = watch
     self.transport = transport
     self.endpoint = endpoint
     self.random = random
@@ -86,14 +92,33 @@ final class ChatExchange: Sendable {
   private func send(_ state: inout State) {
     state.attempt += 1
     state.reader = ReplyReader()
+    state.bytes = 0
+    state.deadline = .now + .seconds(endpoint.replyTimeout)
     let attempt = state.attempt
     do throws(ChatError) {
       let request = try ChatRequestBody(state.messages, for: endpoint).request()
+      watch?(.sent(attempt: attempt, bytes: request.body.count))
       state.delivery = try deliver(request, attempt)
-      state.delivery?.expectProgress(within: endpoint.contentTimeout)
+      expectProgress(state)
     } catch {
       fail(error, &state)
     }
+  }
+
+  /// Waits for the next word, but never beyond the end of the time that a reply may take.
+  private func expectProgress(_ state: State) {
+    let left = (state.deadline - .now) / .seconds(1)
+    state.delivery?.expectProgress(within: min(endpoint.contentTimeout, max(0, left)))
+  }
+
+  /// What the loss of a connection is told as: a reply that took too long is no silent one.
+  private func told(_ error: HTTPTransportError, _ state: State) -> HTTPTransportError {
+    guard error.code == .stalled, state.deadline <= .now else { return error }
+    return HTTPTransportError(
+      .stalled,
+      "\(endpoint.name) was still sending after \(Int(endpoint.replyTimeout)) s, and was stopped.",
+      hint: "A slow model may need longer: raise endpoint.replyTimeout."
+    )
   }
 
   private func deliver(
@@ -110,32 +135,41 @@ final class ChatExchange: Sendable {
   private func receive(_ arrival: HTTPArrival, _ attempt: Int) {
     state.withLock { state in
       guard attempt == state.attempt, !state.isOver else { return }
+      if case .event(.body(let bytes)) = arrival { state.bytes += bytes.count }
       let actions =
         switch arrival {
-        case .event(.head(let head)): state.reader.receive(head)
+        case .event(.head(let head)): answered(head, &state)
         case .event(.body(let bytes)): state.reader.receive(bytes)
         case .end(nil): state.reader.end()
-        case .end(let error?): state.reader.lose(error)
+        case .end(let error?): state.reader.lose(told(error, state))
         }
       for action in actions { perform(action, &state) }
     }
   }
 
+  private func answered(_ head: HTTPResponseHead, _ state: inout State) -> [ReplyReader.Action] {
+    watch?(.answered(status: head.status))
+    return state.reader.receive(head)
+  }
+
   private func perform(_ action: ReplyReader.Action, _ state: inout State) {
     switch action {
     case .delta(let text):
-      state.delivery?.expectProgress(within: endpoint.contentTimeout)
+      expectProgress(state)
       channel.yield(.delta(text))
-    case .progress:
-      state.delivery?.expectProgress(within: endpoint.contentTimeout)
+    case .progress: expectProgress(state)
     case .completed(let completion):
+      watch?(.ended(completion.ending.word, bytes: state.bytes))
       // What still follows a whole reply is a few bytes; reading them keeps the connection usable.
       if completion.ending == .finished { state.delivery?.drain(within: 1) }
       end(&state)
       channel.yield(.completed(withoutKey(completion)))
       channel.finish()
     case .failed(let error, let advice):
+      watch?(.ended(error.code.rawValue, bytes: state.bytes))
       state.delivery = nil
+      // Nobody waits that long twice.
+      if state.deadline <= .now { return fail(error, &state) }
       recover(from: error, advice, &state)
     }
   }

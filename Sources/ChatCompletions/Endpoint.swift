@@ -55,6 +55,9 @@ package struct Endpoint: Sendable, Equatable {
   /// Seconds without a word or a thought after which a reply is given up; 60 by default.
   package var contentTimeout: Double = 60
 
+  /// Seconds after which a reply is given up, however much still comes; 600 by default.
+  package var replyTimeout: Double = 600
+
   /// Seconds until a connection must stand; 10 by default.
   package var connectTimeout: Double = 10
 
@@ -88,6 +91,17 @@ package struct Endpoint: Sendable, Equatable {
       return address.port == usual ? address.host : "\(address.host):\(address.port)"
     } catch {
       return "the endpoint"
+    }
+  }
+
+  /// Scheme, host and port, such as `https://api.example.com:443`; nil for an address that can't be
+  /// used.
+  package var origin: String? {
+    do {
+      let address = try HTTPAddress(url: chatURL)
+      return "\(address.scheme)://\(address.host):\(address.port)"
+    } catch {
+      return nil
     }
   }
 

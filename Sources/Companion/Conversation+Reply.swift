@@ -110,8 +110,11 @@ extension Conversation {
   ) throws(RefusedReply) {
     switch outcome {
     case .refuse(let fault): throw RefusedReply(fault: fault)
-    case .show(let text):
-      guard !text.isEmpty else { return }
+    case .show(let words):
+      guard !words.isEmpty else { return }
+      // Filtered after the rules have looked, and before anything is kept: what is read again,
+      // exported or sent on holds no more than could be seen.
+      let text = engine.isModel ? VisibleText.filtered(words) : words
       if keeper.isEmpty { onEvent(.replyBegan(engine: engine.name)) }
       onEvent(.text(text))
       report(keeper.arrived(text), onEvent)

@@ -11,26 +11,30 @@ package struct EndpointEngine: ReplyEngine {
 
   private let client: @Sendable () throws -> ChatClient
   private let checkInTurn: String
+  private let sharing: PromptSharing
 
   /// An engine that talks through a client.
   ///
   /// - Parameters:
   ///   - model: the model asked for, as transcripts show it until the server names one.
   ///   - checkInTurn: what stands in the person's place where they have said nothing.
+  ///   - sharing: what may go along of the talk's earlier messages.
   ///   - client: makes the client; may throw where no key is to be had.
   package init(
     model: String?,
     checkInTurn: String,
+    sharing: PromptSharing = PromptSharing(),
     client: @escaping @Sendable () throws -> ChatClient
   ) {
     self.model = model
     self.client = client
     self.checkInTurn = checkInTurn
+    self.sharing = sharing
   }
 
   /// The messages that are sent for a turn.
   package func request(for turn: Turn) -> ChatRequest {
-    var messages = [ChatMessage(.system, turn.systemPrompt)] + turn.messages
+    var messages = [ChatMessage(.system, turn.systemPrompt)] + sharing.sent(turn.messages)
     if turn.purpose == .checkIn {
       // Many chat templates refuse a talk in which the last word isn't the person's.
       messages.append(ChatMessage(.user, checkInTurn))

@@ -11,21 +11,31 @@ package struct PromptBuilder: Sendable {
 
   private let system: PromptTemplate
   private let checkIn: PromptTemplate
+  private let sharing: PromptSharing
 
   /// A builder for the two texts.
   ///
   /// - Parameters:
   ///   - system: `prompts/system.md`.
   ///   - checkIn: `prompts/check-in.md`, added when the companion speaks first.
-  package init(system: PromptTemplate, checkIn: PromptTemplate) {
+  ///   - sharing: what may stand in a prompt.
+  package init(
+    system: PromptTemplate,
+    checkIn: PromptTemplate,
+    sharing: PromptSharing = PromptSharing()
+  ) {
     self.system = system
     self.checkIn = checkIn
+    self.sharing = sharing
   }
 
   /// The system prompt for a request; for a check-in its instruction stands at the end.
   package func systemPrompt(_ context: PromptContext) -> String {
+    let context = sharing.applied(to: context)
     let holding = PromptCondition.holding(in: context)
-    let values = Self.values(context)
+    var values = Self.values(context)
+    values["age"] = sharing.words(forAge: context.age)
+    if !context.hasReadings { values.merge(Self.withheld) { $1 } }
     let prompt = system.render(holding, values: values)
     guard context.isCheckIn else { return prompt }
     return "\(prompt)\n\n\(checkIn.render(holding, values: values))"
@@ -35,7 +45,6 @@ package struct PromptBuilder: Sendable {
     let outside = context.vitals.filter { $0.state == .below || $0.state == .above }
     let unknown = context.vitals.filter { $0.state == .unknown }
     var values = [
-      "age": context.age.map(years) ?? "not known",
       "name": context.name.flatMap { QuotedData.quote($0) } ?? "not known",
       "now": "\(context.now.day) \(context.now.clock)",
       "readings": context.vitals.map { "- \(item($0, context))" }.joined(separator: "\n"),
@@ -47,11 +56,13 @@ package struct PromptBuilder: Sendable {
     return values
   }
 
-  /// Whole years; an infant's age in months.
-  private static func years(_ age: Double) -> String {
-    if age < 1 { return "\(Int(age * 12)) months" }
-    return Int(age) == 1 ? "1 year" : "\(Int(age)) years"
-  }
+  /// What stands in the place of readings that the person keeps to themselves.
+  private static let withheld = [
+    "readings":
+      "- The person keeps their readings to themselves. Don't ask for them; go by their words.",
+    "heart-rate": "they are not passed on to you, so name none",
+    "respiratory-rate": "the program adds them itself",
+  ]
 
   /// A vital as one item of the list of readings, with what is to be said beside its range.
   private static func item(_ vital: Vital, _ context: PromptContext) -> String {

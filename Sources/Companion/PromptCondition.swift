@@ -25,6 +25,8 @@ package enum PromptCondition: String, CaseIterable, Sendable {
   static func holding(in context: PromptContext) -> Set<PromptCondition> {
     var holding: Set<PromptCondition> = []
     switch context.course {
+    // The course rests on the readings, so it would tell of them.
+    case _ where !context.hasReadings && context.course != .feelingFine: break
     case .outsideRange: holding.insert(.outsideRange)
     case .withinRange: holding.insert(.withinRange)
     case .missingOrOld: holding.insert(.missingOrOld)

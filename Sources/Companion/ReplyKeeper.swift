@@ -1,6 +1,7 @@
 import ChatCompletions
 import Dispatch
 import HealthModel
+import Safety
 import Transcripts
 
 /// Keeps a reply on disk while it arrives.
@@ -53,9 +54,9 @@ import Transcripts
   func complete(_ completion: ReplyCompletion) -> TranscriptsError? {
     isCompleted = true
     message.status = completion.interruption == nil ? .complete : .partial
-    message.failure = completion.interruption
-    message.finishReason = completion.finishReason
-    message.model = completion.model ?? message.model
+    message.failure = completion.interruption.map(VisibleText.filtered)
+    message.finishReason = completion.finishReason.map { VisibleText.singleLine($0, limit: 80) }
+    message.model = completion.model.map { VisibleText.singleLine($0, limit: 200) } ?? message.model
     if let prompt = completion.promptTokens, let written = completion.completionTokens {
       message.usage = TokenUsage(prompt: prompt, completion: written, total: prompt + written)
     }
@@ -72,7 +73,7 @@ import Transcripts
   /// The engine failed before it had said anything.
   func fail(_ reason: String) -> TranscriptsError? {
     message.status = isEmpty ? .failed : .partial
-    message.failure = reason
+    message.failure = VisibleText.filtered(reason)
     return finish()
   }
 

@@ -20,6 +20,31 @@ package struct EndpointSettings: Equatable, Sendable {
     case maxCompletionTokens = "max_completion_tokens"
   }
 
+  /// What is told of the person's age.
+  package enum AgeSharing: String, CaseIterable, Sendable {
+    /// Whole years; months for an infant.
+    case years
+    /// One of five bands: under 18, 18 to 29, 30 to 44, 45 to 64, 65 or older.
+    case bands
+    /// Nothing but that a person is under 18, where they are.
+    case off
+  }
+
+  /// What goes along with the talk itself.
+  package struct Sharing: Equatable, Sendable {
+    /// Whether readings go along, with their ranges and what is said of them.
+    package var readings = true
+    /// What is told of the age.
+    package var age = AgeSharing.years
+    /// Whether the name goes along.
+    package var name = false
+    /// Whether notes that the companion keeps about the person go along.
+    package var memory = false
+
+    /// What goes along where nothing is set.
+    package init() {}
+  }
+
   /// How the API key is asked for.
   package enum KeyCommand: Equatable, Sendable {
     /// A line for `/bin/sh -c`.
@@ -56,10 +81,14 @@ package struct EndpointSettings: Equatable, Sendable {
   package var connectTimeout = Duration.seconds(10)
   /// How long a reply may bring no word.
   package var contentTimeout = Duration.seconds(90)
+  /// How long a reply may take in all.
+  package var replyTimeout = Duration.seconds(600)
   /// How often a failed request is sent again.
   package var retries = 2
   /// Certificates to trust instead of the system's: an absolute path, or one from `~/`.
   package var caFile: String?
+  /// What goes along with the talk.
+  package var share = Sharing()
   /// Whether model servers found on this machine are offered.
   package var offerLocalServers = true
 }

@@ -57,6 +57,15 @@ package struct HomeLayout: Equatable, Sendable {
   /// The lines typed.
   package var historyFile: String { Self.joined(stateDirectory, "history") }
 
+  /// What is kept about requests for finding faults, where that is switched on.
+  package var debugLogFile: String { Self.joined(stateDirectory, "debug.log") }
+
+  /// The files that hold what is private, with what SQLite keeps beside a database.
+  package var privateFiles: [String] {
+    [samplesDatabase, transcriptsDatabase].flatMap { [$0, $0 + "-journal"] }
+      + [historyFile, debugLogFile]
+  }
+
   /// The directories to be made, mode 0700, each once.
   package var directories: [String] {
     var seen: Set<String> = []

@@ -1,8 +1,8 @@
 extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
-    endpointAddress + endpointKey + endpointRequest + endpointConnection + conversation
-    + checkIns + delivery + screen
+    endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
+    + conversation + checkIns + delivery + screen + debugLog
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(
@@ -96,6 +96,12 @@ extension SettingSpecification {
       in: .seconds(1)...(.seconds(3_600)),
       "How long a reply may bring no word."
     ),
+    .duration(
+      "endpoint.replyTimeout",
+      \.endpoint.replyTimeout,
+      in: .seconds(1)...(.seconds(86_400)),
+      "How long a reply may take in all."
+    ),
     .integer(
       "endpoint.retries",
       \.endpoint.retries,
@@ -114,6 +120,17 @@ extension SettingSpecification {
       \.endpoint.offerLocalServers,
       "Whether model servers found on this machine are offered."
     ),
+  ]
+
+  private static let endpointShare: [SettingSpecification] = [
+    .bool("endpoint.share.readings", \.endpoint.share.readings, "Whether readings go along."),
+    .choice("endpoint.share.age", \.endpoint.share.age, "What is told of your age."),
+    .bool("endpoint.share.name", \.endpoint.share.name, "Whether your name goes along."),
+    .bool("endpoint.share.memory", \.endpoint.share.memory, "Whether notes about you go along."),
+  ]
+
+  private static let debugLog: [SettingSpecification] = [
+    .bool("debug.log", \.debug.log, "Whether sizes and times of requests are logged.")
   ]
 
   private static let conversation: [SettingSpecification] = [

@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   package var chat = ChatSettings()
   /// How saved conversations are played again.
   package var replay = ReplaySettings()
+  /// What is kept for finding faults.
+  package var debug = DebugSettings()
 
   /// All settings at their defaults.
   package init() {}
@@ -78,4 +80,10 @@ package struct ChatSettings: Equatable, Sendable {
 package struct ReplaySettings: Equatable, Sendable {
   /// Longer pauses between messages are cut to this.
   package var longestPause = Duration.seconds(3)
+}
+
+/// What is kept for finding faults.
+package struct DebugSettings: Equatable, Sendable {
+  /// Whether requests are logged: sizes, statuses and times, never words.
+  package var log = false
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CCurl
+import Glibc
 
 /// One libcurl easy handle at work.
 ///
@@ -48,6 +49,7 @@ final class Transfer {
 
   deinit {
     unsafe curl_easy_cleanup(handle)
+    wipeHeaders()
     unsafe curl_slist_free_all(headers)
     unsafe errorText.deallocate()
   }
@@ -97,6 +99,15 @@ final class Transfer {
       unsafe headers = longer
     }
     set(unsafe CCurl_easy_set_list(handle, CURLOPT_HTTPHEADER, headers))
+  }
+
+  /// Overwrites the header lines: one of them holds the key.
+  private func wipeHeaders() {
+    var entry = unsafe headers
+    while let line = unsafe entry {
+      if let data = unsafe line.pointee.data { unsafe explicit_bzero(data, strlen(data)) }
+      unsafe entry = line.pointee.next
+    }
   }
 
   private func setBody(_ set: (CURLcode) -> Void) {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The clock, the random source and the process of this machine.
@@ -40,11 +41,14 @@ package enum Machine {
 
   /// Makes everything this process creates unreadable for others, and leaves no core files.
   ///
-  /// A core file would hold the talk. The corresponding C functions are `umask` and `setrlimit`.
+  /// A core file would hold the talk. A limit of zero is not enough: the kernel hands a core to a
+  /// program all the same where `core_pattern` names one (core(5)). The corresponding C functions
+  /// are `umask`, `setrlimit` and `prctl`.
   package static func protectProcess() {
     umask(0o077)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    _ = CLinux_forbidDumps()
   }
 
   /// Leaves a signal to a dispatch source, by having its default action ignored.

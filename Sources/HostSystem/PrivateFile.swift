@@ -80,16 +80,18 @@ package enum PrivateFile {
     try place(temporary, at: path, replacing: replacing)
   }
 
-  /// The permission bits of a file and whether it belongs to this user; nil when there is none.
+  /// The permission bits of a file, whether it belongs to this user, and whether it is a link; nil
+  /// when there is none.
   package static func permissions(
     of path: String
-  ) throws(HostSystemError) -> (mode: UInt32, isOwn: Bool)? {
+  ) throws(HostSystemError) -> (mode: UInt32, isOwn: Bool, isLink: Bool)? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
       throw .systemCall("look at", path, code: errno)
     }
-    return (status.st_mode & 0o7777, status.st_uid == geteuid())
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    return (status.st_mode & 0o7777, status.st_uid == geteuid(), isLink)
   }
 
   /// Narrows a file or directory of ours that others could read.

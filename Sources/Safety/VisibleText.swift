@@ -2,9 +2,11 @@
 /// time, so that any split of a stream gives the same result.
 ///
 /// Newline and tab pass, and letters, marks, numbers, punctuation, symbols and spaces in every
-/// script. Two joiners pass because Persian, Indic scripts and emoji need them. All else, such as
-/// escape codes (ECMA-48), direction overrides (Unicode TR36, 2.9), tag characters and private use,
-/// is replaced by a sign that shows something was there.
+/// script. Two joiners pass because Persian, Indic scripts and emoji need them, and the selectors
+/// that choose how an emoji or a Mongolian letter is drawn. All else, such as escape codes
+/// (ECMA-48), direction overrides (Unicode TR36, 2.9), tag characters, fillers that take no ink
+/// (Unicode property Default_Ignorable_Code_Point) and private use, is replaced by a sign that shows
+/// something was there.
 package enum VisibleText {
   /// The text with every scalar that is not allowed replaced by one visible sign.
   package static func filtered(_ text: String) -> String {
@@ -53,7 +55,36 @@ package enum VisibleText {
     case .format:
       return allowedFormats.contains(scalar)
     default:
-      return true
+      return !scalar.properties.isDefaultIgnorableCodePoint || isVariationSelector(scalar)
+    }
+  }
+
+  /// JSON in which each scalar that is not allowed stands as `\uXXXX` (RFC 8259, 7): nothing is lost,
+  /// and nothing in it can steer a terminal.
+  ///
+  /// Outside of its texts JSON has only ASCII, so the escape can stand nowhere else.
+  package static func escapedJSON(_ json: String) -> String {
+    if json.utf8.allSatisfy(isPlainASCII) { return json }
+    if json.unicodeScalars.allSatisfy(isAllowed) { return json }
+    var result = ""
+    for scalar in json.unicodeScalars {
+      guard !isAllowed(scalar) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in UTF16.encode(scalar) ?? .init() {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return result
+  }
+
+  /// The selectors of emoji and symbols, and Mongolian's free ones.
+  private static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F: true
+    default: false
     }
   }
 

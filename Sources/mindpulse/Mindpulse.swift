@@ -32,7 +32,10 @@ import Presentation
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
         try CompletionWords.print(kind, try context(command, output))
-      case .run: return try await Commands.run(command, try context(command, output))
+      case .run:
+        let context = try context(command, output)
+        try HomeCheck(context).run(before: command.path.first)
+        return try await Commands.run(command, context)
       }
       return .done
     } catch let failure as ReportedFailure {

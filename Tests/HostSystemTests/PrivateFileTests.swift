@@ -24,6 +24,52 @@ import Testing
     #expect(try PrivateFile.permissions(of: directory + "/missing") == nil)
   }
 
+  @Test func `what others could get at is narrowed, and its mode before is told`() throws {
+    let path = directory + "/loose"
+    try PrivateFile.write(Array("kept".utf8), to: path)
+    #expect(try PrivateFile.makePrivate(path, .file) == nil)
+    chmod(path, 0o664)
+    #expect(try PrivateFile.makePrivate(path, .file) == 0o664)
+    #expect(try PrivateFile.permissions(of: path)?.mode == 0o600)
+    chmod(directory, 0o755)
+    #expect(try PrivateFile.makePrivate(directory, .directory) == 0o755)
+    #expect(try PrivateFile.permissions(of: directory)?.mode == 0o700)
+    #expect(try PrivateFile.makePrivate(directory + "/missing", .file) == nil)
+  }
+
+  @Test func `a link and a shared directory are refused and stay as they are`() throws {
+    let path = directory + "/precious"
+    try PrivateFile.write(Array("kept".utf8), to: path)
+    chmod(path, 0o644)
+    symlink(path, directory + "/link")
+    #expect(throws: HostSystemError.self) {
+      try PrivateFile.makePrivate(directory + "/link", .file)
+    }
+    #expect(try PrivateFile.permissions(of: path)?.mode == 0o644)
+    let shared = directory + "/shared"
+    mkdir(shared, 0o700)
+    chmod(shared, 0o1777)
+    let error = #expect(throws: HostSystemError.self) {
+      try PrivateFile.makePrivate(shared, .directory)
+    }
+    #expect(error?.kind == .notAllowed)
+    #expect(try PrivateFile.permissions(of: shared)?.mode == 0o1777)
+  }
+
+  @Test func `a log begins anew at its limit and follows no link`() throws {
+    let path = directory + "/log"
+    try PrivateFile.append(Array("first\n".utf8), to: path, limit: 20)
+    try PrivateFile.append(Array("second\n".utf8), to: path, limit: 20)
+    #expect(try PrivateFile.read(path, limit: 100) == Array("first\nsecond\n".utf8))
+    try PrivateFile.append(Array("the third\n".utf8), to: path, limit: 20)
+    #expect(try PrivateFile.read(path, limit: 100) == Array("the third\n".utf8))
+    #expect(try PrivateFile.permissions(of: path)?.mode == 0o600)
+    symlink(path, directory + "/link")
+    #expect(throws: HostSystemError.self) {
+      try PrivateFile.append([65], to: directory + "/link", limit: 20)
+    }
+  }
+
   @Test func `a second write replaces the first one whole`() throws {
     let path = directory + "/a"
     try PrivateFile.write(Array(repeating: 65, count: 100_000), to: path)

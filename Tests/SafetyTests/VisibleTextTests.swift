@@ -10,6 +10,7 @@ struct VisibleTextTests {
     case 0x09, 0x0A: false
     case 0..<0x20, 0x7F...0x9F: true
     case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
+    case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0xE0100...0xE01EF: true
     case 0xE000...0xF8FF, 0xE0000...0xE007F, 0xF0000...0x10FFFF: true
     case 0xFDD0...0xFDEF: true
     default: scalar.value & 0xFFFE == 0xFFFE
@@ -57,6 +58,14 @@ struct VisibleTextTests {
   )
   func unchanged(_ text: String) {
     #expect(Self.scalars(VisibleText.filtered(text)) == Self.scalars(text))
+  }
+
+  @Test("in JSON stays whole, as an escape that a reader of JSON takes back")
+  func json() {
+    let text = "{\"a\":\"x\u{9b}2J\u{202E}\u{E0041}é😀\"}\n"
+    let expected = "{\"a\":\"x\\u009b2J\\u202e\\udb40\\udc41é😀\"}\n"
+    #expect(VisibleText.escapedJSON(text) == expected)
+    #expect(VisibleText.escapedJSON("{\"é\": 1}") == "{\"é\": 1}")
   }
 
   @Test("gives the same whether it comes whole or in two parts", arguments: 0..<200)

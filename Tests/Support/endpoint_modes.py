@@ -361,3 +361,4 @@ def badutf8(talk):
 
 
 from endpoint_faults import *  # noqa: E402,F401,F403  (registers the faulty modes)
+from endpoint_hostile import PAYLOADS  # noqa: E402,F401  (registers the hostile ones)

@@ -119,8 +119,13 @@ import Transcripts
   }
 
   private func watchSignals() {
-    signals.on(SIGINT) { [weak self] in self?.interrupted() }
-    signals.on(SIGWINCH) { [weak self] in self?.resized() }
+    signals.on(SIGINT) { [weak self] in
+      if let reply = self?.reply { reply.cancel() } else { self?.editor.handleInterrupt() }
+    }
+    signals.on(SIGWINCH) { [weak self] in
+      self?.screen.resized()
+      self?.editor.handleResize()
+    }
     signals.on(SIGTERM) { [weak self] in self?.leave(.done) }
     signals.on(SIGHUP) { [weak self] in self?.leave(.done) }
     signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
@@ -128,15 +133,6 @@ import Transcripts
       self?.editor.prepareToStop()
       SignalSources.stopProcess()
     }
-  }
-
-  private func interrupted() {
-    if let reply { reply.cancel() } else { editor.handleInterrupt() }
-  }
-
-  private func resized() {
-    screen.resized()
-    editor.handleResize()
   }
 
   private func lineCleared() {
@@ -164,6 +160,10 @@ import Transcripts
   }
 
   private func answered(_ line: String) {
+    if questions?.isToBeHeard(line) == true {
+      begin()
+      return say(line)
+    }
     attempt {
       if let response = try questions?.answer(line) { screen.say(response) }
     }

@@ -17,6 +17,7 @@ import Transcripts
     case country
     case every
     case server(LocalServer)
+    case consent(PrivacyNotice)
   }
 
   private static let askedKey = "first-run.asked"
@@ -24,6 +25,7 @@ import Transcripts
 
   private let context: AppContext
   private var steps: [Step]
+  private let hasFirstQuestions: Bool
 
   /// The questions that are still to be asked of this person; nil when there are none.
   static func open(_ session: ChatSession) async throws -> QuestionRound? {
@@ -42,6 +44,9 @@ import Transcripts
       let server = await Self.localServer()
     {
       steps.append(.server(server))
+    }
+    if session.choice.consent == .open, let notice = session.choice.notice {
+      steps.append(.consent(notice))
     }
     return steps.isEmpty ? nil : QuestionRound(context: context, steps: steps)
   }
@@ -64,6 +69,7 @@ import Transcripts
   private init(context: AppContext, steps: [Step]) {
     self.context = context
     self.steps = steps
+    hasFirstQuestions = steps.contains { if case .consent = $0 { false } else { true } }
   }
 
   /// What is to be asked now; nil when the round is over.
@@ -77,7 +83,26 @@ import Transcripts
       "How often may I look at your readings by myself? (such as 2h, or off, Enter skips)"
     case .server(let server):
       "\(Self.title(server)) runs on this machine. Shall it answer instead of the offline listener? (yes or no)"
+    case .consent(let notice):
+      "\(notice.text)\n\nShall I send it there? (yes or no, Enter asks you next time)"
     case nil: nil
+    }
+  }
+
+  /// Whether a line in the place of an answer must be heard first; what was asked comes another time.
+  ///
+  /// That is what sounds like danger, and a message where yes or no was asked for.
+  func isToBeHeard(_ line: String) -> Bool {
+    if case .consent = steps.first, Self.agreement(line) == nil,
+      line.split(whereSeparator: \.isWhitespace).count > 1
+    {
+      return true
+    }
+    do {
+      return try context.safety.screener().screen(line).level >= .present
+    } catch {
+      // Then it can't be answered as one either.
+      return false
     }
   }
 
@@ -105,7 +130,7 @@ import Transcripts
 
   private mutating func next() throws {
     steps.removeFirst()
-    guard steps.isEmpty else { return }
+    guard steps.isEmpty, hasFirstQuestions else { return }
     try context.transcriptStore().set(Self.askedKey, to: "\(context.now())")
   }
 
@@ -121,11 +146,31 @@ import Transcripts
       if !text.isEmpty { try CheckInPlan(context).setEvery(text) }
       return nil
     case .server(let server): return try take(text, for: server)
+    case .consent(let notice): return try take(text, for: notice)
+    }
+  }
+
+  private func take(_ text: String, for notice: PrivacyNotice) throws -> String? {
+    let place = VisibleText.singleLine(notice.endpoint.name, limit: 100)
+    guard let isGiven = Self.agreement(text) else {
+      return "Not now, then: the offline listener answers, and nothing is sent to \(place)."
+    }
+    try EndpointConsent(context).set(isGiven, for: notice.endpoint)
+    return isGiven
+      ? "\(place) answers from now on. /privacy refuse takes that back."
+      : "Nothing is sent to \(place); the offline listener answers. /privacy accept changes that."
+  }
+
+  private static func agreement(_ text: String) -> Bool? {
+    switch text.lowercased().filter({ $0.isLetter }) {
+    case "y", "yes", "ja", "sí", "si", "oui": true
+    case "n", "no", "nein", "non", "nee": false
+    default: nil
     }
   }
 
   private func take(_ text: String, for server: LocalServer) throws -> String? {
-    let isYes = ["y", "yes", "ja", "sí", "si", "oui"].contains(text.lowercased())
+    let isYes = Self.agreement(text) == true
     try context.transcriptStore().set(Self.serverKey, to: isYes ? "yes" : "no")
     guard isYes else {
       return "The offline listener answers. Change your mind in \(context.home.configFile)."

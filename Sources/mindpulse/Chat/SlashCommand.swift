@@ -84,6 +84,12 @@ struct SlashCommand: Sendable {
       help: "erase a message, or this session, for good",
       arguments: ["last", "session"]
     ),
+    SlashCommand(
+      name: "privacy",
+      usage: "[accept|refuse]",
+      help: "what is sent to whom, word for word",
+      arguments: ["accept", "refuse"]
+    ),
     SlashCommand(name: "quit", usage: "", help: "leave (Ctrl-D does too)"),
   ]
 

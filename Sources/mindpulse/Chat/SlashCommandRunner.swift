@@ -47,6 +47,7 @@ enum SlashOutcome: Equatable {
     case "export": try export(arguments)
     case "profile": try profile(arguments)
     case "engine": try engine(arguments.first)
+    case "privacy": try privacy(arguments.first)
     case "forget": return try forget(arguments.first)
     case "quit", "exit", "q": return .quit
     default:
@@ -166,6 +167,16 @@ enum SlashOutcome: Equatable {
       try session.choose(engine: name)
     }
     try context.output.prose(session.choice.sentence)
+  }
+
+  private func privacy(_ answer: String?) throws {
+    switch answer {
+    case nil: return try PrivacyCommand.show(session.conversation, session.choice, context)
+    case "accept", "refuse":
+      try PrivacyCommand.decide(answer == "accept", context)
+      try session.reload()
+    default: throw AppFailure(.usage, "/privacy takes accept, refuse, or nothing.")
+    }
   }
 
   private func forget(_ what: String?) throws -> SlashOutcome {

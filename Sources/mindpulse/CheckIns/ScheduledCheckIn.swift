@@ -38,6 +38,7 @@ import Transcripts
     guard let trigger = try trigger(agenda) else { return .nothing(words(agenda)) }
     // Claimed by the runner before anything is written; what others do meanwhile counts there.
     let session = try ChatSession(context, session: try openSession())
+    if let withheld = session.choice.withheld { context.output.notice(withheld) }
     guard let outcome = try await session.checkIn(trigger, onEvent: onEvent) else {
       return .nothing("Another program is doing this check-in.")
     }

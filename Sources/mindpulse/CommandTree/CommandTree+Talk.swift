@@ -3,7 +3,7 @@ import CommandLineParsing
 extension CommandTree {
   /// The commands about talks.
   static let talkCommands: [CommandSpecification] = [
-    prompt, why, sessions, replay, export, forget,
+    prompt, privacy, why, sessions, replay, export, forget,
   ]
 
   /// The commands about the program itself.
@@ -31,6 +31,35 @@ extension CommandTree {
         completion: .dynamic("sessions")
       )
     ] + engineOptions
+  )
+
+  static let privacy = CommandSpecification(
+    "privacy",
+    summary: "What is sent to whom, word for word.",
+    discussion: """
+      Nothing is sent to a server that isn't on this machine before you have seen what that would \
+      be and agreed, here or when the chat asks. What you say is kept for each server. Until then \
+      the offline listener answers, and a command that demands the endpoint ends with exit code 78.
+      """,
+    options: engineOptions,
+    subcommands: [
+      CommandSpecification("show", summary: "Show it.", options: engineOptions),
+      CommandSpecification(
+        "accept",
+        summary: "Agree that it is sent to the endpoint that is set.",
+        options: engineOptions
+      ),
+      CommandSpecification(
+        "refuse",
+        summary: "Say no to it, or take your agreement back.",
+        options: engineOptions
+      ),
+    ],
+    defaultSubcommand: "show",
+    examples: [
+      .init("mindpulse privacy", "See what would be sent now."),
+      .init("mindpulse config set endpoint.share.age bands", "Tell less."),
+    ]
   )
 
   static let why = CommandSpecification(

@@ -39,6 +39,8 @@ import Transcripts
 
   private func now(_ trigger: CheckInRunner.Trigger) async throws {
     let session = try ChatSession(context, session: nil)
+    try session.choice.requireConsent()
+    if let withheld = session.choice.withheld { context.output.notice(withheld) }
     let outcome = try await session.checkIn(trigger, onEvent: tell)
     guard let outcome else {
       throw AppFailure(.tryLater, "Another program is doing this check-in right now.")

@@ -31,6 +31,7 @@ import CommandLineParsing
     case "status": try StatusCommand.run(command, context)
     case "plot": try PlotCommand.run(command, context)
     case "prompt": try PromptCommand.run(command, context)
+    case "privacy": try PrivacyCommand.run(command, context)
     case "why": try WhyCommand.run(command, context)
     case "sessions": try SessionsCommand.run(command, context)
     case "export": try ExportCommand.run(command, context)

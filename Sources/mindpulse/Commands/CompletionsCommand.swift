@@ -1,5 +1,6 @@
 import CommandLineParsing
 import Configuration
+import Safety
 import Transcripts
 
 /// `mindpulse completions SHELL`: a script for the shell to load.
@@ -20,7 +21,8 @@ import Transcripts
     switch kind {
     case "sessions":
       for session in try context.transcriptStore().sessions() {
-        try context.output.line("\(session.id)\t\(session.title)")
+        let title = VisibleText.singleLine(session.title, limit: 80)
+        try context.output.line("\(session.id)\t\(title)")
       }
     case "settings":
       for setting in SettingSpecification.all { try context.output.line(setting.name) }

@@ -28,7 +28,8 @@ import Safety
     if context.output.isJSON { return try context.output.json(["settings": rows]) }
     for row in rows {
       let value = VisibleText.singleLine(row.value, limit: 200)
-      try context.output.line("\(row.key): \(value)  (\(row.origin))")
+      let origin = VisibleText.singleLine(row.origin, limit: 400)
+      try context.output.line("\(row.key): \(value)  (\(origin))")
     }
     for problem in resolved.problems { context.output.notice(problem.description) }
   }
@@ -46,21 +47,26 @@ import Safety
 
   private static func path(_ context: AppContext) throws {
     if context.output.isJSON { return try context.output.json(["path": context.home.configFile]) }
-    try context.output.line(context.home.configFile)
+    try context.output.line(VisibleText.filtered(context.home.configFile))
   }
 
   private static func check(_ context: AppContext) throws {
     let file = context.home.configFile
     guard let text = try context.configText() else {
       if context.output.isJSON { return try context.output.json(["problems": [String]()]) }
-      return try context.output.line("There is no \(file); everything is at its default.")
+      let sentence = "There is no \(file); everything is at its default."
+      return try context.output.line(VisibleText.filtered(sentence))
     }
     let problems = SettingsCheck.problems(in: try JSON5Document(text, file: file))
     if context.output.isJSON {
       try context.output.json(["problems": problems.map(\.description)])
     } else {
-      for problem in problems { try context.output.line(problem.description) }
-      if problems.isEmpty { try context.output.line("\(file) is in order.") }
+      for problem in problems {
+        try context.output.line(VisibleText.filtered(problem.description))
+      }
+      if problems.isEmpty {
+        try context.output.line(VisibleText.filtered("\(file) is in order."))
+      }
     }
     guard problems.isEmpty else {
       let count = problems.count == 1 ? "One thing is" : "\(problems.count) things are"

@@ -3,6 +3,7 @@ import Companion
 import Configuration
 import HealthStorage
 import HostSystem
+import Locking
 import Safety
 import Transcripts
 
@@ -47,6 +48,11 @@ import Transcripts
         return age.map { "\(Int($0)) years" } ?? "not told: ranges can't be named"
       },
       look("crisis screen") { try safety() },
+      look("memory for keys") {
+        LockedBytes([0]).isLocked
+          ? "locked, never on a disk"
+          : "can't be locked here (ulimit -l), so a key might be swapped to the disk"
+      },
       look("engine") { try ConversationWiring(context).engines(nil).sentence },
     ]
   }
@@ -64,6 +70,7 @@ import Transcripts
     let paths =
       home.directories + [
         home.configFile, home.samplesDatabase, home.transcriptsDatabase, home.historyFile,
+        home.debugLogFile,
       ]
     return paths.map { path in look(path) { try permissions(path, 0o077) } }
   }

@@ -32,6 +32,8 @@ import Transcripts
     text += export.opening()
     try store.forEachMessage(inSession: session.id) { text += try export.message($0) }
     text += export.closing()
+    // A file is read on a terminal sooner or later.
+    text = format == .markdown ? VisibleText.filtered(text) : VisibleText.escapedJSON(text)
     guard let file else { return try context.output.write(text) }
     try PrivateFile.write(Array(text.utf8), to: file, replacing: replacing)
     let path = VisibleText.singleLine(file, limit: 200)

@@ -104,7 +104,8 @@ import Transcripts
   private mutating func show(_ message: TranscriptMessage) async throws {
     count += 1
     if context.output.isJSON {
-      return try context.output.write(try TranscriptFileWriter.line(message))
+      let line = try TranscriptFileWriter.line(message)
+      return try context.output.write(VisibleText.escapedJSON(line))
     }
     let step = timeline.step(message)
     if let note = step.note { try context.output.line(context.output.styler.dim("  \(note)")) }

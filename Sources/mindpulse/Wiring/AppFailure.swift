@@ -25,11 +25,11 @@ struct AppFailure: ExplainedError {
   /// What would be right.
   let hint: String
 
-  /// A failure in words of its own.
+  /// A failure in words of its own; names from outside in them can't steer the terminal.
   init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
     self.exitCode = exitCode
-    self.message = message
-    self.hint = hint
+    self.message = VisibleText.filtered(message)
+    self.hint = VisibleText.filtered(hint)
   }
 
   /// The failure that an error of any module amounts to.

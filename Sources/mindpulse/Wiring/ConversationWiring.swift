@@ -1,5 +1,6 @@
 import BundledFiles
 import Companion
+import Configuration
 import Transcripts
 
 /// Puts a conversation together from what the context knows.
@@ -37,7 +38,8 @@ import Transcripts
       checkIn: try PromptTemplate(
         text: try context.text(.checkInPrompt),
         file: "prompts/check-in.md"
-      )
+      ),
+      sharing: PromptSharing(try context.settings().endpoint.share)
     )
     let script = try context.listenerScript().read()
     let words = ConversationWords(prompts: prompts, fineReply: FineReply(script))

@@ -16,9 +16,11 @@ final class EndpointMaker: Sendable {
   private let homeDirectory: String
   private let transport = HTTPClient()
   private let key = Locked<APIKey?>(nil)
+  private let log: DebugLog?
 
   /// A maker for the endpoint of these settings.
-  @MainActor init(_ context: AppContext, _ settings: EndpointSettings) {
+  @MainActor init(_ context: AppContext, _ settings: EndpointSettings) throws {
+    log = try DebugLog(context)
     self.settings = settings
     environment = context.environment
     homeDirectory = context.environment["HOME"] ?? ""
@@ -32,7 +34,8 @@ final class EndpointMaker: Sendable {
       transport: transport,
       endpoint: endpoint,
       random: { Machine.random() },
-      now: { Machine.milliseconds() }
+      now: { Machine.milliseconds() },
+      watch: log?.watch
     )
   }
 
@@ -67,6 +70,7 @@ final class EndpointMaker: Sendable {
     endpoint.temperature = settings.temperature
     endpoint.caFile = settings.caFile.map(expanded)
     endpoint.contentTimeout = Self.seconds(settings.contentTimeout)
+    endpoint.replyTimeout = Self.seconds(settings.replyTimeout)
     endpoint.connectTimeout = Self.seconds(settings.connectTimeout)
     endpoint.contextTokens = settings.contextTokens
     return endpoint

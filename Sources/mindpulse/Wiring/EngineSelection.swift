@@ -6,7 +6,8 @@ import HTTPTransport
 import HostSystem
 import Safety
 
-/// Who answers in this run, by flags, environment and settings, and in what words that is said.
+/// Who answers in this run, by flags, environment, settings and what the person has agreed to, and
+/// in what words that is said.
 @MainActor struct EngineSelection {
   /// The engines, ready to be asked.
   let engines: ConversationEngines
@@ -18,12 +19,26 @@ import Safety
   let isEndpointOnly: Bool
   /// Whether a model server found on this machine may be offered.
   let mayOfferServer: Bool
-
-  /// Whether an endpoint is asked at all.
-  var asksEndpoint: Bool { endpointEngine != nil }
+  /// The endpoint that is set; nil for the listener alone.
+  let endpoint: Endpoint?
+  /// What the person has said to its server.
+  let consent: EndpointConsent.State
+  /// What may go along.
+  let share: EndpointSettings.Sharing
 
   private let endpointEngine: EndpointEngine?
-  private let endpoint: Endpoint?
+
+  /// Whether an endpoint is asked at all.
+  var asksEndpoint: Bool { endpoint != nil && consent.allowsSending }
+
+  /// Why nothing is sent to the endpoint that is set; nil where something may be.
+  var withheld: String? {
+    guard let endpoint, !consent.allowsSending else { return nil }
+    return Self.reason(endpoint, consent)
+  }
+
+  /// What is sent to whom; nil for the listener alone.
+  var notice: PrivacyNotice? { endpoint.map { PrivacyNotice(endpoint: $0, share: share) } }
 
   /// The selection that the settings ask for.
   ///
@@ -38,34 +53,52 @@ import Safety
     let listener = LazyListener { try script.read() }
     let isConfigured = settings.endpoint.baseURL != nil
     mayOfferServer = choice == .auto && !isConfigured && settings.endpoint.offerLocalServers
+    share = settings.endpoint.share
+    isEndpointOnly = choice == .endpoint
     guard choice == .endpoint || (choice == .auto && isConfigured) else {
       engines = ConversationEngines(only: listener)
       sentence = "The offline listener answers: no language model, and nothing leaves this machine."
       label = "offline listener"
-      isEndpointOnly = false
       endpointEngine = nil
       endpoint = nil
+      consent = .needless
       return
     }
-    let maker = EndpointMaker(context, settings.endpoint)
+    let maker = try EndpointMaker(context, settings.endpoint)
     let endpoint = try maker.endpoint(withKey: false)
+    self.endpoint = endpoint
+    consent = try EndpointConsent(context).state(of: endpoint)
     let checkInTurn = try context.text(.checkInTurn).split(separator: "\n").joined(separator: " ")
-    let primary = Self.engine(maker, endpoint, checkInTurn, retries: settings.endpoint.retries)
-    isEndpointOnly = choice == .endpoint
+    let engine = { retries in
+      EndpointEngine(
+        model: endpoint.model,
+        checkInTurn: checkInTurn,
+        sharing: PromptSharing(settings.endpoint.share),
+        client: { try maker.client(retries: retries) }
+      )
+    }
+    let primary = engine(settings.endpoint.retries)
+    endpointEngine = primary
+    guard consent.allowsSending else {
+      let reason = Self.reason(endpoint, consent)
+      engines = Self.withheld(reason, endpoint, listener: isEndpointOnly ? nil : listener)
+      label = isEndpointOnly ? "nobody answers" : "offline listener"
+      sentence = isEndpointOnly ? reason : "The offline listener answers. \(reason)"
+      return
+    }
     engines = ConversationEngines(
       primary: primary,
-      primaryOnce: Self.engine(maker, endpoint, checkInTurn, retries: 0),
+      primaryOnce: engine(0),
       fallback: isEndpointOnly ? nil : listener
     )
-    let place = VisibleText.singleLine(endpoint.name, limit: 100)
-    let model = VisibleText.singleLine(endpoint.model, limit: 100)
-    label = "\(model) at \(place)"
-    sentence =
-      endpoint.isOnThisMachine
-      ? "\(model) at \(place) answers; nothing leaves this machine."
-      : "\(model) at \(place) answers; what you write, your age and your readings are sent there."
-    endpointEngine = primary
-    self.endpoint = endpoint
+    (label, sentence) = Self.words(PrivacyNotice(endpoint: endpoint, share: share))
+  }
+
+  /// Stops a command that an endpoint alone was to answer, where nothing may be sent to it.
+  ///
+  /// - Throws: ``AppFailure`` with the exit code of a configuration error.
+  func requireConsent() throws(AppFailure) {
+    if isEndpointOnly, let withheld { throw Self.failure(withheld) }
   }
 
   /// A request as `mindpulse prompt` shows it.
@@ -84,7 +117,7 @@ import Safety
   func preview(of turn: Turn) -> Preview {
     let messages =
       endpointEngine?.request(for: turn).messages
-      ?? [ChatMessage(.system, turn.systemPrompt)] + turn.messages
+      ?? [ChatMessage(.system, turn.systemPrompt)] + PromptSharing(share).sent(turn.messages)
     let shown = endpoint ?? Endpoint(baseURL: "", model: "offline listener")
     let text = messages.map { "[\($0.role.rawValue)]\n\($0.content)\n" }.joined(separator: "\n")
     return Preview(
@@ -95,16 +128,49 @@ import Safety
     )
   }
 
-  private static func engine(
-    _ maker: EndpointMaker,
+  // MARK: - Words
+
+  private static func words(_ notice: PrivacyNotice) -> (label: String, sentence: String) {
+    let place = VisibleText.singleLine(notice.endpoint.name, limit: 100)
+    let model = VisibleText.singleLine(notice.endpoint.model, limit: 100)
+    let rest = notice.endpoint.isOnThisMachine ? "nothing leaves this machine" : notice.brief
+    return ("\(model) at \(place)", "\(model) at \(place) answers; \(rest).")
+  }
+
+  private static func reason(_ endpoint: Endpoint, _ consent: EndpointConsent.State) -> String {
+    let place = VisibleText.singleLine(endpoint.name, limit: 100)
+    return consent == .refused
+      ? "Nothing is sent to \(place): you have said no to it (mindpulse privacy accept changes that)."
+      : "Nothing is sent to \(place) before you have seen what that would be, and agreed: "
+        + "mindpulse privacy, then mindpulse privacy accept."
+  }
+
+  private static func withheld(
+    _ reason: String,
     _ endpoint: Endpoint,
-    _ checkInTurn: String,
-    retries: Int
-  ) -> EndpointEngine {
-    EndpointEngine(
-      model: endpoint.model,
-      checkInTurn: checkInTurn,
-      client: { try maker.client(retries: retries) }
+    listener: LazyListener?
+  ) -> ConversationEngines {
+    if let listener { return ConversationEngines(only: listener) }
+    return ConversationEngines(
+      only: WithheldEngine(model: endpoint.model, failure: failure(reason))
     )
+  }
+
+  private static func failure(_ reason: String) -> AppFailure {
+    AppFailure(.configuration, reason, hint: "Or let the listener answer: --engine listener.")
+  }
+}
+
+extension PromptSharing {
+  /// What the settings let go along.
+  init(_ share: EndpointSettings.Sharing) {
+    self.init()
+    readings = share.readings
+    name = share.name
+    switch share.age {
+    case .years: age = .years
+    case .bands: age = .bands
+    case .off: age = .off
+    }
   }
 }

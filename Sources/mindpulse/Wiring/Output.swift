@@ -49,11 +49,12 @@ struct Output: Sendable {
     return stream.feed(text) + stream.finish()
   }
 
-  /// Tells something beside the result; a standard error that is closed is no reason to stop.
+  /// Tells something beside the result, without styles, so that nothing in it can steer a terminal;
+  /// a standard error that is closed is no reason to stop.
   func notice(_ text: String) {
     do throws(HostSystemError) {
       try FileDescriptor.write(
-        Array((text + "\n").utf8),
+        Array((VisibleText.filtered(text) + "\n").utf8),
         to: Self.standardError,
         named: "standard error"
       )
@@ -62,13 +63,16 @@ struct Output: Sendable {
     }
   }
 
-  /// A value as JSON bytes.
+  /// A value as JSON bytes; what could steer a terminal stands in it as an escape.
   static func encoded(_ value: some Encodable, isIndented: Bool) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting =
       isIndented
       ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
       : [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+    let bytes = try encoder.encode(value)
+    // Escaping is for text beyond ASCII alone: the encoder has seen to the controls below it.
+    guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }
+    return Data(VisibleText.escapedJSON(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 }

@@ -1,0 +1,48 @@
+import Configuration
+import HostSystem
+import Safety
+
+/// The look at every start whether anybody else could get at what is kept: loose permissions are
+/// narrowed and told, another user's files refused.
+@MainActor struct HomeCheck {
+  /// Commands that touch nothing of a home, or that tell by themselves what is wrong with it.
+  private static let exempt: Set = ["doctor", "protocol", "screen", "completions", "man", "bench"]
+
+  private let context: AppContext
+
+  /// A check of the home of this run.
+  init(_ context: AppContext) { self.context = context }
+
+  /// Looks, narrows and tells.
+  ///
+  /// - Parameter command: the first word of the command that is to run.
+  /// - Throws: ``HostSystemError`` where something belongs to another user, is a link or shared.
+  func run(before command: String?) throws {
+    guard !Self.exempt.contains(command ?? "") else { return }
+    let home = context.home
+    for path in home.directories {
+      guard path != "/", path != context.environment["HOME"] else {
+        throw AppFailure(
+          .notAllowed,
+          "\(path) holds more than what MindPulse keeps, and others may need to get at it.",
+          hint: "Set MINDPULSE_HOME to a directory of its own."
+        )
+      }
+      tell(path, try PrivateFile.makePrivate(path, .directory))
+    }
+    for path in home.privateFiles { tell(path, try PrivateFile.makePrivate(path, .file)) }
+    // A settings file may be a link to where a person keeps such files, and holds no secret.
+    if try PrivateFile.permissions(of: home.configFile)?.isLink == false {
+      _ = try PrivateFile.makePrivate(home.configFile, .file)
+    }
+  }
+
+  private func tell(_ path: String, _ mode: UInt32?) {
+    guard let mode else { return }
+    let bits = String(mode, radix: 8)
+    context.output.notice(
+      "Others could get at \(path) (mode \(bits)). It is yours alone now; "
+        + "what they may have read before can't be taken back."
+    )
+  }
+}

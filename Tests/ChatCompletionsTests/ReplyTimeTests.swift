@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ChatCompletions
+import HTTPTransport
+import Locking
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct ReplyTimeTests {
+  private func events(
+    _ endpoint: Endpoint,
+    watch: (@Sendable (ExchangeStep) -> Void)? = nil
+  ) -> ChatEvents {
+    let client = ChatClient(
+      transport: HTTPClient(),
+      endpoint: endpoint,
+      random: { 0 },
+      now: { 0 },
+      watch: watch
+    )
+    return client.events(for: ChatRequest(messages: [ChatMessage(.user, "Hello")]))
+  }
+
+  @Test func `a reply that drips for ever is cut when its time is over, and kept`() async throws {
+    let server = try TestEndpoint()
+    var endpoint = Endpoint(baseURL: server.base("drip:delay=50"), model: "tiny")
+    endpoint.replyTimeout = 1
+    var completion: ChatCompletion?
+    for try await event in events(endpoint) {
+      if case .completed(let end) = event { completion = end }
+    }
+    guard case .interrupted(let reason) = completion?.ending else {
+      Issue.record("the reply was not cut")
+      return
+    }
+    #expect(reason.contains("still sending after 1 s"))
+  }
+
+  @Test func `silence beyond the whole time is given up once, without another try`() async throws {
+    let server = try TestEndpoint()
+    var endpoint = Endpoint(baseURL: server.base("stall"), model: "tiny")
+    endpoint.replyTimeout = 1
+    let error = await #expect(throws: ChatError.self) {
+      for try await _ in events(endpoint) {}
+    }
+    #expect(error?.code == .timedOut)
+    #expect(try server.log().filter { $0.event == "request" }.count == 1)
+  }
+
+  @Test func `each step is told, with sizes and outcomes alone`() async throws {
+    let server = try TestEndpoint()
+    let steps = Locked<[ExchangeStep]>([])
+    let endpoint = Endpoint(baseURL: server.base("500-once"), model: "tiny")
+    for try await _ in events(endpoint, watch: { step in steps.withLock { $0.append(step) } }) {}
+    let told = steps.withLock { $0 }
+    #expect(told.count == 6)
+    guard told.count == 6, case .sent(1, let bytes) = told[0] else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(bytes > 20)
+    #expect(told[1] == .answered(status: 500))
+    #expect(told[3] == .sent(attempt: 2, bytes: bytes))
+    #expect(told[4] == .answered(status: 200))
+    if case .ended(let outcome, _) = told[2] { #expect(outcome == "server") }
+    if case .ended(let outcome, _) = told[5] { #expect(outcome == "finished") }
+  }
+}
