@@ -2,7 +2,7 @@ extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + conversation
-    + checkIns + delivery + screen
+    + checkIns + delivery + screen + [keptTalks]
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(

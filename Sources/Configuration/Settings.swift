@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   package var chat = ChatSettings()
   /// How saved conversations are played again.
   package var replay = ReplaySettings()
+  /// How long conversations are kept.
+  package var transcripts = TranscriptSettings()
 
   /// All settings at their defaults.
   package init() {}
@@ -78,4 +80,10 @@ package struct ChatSettings: Equatable, Sendable {
 package struct ReplaySettings: Equatable, Sendable {
   /// Longer pauses between messages are cut to this.
   package var longestPause = Duration.seconds(3)
+}
+
+/// How long conversations are kept.
+package struct TranscriptSettings: Equatable, Sendable {
+  /// A conversation in which nothing was said for so long is erased; nil keeps all of them.
+  package var keep: Duration?
 }
