@@ -12,6 +12,7 @@ import time
 import background
 import imports
 import questions
+import talks
 from program import Home
 from server import Server
 from spawn import Screen
@@ -252,5 +253,13 @@ def store(folder, quick):
     return questions.rows(Row, new_home(folder), folder, quick)
 
 
+# The talks
+
+def search(folder, quick):
+    """A search among very many messages, as a whole command."""
+    return talks.rows(Row, new_home(folder), folder, quick)
+
+
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "idle": idle,
-       "daemon": daemon, "checkin": checkin, "import": apple_import, "store": store}
+       "daemon": daemon, "checkin": checkin, "import": apple_import, "store": store,
+       "search": search}

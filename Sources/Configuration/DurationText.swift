@@ -10,13 +10,20 @@ package enum DurationText {
     (1, ["s", "sec", "secs", "second", "seconds"], "second"),
   ]
 
-  /// Reads a length of time above zero and up to seven days, in whole seconds.
+  /// Reads a length of time above zero, in whole seconds.
   ///
   /// Larger units come first and each at most once; a decimal point is fine where the result is
   /// whole (`1.5h`).
   ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - longest: the longest that is accepted, in whole days.
+  /// - Returns: the length of time.
   /// - Throws: ``ConfigurationError`` with a sentence for whoever typed it.
-  package static func parse(_ text: String) throws(ConfigurationError) -> Duration {
+  package static func parse(
+    _ text: String,
+    upTo longest: Duration = longest
+  ) throws(ConfigurationError) -> Duration {
     let hint = "Write for example 90s, 45 min, 2h or 2h30m."
     guard let parts = parts(of: text), !parts.isEmpty else {
       throw ConfigurationError("'\(text)' is no length of time.", hint: hint)
@@ -38,9 +45,9 @@ package enum DurationText {
     guard total > 0 else {
       throw ConfigurationError("'\(text)' is no time at all.", hint: hint)
     }
-    guard total <= 7 * 86_400 * 1_000 else {
+    guard total <= Int(longest.components.seconds) * 1_000 else {
       throw ConfigurationError(
-        "'\(text)' is longer than 7 days, the longest that can be set.",
+        "'\(text)' is longer than \(words(longest)), the longest that can be set.",
         hint: hint
       )
     }

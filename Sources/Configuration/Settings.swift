@@ -19,6 +19,8 @@ package struct Settings: Equatable, Sendable {
   package var replay = ReplaySettings()
   /// What is kept for finding faults.
   package var debug = DebugSettings()
+  /// How long conversations are kept.
+  package var transcripts = TranscriptSettings()
 
   /// All settings at their defaults.
   package init() {}
@@ -86,4 +88,10 @@ package struct ReplaySettings: Equatable, Sendable {
 package struct DebugSettings: Equatable, Sendable {
   /// Whether requests are logged: sizes, statuses and times, never words.
   package var log = false
+}
+
+/// How long conversations are kept.
+package struct TranscriptSettings: Equatable, Sendable {
+  /// A conversation in which nothing was said for so long is erased; nil keeps all of them.
+  package var keep: Duration?
 }

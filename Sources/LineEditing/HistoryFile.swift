@@ -45,8 +45,11 @@ package struct HistoryFile: Sendable {
   }
 
   /// Rewrites the file without the entries that match; untouched when none does.
+  ///
+  /// What a program that was killed has left of a rewriting goes as well.
   package func remove(where matches: (String) -> Bool) throws(LineEditingError) {
     guard let file = try LockedFile(existing: path) else { return }
+    try file.removeLeftovers()
     let entries = Self.decode(try file.contents(atMost: largestFile))
     let kept = entries.filter { !matches($0) }
     guard kept.count < entries.count else { return }

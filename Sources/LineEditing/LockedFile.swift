@@ -75,6 +75,30 @@ struct LockedFile: ~Copyable {
     try Self.syncFolder(of: path)
   }
 
+  /// Removes the files that ``replace(with:)`` was killed over; with the lock held none is in use.
+  func removeLeftovers() throws(LineEditingError) {
+    let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let folder = end == path.startIndex ? "." : String(path[..<end])
+    let name = path[end...]
+    guard let directory = unsafe opendir(folder) else {
+      throw Self.failure("could not be looked for", folder, errno)
+    }
+    defer { _ = unsafe closedir(directory) }
+    while let entry = unsafe readdir(directory) {
+      let found = unsafe withUnsafePointer(to: &entry.pointee.d_name) { start in
+        unsafe String(cString: UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+      }
+      let number = found.dropFirst(name.count + 1).dropLast(4)
+      guard found.hasPrefix("\(name)."), found.hasSuffix(".new"), !number.isEmpty,
+        number.allSatisfy({ $0.isASCII && $0.isNumber })
+      else { continue }
+      let leftover = folder == "." ? found : folder + found
+      guard unsafe unlink(leftover) == 0 || errno == ENOENT else {
+        throw Self.failure("could not be removed", leftover, errno)
+      }
+    }
+  }
+
   private static func openLocked(
     _ path: String,
     creating: Bool

@@ -19,6 +19,8 @@ import Synchronization
     /// Neither locked nor touched, whatever its journal mode; one with changes in a write-ahead
     /// log beside it is refused, as they would be missed (sqlite.org/uri.html, `immutable`).
     case readOnlyCopy
+    /// Reading and writing in memory alone: no file is made, and all is gone with the connection.
+    case memory
   }
 
   /// How long a lock of another program is waited for, in milliseconds: longer than any
@@ -31,7 +33,7 @@ import Synchronization
   /// Whether the library took its settings; it does before its first use in the process.
   private static let isLibraryPrepared = CSQLite_leave_memory_uncounted() == SQLITE_OK
 
-  /// The file, with every link in its directory followed.
+  /// The file, with every link in its directory followed; `:memory:` where there is none.
   package let path: String
   /// What the connection was opened for.
   package let role: Role
@@ -44,7 +46,7 @@ import Synchronization
   /// Opens a database.
   ///
   /// - Parameters:
-  ///   - path: the file; it may not be a symbolic link.
+  ///   - path: the file; it may not be a symbolic link. Not looked at for a database in memory.
   ///   - role: what it is opened for.
   ///   - identity: whose file it has to be. A foreign or newer file is refused before anything
   ///     is written, so its bytes and times stay as they are.
@@ -56,7 +58,7 @@ import Synchronization
     identity: FileIdentity? = nil,
     busyTimeout: Int32 = standardBusyTimeout
   ) throws(SQLiteError) {
-    let path = try DatabaseFile.resolve(path)
+    let path = role == .memory ? ":memory:" : try DatabaseFile.resolve(path)
     self.path = path
     self.role = role
     unsafe handle = try DatabaseFile.opening.withLock { _ throws(SQLiteError) in
@@ -65,7 +67,7 @@ import Synchronization
     }
     unsafe sqlite3_busy_timeout(handle, busyTimeout)
     try configure()
-    try requireIdentity(identity)
+    if role != .memory { try requireIdentity(identity) }
     try settleJournal()
   }
 
@@ -77,9 +79,10 @@ import Synchronization
 
   private static func open(_ path: String, role: Role) throws(SQLiteError) -> OpaquePointer {
     if role == .readWrite { try DatabaseFile.create(path) }
-    try DatabaseFile.requireRegular(path)
+    if role != .memory { try DatabaseFile.requireRegular(path) }
     if role == .readOnlyCopy { try requireMerged(path) }
-    let access = role == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let isWriter = role == .readWrite || role == .memory
+    let access = isWriter ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let uri = role == .readOnlyCopy ? SQLITE_OPEN_URI : 0
     let name = role == .readOnlyCopy ? DatabaseFile.immutableURI(path) : path
     // The lock around a connection makes SQLite's own superfluous.
@@ -190,7 +193,7 @@ import Synchronization
       """
     )
     if role == .readWrite { try execute("PRAGMA journal_mode = \(JournalMode.chosen.rawValue)") }
-    guard role != .readOnlyCopy else { return }
+    guard role != .readOnlyCopy, role != .memory else { return }
     let mode = try journalMode()
     let isChosen = role == .readOnly || mode == .chosen
     guard isChosen, JournalMode.forLibrary(version: Self.libraryVersion).contains(mode) else {

@@ -24,6 +24,15 @@ package final class Database: Sendable {
     connection = Locked(opened)
   }
 
+  /// Makes a database of a migrator's kind in memory alone.
+  ///
+  /// - Throws: ``SQLiteError``.
+  package init(inMemoryOf migrator: Migrator) throws(SQLiteError) {
+    let opened = try migrator.openInMemory()
+    path = opened.path
+    connection = Locked(opened)
+  }
+
   /// Runs `body` with the connection; others wait meanwhile, so it must not wait itself.
   package func withConnection<Result, Failure: Error>(
     _ body: (inout sending Connection) throws(Failure) -> sending Result

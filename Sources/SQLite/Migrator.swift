@@ -80,10 +80,22 @@ package struct Migrator: Sendable {
     }
   }
 
-  /// The copies that migrations have left beside a database file, by path.
+  /// Makes a database in memory alone, of the newest schema.
+  package func openInMemory() throws(SQLiteError) -> sending Connection {
+    let connection = try Connection(path: "", role: .memory)
+    try migrate(connection)
+    return connection
+  }
+
+  /// The copies that migrations have left beside a database file, by path, also one that was cut
+  /// off by the end of the program.
   package func backups(of connection: Connection) -> [String] {
-    migrations.map { Self.backup(of: connection.path, before: $0.version) }
-      .filter(DatabaseFile.exists)
+    guard connection.role != .memory else { return [] }
+    return migrations.flatMap { migration in
+      let copy = Self.backup(of: connection.path, before: migration.version)
+      return [copy, Self.unfinished(copy), "\(Self.unfinished(copy))-journal"]
+    }
+    .filter(DatabaseFile.exists)
   }
 
   /// Removes the copies that migrations have left, once something is erased from the database.
@@ -115,7 +127,7 @@ package struct Migrator: Sendable {
 
   private func backUp(_ connection: Connection) throws(SQLiteError) {
     let target = Self.backup(of: connection.path, before: identity.newestVersion)
-    let unfinished = "\(target).unfinished"
+    let unfinished = Self.unfinished(target)
     try DatabaseFile.remove(unfinished)
     try DatabaseFile.create(unfinished)
     try connection.prepare("VACUUM INTO ?").run(unfinished)
@@ -126,4 +138,6 @@ package struct Migrator: Sendable {
   private static func backup(of path: String, before version: Int32) -> String {
     "\(path).before-v\(version)"
   }
+
+  private static func unfinished(_ copy: String) -> String { "\(copy).unfinished" }
 }

@@ -108,6 +108,7 @@ struct StoredClaim: Sendable {
     let find = "SELECT session FROM message WHERE id = ?"
     let session = try connection.statement(find).first(message) { $0.int64(0) }
     guard let session else { return }
+    try SearchIndex.remove(message: message, connection)
     try connection.statement("DELETE FROM message WHERE id = ?").run(message)
     let sql = """
       DELETE FROM session WHERE number = ?1

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What was erased for good.
 package struct ForgetOutcome: Hashable, Sendable {
-  /// How many messages.
+  /// How many messages, copies in other conversations included.
   package var messages: Int
   /// How many conversations went with them because nothing was left.
   package var sessions: Int
@@ -14,13 +14,9 @@ package struct ForgetOutcome: Hashable, Sendable {
   package var copies: [String]
 }
 
-/// Erasing. Deleted rows are overwritten (`secure_delete`), then the whole file is written anew
-/// and the journal emptied, so that no page keeps what was said. Copies of older versions go whole.
-///
-/// When another program holds the file just then, the rows are gone and overwritten all the
-/// same, and the error says to try again.
+/// What can be forgotten; how it is erased stands in ``erase(_:)``.
 extension TranscriptStore {
-  /// Erases messages for good.
+  /// Erases messages for good, with the copies that forks have of them.
   ///
   /// - Throws: ``TranscriptsError/noSuchMessage(_:)`` for the first id that is not there; nothing
   ///   is erased then.
@@ -28,38 +24,80 @@ extension TranscriptStore {
   package func forget(messages ids: [String]) throws(TranscriptsError) -> ForgetOutcome {
     for id in ids { try requireMessage(id) }
     return try erase { connection throws(SQLiteError) in
-      for id in Set(ids) {
-        let sql = "INSERT INTO temp.forgotten SELECT number FROM message WHERE id = ?"
-        try connection.statement(sql).run(id)
-      }
+      // A copy has the time, the speaker and the text of its original.
+      let sql = """
+        INSERT OR IGNORE INTO temp.forgotten
+        SELECT copy.number FROM message JOIN message AS copy
+          ON (copy.time, copy.role, copy.text) = (message.time, message.role, message.text)
+        WHERE message.id = ?
+        """
+      for id in Set(ids) { try connection.statement(sql).run(id) }
     }
   }
 
-  /// Erases a conversation for good.
+  /// Erases a conversation for good; forks of it stay.
   ///
   /// - Throws: ``TranscriptsError/noSuchSession(_:)``.
   @discardableResult
   package func delete(session: String) throws(TranscriptsError) -> ForgetOutcome {
-    try requireSession(session)
+    try delete(sessions: [session])
+  }
+
+  /// Erases conversations for good; forks of them stay.
+  ///
+  /// - Parameters:
+  ///   - sessions: their ids.
+  ///   - instant: check-ins of before it that stand in no conversation go as well.
+  /// - Returns: what was erased.
+  /// - Throws: ``TranscriptsError/noSuchSession(_:)`` for the first that is not there; nothing is
+  ///   erased then.
+  @discardableResult
+  package func delete(
+    sessions: [String],
+    checkInsBefore instant: Timestamp? = nil
+  ) throws(TranscriptsError) -> ForgetOutcome {
+    for session in sessions { try requireSession(session) }
     return try erase { connection throws(SQLiteError) in
       let sql = """
-        INSERT INTO temp.forgotten SELECT message.number FROM message
+        INSERT OR IGNORE INTO temp.forgotten SELECT message.number FROM message
           JOIN session ON session.number = message.session WHERE session.id = ?
         """
-      try connection.statement(sql).run(session)
+      for session in sessions { try connection.statement(sql).run(session) }
+      guard let instant else { return }
+      try connection.statement(
+        """
+        DELETE FROM check_in WHERE decided < ? AND decision <> 'claimed'
+          AND (message IS NULL OR message NOT IN (
+            SELECT id FROM message WHERE number NOT IN (SELECT number FROM temp.forgotten)))
+        """
+      ).run(instant.milliseconds)
+      if connection.changes > 0 { try Self.restartSchedule(connection) }
     }
   }
 
-  /// Erases every message and every check-in of before an instant.
+  /// Erases every message and every check-in of a time.
   ///
   /// The schedule starts anew when check-ins go, so that none of them comes a second time.
+  ///
+  /// - Parameters:
+  ///   - start: the first instant; nil for the beginning of everything.
+  ///   - end: the instant behind the last one; nil for no end.
+  /// - Returns: what was erased.
+  /// - Throws: ``TranscriptsError/storage(_:)``.
   @discardableResult
-  package func forget(before time: Timestamp) throws(TranscriptsError) -> ForgetOutcome {
-    try erase { connection throws(SQLiteError) in
-      try connection.statement("DELETE FROM check_in WHERE decided < ?").run(time.milliseconds)
+  package func forget(
+    from start: Timestamp? = nil,
+    before end: Timestamp?
+  ) throws(TranscriptsError) -> ForgetOutcome {
+    let (start, end) = (start?.milliseconds ?? .min, end?.milliseconds ?? .max)
+    return try erase { connection throws(SQLiteError) in
+      let checkIns = "DELETE FROM check_in WHERE decided >= ? AND decided < ?"
+      try connection.statement(checkIns).run(start, end)
       if connection.changes > 0 { try Self.restartSchedule(connection) }
-      let sql = "INSERT INTO temp.forgotten SELECT number FROM message WHERE time < ?"
-      try connection.statement(sql).run(time.milliseconds)
+      let messages = """
+        INSERT INTO temp.forgotten SELECT number FROM message WHERE time >= ? AND time < ?
+        """
+      try connection.statement(messages).run(start, end)
     }
   }
 
@@ -75,6 +113,22 @@ extension TranscriptStore {
     }
   }
 
+  /// The other conversations that hold copies of a conversation's messages, as forks do: their ids.
+  ///
+  /// - Throws: ``TranscriptsError/storage(_:)``.
+  package func copies(ofSession id: String) throws(TranscriptsError) -> [String] {
+    let sql = """
+      SELECT DISTINCT other.id FROM message JOIN session ON session.number = message.session
+        JOIN message AS copy
+          ON (copy.time, copy.role, copy.text) = (message.time, message.role, message.text)
+        JOIN session AS other ON other.number = copy.session
+      WHERE session.id = ?1 AND other.id <> ?1 ORDER BY other.id
+      """
+    return try access { connection throws(SQLiteError) in
+      try connection.statement(sql).rows(id) { $0.text(0) }
+    }
+  }
+
   /// Has the schedule count from when its next reader notices; nothing before that is due then.
   private static func restartSchedule(_ connection: Connection) throws(SQLiteError) {
     try connection.statement("DELETE FROM setting WHERE key = ?").run(scheduleKey)
@@ -87,56 +141,5 @@ extension TranscriptStore {
       try connection.statement("SELECT 1 FROM message WHERE id = ?").first(id) { _ in true }
     }
     guard isKnown == true else { throw .noSuchMessage(id) }
-  }
-
-  /// Erases the messages that `choose` puts into `temp.forgotten`, and all that rests on them.
-  private func erase(
-    _ choose: (Connection) throws(SQLiteError) -> Void
-  ) throws(TranscriptsError) -> ForgetOutcome {
-    // Numbers only, and in memory: nothing of it reaches the disk.
-    let sql = "CREATE TEMP TABLE IF NOT EXISTS forgotten (number INTEGER PRIMARY KEY) STRICT"
-    try access { connection throws(SQLiteError) in try connection.execute(sql) }
-    var outcome = try change { connection throws(SQLiteError) in
-      try choose(connection)
-      return try Self.deleteChosen(connection)
-    }
-    outcome.copies = try access { connection throws(SQLiteError) in
-      let copies = try TranscriptSchema.migrator.removeBackups(of: connection)
-      try connection.vacuum()
-      return copies
-    }
-    return outcome
-  }
-
-  private static func deleteChosen(_ connection: Connection) throws(SQLiteError) -> ForgetOutcome {
-    // A check-in keeps that it took place, so that it is not repeated, but nothing about the body.
-    // One that failed stands in a conversation without a message; it goes with the conversation.
-    try connection.execute(
-      """
-      UPDATE check_in SET vitals = '[]', baselines = '[]', reason = 'forgotten', failure = NULL,
-        message = NULL, session = NULL, remind_at = NULL, remind_at_offset = NULL,
-        outcome = CASE WHEN outcome IN ('unseen', 'later') THEN 'dismissed' ELSE outcome END
-      WHERE decision <> 'claimed' AND (
-        message IN (SELECT id FROM message JOIN temp.forgotten USING (number))
-        OR message IS NULL AND session IN (SELECT session.id FROM session WHERE NOT EXISTS (
-          SELECT 1 FROM message WHERE message.session = session.number
-            AND message.number NOT IN (SELECT number FROM temp.forgotten))))
-      """
-    )
-    try connection.execute(
-      "DELETE FROM message WHERE number IN (SELECT number FROM temp.forgotten)"
-    )
-    let messages = connection.changes
-    try connection.execute(
-      "DELETE FROM session WHERE NOT EXISTS (SELECT 1 FROM message WHERE session = session.number)"
-    )
-    let sessions = connection.changes
-    try deleteOrphanedSafety(connection)
-    try connection.execute("DELETE FROM temp.forgotten")
-    return ForgetOutcome(
-      messages: messages,
-      sessions: sessions,
-      copies: []
-    )
   }
 }

@@ -28,6 +28,7 @@ extension TranscriptStore {
         started.offsetMinutes
       )
       try Self.insert(message, vitals: vitals, connection)
+      try SearchIndex.add(message: message.id, connection)
       let index = try Self.index(ofMessage: message.id, connection) ?? 0
       if message.role == .user {
         try Self.answerCheckIns(inSession: message.sessionID, before: index, connection)
@@ -97,8 +98,11 @@ extension TranscriptStore {
   package func updateReply(id: String, text: String) throws(TranscriptsError) {
     let isKnown = try change { connection throws(SQLiteError) in
       let sql = "UPDATE message SET text = ? WHERE id = ? AND status = 'partial'"
+      try SearchIndex.remove(message: id, connection)
       try connection.statement(sql).run(text, id)
-      if connection.changes > 0 { return true }
+      let isChanged = connection.changes > 0
+      try SearchIndex.add(message: id, connection)
+      if isChanged { return true }
       return try Self.index(ofMessage: id, connection) != nil
     }
     guard isKnown else { throw .noSuchMessage(id) }
@@ -130,6 +134,7 @@ extension TranscriptStore {
       WHERE id = ?
       """
     let changed = try change { connection throws(SQLiteError) in
+      try SearchIndex.remove(message: id, connection)
       try connection.statement(sql).run(
         text,
         status.rawValue,
@@ -141,107 +146,10 @@ extension TranscriptStore {
         failure,
         id
       )
-      return connection.changes
+      let changed = connection.changes
+      try SearchIndex.add(message: id, connection)
+      return changed
     }
     guard changed > 0 else { throw .noSuchMessage(id) }
-  }
-}
-
-extension TranscriptStore {
-  /// How many messages ``forEachMessage(inSession:_:)`` holds at a time.
-  static let page = 64
-
-  /// Messages of a conversation in their order.
-  ///
-  /// - Parameters:
-  ///   - session: the conversation's id.
-  ///   - index: only messages behind this place; 0 for the first ones.
-  ///   - limit: at most so many.
-  /// - Returns: the messages; none when the last place has been reached.
-  /// - Throws: ``TranscriptsError/noSuchSession(_:)``.
-  package func messages(
-    inSession session: String,
-    after index: Int = 0,
-    limit: Int = .max
-  ) throws(TranscriptsError) -> [TranscriptMessage] {
-    let sql = """
-      SELECT \(MessageRow.columns) FROM \(MessageRow.tables)
-      WHERE session.id = ? AND position > ? ORDER BY position LIMIT ?
-      """
-    let rows = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(session, index, max(0, limit)) { MessageRow($0) }
-    }
-    if rows.isEmpty { try requireSession(session) }
-    return try decoded(rows)
-  }
-
-  /// The last messages of a conversation, in their order.
-  ///
-  /// - Throws: ``TranscriptsError/noSuchSession(_:)``.
-  package func lastMessages(
-    inSession session: String,
-    limit: Int
-  ) throws(TranscriptsError) -> [TranscriptMessage] {
-    let sql = """
-      SELECT \(MessageRow.columns) FROM \(MessageRow.tables)
-      WHERE session.id = ? ORDER BY position DESC LIMIT ?
-      """
-    let rows = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(session, max(0, limit)) { MessageRow($0) }
-    }
-    if rows.isEmpty { try requireSession(session) }
-    return try decoded(rows.reversed())
-  }
-
-  /// Hands every message of a conversation to `body`, in order, a few in memory at a time.
-  ///
-  /// No lock is held while `body` runs, however long it takes; messages that are stored
-  /// meanwhile come too.
-  package func forEachMessage(
-    inSession session: String,
-    _ body: (TranscriptMessage) throws -> Void
-  ) throws {
-    var last = 0
-    while true {
-      let page = try messages(inSession: session, after: last, limit: Self.page)
-      for message in page { try body(message) }
-      guard let end = page.last else { return }
-      last = end.index
-    }
-  }
-
-  /// One message.
-  ///
-  /// - Throws: ``TranscriptsError/noSuchMessage(_:)``.
-  package func message(id: String) throws(TranscriptsError) -> TranscriptMessage {
-    let sql = "SELECT \(MessageRow.columns) FROM \(MessageRow.tables) WHERE message.id = ?"
-    let row = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).first(id) { MessageRow($0) }
-    }
-    guard let row else { throw .noSuchMessage(id) }
-    return try row.decoded()
-  }
-
-  /// The message stored last, of one role or any, in one conversation or all; nil if none is.
-  package func lastMessage(
-    role: MessageRole? = nil,
-    inSession session: String? = nil
-  ) throws(TranscriptsError) -> TranscriptMessage? {
-    let sql = """
-      SELECT \(MessageRow.columns) FROM \(MessageRow.tables)
-      WHERE (?1 IS NULL OR role = ?1) AND (?2 IS NULL OR session.id = ?2)
-      ORDER BY message.number DESC LIMIT 1
-      """
-    let row = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).first(role?.rawValue, session) { MessageRow($0) }
-    }
-    return try row?.decoded()
-  }
-
-  private func decoded(_ rows: [MessageRow]) throws(TranscriptsError) -> [TranscriptMessage] {
-    var messages: [TranscriptMessage] = []
-    messages.reserveCapacity(rows.count)
-    for row in rows { messages.append(try row.decoded()) }
-    return messages
   }
 }

@@ -20,6 +20,17 @@ extension TranscriptStore {
     try summaries("ORDER BY updated DESC, session.number DESC")
   }
 
+  /// Conversations in which nothing was said at or after an instant, and which no chat has open;
+  /// the one with the newest message first.
+  package func sessions(untouchedSince time: Timestamp) throws(TranscriptsError) -> [SessionSummary]
+  {
+    let rest = """
+      WHERE max(newest.time, started) < ? AND session.id NOT IN (SELECT session FROM open_chat)
+      ORDER BY updated DESC, session.number DESC
+      """
+    return try summaries(rest, time.milliseconds)
+  }
+
   /// The conversation in which a message was stored last; nil when there is none.
   ///
   /// Found without looking at the others, so that opening the chat stays quick.
@@ -119,6 +130,7 @@ extension TranscriptStore {
       """
     try connection.statement(messages).run(newID, session, index)
     let copied = connection.changes
+    try SearchIndex.add(session: newID, connection)
     // A danger that was spoken of goes with the words.
     let safety = """
       INSERT OR REPLACE INTO setting (key, value) SELECT ?, value FROM setting WHERE key = ?
@@ -140,7 +152,7 @@ extension TranscriptStore {
   /// Conversations with their titles, counts and times, each found through an index.
   private func summaries(
     _ rest: String,
-    _ values: String...
+    _ values: any Bindable...
   ) throws(TranscriptsError) -> [SessionSummary] {
     let sql = """
       SELECT session.id, title, started, started_offset,

@@ -21,10 +21,28 @@ package final class TranscriptStore: Sendable {
 
   /// Opens the file, made if it is missing and readable by its owner only.
   ///
+  /// An erasure that a program was ended in is finished first, if the file is free.
+  ///
   /// - Throws: ``TranscriptsError/storage(_:)``; a foreign or newer file is left as it is.
   package init(path: String) throws(TranscriptsError) {
     do throws(SQLiteError) {
       database = try Database(path: path, migrator: TranscriptSchema.migrator)
+    } catch {
+      throw .storage(error)
+    }
+    do throws(TranscriptsError) {
+      try finishErasing()
+    } catch {
+      // It stays noted, and the next start tries again; what is asked for now need not wait.
+    }
+  }
+
+  /// A store in memory alone: nothing of it is ever written to a file.
+  ///
+  /// - Throws: ``TranscriptsError/storage(_:)``.
+  package init(inMemory: Void) throws(TranscriptsError) {
+    do throws(SQLiteError) {
+      database = try Database(inMemoryOf: TranscriptSchema.migrator)
     } catch {
       throw .storage(error)
     }

@@ -8,15 +8,23 @@ package enum TranscriptsError: Error, Equatable {
   case ambiguousSession(String, candidates: [String])
   /// No message has this id.
   case noSuchMessage(String)
+  /// A search has no letter and no digit in it.
+  case noWord(String)
+  /// A search has more words than it may have.
+  case tooManyWords(most: Int)
   /// A transcript file is not what it should be; the line counts from 1.
   case badTranscriptFile(path: String?, line: Int, what: String, right: String)
   /// Something saved, or about to be, is not what it should be.
   case damaged(what: String)
+  /// The messages are gone, but traces of them may still be on pages of the file.
+  case erasureUnfinished(SQLiteError)
   /// The database refused.
   case storage(SQLiteError)
 
   /// What kind of trouble it is, for an exit code (sysexits.h).
   package enum Kind: Hashable, Sendable {
+    /// Something was asked in a way that can't be answered: 64.
+    case usage
     /// Something asked for isn't there: 66.
     case missing
     /// A file's content is wrong: 65.
@@ -37,8 +45,9 @@ extension TranscriptsError {
   package var kind: Kind {
     switch self {
     case .noSuchSession, .ambiguousSession, .noSuchMessage: .missing
+    case .noWord, .tooManyWords: .usage
     case .badTranscriptFile, .damaged: .badData
-    case .storage(let error):
+    case .storage(let error), .erasureUnfinished(let error):
       switch error.kind {
       case .busy: .busy
       case .full, .ioError: .io
@@ -56,9 +65,15 @@ extension TranscriptsError {
     case .noSuchSession(let id): "No conversation “\(id)” is saved."
     case .ambiguousSession(let id, _): "More than one conversation begins with “\(id)”."
     case .noSuchMessage(let id): "No message “\(id)” is saved."
+    case .noWord(let text):
+      text.allSatisfy(\.isWhitespace)
+        ? "There is no word to search for." : "“\(text)” has no letter or digit to search for."
+    case .tooManyWords(let most): "A search takes at most \(most) words."
     case .badTranscriptFile(let path, let line, let what, _):
       "\(path ?? "The transcript"), line \(line): \(what)."
     case .damaged(let what): "Something in a conversation is not what it should be: \(what)."
+    case .erasureUnfinished(let error):
+      "The messages are erased, but traces of them may still be in the file. \(error.message)"
     case .storage(let error): error.message
     }
   }
@@ -70,8 +85,11 @@ extension TranscriptsError {
     case .ambiguousSession(_, let candidates):
       "Give more of it: \(candidates.joined(separator: ", "))."
     case .noSuchMessage: "“mindpulse replay last --json” shows the ids of messages."
+    case .noWord: "Give a word, \"several words\" in a row, or the beginning of one: slee*"
+    case .tooManyWords: "Leave some of them out."
     case .badTranscriptFile(_, _, _, let right): "Right would be: \(right)."
     case .damaged: "“mindpulse doctor” checks the file; a back-up has it as it was."
+    case .erasureUnfinished: "The next start of any command of MindPulse finishes it."
     case .storage(let error): error.hint
     }
   }

@@ -71,7 +71,8 @@ import Presentation
       output: output,
       isTerminal: TerminalDevice.isTerminal(STDIN_FILENO)
         && TerminalDevice.isTerminal(STDOUT_FILENO),
-      flags: flags
+      flags: flags,
+      isIncognito: command.flag("incognito")
     )
   }
 

@@ -37,6 +37,8 @@ import Testing
     ("checkIn.whenNormal", "on", "{ checkIn: { whenNormal: true } }"),
     ("chat.history", "false", "{ chat: { history: false } }"),
     ("engine", "listener", "{ engine: \"listener\" }"),
+    ("transcripts.keep", "90d", "{ transcripts: { keep: \"90d\" } }"),
+    ("transcripts.keep", "forever", "{ transcripts: { keep: \"forever\" } }"),
   ])
   func `sets what a person types`(name: String, text: String, expected: String) throws {
     var edited = try document("{}")
@@ -52,6 +54,11 @@ import Testing
     (
       "endpoint.retries", "many",
       "'endpoint.retries' takes a whole number from 0 to 10, not \"many\".", ""
+    ),
+    (
+      "transcripts.keep", "1h",
+      "'transcripts.keep' takes \"forever\" or a length of time from 1d to 36500d, as in \"90d\", "
+        + "not \"1h\".", ""
     ),
     (
       "engine", "listner",

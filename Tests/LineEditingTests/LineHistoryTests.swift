@@ -93,6 +93,19 @@ struct LineHistoryTests {
     #expect(folder.names.isEmpty)
   }
 
+  @Test("removes what a killed program has left of a rewriting, and nothing else")
+  func leftovers() throws {
+    try LineHistory(path: path).append("kept")
+    for name in ["history.123.new", "history.new", "history.x.new", "history.1.new.txt"] {
+      try folder.write("a secret\n", to: name)
+    }
+    try LineHistory(path: path).remove { $0.contains("secret") }
+    #expect(
+      folder.names.sorted() == ["history", "history.1.new.txt", "history.new", "history.x.new"]
+    )
+    #expect(try loaded() == ["kept"])
+  }
+
   @Test("forgets what matches, here and in the file, other chats' entries too")
   func remove() throws {
     let one = LineHistory(path: path)

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import SQLite
 import Testing
@@ -102,6 +103,7 @@ struct SchemaTests {
     #expect(try store.scheduleMark()?.schedule == "7200")
     #expect(try store.unseenCheckInCount(at: .test()) == 0)
     #expect(try store.integrityCheck() == [])
+    #expect(try store.search(SearchQuery(try SearchWords("are you"))).hits.map(\.id) == ["m"])
     try store.append(.said("well", "u"))
     #expect(try store.checkIn("a")?.outcome == .answered)
   }
@@ -136,9 +138,12 @@ struct SchemaTests {
   @Test("The file as it was stays beside it until something is forgotten for good")
   func backup() throws {
     let store = try TranscriptStore(path: directory.file)
-    let copy = "\(store.path).before-v2"
+    let copy = "\(store.path).before-v3"
     #expect(try Connection(path: copy, role: .readOnly).userVersion() == 1)
-    #expect(try store.forget(messages: ["m"]).copies == [copy])
+    let unfinished = try #require(FileManager.default.contents(atPath: copy))
+    let made = FileManager.default.createFile(atPath: "\(copy).unfinished", contents: unfinished)
+    #expect(made)
+    #expect(try store.forget(messages: ["m"]).copies == [copy, "\(copy).unfinished"])
     #expect(try directory.files(containing: "How are you?").isEmpty)
     #expect(try store.forgetEverything().copies == [])
   }

@@ -35,7 +35,10 @@ import Transcripts
   }
 
   /// Plans from what is set and what has happened by now, and sets the timer by it.
+  ///
+  /// An incognito talk has none: nobody else would know of them.
   func begin() {
+    guard !session.context.isIncognito else { return }
     attempt { zone = try LocalZoneWatch { [weak self] in self?.planAnew() } }
     planAnew()
   }
@@ -45,6 +48,7 @@ import Transcripts
 
   /// Looks whether the newest readings call for a check-in.
   func readingsChanged() {
+    guard !session.context.isIncognito else { return }
     attempt { if let slot = try desk.readingSlot() { handle(.reading(slot)) } }
   }
 
@@ -56,6 +60,7 @@ import Transcripts
 
   /// Does a check-in beside the line being typed, after one that is under way.
   func checkIn(_ trigger: CheckInRunner.Trigger) {
+    guard !session.context.isIncognito else { return }
     let earlier = underWay
     underWay = Task {
       await earlier?.value

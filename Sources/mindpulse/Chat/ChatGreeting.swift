@@ -9,14 +9,24 @@ import Transcripts
 
 /// What the chat shows before its first prompt, and after its last.
 @MainActor struct ChatGreeting {
-  /// The last words of a chat.
-  static let farewell = "Take care. This talk is kept: mindpulse replay last"
-
   private let session: ChatSession
   private var output: Output { session.context.output }
 
   /// The greeting of a session.
   init(_ session: ChatSession) { self.session = session }
+
+  /// The last words of a chat.
+  var farewell: String {
+    session.context.isIncognito
+      ? "Take care. Nothing of this talk was kept."
+      : "Take care. This talk is kept: mindpulse replay last"
+  }
+
+  /// What an incognito talk keeps, and what it can't promise.
+  static let incognito = """
+    Incognito: nothing of this talk is written to this machine, and no check-ins come. An endpoint \
+    that answers may keep what it is sent.
+    """
 
   /// Name, disclosure, and the status line.
   func text() throws -> String {
@@ -30,6 +40,7 @@ import Transcripts
     if try session.context.settings().chat.statusLine {
       lines.append(output.styler.dim(try status()))
     }
+    if session.context.isIncognito { lines.append(Self.incognito) }
     lines.append(output.styler.dim("/help lists what you can type, Ctrl-D leaves."))
     return TextWrap.wrapped(lines.joined(separator: "\n"), width: min(output.width, 100)) + "\n"
   }
@@ -39,8 +50,11 @@ import Transcripts
     let facts = try session.context.facts()
     var parts = [facts.age.map { "age \(Int($0))" } ?? "age not told"]
     parts += facts.vitals.map { VisibleText.singleLine(ReadingText.brief($0), limit: 120) }
-    let next = try CheckInDesk(session.context).next()?.time
-    parts.append(next.map { "next check-in \(Self.time($0, facts.now))" } ?? "no check-ins set")
+    let isIncognito = session.context.isIncognito
+    let next = try isIncognito ? nil : CheckInDesk(session.context).next()?.time
+    if !isIncognito {
+      parts.append(next.map { "next check-in \(Self.time($0, facts.now))" } ?? "no check-ins set")
+    }
     parts.append(session.choice.label)
     return parts.joined(separator: " · ")
   }

@@ -43,6 +43,7 @@ import Transcripts
   /// - Returns: whether anything waited.
   /// - Throws: an error of the store or of the system's watch.
   func open(moves: Bool, onChange: @escaping @MainActor () -> Void) throws -> Bool {
+    guard !session.context.isIncognito else { return false }
     let store = try session.context.transcriptStore()
     let now = session.context.now()
     if moves, let newest = try store.sessionOfNewestUnseenCheckIn(at: now) {

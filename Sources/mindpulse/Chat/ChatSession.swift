@@ -19,6 +19,7 @@ import Transcripts
 
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
+  private var knownErasures: Int
   /// Whether no session was named, so that the chat may go where a message waits.
   let isNew: Bool
 
@@ -31,6 +32,17 @@ import Transcripts
     choice = try wiring.engines(nil)
     let id = try name.map { try context.session(named: $0).id }
     conversation = try wiring.conversation(id ?? context.makeID(), choice)
+    knownErasures = try context.transcriptStore().erasures()
+  }
+
+  /// Has a message of the person's answered.
+  ///
+  /// What another program has forgotten meanwhile is no longer known, and sent nowhere.
+  func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
+    let erasures = try context.transcriptStore().erasures()
+    if erasures != knownErasures { try conversation.reload() }
+    knownErasures = erasures
+    try await conversation.say(text, onEvent: onEvent)
   }
 
   /// The id of the session, which may still be without a message.

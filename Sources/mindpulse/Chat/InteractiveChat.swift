@@ -113,7 +113,7 @@ import Transcripts
       do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()
       signals.cancel()
-      if code == .done { screen.say(ChatGreeting.farewell) }
+      if code == .done { screen.say(ChatGreeting(session).farewell) }
       ended.resume(returning: code)
     }
   }
@@ -189,8 +189,8 @@ import Transcripts
   }
 
   private func forgetHistory(_ texts: [String]) throws {
-    let erased = Set(texts)
-    try editor.history.remove { erased.contains($0) }
+    let erased = ForgottenInput(texts)
+    try editor.history.remove { erased.matches($0) }
     editor.reloadHistory()
   }
 
@@ -201,7 +201,7 @@ import Transcripts
       chat.screen.beginReply()
       defer { chat.screen.endReply() }
       if let due = chat.session.disclosure.due(before: text) { chat.screen.disclose(due) }
-      try await chat.session.conversation.say(text) { chat.screen.handle($0) }
+      try await chat.session.say(text) { chat.screen.handle($0) }
     }
   }
 

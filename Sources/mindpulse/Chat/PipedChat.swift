@@ -23,6 +23,7 @@ import Transcripts
   func run() async throws {
     context.output.notice(try session.disclosure.greeting())
     context.output.notice(session.choice.sentence)
+    if context.isIncognito { context.output.notice(ChatGreeting.incognito) }
     do {
       try session.conversation.askAboutLeftOpen { event in
         if case .text(let text) = event { write(text + "\n") }
@@ -50,7 +51,7 @@ import Transcripts
     if let due = session.disclosure.due(before: text) { write(due + "\n") }
     var isLineOpen = false
     var interruption: String?
-    try await session.conversation.say(text) { event in
+    try await session.say(text) { event in
       switch event {
       case .text(let delta):
         write(VisibleText.filtered(delta))
@@ -87,8 +88,7 @@ import Transcripts
       guard let result, let message = result.message else { return .done }
       try context.output.line(VisibleText.filtered(message.text))
       try session.shown(result.record)
-    case .forgot(let texts): try ForgetCommand.forgetInput(context, matching: texts)
-    case .done, .quit, .scheduleChanged: break
+    case .forgot, .done, .quit, .scheduleChanged: break
     }
     return outcome
   }

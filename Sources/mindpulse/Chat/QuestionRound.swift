@@ -30,6 +30,7 @@ import Transcripts
   /// The questions that are still to be asked of this person; nil when there are none.
   static func open(_ session: ChatSession) async throws -> QuestionRound? {
     let context = session.context
+    guard !context.isIncognito else { return nil }
     let store = try context.transcriptStore()
     var steps: [Step] = []
     if try store.setting(askedKey) == nil {

@@ -60,6 +60,18 @@ struct SlashCommand: Sendable {
     ),
     SlashCommand(name: "session", usage: "[ID]", help: "show this session, or go to another"),
     SlashCommand(name: "new", usage: "", help: "begin a new session"),
+    SlashCommand(name: "sessions", usage: "", help: "the newest sessions, by day"),
+    SlashCommand(
+      name: "search",
+      usage: "WORDS",
+      help: "find words in everything that was said; slee* finds beginnings"
+    ),
+    SlashCommand(name: "rename", usage: "TITLE", help: "give this session another title"),
+    SlashCommand(
+      name: "fork",
+      usage: "[N]",
+      help: "go on in a copy of this session, up to message N"
+    ),
     SlashCommand(name: "replay", usage: "[ID|last]", help: "read a session again"),
     SlashCommand(
       name: "export",

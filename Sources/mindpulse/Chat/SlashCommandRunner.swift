@@ -22,8 +22,15 @@ enum SlashOutcome: Equatable {
 
 /// Runs what is typed with a slash, with the commands of the command line behind it.
 @MainActor struct SlashCommandRunner {
-  private let session: ChatSession
-  private let context: AppContext
+  /// The talk the chat is in.
+  let session: ChatSession
+  /// What the program knows and may use.
+  let context: AppContext
+
+  /// What would be known to no other program, as nothing of an incognito talk is.
+  private static let aboutCheckIns = [
+    "checkin", "every", "at", "quiet", "off", "normal", "snooze", "pause", "next",
+  ]
 
   /// A runner within a chat.
   init(_ session: ChatSession) {
@@ -33,6 +40,13 @@ enum SlashOutcome: Equatable {
 
   /// Runs one command and prints what it answers.
   func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
+    if context.isIncognito, Self.aboutCheckIns.contains(name) {
+      throw AppFailure(
+        .usage,
+        "An incognito talk has no check-ins.",
+        hint: "/quit, then mindpulse."
+      )
+    }
     switch name {
     case "help": try help()
     case "vitals": try vitals()
@@ -43,6 +57,10 @@ enum SlashOutcome: Equatable {
       return try schedule(name, arguments)
     case "next": try ScheduleCommand.list(10, context)
     case "session", "new": try move(name, arguments.first)
+    case "sessions": try sessions()
+    case "search": try search(arguments)
+    case "rename": try rename(arguments)
+    case "fork": try fork(arguments.first)
     case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
     case "export": try export(arguments)
     case "profile": try profile(arguments)
@@ -179,6 +197,12 @@ enum SlashOutcome: Equatable {
     }
   }
 
+  /// Before anything else goes: what is still in the store can be named once more.
+  private func forgetInput(_ texts: [String]) throws {
+    guard !context.isIncognito else { return }
+    try ForgetCommand.forgetInput(context, matching: texts)
+  }
+
   private func forget(_ what: String?) throws -> SlashOutcome {
     guard let what else {
       throw AppFailure(.usage, "/forget takes last, a message's id, or session.")
@@ -187,10 +211,12 @@ enum SlashOutcome: Equatable {
     var texts: [String] = []
     if what == "session" {
       try store.forEachMessage(inSession: session.id) { texts.append($0.text) }
+      try forgetInput(texts)
       try store.delete(session: session.id)
     } else {
       let messages = try ForgetCommand.messages(what, inSession: session.id, context)
       texts = messages.map(\.text)
+      try forgetInput(texts)
       try store.forget(messages: messages.map(\.id))
     }
     try session.conversation.reload()

@@ -3,7 +3,7 @@ import CommandLineParsing
 extension CommandTree {
   /// The commands about talks.
   static let talkCommands: [CommandSpecification] = [
-    prompt, privacy, why, sessions, replay, export, forget,
+    prompt, privacy, why, sessions, search, replay, export, forget,
   ]
 
   /// The commands about the program itself.
@@ -11,7 +11,8 @@ extension CommandTree {
     config, doctor, crisisProtocol, screen, completions, man,
   ]
 
-  private static func session(isOptional: Bool = false) -> ArgumentSpecification {
+  /// The argument that names a session.
+  static func session(isOptional: Bool = false) -> ArgumentSpecification {
     ArgumentSpecification(
       "ID",
       help: "A session's id or the beginning of it, or 'last'.",
@@ -70,32 +71,6 @@ extension CommandTree {
     ]
   )
 
-  static let sessions = CommandSpecification(
-    "sessions",
-    summary: "Saved conversations.",
-    subcommands: [
-      CommandSpecification("list", summary: "List them, newest first."),
-      CommandSpecification("show", summary: "Show the messages of one.", arguments: [session()]),
-      CommandSpecification(
-        "rename",
-        summary: "Give one another title.",
-        arguments: [session(), ArgumentSpecification("TITLE", help: "The title.")]
-      ),
-      CommandSpecification(
-        "fork",
-        summary: "Copy one into a new session.",
-        arguments: [session()],
-        options: [.value("at", "N", help: "Only up to the message with this index.")]
-      ),
-      CommandSpecification(
-        "delete",
-        summary: "Erase one for good.",
-        arguments: [session()]
-      ),
-    ],
-    defaultSubcommand: "list"
-  )
-
   static let replay = CommandSpecification(
     "replay",
     summary: "A saved conversation again, in its own rhythm.",
@@ -128,29 +103,6 @@ extension CommandTree {
       ),
       .value("output", short: "o", "FILE", help: "The file; standard output if left out."),
       .flag("force", help: "Replace a file that is there."),
-    ]
-  )
-
-  static let forget = CommandSpecification(
-    "forget",
-    summary: "Erase messages for good.",
-    arguments: [
-      ArgumentSpecification(
-        "MESSAGE-ID",
-        help: "The messages, or 'last'.",
-        isOptional: true,
-        repeats: true
-      )
-    ],
-    options: [
-      .value(
-        "session",
-        "ID",
-        help: "A whole session.",
-        completion: .dynamic("sessions")
-      ),
-      .value("before", "DATE", help: "Everything said before this time."),
-      .flag("everything", help: "All talks and the input history."),
     ]
   )
 

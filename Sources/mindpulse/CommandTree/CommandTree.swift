@@ -60,6 +60,7 @@ enum CommandTree {
         help: "Go on with a saved session.",
         completion: .dynamic("sessions")
       ),
+      .flag("incognito", help: "Keep nothing of this talk on this machine, and do no check-ins."),
       .flag("no-history", help: "Don't keep what is typed in the input history."),
     ] + engineOptions,
     examples: [

@@ -8,12 +8,17 @@ import Configuration
     if command.flag("new"), command.value("session") != nil {
       throw command.refusal("'--new' and '--session' exclude each other.")
     }
+    if context.isIncognito, command.value("session") != nil {
+      throw command.refusal("'--incognito' begins a talk of its own, so it excludes '--session'.")
+    }
+    TalkRetention.applyAtStart(context)
     let session = try ChatSession(context, session: command.value("session"))
     guard context.isTerminal else {
       try await PipedChat(session).run()
       return .done
     }
-    let keepsHistory = try !command.flag("no-history") && context.settings().chat.history
+    let keepsHistory =
+      try !command.flag("no-history") && !context.isIncognito && context.settings().chat.history
     return await InteractiveChat(session, keepsHistory: keepsHistory).run()
   }
 }

@@ -24,6 +24,7 @@ import Transcripts
       try run.dryRun(isScheduled: isScheduled, isForced: command.flag("force"))
       return .done
     }
+    if isScheduled { TalkRetention.applyAtStart(context) }
     let work = Task {
       if isScheduled { return try await run.scheduled() }
       try await run.now(command.flag("force") ? .asked : .opening)

@@ -34,6 +34,7 @@ import CommandLineParsing
     case "privacy": try PrivacyCommand.run(command, context)
     case "why": try WhyCommand.run(command, context)
     case "sessions": try SessionsCommand.run(command, context)
+    case "search": try SearchCommand.run(command, context)
     case "export": try ExportCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
     case "protocol": try ProtocolCommand.run(context)

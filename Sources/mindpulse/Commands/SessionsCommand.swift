@@ -8,9 +8,10 @@ import Transcripts
 @MainActor enum SessionsCommand {
   /// Runs one of the subcommands.
   static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+    if command.path.last == "prune" { return try SessionsPruneCommand.run(command, context) }
     let store = try context.transcriptStore()
     guard command.path.last != "list", let name = command.argument("ID") else {
-      return try list(store, context)
+      return try list(command, store, context)
     }
     let session = try context.session(named: name)
     switch command.path.last {
@@ -20,26 +21,34 @@ import Transcripts
       try report(try store.session(matching: session.id), "Renamed", context)
     case "fork": try fork(session, command, store, context)
     default:
+      try ForgetCommand.forgetInput(context, ofSessions: [session.id])
       try store.delete(session: session.id)
       try report(session, "Erased", context)
     }
   }
 
-  private static func list(_ store: TranscriptStore, _ context: AppContext) throws {
-    let sessions = try store.sessions()
+  private static func list(
+    _ command: ParsedCommand,
+    _ store: TranscriptStore,
+    _ context: AppContext
+  ) throws {
+    let from = try command.value("from").map { try SamplesCommand.time($0, context) }
+    let to = try command.value("to").map { try SamplesCommand.time($0, context) }
+    let limit = try command.integer("limit", in: 1...1_000_000) ?? .max
+    let sessions = try store.sessions().filter { session in
+      from.map { session.updated >= $0 } ?? true && to.map { session.started < $0 } ?? true
+    }
+    try list(Array(sessions.prefix(limit)), context)
+  }
+
+  /// Prints conversations, the one with the newest message first.
+  static func list(_ sessions: [SessionSummary], _ context: AppContext) throws {
     if context.output.isJSON {
       return try context.output.json(["sessions": sessions.map(SessionJSON.init)])
     }
     guard !sessions.isEmpty else { return try context.output.line("There are no talks yet.") }
-    var table = TextTable(headers: ["id", "started", "messages", "engine", "title"])
-    for session in sessions {
-      let started = "\(session.started.day) \(session.started.clock)"
-      table.add([
-        session.id, started, String(session.messages), session.engine ?? "–",
-        VisibleText.singleLine(session.title, limit: 60),
-      ])
-    }
-    try context.output.write(table.rendered(styler: context.output.styler))
+    let list = SessionsList(sessions, zone: context.zone)
+    try context.output.write(list.text(context.output.styler))
   }
 
   private static func show(
@@ -70,7 +79,7 @@ import Transcripts
     let id = context.makeID()
     try store.fork(
       session: session.id,
-      upTo: try command.integer("at", in: 0...Int(Int32.max)),
+      upTo: try command.integer("at", in: 1...Int(Int32.max)),
       newID: id,
       now: context.now()
     )

@@ -24,6 +24,8 @@ import Transcripts
   let isTerminal: Bool
   /// Settings that flags take the place of, by key.
   let flags: [String: String]
+  /// Whether nothing of what is said may be kept.
+  let isIncognito: Bool
 
   private let identifiers: IdentifierSource
   private var loadedSettings: Settings?
@@ -38,12 +40,14 @@ import Transcripts
     environment: [String: String],
     output: Output,
     isTerminal: Bool,
-    flags: [String: String]
+    flags: [String: String],
+    isIncognito: Bool = false
   ) throws {
     self.environment = environment
     self.output = output
     self.isTerminal = isTerminal
     self.flags = flags
+    self.isIncognito = isIncognito
     zone = .current
     home = try HomeLayout(environment: environment, workingDirectory: Machine.workingDirectory())
     identifiers = IdentifierSource(
@@ -69,11 +73,13 @@ import Transcripts
     return store
   }
 
-  /// The store of talks, opened at first use.
+  /// The store of talks, opened at first use; one in memory alone for an incognito talk.
   func transcriptStore() throws -> TranscriptStore {
     if let openTranscriptStore { return openTranscriptStore }
-    try PrivateFile.createDirectory(home.dataDirectory)
-    let store = try TranscriptStore(path: home.transcriptsDatabase)
+    if !isIncognito { try PrivateFile.createDirectory(home.dataDirectory) }
+    let store =
+      try isIncognito
+      ? TranscriptStore(inMemory: ()) : TranscriptStore(path: home.transcriptsDatabase)
     openTranscriptStore = store
     return store
   }
@@ -105,16 +111,6 @@ import Transcripts
       throw AppFailure(.configuration, "Your copy of \(bundled.path) is not UTF-8 text.")
     }
     return text
-  }
-
-  /// The session that a word means: `last`, an id, or the beginning of one.
-  func session(named name: String) throws -> SessionSummary {
-    let store = try transcriptStore()
-    guard name == "last" else { return try store.session(matching: name) }
-    guard let last = try store.latestSession() else {
-      throw AppFailure(.missing, "There are no talks yet.", hint: "Begin one: mindpulse")
-    }
-    return last
   }
 
   // MARK: - Settings

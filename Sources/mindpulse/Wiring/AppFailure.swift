@@ -102,6 +102,7 @@ struct AppFailure: ExplainedError {
 
   private static func code(_ error: TranscriptsError) -> ExitCode {
     switch error.kind {
+    case .usage: .usage
     case .missing: .missing
     case .badData: .badData
     case .io: .inputOutput

@@ -1,0 +1,103 @@
+import HealthModel
+import SQLite
+
+/// Full text search.
+///
+/// A word that is in every tenth message has a hundred thousand matches in a million. So the best
+/// are chosen among the newest matches, as many as can be weighed in a moment; whoever wants an
+/// older one names another word or a time.
+extension TranscriptStore {
+  /// How many of the newest matches are weighed against each other.
+  static let weighed = 2_000
+
+  /// Finds messages.
+  ///
+  /// Where no message has all words as they were typed, they are taken for beginnings.
+  ///
+  /// - Throws: ``TranscriptsError/storage(_:)``.
+  package func search(_ query: SearchQuery) throws(TranscriptsError) -> SearchResult {
+    let result = try search(query, asBeginnings: false)
+    guard result.hits.isEmpty, !query.words.areBeginnings else { return result }
+    return try search(query, asBeginnings: true)
+  }
+
+  private func search(
+    _ query: SearchQuery,
+    asBeginnings: Bool
+  ) throws(TranscriptsError) -> SearchResult {
+    let expression = query.words.expression(asBeginnings: asBeginnings)
+    return try access { connection throws(SQLiteError) in
+      try Self.readOpenEnded(connection)
+      var found: [Match] = []
+      for table in ["main.message_search", "temp.open_ended_search"] {
+        found += try Self.matches(query, expression, in: table, connection)
+      }
+      found.sort { query.order == .rank ? $0.isBetter(than: $1) : $0.isNewer(than: $1) }
+      let hasMore = found.count > query.limit
+      var hits: [SearchHit] = []
+      for match in found.prefix(query.limit) {
+        let hit = try SearchHit.read(match.number, expression, in: match.table, connection)
+        if let hit { hits.append(hit) }
+      }
+      return SearchResult(hits: hits, hasMore: hasMore, areBeginnings: asBeginnings)
+    }
+  }
+
+  /// Reads the replies whose end nobody has told into a small index in memory.
+  private static func readOpenEnded(_ connection: Connection) throws(SQLiteError) {
+    try connection.execute(
+      """
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.open_ended_search
+        USING fts5 (text, tokenize = '\(TranscriptSchema.tokenizer)');
+      DELETE FROM temp.open_ended_search;
+      INSERT INTO temp.open_ended_search (rowid, text)
+        SELECT number, text FROM message WHERE \(TranscriptSchema.isOpenEnded);
+      """
+    )
+  }
+
+  /// A message that was found, before more is read of it.
+  private struct Match {
+    let number: Int64
+    let rank: Double
+    let time: Int64
+    let table: String
+
+    func isBetter(than other: Match) -> Bool {
+      // FTS5 gives better matches lower numbers (sqlite.org/fts5.html, section 5.1.1).
+      (rank, -time, -number) < (other.rank, -other.time, -other.number)
+    }
+
+    func isNewer(than other: Match) -> Bool { (time, number) > (other.time, other.number) }
+  }
+
+  private static func matches(
+    _ query: SearchQuery,
+    _ expression: String,
+    in table: String,
+    _ connection: Connection
+  ) throws(SQLiteError) -> [Match] {
+    let isRanked = query.order == .rank
+    let name = table.split(separator: ".").last ?? ""
+    let sql = """
+      SELECT number, rank, time FROM (
+        SELECT message.number AS number, \(isRanked ? "bm25(\(name))" : "0.0") AS rank, time
+        FROM \(table) AS found CROSS JOIN message ON message.number = found.rowid
+        WHERE found.\(name) MATCH ?1 AND time >= ?2 AND time < ?3 AND (?4 IS NULL OR role = ?4)
+          AND (?5 IS NULL OR session = (SELECT number FROM session WHERE id = ?5))
+        ORDER BY found.rowid DESC LIMIT ?6)
+      ORDER BY \(isRanked ? "rank, time DESC" : "time DESC"), number DESC LIMIT ?7
+      """
+    return try connection.statement(sql).rows(
+      expression,
+      query.from?.milliseconds ?? .min,
+      query.to?.milliseconds ?? .max,
+      query.role?.rawValue,
+      query.session,
+      max(weighed, query.limit + 1),
+      query.limit + 1
+    ) { row in
+      Match(number: row.int64(0), rank: row.double(1), time: row.int64(2), table: table)
+    }
+  }
+}

@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is forgotten is nowhere: every file of a home is looked through for its words."""
+
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+
+import pytest
+
+from program import NO_INPUT, OK, TRY_LATER, USAGE, wait_until
+
+SECRET = "Harpsichordinattic"
+# The search index folds case and keeps only the ends of words that begin alike.
+TRACES = [SECRET.encode(), SECRET.lower().encode(), b"sichordinattic", b"inattic"]
+SEED = int(os.environ.get("MINDPULSE_SEED", str(time.time_ns())))
+
+
+def traces(home):
+    """The files of a home that hold the secret, or what is left of it."""
+    return [str(path) for folder in (home.path, home.user) for path in folder.rglob("*")
+            if path.is_file() and any(trace in path.read_bytes() for trace in TRACES)]
+
+
+def add_words(home, count):
+    """Messages of others, so that the secret shares its pages."""
+    lines = "".join(f"harpsichord number {n} of many other words\n" for n in range(count))
+    home.ok("chat", "--engine", "endpoint", stdin=lines, timeout=120)
+
+
+@pytest.fixture
+def talked(person, endpoint, chat):
+    """A home with other talks and one with the secret, said on a terminal and echoed."""
+    person.use(endpoint("echo"))
+    add_words(person, 12)
+    screen = chat(person, "--engine", "endpoint")
+    screen.say(f"my {SECRET} is out of tune")
+    screen.wait_for_prompt(timeout=60)
+    screen.say(f"/search {SECRET}")
+    screen.wait_for_prompt(timeout=60)
+    screen.control("d")
+    assert screen.wait_for_end(timeout=60) == OK
+    assert len(traces(person)) == 2, "the database and the input history"
+    add_words(person, 3)
+    return person
+
+
+def secret(home):
+    """The hits that hold the secret."""
+    return home.json("search", SECRET)["hits"]
+
+
+def ways(home):
+    """The command lines that make the secret be forgotten, by name."""
+    hits = secret(home)
+    session = hits[0]["session"]
+    first = hits[-1]["time"]
+    return {
+        "message": ("forget", *(hit["id"] for hit in hits)),
+        "session": ("forget", "--session", session),
+        "delete": ("sessions", "delete", session),
+        "before": ("forget", "--before", "2999-01-01"),
+        "time": ("forget", "--from", first[:11] + "00:00:00Z", "--to", "2999-01-01"),
+        "everything": ("forget", "--everything"),
+    }
+
+
+@pytest.mark.parametrize("way", ["message", "session", "delete", "before", "time", "everything"])
+def test_forgotten_words_are_in_no_file(talked, way):
+    talked.ok(*ways(talked)[way], timeout=60)
+    assert traces(talked) == []
+    assert secret(talked) == []
+    talked.check_databases()
+    if way in ("message", "session", "delete"):
+        assert len(talked.json("search", "harpsichord")["hits"]) == 20
+
+
+@pytest.mark.parametrize("way", ["message", "session", "everything"])
+def test_another_program_with_the_file_open_is_no_hindrance(talked, way):
+    with contextlib.closing(sqlite3.connect(talked.path / "transcripts.sqlite")) as other:
+        assert other.execute("SELECT count(*) FROM message").fetchone()[0] > 10
+        talked.ok(*ways(talked)[way], timeout=60)
+        assert traces(talked) == []
+        other.execute("SELECT count(*) FROM message").fetchone()
+
+
+def test_open_chat_no_longer_sends_what_was_forgotten(person, endpoint, chat):
+    server = endpoint("ok:text=Tell me more.")
+    person.use(server)
+    screen = chat(person, "--engine", "endpoint")
+    screen.say(f"my {SECRET} is out of tune")
+    screen.wait_for("Tell me more")
+    screen.wait_for_prompt(timeout=60)
+    person.ok("forget", *(hit["id"] for hit in secret(person)))
+    screen.say("what did I say")
+    wait_until(lambda: len(server.requests()) == 2, timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    assert SECRET not in str(server.requests()[1])
+    screen.control("d")
+    screen.wait_for_end(timeout=60)
+    assert traces(person) == []
+
+
+def test_reader_in_the_middle_means_try_later_and_nothing_is_half_gone(talked):
+    words = ways(talked)["session"]
+    with contextlib.closing(sqlite3.connect(talked.path / "transcripts.sqlite")) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM message").fetchone()
+        result = talked.run(*words, timeout=60)
+        assert result.returncode == TRY_LATER and "database" in result.stderr
+        other.execute("ROLLBACK")
+    assert secret(talked)
+    talked.ok(*words, timeout=60)
+    assert traces(talked) == []
+
+
+@pytest.mark.limit(600)
+def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
+    """Either nothing of it has happened yet, or nothing of it is left after the next start."""
+    print(f"seed {SEED}")
+    moments = random.Random(SEED)
+    began = time.monotonic()
+    talked.ok("sessions", "rename", "last", "x")
+    least = time.monotonic() - began
+    gone = 0
+    for number in range(25):
+        if not secret(talked):
+            gone += 1
+            assert traces(talked) == [], f"seed {SEED}, kill {number}"
+            talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET} again\n", timeout=60)
+        session = secret(talked)[0]["session"]
+        program = talked.start("forget", "--session", session)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program.wait(moments.uniform(0, 3 * least))
+        program.kill()
+        program.communicate()
+        # The next start, whatever it is for.
+        talked.ok("sessions", timeout=60)
+        if not secret(talked):
+            assert traces(talked) == [], f"seed {SEED}, kill {number}"
+    talked.check_databases()
+
+
+def test_killed_between_the_two_steps(talked):
+    """The second step is held up by a lock that is taken right after the first."""
+    session = secret(talked)[0]["session"]
+    path = talked.path / "transcripts.sqlite"
+    note = "SELECT value FROM setting WHERE key = 'erasure.unfinished'"
+    program = talked.start("forget", "--session", session)
+    caught = False
+    with contextlib.closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as other:
+        while program.poll() is None and not caught:
+            other.execute("BEGIN IMMEDIATE")
+            caught = other.execute(note).fetchone() is not None
+            if caught:
+                program.send_signal(signal.SIGKILL)
+                program.wait()
+            other.execute("ROLLBACK")
+    program.communicate()
+    if not caught:
+        pytest.skip("the program was too quick to be caught in between")
+    talked.ok("sessions", timeout=60)
+    assert traces(talked) == []
+
+
+def test_forks_of_a_forgotten_message_forget_it_too(talked):
+    session = secret(talked)[0]["session"]
+    fork = talked.json("sessions", "fork", session)["id"]
+    talked.ok("forget", *(hit["id"] for hit in secret(talked) if hit["session"] == fork))
+    assert secret(talked) == [] and traces(talked) == []
+
+
+def test_forks_of_a_forgotten_session_stay_and_are_named(talked):
+    session = secret(talked)[0]["session"]
+    fork = talked.json("sessions", "fork", session)["id"]
+    result = talked.run("forget", "--session", session)
+    assert result.returncode == OK and fork in result.stderr
+    assert {hit["session"] for hit in secret(talked)} == {fork}
+
+
+def test_last_is_the_last_thing_said_and_its_answer(person, endpoint):
+    person.use(endpoint("echo"))
+    person.ok("chat", "--engine", "endpoint", stdin=f"hello\nmy {SECRET}\n")
+    assert person.json("forget", "last")["forgotten"] == 2
+    assert [m["text"] for m in person.messages() if m["role"] == "user"] == ["hello"]
+    assert traces(person) == []
+
+
+@pytest.mark.parametrize("words, code", [
+    ((), USAGE), (("nosuch",), NO_INPUT), (("--session", "nosuch"), NO_INPUT),
+    (("--everything", "--session", "last"), USAGE), (("x", "--everything"), USAGE),
+    (("--before", "soon"), 65), (("--before", "2026-01-01", "--to", "2026-01-01"), USAGE),
+    (("--from", "2026-02-01", "--to", "2026-01-01"), USAGE),
+])
+def test_what_is_wrong_is_said_and_nothing_is_erased(talked, words, code):
+    before = talked.every_message()
+    result = talked.run("forget", *words)
+    assert result.returncode == code and len(result.stderr.split()) > 3
+    assert talked.every_message() == before
+
+
+# Talks that are kept for a time
+
+def age(home, session, days):
+    """Moves a talk into the past, as nothing of the program can."""
+    with contextlib.closing(sqlite3.connect(home.path / "transcripts.sqlite")) as database:
+        number, = database.execute("SELECT number FROM session WHERE id = ?", (session,)).fetchone()
+        milliseconds = days * 86_400_000
+        database.execute("UPDATE session SET started = started - ? WHERE number = ?",
+                         (milliseconds, number))
+        database.execute("UPDATE message SET time = time - ? WHERE session = ?",
+                         (milliseconds, number))
+        database.commit()
+
+
+def test_prune_erases_what_ended_long_ago(talked):
+    session = secret(talked)[0]["session"]
+    age(talked, session, 100)
+    dry = talked.json("sessions", "prune", "--older-than", "90d", "--dry-run")
+    assert [s["id"] for s in dry["sessions"]] == [session] and dry["dryRun"] is True
+    assert secret(talked)
+    assert "Would be erased: 1 talk" in talked.ok("sessions", "prune", "--older-than", "90d",
+                                                  "--dry-run")
+    assert talked.json("sessions", "prune", "--older-than", "101d")["sessions"] == []
+    assert len(talked.json("sessions", "prune", "--older-than", "90d")["sessions"]) == 1
+    assert traces(talked) == [] and len(talked.sessions()) == 2
+
+
+def test_setting_erases_at_the_start_of_the_chat_and_the_daemon(talked, daemon):
+    session = secret(talked)[0]["session"]
+    age(talked, session, 40)
+    talked.ok("config", "set", "transcripts.keep", "60d")
+    talked.ok("chat", "--engine", "endpoint", stdin="hello\n")
+    assert secret(talked)
+    talked.ok("config", "set", "transcripts.keep", "30d")
+    result = talked.run("chat", "--engine", "endpoint", stdin="hello\n")
+    assert result.returncode == OK and "kept for 30 days: 1 talk" in result.stderr
+    assert traces(talked) == []
+    talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET}\n")
+    age(talked, secret(talked)[0]["session"], 40)
+    running = daemon(talked)
+    assert traces(talked) == []
+    assert running.end(timeout=60) == OK
+
+
+@pytest.mark.parametrize("value", ["soon", "1h", "0d", "90", "99999999d"])
+def test_bad_setting_is_refused(home, value):
+    assert home.run("config", "set", "transcripts.keep", value).returncode == 78
+
+
+def test_talks_are_kept_forever_unless_set(home):
+    assert home.ok("config", "get", "transcripts.keep").strip().strip('"') == "forever"
+
+
+# Incognito
+
+def test_incognito_talk_is_nowhere(person, endpoint, chat):
+    server = endpoint("echo")
+    person.use(server)
+    person.ok("chat", "--engine", "endpoint", stdin="a talk that is kept\n")
+    before = person.every_message()
+    screen = chat(person, "--incognito", rows=50)
+    assert screen.shows("nothing of this talk is written to this machine")
+    screen.say(f"my {SECRET} is out of tune")
+    wait_until(lambda: len(server.requests()) == 2, timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    assert traces(person) == []
+    screen.say(f"/search {SECRET.lower()}")
+    screen.wait_for("Go to a talk")
+    screen.wait_for_prompt(timeout=60)
+    screen.say("/checkin")
+    screen.wait_for("no check-ins")
+    screen.wait_for_prompt(timeout=60)
+    screen.press("up", "up")
+    screen.wait_for_prompt(f"/search {SECRET.lower()}")
+    assert traces(person) == []
+    screen.control("u")
+    screen.control("d")
+    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.shows("Nothing of this talk was kept")
+    assert traces(person) == []
+    assert person.every_message() == before
+
+
+def test_incognito_talk_that_is_killed_is_nowhere(person, endpoint, chat):
+    person.use(endpoint("ok:words=3000,delay=5"))
+    screen = chat(person, "--incognito")
+    screen.say(f"my {SECRET} is out of tune")
+    screen.wait_for("word100", timeout=60)
+    screen.close()
+    assert traces(person) == [] and person.sessions() == []
+
+
+def test_incognito_through_pipes(person, endpoint):
+    person.use(endpoint("echo"))
+    result = person.run("chat", "--incognito", "--engine", "endpoint", stdin=f"my {SECRET}\n")
+    assert result.returncode == OK and SECRET in result.stdout and "Incognito" in result.stderr
+    assert traces(person) == [] and person.sessions() == []
