@@ -50,6 +50,7 @@ let package = Package(
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
     .target(name: "Safety"),
     .target(name: "Transcripts", dependencies: ["Locking", "SQLite", "HealthModel", "Assessment"]),
+    .target(name: "Playback", dependencies: ["HealthModel", "Transcripts"]),
     .target(
       name: "Companion",
       dependencies: [
@@ -79,7 +80,7 @@ let package = Package(
         "SQLite", "HTTPTransport", "LineEditing", "HostSystem", "HealthModel", "HealthStorage",
         "HealthImport",
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
-        "Configuration", "CommandLineParsing", "Presentation", "BackgroundService",
+        "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
       ]
     ),
@@ -130,6 +131,10 @@ let package = Package(
     .testTarget(
       name: "TranscriptsTests",
       dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment", "HostSystem"]
+    ),
+    .testTarget(
+      name: "PlaybackTests",
+      dependencies: ["Playback", "HealthModel", "Transcripts", "TestSupport"]
     ),
     .testTarget(
       name: "CompanionTests",

@@ -17,19 +17,4 @@ package enum TerminalDevice {
     }
     return (Int(size.ws_col), Int(size.ws_row))
   }
-
-  /// Waits for one key without Enter and gives its byte; nil at the end of input.
-  ///
-  /// The terminal is back in its former mode afterwards, also when a signal ends the wait.
-  package static func readKey(_ descriptor: Int32) throws(HostSystemError) -> UInt8? {
-    var saved = termios()
-    guard unsafe tcgetattr(descriptor, &saved) == 0 else {
-      return try FileDescriptor.readSome(descriptor, named: "the terminal", limit: 1).first
-    }
-    var raw = saved
-    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    _ = unsafe tcsetattr(descriptor, TCSANOW, &raw)
-    defer { _ = unsafe tcsetattr(descriptor, TCSANOW, &saved) }
-    return try FileDescriptor.readSome(descriptor, named: "the terminal", limit: 1).first
-  }
 }

@@ -2,7 +2,8 @@ import HealthModel
 
 /// Turns the times of a saved conversation into the pauses of its replay.
 ///
-/// Pure and small: it is handed one message after the other and remembers only the last time.
+/// Pure and small: it is handed one message after the other and remembers only the last time, and
+/// how long the last text took: a pause begins where that has appeared.
 package struct ReplayTimeline {
   /// What to do for one message: wait, perhaps show a note, then show the message.
   package struct Step: Hashable, Sendable {
@@ -12,6 +13,8 @@ package struct ReplayTimeline {
     package var note: String?
     /// How long to wait after each character of the text; 0 shows it at once.
     package var millisecondsPerCharacter: Double
+    /// How long the whole text takes to appear, in milliseconds.
+    package var typingMilliseconds: Int
     /// The message.
     package var message: TranscriptMessage
   }
@@ -32,6 +35,8 @@ package struct ReplayTimeline {
   private let speed: Double
   private let longestPause: Int
   private var previous: Timestamp?
+  /// How long the previous text took to appear, in milliseconds at speed 1.
+  private var previousTyping: Int64 = 0
 
   /// A timeline at its beginning.
   ///
@@ -49,13 +54,17 @@ package struct ReplayTimeline {
   /// A time that lies before the previous one makes no pause, as when a clock was set back.
   package mutating func step(_ message: TranscriptMessage) -> Step {
     let gap = previous.map { max(0, message.time.milliseconds(since: $0)) } ?? 0
+    let silence = max(0, gap - previousTyping)
+    let pause = min(silence, Int64(longestPause))
+    let perCharacter = message.isGenerated ? 1000 / Self.charactersPerSecond : 0
+    let typing = Double(message.text.count) * perCharacter
     previous = message.time
-    let pause = min(gap, Int64(longestPause))
-    let perCharacter = message.isGenerated ? 1000 / Self.charactersPerSecond / speed : 0
+    previousTyping = Int64(typing)
     return Step(
       pauseMilliseconds: Int((Double(pause) / speed).rounded()),
-      note: gap > pause ? Self.note(milliseconds: gap) : nil,
-      millisecondsPerCharacter: perCharacter,
+      note: silence > pause ? Self.note(milliseconds: gap) : nil,
+      millisecondsPerCharacter: perCharacter / speed,
+      typingMilliseconds: Int((typing / speed).rounded()),
       message: message
     )
   }

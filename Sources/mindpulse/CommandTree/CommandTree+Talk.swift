@@ -71,24 +71,6 @@ extension CommandTree {
     ]
   )
 
-  static let replay = CommandSpecification(
-    "replay",
-    summary: "A saved conversation again, in its own rhythm.",
-    arguments: [
-      ArgumentSpecification(
-        "ID|FILE",
-        help: "A session's id, 'last', or a transcript file.",
-        isOptional: true,
-        completion: .files
-      )
-    ],
-    options: [
-      .value("speed", "X", help: "How many times faster, 0.1 to 1000."),
-      .flag("instant", help: "Without pauses."),
-      .flag("step", help: "A key for each message."),
-    ]
-  )
-
   static let export = CommandSpecification(
     "export",
     summary: "Write a conversation to a file.",

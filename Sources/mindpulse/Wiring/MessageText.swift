@@ -17,9 +17,11 @@ struct MessageText {
     if message.kind == .checkIn { facts.append("check-in") }
     var text = output.styler.bold(who) + output.styler.dim("  \(facts.joined(separator: " · "))")
     text += "\n"
+    if message.kind == .checkIn, let rule = message.rule {
+      text += fact("because: \(VisibleText.singleLine(rule, limit: 400))")
+    }
     if !message.vitals.isEmpty {
-      let readings = VisibleText.singleLine(ReadingText.line(message.vitals), limit: 400)
-      text += output.styler.dim("  \(readings)") + "\n"
+      text += fact(VisibleText.singleLine(ReadingText.line(message.vitals), limit: 400))
     }
     return text
   }
@@ -28,8 +30,20 @@ struct MessageText {
   func body(_ message: TranscriptMessage) -> String {
     var text = message.text.isEmpty ? "" : output.markdown(message.text)
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    if let note = note(message) { text += output.styler.dim("  (\(note))") + "\n" }
-    return text
+    return text + ending(message)
+  }
+
+  /// The line behind the text, with its end, where it was cut off or failed; empty for a whole one.
+  func ending(_ message: TranscriptMessage) -> String {
+    note(message).map { fact("(\($0))") } ?? ""
+  }
+
+  /// A line that stays behind the talk, broken at words where a window has an edge.
+  private func fact(_ text: String) -> String {
+    let rows =
+      output.isTerminal
+      ? TextWrap.rows(of: text, width: max(10, min(output.width, 100)), indent: 2) : ["  \(text)"]
+    return rows.map { output.styler.dim($0) + "\n" }.joined()
   }
 
   /// How a message that isn't whole ended; nil for a whole one.

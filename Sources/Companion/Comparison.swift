@@ -1,0 +1,242 @@
+package import Assessment
+import ChatCompletions
+package import HealthModel
+import Safety
+package import Transcripts
+
+/// Gives a person's turns of a past talk to an engine once more, and stores nothing.
+///
+/// Each turn is answered with the talk as it was up to there, with the answers of then, and with the
+/// readings of then. What guards a talk guards this: every message is screened, at level 2 and 3 the
+/// reviewed answer is given and no engine is asked, and a model's words pass a ``ReplyGate``.
+@MainActor package final class Comparison {
+  /// What is known of the person at a time: the age in years and the name.
+  package typealias Person = @MainActor (Timestamp) throws -> (age: Double?, name: String?)
+
+  /// The answer under way, as far as it may be seen; what came of one that broke off.
+  package private(set) var current: TranscriptMessage?
+
+  private let engine: any ReplyEngine
+  private let words: ConversationWords
+  private let safety: TalkSafety
+  private let person: Person
+  private let makeID: @MainActor () -> String
+  private let clock: @MainActor () -> Timestamp
+  private var talk: [ChatMessage] = []
+  private var crisis = CrisisSession()
+  private var language: String?
+
+  /// A comparison before the first message of the talk.
+  ///
+  /// - Parameters:
+  ///   - engine: who answers now.
+  ///   - words: the words it works with; another prompt is given here.
+  ///   - safety: what guards it.
+  ///   - person: what is known of the person at a time.
+  ///   - makeID: makes the id of each answer.
+  ///   - clock: the present, which answers are dated with.
+  package init(
+    engine: any ReplyEngine,
+    words: ConversationWords,
+    safety: TalkSafety,
+    person: @escaping Person,
+    makeID: @escaping @MainActor () -> String,
+    clock: @escaping @MainActor () -> Timestamp
+  ) {
+    self.engine = engine
+    self.words = words
+    self.safety = safety
+    self.person = person
+    self.makeID = makeID
+    self.clock = clock
+  }
+
+  /// Takes a message of the talk as it was, without having it answered.
+  package func pass(_ message: TranscriptMessage) {
+    if message.role == .user { _ = screen(message) }
+    remember(message)
+  }
+
+  /// Has the person's next message answered.
+  ///
+  /// - Parameters:
+  ///   - said: the message; it belongs to the talk afterwards.
+  ///   - readings: the readings that the answer of then rested on.
+  /// - Returns: the answer, whole or cut off.
+  /// - Throws: an engine's error before its first word, `CancellationError` when stopped.
+  package func answer(
+    _ said: TranscriptMessage,
+    readings: [Vital]
+  ) async throws -> TranscriptMessage {
+    current = nil
+    let wasAsked = crisis.state.isQuestionOpen
+    let decision = screen(said)
+    let previous = talk.last { $0.role == .assistant }?.content
+    remember(said)
+    let rule = CrisisDecisionWords(decision).rule
+    let category = decision.finding.category
+    if case .answer = decision.step {
+      return reviewed(decision.level, about: category, rule: rule, readings)
+    }
+    if decision.step == .checkIn, !wasAsked, !engine.isModel {
+      return reviewed(.checkIn, about: category, rule: rule, readings)
+    }
+    let fine = decision.level < .present && words.fineReply.saysFine(said.text, after: previous)
+    let turn = try turn(said, readings, level: decision.level, saysFine: fine)
+    do {
+      return try await ask(turn, readings, level: decision.level)
+    } catch let refused as RefusedReply {
+      return replacement(for: refused.fault, level: decision.level, readings)
+    }
+  }
+
+  // MARK: - Pieces
+
+  private func screen(_ message: TranscriptMessage) -> CrisisDecision {
+    let decision = crisis.receive(
+      message.text,
+      at: message.time.milliseconds / 1000,
+      screener: safety.screener
+    )
+    language = decision.finding.language ?? language
+    return decision
+  }
+
+  private func remember(_ message: TranscriptMessage) {
+    if let remembered = Conversation.remembered(message) { talk.append(remembered) }
+  }
+
+  private func turn(
+    _ said: TranscriptMessage,
+    _ readings: [Vital],
+    level: CrisisLevel,
+    saysFine: Bool
+  ) throws -> Turn {
+    let person = try person(said.time)
+    let vitals = readings.isEmpty ? Self.noReadings : readings
+    let context = PromptContext(
+      age: person.age,
+      name: person.name,
+      vitals: vitals,
+      course: CourseChooser.course(for: vitals, saysFine: saysFine),
+      now: said.time,
+      isCheckIn: false
+    )
+    let prompt = words.prompts.systemPrompt(context)
+    let note = level > .none ? safety.answer.modelNote(level: level) : nil
+    return Turn(
+      context: context,
+      messages: talk,
+      purpose: .reply,
+      systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
+    )
+  }
+
+  private func ask(
+    _ turn: Turn,
+    _ readings: [Vital],
+    level: CrisisLevel
+  ) async throws -> TranscriptMessage {
+    var reply = answer(by: engine.name, rule: turn.context.course.rule, readings)
+    reply.model = engine.model
+    reply.status = .partial
+    current = reply
+    var gate = engine.isModel ? ReplyGate(filter: safety.filter, level: level) : nil
+    for try await event in try engine.events(for: turn) { try take(event, &gate) }
+    try Task.checkCancellation()
+    guard let current, current.status == .complete || current.failure != nil else {
+      throw CancellationError()
+    }
+    return current
+  }
+
+  private func take(_ event: ReplyEvent, _ gate: inout ReplyGate?) throws(RefusedReply) {
+    switch event {
+    case .retrying, .trimmed: break
+    case .delta(let text): try show(gate?.arrived(text) ?? .show(text))
+    case .completed(let completion):
+      try show(gate?.ended(isWhole: completion.interruption == nil) ?? .show(""))
+      finish(completion)
+    }
+  }
+
+  private func finish(_ completion: ReplyCompletion) {
+    guard var reply = current else { return }
+    reply.status = completion.interruption == nil ? .complete : .partial
+    reply.failure = completion.interruption
+    reply.finishReason = completion.finishReason
+    reply.model = completion.model ?? reply.model
+    if let prompt = completion.promptTokens, let written = completion.completionTokens {
+      reply.usage = TokenUsage(prompt: prompt, completion: written, total: prompt + written)
+    }
+    current = reply
+  }
+
+  private func show(_ outcome: ReplyGate.Outcome) throws(RefusedReply) {
+    switch outcome {
+    case .show(let text): current?.text += text
+    case .refuse(let fault): throw RefusedReply(fault: fault)
+    }
+  }
+
+  // MARK: - Texts of ours
+
+  /// The reviewed answer of a level.
+  private func reviewed(
+    _ level: CrisisLevel,
+    about category: CrisisCategory,
+    rule: String,
+    _ readings: [Vital]
+  ) -> TranscriptMessage {
+    var message = answer(by: TalkSafety.engine, rule: rule, readings)
+    message.text = safety.answer.text(
+      level: level,
+      language: language ?? safety.language,
+      contacts: safety.contacts,
+      about: category,
+      earlier: talk.filter { $0.role == .assistant }.map(\.content)
+    )
+    return message
+  }
+
+  /// What is said in place of a reply that must not be shown.
+  private func replacement(
+    for fault: ReplyFault,
+    level: CrisisLevel,
+    _ readings: [Vital]
+  ) -> TranscriptMessage {
+    current = nil
+    let rule = "reply rule: \(fault.rawValue), level \(level.rawValue)"
+    if level >= .present { return reviewed(level, about: .none, rule: rule, readings) }
+    var message = answer(by: TalkSafety.engine, rule: rule, readings)
+    message.text = safety.filter.replacement(for: fault, language: language ?? safety.language)
+    return message
+  }
+
+  private func answer(by engine: String, rule: String, _ readings: [Vital]) -> TranscriptMessage {
+    TranscriptMessage(
+      id: makeID(),
+      sessionID: "",
+      role: .assistant,
+      text: "",
+      time: clock(),
+      engine: engine,
+      vitals: readings,
+      rule: rule
+    )
+  }
+
+  /// What a prompt is told where nothing was kept of the readings.
+  private static let noReadings = [SampleType.heartRate, .respiratoryRate].map { type in
+    Vital(
+      type: type.name,
+      value: nil,
+      unit: type.canonicalUnit.symbol,
+      start: nil,
+      freshness: .missing,
+      state: .unknown,
+      range: nil,
+      ageSeconds: nil
+    )
+  }
+}
