@@ -31,6 +31,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case disclosure = "config/disclosure.json5"
   /// Readings that ask for urgent care.
   case extremeReadings = "config/extreme-readings.json5"
+  /// What exports as JSON look like: a JSON Schema.
+  case exportSchema = "config/export-schema.json"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 
@@ -48,6 +50,7 @@ package enum BundledFile: String, CaseIterable, Sendable {
     case .systemPrompt: PackageResources.system_md
     case .checkInPrompt: PackageResources.check_in_md
     case .listener: PackageResources.listener_json5
+    case .exportSchema: PackageResources.export_schema_json
     case .crisisProtocol: PackageResources.protocol_md
     case .crisisLanguage: PackageResources.crisis_language_json5
     case .crisisAnswers: PackageResources.crisis_answers_json5

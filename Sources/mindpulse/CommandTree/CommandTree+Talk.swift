@@ -63,6 +63,7 @@ extension CommandTree {
         summary: "Erase one for good.",
         arguments: [session()]
       ),
+      sessionsImport,
     ],
     defaultSubcommand: "list"
   )
@@ -82,23 +83,6 @@ extension CommandTree {
       .value("speed", "X", help: "How many times faster, 0.1 to 1000."),
       .flag("instant", help: "Without pauses."),
       .flag("step", help: "A key for each message."),
-    ]
-  )
-
-  static let export = CommandSpecification(
-    "export",
-    summary: "Write a conversation to a file.",
-    arguments: [session()],
-    options: [
-      .value(
-        "format",
-        short: "f",
-        "FORMAT",
-        help: "markdown, json, jsonl or transcript.",
-        completion: .oneOf(["markdown", "json", "jsonl", "transcript"])
-      ),
-      .value("output", short: "o", "FILE", help: "The file; standard output if left out."),
-      .flag("force", help: "Replace a file that is there."),
     ]
   )
 
