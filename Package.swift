@@ -20,6 +20,7 @@ let package = Package(
     .target(name: "CArchive"),
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
+    .target(name: "CYAML"),
     .target(name: "CLinux"),
     .target(name: "CSystemd"),
     // What stands in prompts/ and config/.
@@ -38,6 +39,7 @@ let package = Package(
     .target(name: "HealthXML", dependencies: ["CLibXML2"]),
     .target(name: "Archives", dependencies: ["CArchive"]),
     .target(name: "JSONEvents", dependencies: ["CYajl"]),
+    .target(name: "YAMLDocuments", dependencies: ["CYAML"]),
     .target(
       name: "HealthImport",
       dependencies: ["Locking", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents"]
@@ -69,6 +71,13 @@ let package = Package(
     .target(name: "CommandLineParsing", dependencies: ["Wording"]),
     .target(name: "Presentation", dependencies: ["Safety"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
+    .target(
+      name: "TranscriptExchange",
+      dependencies: [
+        "SQLite", "HealthModel", "Archives", "JSONEvents", "YAMLDocuments", "Assessment", "Safety",
+        "Transcripts", "Charts",
+      ]
+    ),
     .target(name: "BackgroundService"),
     .target(name: "BundledFiles", dependencies: ["CBundledFiles"]),
 
@@ -82,6 +91,7 @@ let package = Package(
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
+        "TranscriptExchange",
       ]
     ),
 
@@ -101,6 +111,7 @@ let package = Package(
     .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
+    .testTarget(name: "YAMLDocumentsTests", dependencies: ["YAMLDocuments"]),
     .testTarget(name: "JSONEventsTests", dependencies: ["JSONEvents", "TestSupport"]),
     .testTarget(
       name: "HealthImportTests",
@@ -167,6 +178,14 @@ let package = Package(
       exclude: ["picture.py"]
     ),
     .testTarget(
+      name: "TranscriptExchangeTests",
+      dependencies: [
+        "TranscriptExchange", "Transcripts", "HealthModel", "Assessment", "SQLite", "Safety",
+        "Charts", "TestSupport",
+      ],
+      exclude: ["Fixtures"]
+    ),
+    .testTarget(
       name: "BackgroundServiceTests",
       dependencies: ["BackgroundService", "HostSystem"]
     ),
@@ -176,7 +195,7 @@ let package = Package(
 
 let testing = ["TestSupport"]
 let writtenInC = [
-  "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSystemd", "CBundledFiles",
+  "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CSystemd", "CBundledFiles",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.

@@ -6,6 +6,8 @@ package final class InputFile {
   package let path: String
   /// Its size in bytes when it was opened; 0 for a pipe.
   package let size: Int
+  /// When it was last changed, in milliseconds since 1970-01-01T00:00:00Z.
+  package let modified: Int64
   let descriptor: Int32
 
   /// Opens a file.
@@ -23,6 +25,7 @@ package final class InputFile {
     self.path = path
     self.descriptor = descriptor
     size = Int(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
   }
 
   deinit { close(descriptor) }

@@ -33,6 +33,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case disclosure = "config/disclosure.json5"
   /// Readings that ask for urgent care.
   case extremeReadings = "config/extreme-readings.json5"
+  /// What exports as JSON look like: a JSON Schema.
+  case exportSchema = "config/export-schema.json"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

@@ -28,6 +28,10 @@ static const unsigned char disclosure[] = {
 #embed "../../config/disclosure.json5"
 };
 
+static const unsigned char export_schema[] = {
+#embed "../../config/export-schema.json"
+};
+
 static const unsigned char extreme_readings[] = {
 #embed "../../config/extreme-readings.json5"
 };
@@ -76,6 +80,7 @@ static const struct CBundledFile files[] = {
     FILE(crisis_language, "config/crisis-language.json5"),
     FILE(crisis_lines, "config/crisis-lines.json5"),
     FILE(disclosure, "config/disclosure.json5"),
+    FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(possible_values, "config/possible-values.json5"),

@@ -101,7 +101,8 @@ package enum PrivateFile {
     }
   }
 
-  private static func place(
+  /// Gives a finished file its name.
+  static func place(
     _ temporary: String,
     at path: String,
     replacing: Bool
@@ -118,7 +119,8 @@ package enum PrivateFile {
     guard fsync(descriptor) == 0 else { throw .systemCall("sync", directory, code: errno) }
   }
 
-  private static func refuseLink(_ path: String, replacing: Bool) throws(HostSystemError) {
+  /// Refuses a link, and a file that may not be replaced.
+  static func refuseLink(_ path: String, replacing: Bool) throws(HostSystemError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     switch status.st_mode & S_IFMT {

@@ -17,7 +17,7 @@ import CYajl
 
   private let handle: yajl_handle
   private let sink: EventSink
-  private var bounds = JSONBounds(depthLimit: depthLimit, lengthLimit: lengthLimit)
+  private var bounds: JSONBounds
   private var markBytes: [UInt8]? = []
   private var offset = 0
   private var line = 1
@@ -25,10 +25,16 @@ import CYajl
 
   /// A parser for one text.
   ///
-  /// - Parameter severalValues: whether values may follow each other, as in JSON Lines.
+  /// - Parameters:
+  ///   - severalValues: whether values may follow each other, as in JSON Lines.
+  ///   - lengthLimit: how many bytes a string or number may have.
   /// - Throws: ``JSONEventsError`` when there is no memory for it.
-  package init(severalValues: Bool = false) throws(JSONEventsError) {
+  package init(
+    severalValues: Bool = false,
+    lengthLimit: Int = JSONEventParser.lengthLimit
+  ) throws(JSONEventsError) {
     sink = EventSink()
+    bounds = JSONBounds(depthLimit: Self.depthLimit, lengthLimit: lengthLimit)
     let context = unsafe Unmanaged.passUnretained(sink).toOpaque()
     // The library keeps the address of the table, which therefore lives as long as the sink.
     guard let made = unsafe yajl_alloc(sink.callbacks, nil, context) else {

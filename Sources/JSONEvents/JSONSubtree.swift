@@ -27,14 +27,20 @@ package struct JSONSubtree {
   }
 
   private let paths: [JSONPath]
+  private let sizeLimit: Int
   /// Which lengths the paths have, a bit each, so that most places are told from them at once.
   private let lengths: UInt64
   private var frames: [Frame] = []
   private var place: [JSONPath.Step] = []
 
   /// Picks what lies at any of these paths.
-  package init(_ paths: [JSONPath]) {
+  ///
+  /// - Parameters:
+  ///   - paths: the places.
+  ///   - sizeLimit: how many bytes one picked value may take, roughly.
+  package init(_ paths: [JSONPath], sizeLimit: Int = JSONSubtree.sizeLimit) {
     self.paths = paths
+    self.sizeLimit = sizeLimit
     lengths = paths.reduce(0) { $0 | 1 << UInt64(min($1.steps.count, 63)) }
   }
 
@@ -104,8 +110,8 @@ package struct JSONSubtree {
       frames[index].weight += frames[index].key.utf8.count
       frames[index].members.append(JSONMember(key: frames[index].key, value: value))
     }
-    guard frames[index].weight <= Self.sizeLimit else {
-      throw JSONEventsError(.tooLarge(limit: Self.sizeLimit), line: 0, offset: 0)
+    guard frames[index].weight <= sizeLimit else {
+      throw JSONEventsError(.tooLarge(limit: sizeLimit), line: 0, offset: 0)
     }
   }
 }

@@ -2,28 +2,34 @@
 ///
 /// A stable order makes files comparable line by line, which Foundation's encoder offers only
 /// alphabetically. Everything a terminal could take for a command is written as an escape.
-struct JSONText {
-  private(set) var text = "{"
+package struct JSONText {
+  private var text = "{"
+
+  /// An object without members.
+  package init() {}
 
   /// The object, closed.
-  var closed: String { text + "}" }
+  package var closed: String { text + "}" }
+
+  /// The object without its end, for what is written piece by piece.
+  package var open: String { text }
 
   /// Adds a string, or `null`.
-  mutating func add(_ key: String, _ value: String?) {
+  package mutating func add(_ key: String, _ value: String?) {
     add(key, raw: value.map(Self.quoted) ?? "null")
   }
 
   /// Adds a whole number.
-  mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
+  package mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
 
   /// Adds JSON that is ready.
-  mutating func add(_ key: String, raw: String) {
+  package mutating func add(_ key: String, raw: String) {
     if text.utf8.count > 1 { text += "," }
     text += Self.quoted(key) + ":" + raw
   }
 
   /// A JSON string with its quotes (RFC 8259, section 7).
-  static func quoted(_ value: String) -> String {
+  package static func quoted(_ value: String) -> String {
     var quoted = "\""
     for scalar in value.unicodeScalars {
       switch scalar {

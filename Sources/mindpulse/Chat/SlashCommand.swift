@@ -76,7 +76,7 @@ struct SlashCommand: Sendable {
     SlashCommand(
       name: "export",
       usage: "FILE [FORMAT]",
-      help: "write this session to a file: markdown, json, jsonl or transcript"
+      help: "write this session to a file: markdown, html, json, jsonl or text"
     ),
     SlashCommand(
       name: "profile",

@@ -158,7 +158,7 @@ enum SlashOutcome: Equatable {
       throw AppFailure(.usage, "/export takes a file name, and a format if you like.")
     }
     try ExportCommand.export(
-      session.id,
+      .session(session.id),
       format: arguments.dropFirst().first,
       to: file,
       replacing: false,

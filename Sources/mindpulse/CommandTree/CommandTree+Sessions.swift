@@ -33,6 +33,7 @@ extension CommandTree {
         options: [.value("at", "N", help: "Only up to the message with this number.")]
       ),
       CommandSpecification("delete", summary: "Erase one for good.", arguments: [session()]),
+      sessionsImport,
       CommandSpecification(
         "prune",
         summary: "Erase talks that ended long ago, for good.",

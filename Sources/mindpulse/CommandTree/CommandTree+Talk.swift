@@ -71,23 +71,6 @@ extension CommandTree {
     ]
   )
 
-  static let export = CommandSpecification(
-    "export",
-    summary: "Write a conversation to a file.",
-    arguments: [session()],
-    options: [
-      .value(
-        "format",
-        short: "f",
-        "FORMAT",
-        help: "markdown, json, jsonl or transcript.",
-        completion: .oneOf(["markdown", "json", "jsonl", "transcript"])
-      ),
-      .value("output", short: "o", "FILE", help: "The file; standard output if left out."),
-      .flag("force", help: "Replace a file that is there."),
-    ]
-  )
-
   static let config = CommandSpecification(
     "config",
     summary: "The settings.",

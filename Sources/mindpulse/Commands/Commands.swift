@@ -11,6 +11,8 @@ import CommandLineParsing
     case "deliver": return try await DeliverCommand.run(command, context)
     case "samples" where command.path.last == "import":
       return try await ImportCommand.run(command, context)
+    case "sessions" where command.path.last == "import":
+      return try SessionsImportCommand.run(command, context)
     case "samples": return try await SamplesCommand.run(command, context)
     case "schedule" where ["install", "uninstall"].contains(command.path.last):
       return try ScheduleInstallCommand.run(command, context)

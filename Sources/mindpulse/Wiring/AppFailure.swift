@@ -14,6 +14,7 @@ import LineEditing
 import SQLite
 import Safety
 import Scheduling
+import TranscriptExchange
 import Transcripts
 
 /// Any error of the program, in the words and with the exit code that leave it.
@@ -46,6 +47,8 @@ struct AppFailure: ExplainedError {
       self.init(Self.code(error), error.message, hint: error.hint)
     case let error as TranscriptsError:
       self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as TalkImportError:
+      self.init(Self.code(error), VisibleText.filtered(error.message), hint: error.hint)
     case let error as SQLiteError:
       self.init(Self.code(TranscriptsError.storage(error)), error.message, hint: error.hint)
     case let error as ChatError:
@@ -97,6 +100,15 @@ struct AppFailure: ExplainedError {
     case .unreadable: .inputOutput
     case .stopped: .interrupted
     default: .badData
+    }
+  }
+
+  private static func code(_ error: TalkImportError) -> ExitCode {
+    switch error {
+    case .missing: .missing
+    case .notAllowed: .notAllowed
+    case .unreadable: .inputOutput
+    case .foreign, .bad: .badData
     }
   }
 

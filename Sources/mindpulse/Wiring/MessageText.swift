@@ -2,6 +2,7 @@ import HealthModel
 import ChatCompletions
 import Presentation
 import Safety
+import TranscriptExchange
 import Transcripts
 
 /// A stored message as people read it: who, when, on what readings, and how it ended.
@@ -11,7 +12,7 @@ struct MessageText {
 
   /// The line above the text.
   func heading(_ message: TranscriptMessage) -> String {
-    let who = message.role == .user ? "You" : "MindPulse"
+    let who = TalkOrigin.speaker(of: message)
     var facts = ["\(message.time.day) \(message.time.clock)"]
     if let engine = message.engine { facts.append(engine) }
     if message.kind == .checkIn { facts.append("check-in") }

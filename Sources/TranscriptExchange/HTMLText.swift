@@ -1,0 +1,22 @@
+/// Text as HTML takes it within elements and within quoted attributes.
+enum HTMLText {
+  /// The text, made safe to show and with every character that means something in HTML as a
+  /// reference.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in ExportWords.text(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The same for one line.
+  static func line(_ text: String) -> String { escaped(ExportWords.line(text)) }
+}

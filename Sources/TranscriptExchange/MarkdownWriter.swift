@@ -1,0 +1,68 @@
+import Transcripts
+
+/// Talks as Markdown for reading.
+///
+/// What was said is quoted, so that nothing of it can pass for a heading of the file; markup of
+/// HTML and pictures, which would be fetched, are taken out of force.
+struct MarkdownWriter: TalkWriter {
+  private var isFirst = true
+
+  mutating func opening() -> String {
+    "<!-- generated-text: marked below, message by message -->\n"
+  }
+
+  mutating func begin(_ session: SessionSummary) -> String {
+    defer { isFirst = false }
+    let origin = TalkOrigin(sessionID: session.id).map { ", brought in from \($0.title)" } ?? ""
+    return """
+      \(isFirst ? "" : "\n---\n\n")# \(Self.escaped(session.title))
+
+      A conversation, begun \(ExportWords.moment(session.started))\(origin). \(ExportWords.notice)
+
+      Session `\(ExportWords.line(session.id).replacing("`", with: "'"))`
+
+      """
+  }
+
+  func message(_ message: TranscriptMessage) -> String {
+    var lines = ["", "## \(heading(message))", ""]
+    lines += ExportWords.text(message.text)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? ">" : "> \(Self.disarmed($0))" }
+    if message.status == .partial { lines += ["", "*This message broke off.*"] }
+    if message.isGenerated { lines += ["", "*\(Self.escaped(Self.sentence(message)))*"] }
+    if !message.vitals.isEmpty {
+      lines += ["", "Readings: \(ReadingText.line(message.vitals))."]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  func end() -> String { "" }
+
+  func closing() -> String { "" }
+
+  private func heading(_ message: TranscriptMessage) -> String {
+    let checkIn = message.kind == .checkIn ? " · check-in" : ""
+    return "\(TalkOrigin.speaker(of: message))\(checkIn) · \(ExportWords.moment(message.time))"
+  }
+
+  private static func sentence(_ message: TranscriptMessage) -> String {
+    let origin = ExportWords.origin(message)
+    return origin.prefix(1).uppercased() + origin.dropFirst() + "."
+  }
+
+  /// A line of a message that keeps its own marks but can neither be HTML nor fetch a picture.
+  private static func disarmed(_ line: Substring) -> String {
+    String(line).replacing("<", with: "\\<").replacing("![", with: "!\\[")
+  }
+
+  /// One line without Markdown's marks.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in ExportWords.line(text) {
+      if "\\`*_#[]<>".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}

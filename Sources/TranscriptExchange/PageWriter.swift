@@ -1,0 +1,123 @@
+import Assessment
+import HealthModel
+import Transcripts
+
+/// Talks as one HTML page: everything in it, no scripts, nothing fetched, nothing unescaped.
+///
+/// Messages are a list with a heading each, the charts of a talk's readings stand beside them.
+/// Generated text carries schema.org's `digitalSourceType` for machines (IPTC's code list).
+struct PageWriter: TalkWriter {
+  private let zone: LocalZone
+  private let version: String
+  private var talk = 0
+  private var readings = TalkReadings()
+
+  /// A writer whose charts follow the clocks of a zone.
+  init(zone: LocalZone, version: String) {
+    self.zone = zone
+    self.version = version
+  }
+
+  func opening() -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(PageStyle.policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <meta name="robots" content="noindex">
+    <meta name="generator" content="MindPulse \(HTMLText.line(version))">
+    <meta name="generated-text" content="partly; see itemprop digitalSourceType">
+    <title>Conversations · MindPulse</title>
+    <style>\(PageStyle.page)</style>
+    <style>\(PageStyle.charts)</style>
+    </head>
+    <body>
+    <header>
+    <h1>Conversations</h1>
+    <p class="quiet">\(HTMLText.line(ExportWords.notice))</p>
+    </header>
+    <main>
+
+    """
+  }
+
+  mutating func begin(_ session: SessionSummary) -> String {
+    talk += 1
+    readings = TalkReadings()
+    let origin = TalkOrigin(sessionID: session.id).map { ", brought in from \($0.title)" } ?? ""
+    return """
+      <article class="talk" aria-labelledby="talk-\(talk)">
+      <header>
+      <h2 id="talk-\(talk)" dir="auto">\(HTMLText.line(session.title))</h2>
+      <p class="quiet">Begun \(ExportWords.moment(session.started))\(origin). \
+      Session \(HTMLText.line(session.id)).</p>
+      </header>
+      <div class="columns">
+      <ol class="messages">
+
+      """
+  }
+
+  mutating func message(_ message: TranscriptMessage) -> String {
+    readings.add(message.vitals)
+    var parts = [
+      "<li class=\"message \(Self.style(message))\"\(Self.item(message))>",
+      "<h3>\(heading(message)) <time datetime=\"\(message.time)\">"
+        + "\(ExportWords.moment(message.time))</time></h3>",
+      "<p class=\"text\" lang=\"\" dir=\"auto\">\(HTMLText.escaped(message.text))</p>",
+    ]
+    if message.status == .partial { parts.append("<p class=\"note\">This message broke off.</p>") }
+    if message.isGenerated {
+      let origin = ExportWords.origin(message)
+      parts.append(
+        "<p class=\"origin\"><link itemprop=\"digitalSourceType\" href=\"https://schema.org/"
+          + "\(ExportWords.sourceType(of: message))\">"
+          + "\(HTMLText.line(origin.prefix(1).uppercased() + origin.dropFirst())).</p>"
+      )
+    }
+    if !message.vitals.isEmpty {
+      let items = message.vitals.map { "<li>\(HTMLText.line(ReadingText.words($0)))</li>" }
+      parts.append(
+        "<ul class=\"readings\" aria-label=\"Readings at that time\">\(items.joined())</ul>"
+      )
+    }
+    return parts.joined(separator: "\n") + "\n</li>\n"
+  }
+
+  mutating func end() -> String {
+    let charts = readings.charts(in: zone, identifier: "talk-\(talk)")
+    guard !charts.isEmpty else { return "</ol>\n</div>\n</article>\n" }
+    let figures = charts.map { "<figure>\($0)</figure>\n" }.joined()
+    return """
+      </ol>
+      <aside aria-labelledby="readings-\(talk)">
+      <h3 id="readings-\(talk)">Readings in this talk</h3>
+      \(figures)</aside>
+      </div>
+      </article>
+
+      """
+  }
+
+  func closing() -> String { "</main>\n</body>\n</html>\n" }
+
+  private func heading(_ message: TranscriptMessage) -> String {
+    TalkOrigin.speaker(of: message) + (message.kind == .checkIn ? " · check-in" : "")
+  }
+
+  private static func style(_ message: TranscriptMessage) -> String {
+    switch message.role {
+    case .user: "you"
+    case .assistant: "program"
+    case .system: "instructions"
+    }
+  }
+
+  private static func item(_ message: TranscriptMessage) -> String {
+    message.isGenerated ? " itemscope=\"\" itemtype=\"https://schema.org/Message\"" : ""
+  }
+}

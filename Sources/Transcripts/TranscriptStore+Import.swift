@@ -1,0 +1,103 @@
+import HealthModel
+import SQLite
+
+extension TranscriptStore {
+  /// Stores a conversation from elsewhere as one change; what is there already stays as it is.
+  ///
+  /// A message keeps its place where that is free, and comes to the end where it is not.
+  ///
+  /// - Returns: how much of it was new.
+  @discardableResult
+  package func importTalk(_ talk: ImportedTalk) throws(TranscriptsError) -> ImportedCount {
+    guard !talk.messages.isEmpty else { return ImportedCount() }
+    var vitals: [String] = []
+    for message in talk.messages { vitals.append(try TranscriptLine.vitalsText(message.vitals)) }
+    let texts = vitals
+    return try change { connection throws(SQLiteError) in
+      var count = ImportedCount()
+      for (message, vitals) in zip(talk.messages, texts) {
+        if try Self.isKnown(message.id, connection) {
+          count.known += 1
+          continue
+        }
+        if count.added == 0, try Self.open(talk, connection) { count.sessions = 1 }
+        try Self.insert(message, of: talk.id, vitals: vitals, connection)
+        count.added += 1
+      }
+      return count
+    }
+  }
+
+  /// What ``importTalk(_:)`` would count, with nothing stored.
+  package func previewImport(of talk: ImportedTalk) throws(TranscriptsError) -> ImportedCount {
+    try access { connection throws(SQLiteError) in
+      var count = ImportedCount()
+      for message in talk.messages {
+        if try Self.isKnown(message.id, connection) { count.known += 1 } else { count.added += 1 }
+      }
+      let sql = "SELECT 1 FROM session WHERE id = ?"
+      let isThere = try connection.statement(sql).first(talk.id) { _ in true } ?? false
+      count.sessions = isThere || count.added == 0 ? 0 : 1
+      return count
+    }
+  }
+
+  private static func isKnown(_ id: String, _ connection: Connection) throws(SQLiteError) -> Bool {
+    try connection.statement("SELECT 1 FROM message WHERE id = ?").first(id) { _ in true } ?? false
+  }
+
+  /// Makes the conversation's row; false when it was there.
+  private static func open(
+    _ talk: ImportedTalk,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    let sql = """
+      INSERT INTO session (id, title, started, started_offset) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING
+      """
+    let started = talk.started
+    try connection.statement(sql)
+      .run(talk.id, talk.titleToKeep, started.milliseconds, started.offsetMinutes)
+    return connection.changes > 0
+  }
+
+  private static func insert(
+    _ message: TranscriptMessage,
+    of session: String,
+    vitals: String,
+    _ connection: Connection
+  ) throws(SQLiteError) {
+    // A place that is taken, and one that was never given, become the one behind the last.
+    let sql = """
+      INSERT INTO message (session, position, id, \(MessageRow.ownColumns))
+      SELECT session.number,
+        CASE WHEN ?1 > 0 AND NOT EXISTS
+            (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
+          THEN ?1
+          ELSE 1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0)
+        END,
+        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
+      FROM session WHERE session.id = ?18
+      """
+    try connection.statement(sql).run(
+      message.index,
+      message.id,
+      message.role.rawValue,
+      message.text,
+      message.time.milliseconds,
+      message.time.offsetMinutes,
+      message.status.rawValue,
+      message.kind.rawValue,
+      message.finishReason,
+      message.engine,
+      message.model,
+      message.usage?.prompt,
+      message.usage?.completion,
+      message.usage?.total,
+      vitals,
+      message.rule,
+      message.failure,
+      session
+    )
+  }
+}

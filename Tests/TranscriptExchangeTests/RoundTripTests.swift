@@ -1,0 +1,70 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+import TranscriptExchange
+import Transcripts
+
+@Suite("Our own JSON and back")
+struct RoundTripTests {
+  @Test("A file that is read into an empty store and written again is the same, byte for byte")
+  func exact() throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let json = try SampleTalk.store(in: first).exported(.json)
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    try write(Array(json.utf8), to: second.file("talks.json"))
+    let (count, _) = try other.bringIn(second.file("talks.json"))
+    #expect(count == ImportedCount(sessions: 2, added: 5, known: 0))
+    #expect(try other.exported(.json) == json)
+    #expect(
+      try other.bringIn(second.file("talks.json")).0
+        == ImportedCount(sessions: 0, added: 0, known: 5)
+    )
+    #expect(try other.exported(.json) == json)
+    #expect(try other.talk("s-1").first?.text == SampleTalk.hostile)
+  }
+
+  @Test(
+    "Talks of other programs go out and come back the same",
+    arguments: [
+      "llm-legacy.db", "llm-threads.db", "conversations.json", "20260321T201500-evening.yaml",
+    ]
+  )
+  func others(name: String) throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let store = try TranscriptStore(path: first.file("transcripts.sqlite"))
+    try store.bringIn(fixture(name))
+    let json = try store.exported(.json)
+    try write(Array(json.utf8), to: second.file("talks.json"))
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    try other.bringIn(second.file("talks.json"))
+    #expect(try other.exported(.json) == json)
+    #expect(json.contains("\"origin\":"))
+  }
+
+  @Test("A title that only repeats the first words is not kept beside them")
+  func titles() throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let json = try SampleTalk.store(in: first).exported(.json, session: "s-2")
+    try write(Array(json.utf8), to: second.file("talks.json"))
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    try other.bringIn(second.file("talks.json"))
+    #expect(try other.sessions().first?.title == "A quiet day")
+    try other.forget(messages: ["n1"])
+    #expect(try other.sessions().first?.title == "Check-in")
+  }
+
+  @Test("A message of more than a mebibyte, all of it escapes, comes back")
+  func large() throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let store = try TranscriptStore(path: first.file("transcripts.sqlite"))
+    let text = String(repeating: "\u{1}", count: 1 << 20)
+    try store.append(
+      TranscriptMessage(id: "m", sessionID: "s", role: .user, text: text, time: .test())
+    )
+    try write(Array(try store.exported(.json).utf8), to: second.file("talks.json"))
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    try other.bringIn(second.file("talks.json"))
+    #expect(try other.talk("s").first?.text == text)
+  }
+}
