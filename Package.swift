@@ -66,6 +66,10 @@ let package = Package(
     .target(name: "CommandLineParsing", dependencies: ["Wording"]),
     .target(name: "Presentation", dependencies: ["Safety"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
+    .target(
+      name: "Reports",
+      dependencies: ["HealthModel", "Assessment", "Charts", "Safety", "Presentation"]
+    ),
     .target(name: "BackgroundService"),
     .target(
       name: "BundledFiles",
@@ -81,7 +85,7 @@ let package = Package(
         "HealthImport",
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService",
-        "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
+        "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts", "Monitors", "Reports",
       ]
     ),
 
@@ -160,6 +164,10 @@ let package = Package(
       name: "ChartsTests",
       dependencies: ["Charts", "HealthModel", "HostSystem"],
       exclude: ["picture.py"]
+    ),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: ["Reports", "Charts", "HealthModel", "Assessment", "HostSystem", "TestSupport"]
     ),
     .testTarget(
       name: "BackgroundServiceTests",

@@ -31,6 +31,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case disclosure = "config/disclosure.json5"
   /// Readings that ask for urgent care.
   case extremeReadings = "config/extreme-readings.json5"
+  /// Which sleep counts to which day, and the rules of mood and sleep.
+  case moodAndSleep = "config/mood-and-sleep.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 
@@ -55,6 +57,7 @@ package enum BundledFile: String, CaseIterable, Sendable {
     case .replyRules: PackageResources.reply_rules_json5
     case .disclosure: PackageResources.disclosure_json5
     case .extremeReadings: PackageResources.extreme_readings_json5
+    case .moodAndSleep: PackageResources.mood_and_sleep_json5
     }
   }
 }

@@ -60,4 +60,5 @@ def main():
           1000 * ink // (len(rows) * len(rows[0])))
 
 
-main()
+if __name__ == "__main__":
+    main()
