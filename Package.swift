@@ -72,6 +72,10 @@ let package = Package(
     .target(name: "Presentation", dependencies: ["Safety"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
     .target(
+      name: "Reports",
+      dependencies: ["HealthModel", "Assessment", "Charts", "Safety", "Presentation"]
+    ),
+    .target(
       name: "TranscriptExchange",
       dependencies: [
         "SQLite", "HealthModel", "Archives", "JSONEvents", "YAMLDocuments", "Assessment", "Safety",
@@ -91,7 +95,7 @@ let package = Package(
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
-        "TranscriptExchange",
+        "TranscriptExchange", "Monitors", "Reports",
       ]
     ),
 
@@ -184,6 +188,10 @@ let package = Package(
         "Charts", "TestSupport",
       ],
       exclude: ["Fixtures"]
+    ),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: ["Reports", "Charts", "HealthModel", "Assessment", "HostSystem", "TestSupport"]
     ),
     .testTarget(
       name: "BackgroundServiceTests",

@@ -2,8 +2,10 @@ package import HealthModel
 
 /// Compares a reading, or the last night, with what is usual for this person.
 package struct UsualAssessor: Sendable {
-  private let rules: BaselineRules
-  private let zone: LocalZone
+  /// The numbers.
+  let rules: BaselineRules
+  /// Whose days count.
+  let zone: LocalZone
 
   /// An assessor for a person in a zone.
   package init(rules: BaselineRules, zone: LocalZone) {

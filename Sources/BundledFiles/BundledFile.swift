@@ -35,6 +35,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case extremeReadings = "config/extreme-readings.json5"
   /// What exports as JSON look like: a JSON Schema.
   case exportSchema = "config/export-schema.json"
+  /// Which sleep counts to which day, and the rules of mood and sleep.
+  case moodAndSleep = "config/mood-and-sleep.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

@@ -40,6 +40,10 @@ static const unsigned char settings[] = {
 #embed "../../config/mindpulse.json5"
 };
 
+static const unsigned char mood_and_sleep[] = {
+#embed "../../config/mood-and-sleep.json5"
+};
+
 static const unsigned char possible_values[] = {
 #embed "../../config/possible-values.json5"
 };
@@ -83,6 +87,7 @@ static const struct CBundledFile files[] = {
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(settings, "config/mindpulse.json5"),
+    FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(possible_values, "config/possible-values.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),
     FILE(reply_rules, "config/reply-rules.json5"),

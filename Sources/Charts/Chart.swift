@@ -59,6 +59,8 @@ package struct Chart: Sendable {
   package var range: Band?
   /// What is usual for the person; nil when nothing is known.
   package var baseline: Baseline?
+  /// Values that are always on the axis, such as −5…5 of mood; nil for those measured alone.
+  package var scale: ClosedRange<Double>?
 
   /// A chart; an empty span becomes one of a millisecond.
   package init(
@@ -109,6 +111,8 @@ package struct Chart: Sendable {
       range: range,
       baseline: baseline
     )
+    // Without its ends the scale would make a large step of a small one.
+    if type == .stateOfMind { scale = -5...5 }
   }
 
   /// Everything that has to be on the value axis; 0…1 without anything.
@@ -117,6 +121,7 @@ package struct Chart: Sendable {
     if let extent = series.extent { values += [extent.lowerBound, extent.upperBound] }
     if let range { values += [range.low, range.high] }
     if let baseline { values.append(baseline.value) }
+    if let scale { values += [scale.lowerBound, scale.upperBound] }
     guard let low = values.min(), let high = values.max() else { return 0...1 }
     return low...high
   }

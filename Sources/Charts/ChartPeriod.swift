@@ -22,8 +22,10 @@ package struct ChartPeriod: Sendable, Equatable {
   /// How many days there are.
   package let days: Int
 
-  private let first: CalendarDay
-  private let last: CalendarDay
+  /// The first local day.
+  package let first: CalendarDay
+  /// The last one.
+  package let last: CalendarDay
 
   /// The days up to today; a length below 1 counts as 1.
   package init(_ length: Length, today: CalendarDay, zone: LocalZone) {

@@ -1,8 +1,8 @@
 /// Text as XML 1.0 and HTML take it, within elements and within quoted attributes.
-enum MarkupText {
+package enum MarkupText {
   /// The text with markup characters as references; characters that XML 1.0 (2.2) forbids are left
   /// out.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

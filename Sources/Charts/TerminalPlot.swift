@@ -50,7 +50,14 @@ package struct TerminalPlot: Sendable {
   ///   - width: columns there are; fewer than ``leastWidth`` count as that many.
   ///   - height: rows of the picture itself, 4…60; title, time axis and legend come on top.
   ///   - glyphs: which characters there are.
-  package init(_ chart: Chart, width: Int, height: Int = 12, glyphs: Glyphs) {
+  ///   - hasSummary: whether the summary stands below, as it should where nothing else says it.
+  package init(
+    _ chart: Chart,
+    width: Int,
+    height: Int = 12,
+    glyphs: Glyphs,
+    hasSummary: Bool = true
+  ) {
     self.chart = chart
     self.width = max(Self.leastWidth, width)
     self.glyphs = glyphs
@@ -58,7 +65,7 @@ package struct TerminalPlot: Sendable {
     add("\(chart.title) (\(chart.unit)), \(words.days)", .title)
     if chart.series.extent != nil { draw(height: min(60, max(4, height))) }
     addLegend(words.legend)
-    add(words.summary, .note)
+    if hasSummary { add(words.summary, .note) }
   }
 
   /// The plot as text, a newline behind each row.

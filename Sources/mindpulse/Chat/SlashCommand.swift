@@ -14,6 +14,12 @@ struct SlashCommand: Sendable {
     SlashCommand(name: "help", usage: "", help: "this list"),
     SlashCommand(name: "vitals", usage: "", help: "your newest readings and what is normal"),
     SlashCommand(
+      name: "plot",
+      usage: "TYPE [30|8w|6m]",
+      help: "draw readings, such as /plot heart-rate or /plot sleep 8w",
+      arguments: PlotTopic.names
+    ),
+    SlashCommand(
       name: "why",
       usage: "[last|ID]",
       help: "what a message rested on",

@@ -50,6 +50,7 @@ enum SlashOutcome: Equatable {
     switch name {
     case "help": try help()
     case "vitals": try vitals()
+    case "plot": try PlotCommand.show(arguments, context)
     case "why": try why(arguments.first ?? "last")
     case "crisis": try crisis()
     case "checkin": return .checkIn

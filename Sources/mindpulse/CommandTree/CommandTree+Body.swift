@@ -3,7 +3,7 @@ import HealthModel
 
 extension CommandTree {
   /// The commands about readings and the person.
-  static let bodyCommands: [CommandSpecification] = [samples, plot, profile]
+  static let bodyCommands: [CommandSpecification] = [samples, plot, report, profile]
 
   static let type = ArgumentSpecification(
     "TYPE",

@@ -32,6 +32,7 @@ import CommandLineParsing
     case "snooze", "pause": try QuietCommands.run(command, context)
     case "status": try StatusCommand.run(command, context)
     case "plot": try PlotCommand.run(command, context)
+    case "report": try ReportCommand.run(command, context)
     case "prompt": try PromptCommand.run(command, context)
     case "privacy": try PrivacyCommand.run(command, context)
     case "why": try WhyCommand.run(command, context)

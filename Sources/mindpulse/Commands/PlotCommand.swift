@@ -1,68 +1,90 @@
-import Assessment
 import Charts
 import CommandLineParsing
-import Companion
 import HealthModel
 import HealthStorage
+import HostSystem
 import Presentation
+import Safety
 
-/// `mindpulse plot`: readings of a type as a picture in the terminal.
+/// `mindpulse plot`: readings of a type as a picture in the terminal, or as SVG in a file.
 @MainActor enum PlotCommand {
   /// The widest plot: beyond it the eye loses the way from the axis to the line.
   private static let mostColumns = 120
 
   /// Draws what the command line asks for.
   static func run(_ command: ParsedCommand, _ context: AppContext) throws {
-    let type = try SamplesCommand.type(named: command.argument("TYPE") ?? "")
-    let length = try length(command)
-    let period = ChartPeriod(length, today: context.now().day, zone: context.zone)
-    let query = query(type, period, context)
-    let buckets = try context.healthStore().statistics(query)
-    let range = try context.facts().vitals.first { $0.type == type.name }?.range
-    let chart = Chart(
-      type,
-      by: period.bucket,
-      buckets: buckets,
-      span: period.span,
-      zone: context.zone,
-      range: range.flatMap {
-        Chart.Band(low: $0.low, high: $0.high, name: "range for your age now")
-      }
-    )
-    if context.output.isJSON {
-      return try context.output.json(
-        PlotJSON(
-          statistics: StatisticsJSON(query, buckets),
-          from: Timestamp(milliseconds: period.span.lowerBound, in: context.zone),
-          to: Timestamp(milliseconds: period.span.upperBound, in: context.zone),
-          range: range,
-          summary: ChartWords(chart).summary
-        )
+    let topic = try PlotTopic(named: command.argument("TYPE") ?? "")
+    let period = ChartPeriod(try length(command), today: context.now().day, zone: context.zone)
+    if let file = command.value("svg") {
+      return try write(topic, period, to: file, replacing: command.flag("force"), context)
+    }
+    if context.output.isJSON { return try json(topic, period, context) }
+    let glyphs = command.flag("ascii") ? .ascii : context.plotGlyphs
+    try show(topic, period, glyphs: glyphs, context)
+  }
+
+  /// Draws what is typed behind `/plot`: a type, and perhaps `30`, `30d`, `8w` or `6m`.
+  static func show(_ words: [String], _ context: AppContext) throws {
+    guard let name = words.first, words.count <= 2 else {
+      throw AppFailure(
+        .usage,
+        "/plot takes a type, and how far back if you like.",
+        hint: "Such as /plot heart-rate, or /plot sleep 8w for the last eight weeks."
       )
     }
-    guard chart.series.extent != nil else { return try tellNothing(type, period, context) }
-    try draw(chart, glyphs: command.flag("ascii") ? .ascii : context.plotGlyphs, context.output)
+    let topic = try PlotTopic(named: name)
+    let length = try words.dropFirst().first.map(length(typed:)) ?? .days(7)
+    let period = ChartPeriod(length, today: context.now().day, zone: context.zone)
+    try show(topic, period, glyphs: context.plotGlyphs, context)
   }
 
-  private static func query(
-    _ type: SampleType,
+  private static func show(
+    _ topic: PlotTopic,
+    _ period: ChartPeriod,
+    glyphs: Glyphs,
+    _ context: AppContext
+  ) throws {
+    let charts = try topic.types.map { try PersonalChart($0, period, context).chart }
+    guard charts.contains(where: { $0.series.extent != nil }) else {
+      return try tellNothing(topic, period, context)
+    }
+    let output = context.output
+    // Two share the height of one and a half, so that they stand in one window.
+    let height = charts.count > 1 ? 7 : 12
+    for chart in charts {
+      let width = min(output.width, mostColumns)
+      let plot = TerminalPlot(chart, width: width, height: height, glyphs: glyphs)
+      try output.write(plot.rendered { output.styler.styled($0, $1.look) })
+    }
+  }
+
+  private static func write(
+    _ topic: PlotTopic,
+    _ period: ChartPeriod,
+    to file: String,
+    replacing: Bool,
+    _ context: AppContext
+  ) throws {
+    let charts = try topic.types.map { try PersonalChart($0, period, context).chart }
+    let title = topic.title.prefix(1).uppercased() + topic.title.dropFirst()
+    let sheet = SVGSheet(charts, title: title)
+    try PrivateFile.write(Array((sheet.markup + "\n").utf8), to: file, replacing: replacing)
+    let path = VisibleText.singleLine(file, limit: 200)
+    if context.output.isJSON { return try context.output.json(["file": path]) }
+    try context.output.line("Written: \(path)")
+  }
+
+  private static func json(
+    _ topic: PlotTopic,
     _ period: ChartPeriod,
     _ context: AppContext
-  ) -> StatisticsQuery {
-    let span = period.statistics(of: type, in: context.zone)
-    return StatisticsQuery(
-      type,
-      by: period.bucket,
-      in: context.zone,
-      from: Timestamp(milliseconds: span.lowerBound, in: context.zone),
-      to: Timestamp(milliseconds: span.upperBound, in: context.zone)
-    )
+  ) throws {
+    let plots = try topic.types.map { try PlotJSON($0, period, context) }
+    if plots.count == 1, let only = plots.first { return try context.output.json(only) }
+    try context.output.json(PlotsJSON(type: topic.name, plots: plots))
   }
 
-  private static func draw(_ chart: Chart, glyphs: Glyphs, _ output: Output) throws {
-    let plot = TerminalPlot(chart, width: min(output.width, mostColumns), glyphs: glyphs)
-    try output.write(plot.rendered { output.styler.styled($0, style(of: $1)) })
-  }
+  // MARK: - How far back
 
   private static func length(_ command: ParsedCommand) throws -> ChartPeriod.Length {
     let days = try command.integer("days", in: 1...3660)
@@ -77,13 +99,33 @@ import Presentation
     }
   }
 
+  /// `30`, `30d`, `8w` or `6m`.
+  static func length(typed text: String) throws(AppFailure) -> ChartPeriod.Length {
+    let number = text.last.map { $0.isNumber ? text[...] : text.dropLast() } ?? ""
+    let count = number.utf8.allSatisfy { (48...57).contains($0) } ? Int(number) : nil
+    switch (count, text.last) {
+    case (let days?, "d") where (1...3660).contains(days): return .days(days)
+    case (let weeks?, "w") where (1...520).contains(weeks): return .weeks(weeks)
+    case (let months?, "m") where (1...120).contains(months): return .months(months)
+    case (let days?, let last?) where last.isNumber && (1...3660).contains(days):
+      return .days(days)
+    default:
+      throw AppFailure(
+        .usage,
+        "“\(VisibleText.singleLine(text, limit: 40))” is no length of time for a picture.",
+        hint: "Say it in days, weeks or months, such as 30, 8w or 6m; ten years at most."
+      )
+    }
+  }
+
   private static func tellNothing(
-    _ type: SampleType,
+    _ topic: PlotTopic,
     _ period: ChartPeriod,
     _ context: AppContext
   ) throws {
     let when = period.days == 1 ? "of today" : "in \(period.words)"
-    try context.output.prose("There is no reading of \(type.title) \(when).")
+    try context.output.prose("There is no reading of \(topic.title) \(when).")
+    guard let type = topic.types.first else { return }
     if let newest = try context.healthStore().latest(type) {
       let start = Timestamp(milliseconds: newest.start.milliseconds, in: context.zone)
       try context.output.prose("The newest is of \(start.dayAndClock).")
@@ -91,9 +133,12 @@ import Presentation
       try context.output.prose("Store one: mindpulse samples add \(type.name) VALUE")
     }
   }
+}
 
-  private static func style(of part: TerminalPlot.Part) -> TextStyle {
-    switch part {
+extension TerminalPlot.Part {
+  /// How the part looks in a terminal; never by colour alone.
+  var look: TextStyle {
+    switch self {
     case .title: .bold
     case .values: [.bold, .accent]
     case .whiskers, .note: []

@@ -59,15 +59,3 @@ struct VitalTrend: Encodable {
     return "last \(days.count) days \(bars) daily mean \(values)"
   }
 }
-
-extension AppContext {
-  /// The characters that a terminal can be expected to have: ASCII where `TERM` is `dumb`, blocks
-  /// on the console of Linux, whose font has no Braille, otherwise Braille.
-  var plotGlyphs: Glyphs {
-    switch environment["TERM"] {
-    case "dumb": .ascii
-    case "linux": .blocks
-    default: .braille
-    }
-  }
-}

@@ -11,6 +11,7 @@ import HealthModel
 import HealthStorage
 import HostSystem
 import LineEditing
+import Monitors
 import SQLite
 import Safety
 import Scheduling
@@ -58,6 +59,8 @@ struct AppFailure: ExplainedError {
     case let error as ConfigurationError:
       self.init(.configuration, error.description, hint: error.hint)
     case let error as AssessmentError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as MonitorsError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)

@@ -1,0 +1,111 @@
+import Assessment
+import HealthModel
+
+extension Report {
+  /// How many check-ins are listed one by one, the newest ones.
+  private static let mostListed = 20
+
+  /// Everything below the head of the page, in order.
+  package var sections: [ReportSection] {
+    var sections: [ReportSection] = []
+    if !missing.isEmpty { sections.append(ReportSection(.missing, [.list(missing)])) }
+    sections.append(
+      ReportSection(
+        .measured,
+        measures.filter { !$0.measured.isEmpty }.map { .measure($0) } + otherwise
+      )
+    )
+    sections.append(ReportSection(.checkIns, checkInBlocks))
+    sections.append(ReportSection(.talks, talkBlocks))
+    sections.append(ReportSection(.reading, reading))
+    return sections
+  }
+
+  private var otherwise: [ReportSection.Block] {
+    let nothing: [ReportSection.Block] =
+      measures.allSatisfy(\.measured.isEmpty)
+      ? [.paragraph("Nothing of heart rate, breathing, sleep or mood was recorded in these days.")]
+      : []
+    guard !notes.isEmpty else { return nothing }
+    let rows = notes.map { [$0.name, $0.amount] }
+    return nothing + [.table(headers: ["Also recorded", ""], rows: rows)]
+  }
+
+  // MARK: - Check-ins
+
+  private var checkInBlocks: [ReportSection.Block] {
+    guard !checkIns.entries.isEmpty else {
+      return [.paragraph("There was no check-in in these days.")]
+    }
+    let decisions: [(ReportCheckIns.Decision, String)] = [
+      (.sent, "a message was written"), (.skipped, "no need for one"),
+      (.failed, "could not be done"), (.missed, "did not come"),
+    ]
+    let shown = decisions.filter { checkIns.count($0.0) > 0 }
+    var rows = checkIns.reasons.map { reason in
+      [reason.words] + shown.map { "\(checkIns.count($0.0, for: reason))" }
+    }
+    if rows.count > 1 { rows.append(["all"] + shown.map { "\(checkIns.count($0.0))" }) }
+    return [.table(headers: ["Why it came"] + shown.map(\.1), rows: rows)] + messageBlocks
+  }
+
+  private var messageBlocks: [ReportSection.Block] {
+    let sent = checkIns.sent
+    guard !sent.isEmpty else { return [] }
+    let outcomes = ReportCheckIns.Outcome.allCases.filter { checkIns.count($0) > 0 }
+      .map { "\(checkIns.count($0)) \($0.words)" }
+    let messages = DayList.count(sent.count, "message")
+    let became = outcomes.isEmpty ? "" : ": \(outcomes.joined(separator: ", "))"
+    let older = sent.count - Self.mostListed
+    let rest = older > 0 ? " The newest \(Self.mostListed) of them:" : ""
+    let listed = sent.suffix(Self.mostListed).map { entry in
+      let outcome = entry.outcome.map { " (\($0.words))" } ?? ""
+      return "\(entry.time.day) \(entry.time.clock), \(entry.reason.words)\(outcome): "
+        + entry.ground
+    }
+    return [.paragraph("What became of the \(messages)\(became).\(rest)"), .list(listed)]
+  }
+
+  // MARK: - Talks
+
+  private var talkBlocks: [ReportSection.Block] {
+    guard !talks.isEmpty else { return [.paragraph("There was no talk in these days.")] }
+    if hasWords {
+      let note =
+        "What the companion answered is generated text and left out; the words below are the "
+        + "person's own, put in by their choice."
+      return [.paragraph(note)] + talks.map { .talk($0) }
+    }
+    let rows = talks.map { talk in
+      [span(of: talk), "\(talk.own)", "\(talk.generated)", talk.writers.joined(separator: ", ")]
+    }
+    let headers = ["When", "messages of the person", "answers of the companion", "answers by"]
+    let note = "What was said is not part of this report; the person can put their own words in."
+    return [.table(headers: headers, rows: rows), .paragraph(note)]
+  }
+
+  /// When a talk was: `2026-11-20 14:03 to 14:40`.
+  func span(of talk: ReportTalk) -> String {
+    let first = "\(talk.first.day) \(talk.first.clock)"
+    if talk.first.day != talk.last.day { return "\(first) to \(talk.last.day) \(talk.last.clock)" }
+    return talk.first.clock == talk.last.clock ? first : "\(first) to \(talk.last.clock)"
+  }
+
+  // MARK: - Reading it
+
+  private var reading: [ReportSection.Block] {
+    var sentences = [
+      "Days are local days; a day without readings is left empty and never counted as 0.",
+      "Where several devices measured the same, the one that the person ranks first counts, or "
+        + "else the one with most readings; sleep that several tell counts once, to the day of "
+        + "waking.",
+    ]
+    if measures.contains(where: { $0.usual?.median != nil }) {
+      sentences.append(
+        "An own usual value is the median of the person's own readings, each day counting the "
+          + "same, over the four weeks that end with the last day. It is no range of health."
+      )
+    }
+    return [.list(sentences + sources)]
+  }
+}

@@ -1,0 +1,107 @@
+import Assessment
+import HealthModel
+import Testing
+
+@testable import Reports
+
+@Suite("What a report says of a measure")
+struct MeasureWordsTests {
+  private func sentences(
+    _ type: SampleType,
+    _ values: [Double?],
+    range: ReportMeasure.Range? = nil,
+    usual: UsualLevel? = nil
+  ) -> [String] {
+    MeasureWords(ReportSamples.measure(type, values, range: range, usual: usual)).sentences
+  }
+
+  @Test("is how many readings there are, and where their days lie")
+  func extent() {
+    #expect(
+      sentences(.heartRate, [70, 72, nil, 80]) == [
+        "15 readings on 3 of 4 days. Daily means 70.0 to 80.0 beats/min, 74.0 on average; single "
+          + "readings 66.0 to 89.0.",
+        "Days without readings: 1 (2026-11-20).",
+      ]
+    )
+  }
+
+  @Test("does not tell one value three times")
+  func one() {
+    #expect(
+      sentences(.restingHeartRate, [nil, 55]).first
+        == "5 readings on 1 of 2 days. Daily mean 55.0 beats/min; single readings 51.0 to 64.0."
+    )
+    #expect(
+      sentences(.sleepAnalysis, [7, 7]).first
+        == "Sleep on 2 of 2 days, by the day of waking: 7.0 h."
+    )
+  }
+
+  @Test("counts the days within, above and below the range, its bounds being within")
+  func standing() {
+    let found = sentences(.heartRate, [59.9, 60, 100, 100.1, nil, 80], range: ReportSamples.range)
+    #expect(
+      found.contains(
+        "Against the range for the age, 60–100: daily means within on 3 days, above on 1, below "
+          + "on 1."
+      )
+    )
+  }
+
+  @Test("names the own usual value with what it is made of")
+  func usual() {
+    #expect(
+      sentences(.heartRate, [70], usual: ReportSamples.usual).contains(
+        "Own usual value outside of sleep and exercise: 68.2, give or take 3.0, from 20 days of "
+          + "the last four weeks."
+      )
+    )
+    let night = UsualLevel(kind: .every, median: 7.25, days: 14, missingDays: 0)
+    #expect(
+      sentences(.sleepAnalysis, [7], usual: night).contains(
+        "Own usual night: 7.3, from 14 days of the last four weeks."
+      )
+    )
+    let learning = UsualLevel(kind: .awake, median: nil, days: 13, missingDays: 1)
+    #expect(
+      sentences(.heartRate, [70], usual: learning).contains(
+        "An own usual value needs 1 more day with readings in the last four weeks."
+      )
+    )
+  }
+
+  @Test("says plainly that there is nothing")
+  func nothing() {
+    #expect(sentences(.sleepAnalysis, [nil]) == ["No sleep data was recorded in these days."])
+    #expect(sentences(.stateOfMind, [nil]) == ["No mood was noted in these days."])
+    #expect(
+      sentences(.respiratoryRate, [nil, nil]) == ["No respiratory rate was recorded in these days."]
+    )
+  }
+
+  @Test("tells sleep by the day of waking, and amounts by the day")
+  func whole() {
+    #expect(
+      sentences(.sleepAnalysis, [7, nil, 8]).first
+        == "Sleep on 2 of 3 days, by the day of waking: 7.0 to 8.0 h, 7.5 on average."
+    )
+    #expect(
+      sentences(.stepCount, [4000, 6000.4]).first
+        == "Recorded on 2 of 2 days, each day 4000 to 6000 count, 5000 on average."
+    )
+  }
+
+  @Test("A day whose value is no number has none")
+  func numbers() {
+    let day = ReportMeasure.Day(ReportSamples.today, .nan, low: 1, high: 2, count: 7)
+    #expect(day.value == nil && day.low == nil && day.high == nil && day.count == 0)
+  }
+
+  @Test("A mean of huge values stays finite")
+  func huge() {
+    let measure = ReportSamples.measure(.stepCount, Array(repeating: 1e308, count: 30))
+    #expect(measure.mean?.isFinite == true)
+    #expect(!MeasureWords(measure).sentences.isEmpty)
+  }
+}
