@@ -132,7 +132,7 @@ import Transcripts
     #expect(answer.engine == "safety")
     #expect(answer.rule?.hasPrefix("reply rule: ") == true)
     #expect(!answer.text.isEmpty)
-    #expect(answer.text.range(of: "therapist, trust") == nil)
+    #expect(!answer.text.contains("therapist, trust"))
     #expect(comparison.current == nil)
   }
 
