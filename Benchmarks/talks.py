@@ -77,7 +77,8 @@ def questions(words):
     common, often, seldom, rare = words[0], words[20], words[2_000], words[20_000]
     return [(common,), (often,), (seldom,), (rare,), (common, words[1]), (common, seldom),
             (f'"{common} {words[1]}"',), (common[0] + "*",), (often[:3] + "*",),
-            (common, "--by", "time"), (often, "--role", "user"), (seldom, "--from", "2018-01-01")]
+            (common, "--by", "time"), (often, "--role", "user"), (seldom, "--from", "2018-01-01"),
+            (common, "--to", "2017-08-01"), (common, "--session", "00000100")]
 
 
 def milliseconds(command, runs, **options):

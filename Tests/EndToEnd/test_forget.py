@@ -2,9 +2,11 @@
 """What is forgotten is nowhere: every file of a home is looked through for its words."""
 
 import contextlib
+import itertools
+import json
 import os
 import random
-import signal
+import shutil
 import sqlite3
 import subprocess
 import time
@@ -126,7 +128,7 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
     talked.ok("sessions", "rename", "last", "x")
     least = time.monotonic() - began
     gone = 0
-    for number in range(25):
+    for number in range(12):
         if not secret(talked):
             gone += 1
             assert traces(talked) == [], f"seed {SEED}, kill {number}"
@@ -144,26 +146,32 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
     talked.check_databases()
 
 
-def test_killed_between_the_two_steps(talked):
-    """The second step is held up by a lock that is taken right after the first."""
+@pytest.mark.limit(900)
+@pytest.mark.parametrize("call", ["fdatasync", "ftruncate"])
+def test_killed_at_each_step_it_is_whole_or_nowhere(talked, call):
+    """strace kills the program as it makes the k-th such call, for every k there is."""
     session = secret(talked)[0]["session"]
-    path = talked.path / "transcripts.sqlite"
-    note = "SELECT value FROM setting WHERE key = 'erasure.unfinished'"
-    program = talked.start("forget", "--session", session)
-    caught = False
-    with contextlib.closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as other:
-        while program.poll() is None and not caught:
-            other.execute("BEGIN IMMEDIATE")
-            caught = other.execute(note).fetchone() is not None
-            if caught:
-                program.send_signal(signal.SIGKILL)
-                program.wait()
-            other.execute("ROLLBACK")
-    program.communicate()
-    if not caught:
-        pytest.skip("the program was too quick to be caught in between")
-    talked.ok("sessions", timeout=60)
-    assert traces(talked) == []
+    aside = talked.user.with_name("aside")
+    shutil.copytree(talked.path, aside)
+    gone = 0
+    for number in itertools.count(1):
+        shutil.rmtree(talked.path)
+        shutil.copytree(aside, talked.path)
+        result = talked.run(
+            "forget", "--session", session, timeout=120,
+            wrapper=("strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
+                     "-e", f"inject={call}:signal=SIGKILL:when={number}"))
+        # The next start, whatever it is for.
+        talked.ok("sessions", timeout=60)
+        talked.check_databases()
+        if secret(talked):
+            assert len(talked.messages(session)) == 2, f"half of it is gone at {call} {number}"
+        else:
+            gone += 1
+            assert traces(talked) == [], f"{call} {number}"
+        if result.returncode == OK:
+            break
+    assert number > 3 and gone > 1, "it was not killed where it matters"
 
 
 def test_forks_of_a_forgotten_message_forget_it_too(talked):
@@ -195,11 +203,13 @@ def test_last_is_the_last_thing_said_and_its_answer(person, endpoint):
     (("--before", "soon"), 65), (("--before", "2026-01-01", "--to", "2026-01-01"), USAGE),
     (("--from", "2026-02-01", "--to", "2026-01-01"), USAGE),
 ])
-def test_what_is_wrong_is_said_and_nothing_is_erased(talked, words, code):
-    before = talked.every_message()
-    result = talked.run("forget", *words)
+def test_what_is_wrong_is_said_and_nothing_is_erased(person, words, code):
+    person.ok("chat", "--engine", "listener", stdin="hello\n")
+    before = person.every_message()
+    result = person.run("forget", *words)
     assert result.returncode == code and len(result.stderr.split()) > 3
-    assert talked.every_message() == before
+    assert "error" in json.loads(person.run("forget", *words, "--json").stdout)
+    assert person.every_message() == before
 
 
 # Talks that are kept for a time
