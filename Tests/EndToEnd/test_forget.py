@@ -20,6 +20,9 @@ SECRET = "Harpsichordinattic"
 TRACES = [SECRET.encode(), SECRET.lower().encode(), b"sichordinattic", b"inattic"]
 SEED = int(os.environ.get("MINDPULSE_SEED", str(time.time_ns())))
 
+# Bounded by minutes: a busy machine is no reason to fail.
+pytestmark = pytest.mark.limit(400)
+
 
 def traces(home):
     """The files of a home that hold the secret, or what is left of it."""
@@ -40,11 +43,11 @@ def talked(person, endpoint, chat):
     add_words(person, 12)
     screen = chat(person, "--engine", "endpoint")
     screen.say(f"my {SECRET} is out of tune")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for_prompt(timeout=120)
     screen.say(f"/search {SECRET}")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for_prompt(timeout=120)
     screen.control("d")
-    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.wait_for_end(timeout=120) == OK
     assert len(traces(person)) == 2, "the database and the input history"
     add_words(person, 3)
     return person
@@ -72,7 +75,7 @@ def ways(home):
 
 @pytest.mark.parametrize("way", ["message", "session", "delete", "before", "time", "everything"])
 def test_forgotten_words_are_in_no_file(talked, way):
-    talked.ok(*ways(talked)[way], timeout=60)
+    talked.ok(*ways(talked)[way], timeout=120)
     assert traces(talked) == []
     assert secret(talked) == []
     talked.check_databases()
@@ -84,7 +87,7 @@ def test_forgotten_words_are_in_no_file(talked, way):
 def test_another_program_with_the_file_open_is_no_hindrance(talked, way):
     with contextlib.closing(sqlite3.connect(talked.path / "transcripts.sqlite")) as other:
         assert other.execute("SELECT count(*) FROM message").fetchone()[0] > 10
-        talked.ok(*ways(talked)[way], timeout=60)
+        talked.ok(*ways(talked)[way], timeout=120)
         assert traces(talked) == []
         other.execute("SELECT count(*) FROM message").fetchone()
 
@@ -94,15 +97,15 @@ def test_open_chat_no_longer_sends_what_was_forgotten(person, endpoint, chat):
     person.use(server)
     screen = chat(person, "--engine", "endpoint")
     screen.say(f"my {SECRET} is out of tune")
-    screen.wait_for("Tell me more")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for("Tell me more", timeout=120)
+    screen.wait_for_prompt(timeout=120)
     person.ok("forget", *(hit["id"] for hit in secret(person)))
     screen.say("what did I say")
-    wait_until(lambda: len(server.requests()) == 2, timeout=60)
-    screen.wait_for_prompt(timeout=60)
+    wait_until(lambda: len(server.requests()) == 2, timeout=120)
+    screen.wait_for_prompt(timeout=120)
     assert SECRET not in str(server.requests()[1])
     screen.control("d")
-    screen.wait_for_end(timeout=60)
+    screen.wait_for_end(timeout=120)
     assert traces(person) == []
 
 
@@ -111,11 +114,11 @@ def test_reader_in_the_middle_means_try_later_and_nothing_is_half_gone(talked):
     with contextlib.closing(sqlite3.connect(talked.path / "transcripts.sqlite")) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM message").fetchone()
-        result = talked.run(*words, timeout=60)
+        result = talked.run(*words, timeout=120)
         assert result.returncode == TRY_LATER and "database" in result.stderr
         other.execute("ROLLBACK")
     assert secret(talked)
-    talked.ok(*words, timeout=60)
+    talked.ok(*words, timeout=120)
     assert traces(talked) == []
 
 
@@ -132,7 +135,7 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
         if not secret(talked):
             gone += 1
             assert traces(talked) == [], f"seed {SEED}, kill {number}"
-            talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET} again\n", timeout=60)
+            talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET} again\n", timeout=120)
         session = secret(talked)[0]["session"]
         program = talked.start("forget", "--session", session)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -140,7 +143,7 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
         program.kill()
         program.communicate()
         # The next start, whatever it is for.
-        talked.ok("sessions", timeout=60)
+        talked.ok("sessions", timeout=120)
         if not secret(talked):
             assert traces(talked) == [], f"seed {SEED}, kill {number}"
     talked.check_databases()
@@ -162,7 +165,7 @@ def test_killed_at_each_step_it_is_whole_or_nowhere(talked, call):
             wrapper=("strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
                      "-e", f"inject={call}:signal=SIGKILL:when={number}"))
         # The next start, whatever it is for.
-        talked.ok("sessions", timeout=60)
+        talked.ok("sessions", timeout=120)
         talked.check_databases()
         if secret(talked):
             assert len(talked.messages(session)) == 2, f"half of it is gone at {call} {number}"
@@ -253,7 +256,7 @@ def test_setting_erases_at_the_start_of_the_chat_and_the_daemon(talked, daemon):
     age(talked, secret(talked)[0]["session"], 40)
     running = daemon(talked)
     assert traces(talked) == []
-    assert running.end(timeout=60) == OK
+    assert running.end(timeout=120) == OK
 
 
 @pytest.mark.parametrize("value", ["soon", "1h", "0d", "90", "99999999d"])
@@ -275,21 +278,21 @@ def test_incognito_talk_is_nowhere(person, endpoint, chat):
     screen = chat(person, "--incognito", rows=50)
     assert screen.shows("nothing of this talk is written to this machine")
     screen.say(f"my {SECRET} is out of tune")
-    wait_until(lambda: len(server.requests()) == 2, timeout=60)
-    screen.wait_for_prompt(timeout=60)
+    wait_until(lambda: len(server.requests()) == 2, timeout=120)
+    screen.wait_for_prompt(timeout=120)
     assert traces(person) == []
     screen.say(f"/search {SECRET.lower()}")
-    screen.wait_for("Go to a talk")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for("Go to a talk", timeout=120)
+    screen.wait_for_prompt(timeout=120)
     screen.say("/checkin")
-    screen.wait_for("no check-ins")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for("no check-ins", timeout=120)
+    screen.wait_for_prompt(timeout=120)
     screen.press("up", "up")
-    screen.wait_for_prompt(f"/search {SECRET.lower()}")
+    screen.wait_for_prompt(f"/search {SECRET.lower()}", timeout=120)
     assert traces(person) == []
     screen.control("u")
     screen.control("d")
-    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.wait_for_end(timeout=120) == OK
     assert screen.shows("Nothing of this talk was kept")
     assert traces(person) == []
     assert person.every_message() == before
@@ -299,7 +302,7 @@ def test_incognito_talk_that_is_killed_is_nowhere(person, endpoint, chat):
     person.use(endpoint("ok:words=3000,delay=5"))
     screen = chat(person, "--incognito")
     screen.say(f"my {SECRET} is out of tune")
-    screen.wait_for("word100", timeout=60)
+    screen.wait_for("word100", timeout=120)
     screen.close()
     assert traces(person) == [] and person.sessions() == []
 
