@@ -15,17 +15,19 @@ struct SearchBounds {
   private(set) var highest = Int64.max
 
   /// The bounds of a search.
+  ///
+  /// The plus keeps SQLite from reading the table by number instead of the index by time.
   init(_ query: SearchQuery, _ connection: Connection) throws(SQLiteError) {
     if let session = query.session { try narrow(toSession: session, connection) }
     if let from = query.from?.milliseconds,
       try !Self.isFar(from, connection)
     {
-      let sql = "SELECT min(number) FROM message WHERE time >= ?"
+      let sql = "SELECT min(+number) FROM message WHERE time >= ?"
       let first = try connection.statement(sql).first(from) { $0.optionalInt64(0) } ?? nil
       lowest = max(lowest, first ?? .max)
     }
     if let to = query.to?.milliseconds, try Self.isFar(to, connection) {
-      let sql = "SELECT max(number) FROM message WHERE time < ?"
+      let sql = "SELECT max(+number) FROM message WHERE time < ?"
       let last = try connection.statement(sql).first(to) { $0.optionalInt64(0) } ?? nil
       highest = min(highest, last ?? .min)
     }
