@@ -77,6 +77,7 @@ extension TranscriptStore {
     in table: String,
     _ connection: Connection
   ) throws(SQLiteError) -> [Match] {
+    let bounds = try SearchBounds(query, connection)
     let isRanked = query.order == .rank
     let name = table.split(separator: ".").last ?? ""
     let sql = """
@@ -85,6 +86,7 @@ extension TranscriptStore {
         FROM \(table) AS found CROSS JOIN message ON message.number = found.rowid
         WHERE found.\(name) MATCH ?1 AND time >= ?2 AND time < ?3 AND (?4 IS NULL OR role = ?4)
           AND (?5 IS NULL OR session = (SELECT number FROM session WHERE id = ?5))
+          AND found.rowid >= ?8 AND found.rowid <= ?9
         ORDER BY found.rowid DESC LIMIT ?6)
       ORDER BY \(isRanked ? "rank, time DESC" : "time DESC"), number DESC LIMIT ?7
       """
@@ -95,7 +97,9 @@ extension TranscriptStore {
       query.role?.rawValue,
       query.session,
       max(weighed, query.limit + 1),
-      query.limit + 1
+      query.limit + 1,
+      bounds.lowest,
+      bounds.highest
     ) { row in
       Match(number: row.int64(0), rank: row.double(1), time: row.int64(2), table: table)
     }

@@ -2,9 +2,11 @@
 """What is forgotten is nowhere: every file of a home is looked through for its words."""
 
 import contextlib
+import itertools
+import json
 import os
 import random
-import signal
+import shutil
 import sqlite3
 import subprocess
 import time
@@ -17,6 +19,9 @@ SECRET = "Harpsichordinattic"
 # The search index folds case and keeps only the ends of words that begin alike.
 TRACES = [SECRET.encode(), SECRET.lower().encode(), b"sichordinattic", b"inattic"]
 SEED = int(os.environ.get("MINDPULSE_SEED", str(time.time_ns())))
+
+# Bounded by minutes: a busy machine is no reason to fail.
+pytestmark = pytest.mark.limit(400)
 
 
 def traces(home):
@@ -38,11 +43,11 @@ def talked(person, endpoint, chat):
     add_words(person, 12)
     screen = chat(person, "--engine", "endpoint")
     screen.say(f"my {SECRET} is out of tune")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for_prompt(timeout=120)
     screen.say(f"/search {SECRET}")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for_prompt(timeout=120)
     screen.control("d")
-    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.wait_for_end(timeout=120) == OK
     assert len(traces(person)) == 2, "the database and the input history"
     add_words(person, 3)
     return person
@@ -70,7 +75,7 @@ def ways(home):
 
 @pytest.mark.parametrize("way", ["message", "session", "delete", "before", "time", "everything"])
 def test_forgotten_words_are_in_no_file(talked, way):
-    talked.ok(*ways(talked)[way], timeout=60)
+    talked.ok(*ways(talked)[way], timeout=120)
     assert traces(talked) == []
     assert secret(talked) == []
     talked.check_databases()
@@ -82,7 +87,7 @@ def test_forgotten_words_are_in_no_file(talked, way):
 def test_another_program_with_the_file_open_is_no_hindrance(talked, way):
     with contextlib.closing(sqlite3.connect(talked.path / "transcripts.sqlite")) as other:
         assert other.execute("SELECT count(*) FROM message").fetchone()[0] > 10
-        talked.ok(*ways(talked)[way], timeout=60)
+        talked.ok(*ways(talked)[way], timeout=120)
         assert traces(talked) == []
         other.execute("SELECT count(*) FROM message").fetchone()
 
@@ -92,15 +97,15 @@ def test_open_chat_no_longer_sends_what_was_forgotten(person, endpoint, chat):
     person.use(server)
     screen = chat(person, "--engine", "endpoint")
     screen.say(f"my {SECRET} is out of tune")
-    screen.wait_for("Tell me more")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for("Tell me more", timeout=120)
+    screen.wait_for_prompt(timeout=120)
     person.ok("forget", *(hit["id"] for hit in secret(person)))
     screen.say("what did I say")
-    wait_until(lambda: len(server.requests()) == 2, timeout=60)
-    screen.wait_for_prompt(timeout=60)
+    wait_until(lambda: len(server.requests()) == 2, timeout=120)
+    screen.wait_for_prompt(timeout=120)
     assert SECRET not in str(server.requests()[1])
     screen.control("d")
-    screen.wait_for_end(timeout=60)
+    screen.wait_for_end(timeout=120)
     assert traces(person) == []
 
 
@@ -109,11 +114,11 @@ def test_reader_in_the_middle_means_try_later_and_nothing_is_half_gone(talked):
     with contextlib.closing(sqlite3.connect(talked.path / "transcripts.sqlite")) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM message").fetchone()
-        result = talked.run(*words, timeout=60)
+        result = talked.run(*words, timeout=120)
         assert result.returncode == TRY_LATER and "database" in result.stderr
         other.execute("ROLLBACK")
     assert secret(talked)
-    talked.ok(*words, timeout=60)
+    talked.ok(*words, timeout=120)
     assert traces(talked) == []
 
 
@@ -126,11 +131,11 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
     talked.ok("sessions", "rename", "last", "x")
     least = time.monotonic() - began
     gone = 0
-    for number in range(25):
+    for number in range(12):
         if not secret(talked):
             gone += 1
             assert traces(talked) == [], f"seed {SEED}, kill {number}"
-            talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET} again\n", timeout=60)
+            talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET} again\n", timeout=120)
         session = secret(talked)[0]["session"]
         program = talked.start("forget", "--session", session)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -138,32 +143,38 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
         program.kill()
         program.communicate()
         # The next start, whatever it is for.
-        talked.ok("sessions", timeout=60)
+        talked.ok("sessions", timeout=120)
         if not secret(talked):
             assert traces(talked) == [], f"seed {SEED}, kill {number}"
     talked.check_databases()
 
 
-def test_killed_between_the_two_steps(talked):
-    """The second step is held up by a lock that is taken right after the first."""
+@pytest.mark.limit(900)
+@pytest.mark.parametrize("call", ["fdatasync", "ftruncate"])
+def test_killed_at_each_step_it_is_whole_or_nowhere(talked, call):
+    """strace kills the program as it makes the k-th such call, for every k there is."""
     session = secret(talked)[0]["session"]
-    path = talked.path / "transcripts.sqlite"
-    note = "SELECT value FROM setting WHERE key = 'erasure.unfinished'"
-    program = talked.start("forget", "--session", session)
-    caught = False
-    with contextlib.closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as other:
-        while program.poll() is None and not caught:
-            other.execute("BEGIN IMMEDIATE")
-            caught = other.execute(note).fetchone() is not None
-            if caught:
-                program.send_signal(signal.SIGKILL)
-                program.wait()
-            other.execute("ROLLBACK")
-    program.communicate()
-    if not caught:
-        pytest.skip("the program was too quick to be caught in between")
-    talked.ok("sessions", timeout=60)
-    assert traces(talked) == []
+    aside = talked.user.with_name("aside")
+    shutil.copytree(talked.path, aside)
+    gone = 0
+    for number in itertools.count(1):
+        shutil.rmtree(talked.path)
+        shutil.copytree(aside, talked.path)
+        result = talked.run(
+            "forget", "--session", session, timeout=120,
+            wrapper=("strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
+                     "-e", f"inject={call}:signal=SIGKILL:when={number}"))
+        # The next start, whatever it is for.
+        talked.ok("sessions", timeout=120)
+        talked.check_databases()
+        if secret(talked):
+            assert len(talked.messages(session)) == 2, f"half of it is gone at {call} {number}"
+        else:
+            gone += 1
+            assert traces(talked) == [], f"{call} {number}"
+        if result.returncode == OK:
+            break
+    assert number > 3 and gone > 1, "it was not killed where it matters"
 
 
 def test_forks_of_a_forgotten_message_forget_it_too(talked):
@@ -195,11 +206,13 @@ def test_last_is_the_last_thing_said_and_its_answer(person, endpoint):
     (("--before", "soon"), 65), (("--before", "2026-01-01", "--to", "2026-01-01"), USAGE),
     (("--from", "2026-02-01", "--to", "2026-01-01"), USAGE),
 ])
-def test_what_is_wrong_is_said_and_nothing_is_erased(talked, words, code):
-    before = talked.every_message()
-    result = talked.run("forget", *words)
+def test_what_is_wrong_is_said_and_nothing_is_erased(person, words, code):
+    person.ok("chat", "--engine", "listener", stdin="hello\n")
+    before = person.every_message()
+    result = person.run("forget", *words)
     assert result.returncode == code and len(result.stderr.split()) > 3
-    assert talked.every_message() == before
+    assert "error" in json.loads(person.run("forget", *words, "--json").stdout)
+    assert person.every_message() == before
 
 
 # Talks that are kept for a time
@@ -243,7 +256,7 @@ def test_setting_erases_at_the_start_of_the_chat_and_the_daemon(talked, daemon):
     age(talked, secret(talked)[0]["session"], 40)
     running = daemon(talked)
     assert traces(talked) == []
-    assert running.end(timeout=60) == OK
+    assert running.end(timeout=120) == OK
 
 
 @pytest.mark.parametrize("value", ["soon", "1h", "0d", "90", "99999999d"])
@@ -265,21 +278,21 @@ def test_incognito_talk_is_nowhere(person, endpoint, chat):
     screen = chat(person, "--incognito", rows=50)
     assert screen.shows("nothing of this talk is written to this machine")
     screen.say(f"my {SECRET} is out of tune")
-    wait_until(lambda: len(server.requests()) == 2, timeout=60)
-    screen.wait_for_prompt(timeout=60)
+    wait_until(lambda: len(server.requests()) == 2, timeout=120)
+    screen.wait_for_prompt(timeout=120)
     assert traces(person) == []
     screen.say(f"/search {SECRET.lower()}")
-    screen.wait_for("Go to a talk")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for("Go to a talk", timeout=120)
+    screen.wait_for_prompt(timeout=120)
     screen.say("/checkin")
-    screen.wait_for("no check-ins")
-    screen.wait_for_prompt(timeout=60)
+    screen.wait_for("no check-ins", timeout=120)
+    screen.wait_for_prompt(timeout=120)
     screen.press("up", "up")
-    screen.wait_for_prompt(f"/search {SECRET.lower()}")
+    screen.wait_for_prompt(f"/search {SECRET.lower()}", timeout=120)
     assert traces(person) == []
     screen.control("u")
     screen.control("d")
-    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.wait_for_end(timeout=120) == OK
     assert screen.shows("Nothing of this talk was kept")
     assert traces(person) == []
     assert person.every_message() == before
@@ -289,7 +302,7 @@ def test_incognito_talk_that_is_killed_is_nowhere(person, endpoint, chat):
     person.use(endpoint("ok:words=3000,delay=5"))
     screen = chat(person, "--incognito")
     screen.say(f"my {SECRET} is out of tune")
-    screen.wait_for("word100", timeout=60)
+    screen.wait_for("word100", timeout=120)
     screen.close()
     assert traces(person) == [] and person.sessions() == []
 

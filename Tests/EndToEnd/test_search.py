@@ -7,6 +7,9 @@ import pytest
 
 from program import BAD_DATA, NO_INPUT, OK, USAGE, plain
 
+# Bounded by minutes: a busy machine is no reason to fail.
+pytestmark = pytest.mark.limit(400)
+
 
 @pytest.fixture
 def talked(person, endpoint):
@@ -59,7 +62,7 @@ def test_plain_text_marks_the_match_and_says_how_to_read_on(talked):
 
 def test_terminal_shows_the_match_in_style(talked, terminal):
     screen = terminal(talked, "search", "wedding", columns=100)
-    assert screen.wait_for_end() == OK
+    assert screen.wait_for_end(timeout=90) == OK
     assert b"\x1b[1;33mwedding\x1b[0m" in screen.raw
 
 
@@ -92,13 +95,13 @@ def test_withdrawn_reply_is_not_found(person, endpoint):
 def test_search_in_the_chat(talked, chat):
     screen = chat(talked, "--engine", "listener", rows=40, columns=100)
     screen.say("/search wedding")
-    screen.wait_for("before the wedding")
-    screen.wait_for_prompt()
+    screen.wait_for("before the wedding", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.say("/search")
-    screen.wait_for("takes the words to find")
-    screen.wait_for_prompt()
+    screen.wait_for("takes the words to find", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.control("d")
-    assert screen.wait_for_end() == OK
+    assert screen.wait_for_end(timeout=90) == OK
 
 
 def test_empty_home_finds_nothing(home):

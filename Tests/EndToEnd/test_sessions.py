@@ -7,6 +7,9 @@ import pytest
 
 from program import BAD_DATA, NO_INPUT, OK, USAGE, plain
 
+# Bounded by minutes: a busy machine is no reason to fail.
+pytestmark = pytest.mark.limit(400)
+
 
 @pytest.fixture
 def talked(person):
@@ -98,26 +101,26 @@ def test_talks_by_slash_commands(talked, chat):
     oldest = talked.sessions()[1]["id"]
     screen = chat(talked, "--engine", "listener", rows=60, columns=120)
     screen.say("/sessions")
-    screen.wait_for("2 talks, 6 messages")
-    screen.wait_for_prompt()
+    screen.wait_for("2 talks, 6 messages", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.say("/fork")
-    screen.wait_for("Nothing has been said")
-    screen.wait_for_prompt()
+    screen.wait_for("Nothing has been said", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.say(f"/session {oldest}")
-    screen.wait_for("full of snow")
-    screen.wait_for_prompt()
+    screen.wait_for("full of snow", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.say("/rename Winter garden")
-    screen.wait_for("is now “Winter garden”")
-    screen.wait_for_prompt()
+    screen.wait_for("is now “Winter garden”", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.say("/fork 2")
-    screen.wait_for("a copy of the talk with 2 messages")
-    screen.wait_for_prompt()
+    screen.wait_for("a copy of the talk with 2 messages", timeout=90)
+    screen.wait_for_prompt(timeout=90)
     screen.say("it is spring here")
     screen.wait_until(lambda: len(talked.sessions()) == 3 and talked.sessions()[0]["messages"] == 4,
-                      timeout=60, what="the reply in the fork")
-    screen.wait_for_prompt()
+                      timeout=90, what="the reply in the fork")
+    screen.wait_for_prompt(timeout=90)
     screen.control("d")
-    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.wait_for_end(timeout=90) == OK
     assert talked.sessions()[0]["title"] == "Winter garden"
 
 

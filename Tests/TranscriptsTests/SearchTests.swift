@@ -103,6 +103,42 @@ struct SearchTests {
     #expect(try !store.search(query).hasMore)
   }
 
+  @Test("Filters hold whatever the order in which messages were stored")
+  func bounds() throws {
+    // Older than all the others, but stored last, as an import does.
+    try store.append(.said("slept long ago", "old", in: "u", at: -9000))
+    #expect(try found("slept") { $0.to = .test(-100) } == ["old"])
+    #expect(try found("slept") { $0.session = "u" } == ["old"])
+    #expect(try found("slept") { $0.from = .test(-9000) }.count == 3)
+    #expect(try found("slept") { $0.from = .test(9000) }.isEmpty)
+    #expect(try found("slept") { $0.to = .test(-9000) }.isEmpty)
+    try store.append(.said("on and on", "more", in: "s", at: 900))
+    #expect(try found("on") { $0.session = "s" } == ["more"])
+    #expect(try found("slept") { $0.session = "nosuch" }.isEmpty)
+  }
+
+  @Test("Far behind many newer messages, filters still hold")
+  func farBounds() throws {
+    let connection = try Connection(path: directory.file, role: .readWrite)
+    try connection.execute(
+      """
+      INSERT INTO message (session, position, id, role, text, time, time_offset, status, kind,
+        vitals)
+      WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 25000)
+      SELECT 2, 10 + n, 'z' || n, 'user', 'slept', \(Timestamp.test(1000).milliseconds) + n, 0,
+        'complete', 'talk', '[]' FROM step;
+      INSERT INTO message_search (message_search) VALUES ('rebuild');
+      """
+    )
+    #expect(try found("slept") { $0.to = .test(150) } == ["a"])
+    #expect(try found("slept") { $0.to = .test(-150) }.isEmpty)
+    #expect(try found("slept") { $0.from = .test(1024.9) }.count == 20)
+    #expect(
+      try found("slept") { ($0.from, $0.to) = (.test(0), .test(500)) }.sorted() == ["a", "d"]
+    )
+    #expect(try found("slept wedding") == ["a"])
+  }
+
   @Test("A hit names its talk and place, and marks what was found")
   func hit() throws {
     let padding = String(repeating: "other words ", count: 50)
