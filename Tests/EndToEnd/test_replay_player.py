@@ -325,6 +325,22 @@ def test_a_part_of_a_talk_by_local_times_across_a_clock_change(home, talk, optio
     assert home.ok("replay", talk, "--instant", *options, **zone).count("2026-03-") == len(places)
 
 
+def test_what_a_file_brought_never_acts_on_the_terminal(home, terminal, tmp_path):
+    bad = "\x1b[31mred\x1b]0;title\x07"
+    line = message("assistant", f"{bad} text", "2026-03-28T20:30:00+01:00", kind="checkIn", rule=bad,
+                   engine=bad, model=bad, failure=bad, status="partial",
+                   vitals=[{**VITALS[0], "type": bad, "unit": bad}])
+    header = {"format": "mindpulse-transcript", "version": 1, "title": bad}
+    file = tmp_path / "bad.jsonl"
+    file.write_text("".join(json.dumps(entry) + "\n" for entry in [header, line]))
+    assert "\x1b" not in home.ok("replay", file, "--instant")
+    screen = terminal(home, "replay", file, "--step", NO_COLOR="1")
+    wait_for_status(screen, "1 of 1")
+    screen.type("q")
+    assert screen.wait_for_end(LONG) == OK
+    assert b"\x1b[31m" not in screen.raw and b"\x1b]0" not in screen.raw and b"\x07" not in screen.raw
+
+
 def test_a_part_without_messages_is_told(home, talk):
     result = home.run("replay", talk, "--from", "2027-01-01")
     assert result.returncode == NO_INPUT and "--from 2027-01-01" in result.stderr
