@@ -172,7 +172,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem", "SQLite",
-        "Transcripts",
+        "Transcripts", "Presentation",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

@@ -56,9 +56,24 @@ package enum Machine {
     _ = Glibc.signal(signal, SIG_IGN)
   }
 
-  /// Gives a signal its default action back.
-  package static func restoreDefault(_ signal: Int32) {
-    _ = Glibc.signal(signal, SIG_DFL)
+  /// Stops this process as Ctrl-Z asks, and returns when it goes on.
+  ///
+  /// Work of the main queue runs on threads that block signals, so it is let through for this one
+  /// alone; what a dispatch source has set up for the signal is put back. A process that nobody could
+  /// continue does not stop (signal(7), orphaned process groups). The corresponding C functions are
+  /// `sigaction`, `pthread_sigmask` and `raise`.
+  package static func stopProcess() {
+    var usual = sigaction()
+    var standing = sigaction()
+    var stop = sigset_t()
+    var blocked = sigset_t()
+    unsafe sigemptyset(&stop)
+    unsafe sigaddset(&stop, SIGTSTP)
+    _ = unsafe sigaction(SIGTSTP, &usual, &standing)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &stop, &blocked)
+    raise(SIGTSTP)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil)
+    _ = unsafe sigaction(SIGTSTP, &standing, nil)
   }
 
   /// The value of an environment variable for every variable of this process.

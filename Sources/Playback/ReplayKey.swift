@@ -22,6 +22,8 @@ package enum ReplayKey: Hashable, Sendable {
   case help
   /// Leave.
   case quit
+  /// Any other character: it takes away what lies over the talk, and does nothing else.
+  case other
 }
 
 /// Finds keys in the bytes that a terminal sends, split anywhere.
@@ -29,7 +31,7 @@ package enum ReplayKey: Hashable, Sendable {
 /// | state | byte | goes to | key |
 /// | --- | --- | --- | --- |
 /// | plain | ESC | escape | – |
-/// | plain | a known character | plain | its key |
+/// | plain | a character | plain | its key, or ``ReplayKey/other`` |
 /// | escape | `[` | sequence | – |
 /// | escape | `O` | single | – |
 /// | escape | ESC | escape | – |
@@ -114,6 +116,7 @@ package struct KeyReader: Sendable {
     case UInt8(ascii: "?"): .help
     // Ctrl-D ends input everywhere else.
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04: .quit
+    case 0x21...0x7E: .other
     default: nil
     }
   }

@@ -143,7 +143,7 @@ package struct ReplayPlayer: Sendable {
       isHelpShown.toggle()
       return show(at: now)
     }
-    if key != .pageUp, key != .pageDown { pagesUp = 0 }
+    if ![.pageUp, .pageDown, .other].contains(key) { pagesUp = 0 }
     switch key {
     case .space where mode == .playing: toggle()
     case .space, .right:
@@ -158,7 +158,7 @@ package struct ReplayPlayer: Sendable {
       isPlaying = false
       pagesUp += 1
     case .pageDown: pagesUp = max(0, pagesUp - 1)
-    case .help, .quit: break
+    case .help, .quit, .other: break
     }
     return show(at: now)
   }

@@ -110,7 +110,7 @@ import Transcripts
     #expect(turns.withLock { $0.isEmpty })
     _ = try await comparison.answer(said("the weather is nice", minute: 1), readings: [])
     let prompt = try #require(turns.withLock { $0.first?.systemPrompt })
-    #expect(prompt.contains("The program has already given them a crisis line"))
+    #expect(prompt.contains("Safety: immediate danger."))
   }
 
   @Test func `a danger in a turn that is not asked counts for those that are`() async throws {
@@ -139,7 +139,7 @@ import Transcripts
   @Test func `the listener puts the gentle question in our words`() async throws {
     let engine = ScriptedEngine(ScriptedEngine.saying("x"), name: "listener", model: nil)
     let comparison = try comparison(engine)
-    let answer = try await comparison.answer(said("everything feels pointless"), readings: [])
+    let answer = try await comparison.answer(said("I feel trapped"), readings: [])
     #expect(answer.engine == "safety")
     #expect(answer.rule?.hasPrefix("crisis screen: level 1") == true)
   }

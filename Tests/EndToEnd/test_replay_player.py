@@ -11,7 +11,8 @@ import termios
 
 import pytest
 
-from program import OK, USAGE, NO_INPUT, wait_until
+from program import NO_INPUT, OK, USAGE, wait_until
+from terminal import Terminal
 
 INTERRUPTED = 130
 # What is waited for comes at once on an idle machine; on a busy one it may take long.
@@ -129,7 +130,7 @@ def test_a_long_message_can_be_read_further_up_and_is_laid_out_anew(player):
     screen = player("--from-message", "3", rows=10, columns=60)
     wait_for_status(screen, "3 of 5")
     assert not screen.shows("It was the stairs.")
-    screen.type("\x1b[5~\x1b[5~")
+    screen.type("\x1b[5~")
     wait_for_status(screen, "further up", "paused")
     screen.wait_until(lambda: "It was the stairs." in " ".join(screen.screen.display), LONG)
     screen.type("\x1b[6~\x1b[6~\x1b[6~")
@@ -180,13 +181,10 @@ def test_signals_that_end_it_give_the_terminal_back(home, talk, number):
         os.close(slave)
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on_where_it_was(home, terminal, talk):
+def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on_where_it_was(home, talk):
     """Under a shell with job control, as a person has it."""
-    shell = terminal(home, "--version")
-    shell.wait_for_end(LONG)
-    from terminal import Terminal
     screen = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"],
-                      home.environment(PS1="ready> ", HISTFILE=None), 80, 24, home.user)
+                      home.environment(PS1="ready> "), 80, 24, home.user)
     try:
         screen.wait_for("ready>", LONG)
         screen.type(f"{home.program} replay {talk} --speed 0.1\r")
@@ -207,9 +205,34 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on_where_it_was(home, termin
         screen.press("right")
         screen.press("right")
         wait_for_status(screen, "2 of 5")
+        count = len(screen.raw)
         screen.type("q")
+        # What is typed before it has left belongs to the player.
+        screen.wait_until(lambda: b"ready>" in screen.raw[count:], LONG, "the shell")
         screen.type("echo left$?\r")
-        screen.wait_for("left0", LONG)
+        screen.wait_until(lambda: b"left0" in screen.raw[count:], LONG, "its exit code")
+    finally:
+        screen.close()
+
+
+def test_ctrl_z_stops_the_chat_as_well_and_more_than_once(person):
+    screen = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"],
+                      person.environment(PS1="ready> "), 80, 24, person.user)
+    try:
+        screen.wait_for("ready>", LONG)
+        screen.type(f"{person.program} chat --engine listener\r")
+        for _ in range(2):
+            screen.wait_for_prompt(timeout=LONG)
+            count = len(screen.raw)
+            screen.control("z")
+            screen.wait_until(lambda: b"Stopped" in screen.raw[count:], LONG, "the shell")
+            screen.type("fg\r")
+        screen.wait_for_prompt(timeout=LONG)
+        count = len(screen.raw)
+        screen.control("d")
+        screen.wait_until(lambda: b"ready>" in screen.raw[count:], LONG, "the shell")
+        screen.type("echo left$?\r")
+        screen.wait_until(lambda: b"left0" in screen.raw[count:], LONG, "its exit code")
     finally:
         screen.close()
 
@@ -264,8 +287,7 @@ def test_a_dumb_terminal_gets_lines_without_escape_codes(player):
     assert text.count("Good night.") == 2 and text.count("Stairs do that.") == 40
 
 
-def test_a_file_on_standard_input_is_played_with_the_keys_of_the_terminal(home, terminal, talk):
-    from terminal import Terminal
+def test_a_file_on_standard_input_is_played_with_the_keys_of_the_terminal(home, talk):
     screen = Terminal(["/bin/sh", "-c", '"$0" replay - --step < "$1"', home.program, str(talk)],
                       home.environment(), 80, 24, home.user)
     try:
@@ -301,6 +323,22 @@ def test_a_part_of_a_talk_by_local_times_across_a_clock_change(home, talk, optio
     found = home.ok("replay", talk, "--json", *options, **zone).splitlines()
     assert [json.loads(line)["index"] for line in found] == places
     assert home.ok("replay", talk, "--instant", *options, **zone).count("2026-03-") == len(places)
+
+
+def test_what_a_file_brought_never_acts_on_the_terminal(home, terminal, tmp_path):
+    bad = "\x1b[31mred\x1b]0;title\x07"
+    line = message("assistant", f"{bad} text", "2026-03-28T20:30:00+01:00", kind="checkIn", rule=bad,
+                   engine=bad, model=bad, failure=bad, status="partial",
+                   vitals=[{**VITALS[0], "type": bad, "unit": bad}])
+    header = {"format": "mindpulse-transcript", "version": 1, "title": bad}
+    file = tmp_path / "bad.jsonl"
+    file.write_text("".join(json.dumps(entry) + "\n" for entry in [header, line]))
+    assert "\x1b" not in home.ok("replay", file, "--instant")
+    screen = terminal(home, "replay", file, "--step", NO_COLOR="1")
+    wait_for_status(screen, "1 of 1")
+    screen.type("q")
+    assert screen.wait_for_end(LONG) == OK
+    assert b"\x1b[31m" not in screen.raw and b"\x1b]0" not in screen.raw and b"\x07" not in screen.raw
 
 
 def test_a_part_without_messages_is_told(home, talk):

@@ -131,7 +131,7 @@ import Transcripts
     signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
     signals.on(SIGTSTP) { [weak self] in
       self?.editor.prepareToStop()
-      SignalSources.stopProcess()
+      Machine.stopProcess()
     }
   }
 

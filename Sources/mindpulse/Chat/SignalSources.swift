@@ -15,16 +15,24 @@ import HostSystem
     sources.append(source)
   }
 
+  /// Calls back when no signal is missed any more: one that comes before is ignored.
+  ///
+  /// Dispatch sets sources up on a thread of its own, in the order they were made, so a timer that
+  /// fires was set up after them. It calls back and resumes no task: that would start Dispatch's watch
+  /// over its threads, which wakes the process once a second from then on.
+  func whenReady(_ handler: @escaping @MainActor () -> Void) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now())
+    timer.setEventHandler {
+      timer.cancel()
+      MainActor.assumeIsolated(handler)
+    }
+    timer.resume()
+  }
+
   /// Takes all handlers away.
   func cancel() {
     for source in sources { source.cancel() }
     sources = []
-  }
-
-  /// Stops this process as Ctrl-Z asks; returns when it goes on.
-  static func stopProcess() {
-    Machine.restoreDefault(SIGTSTP)
-    raise(SIGTSTP)
-    Machine.leaveToDispatch(SIGTSTP)
   }
 }

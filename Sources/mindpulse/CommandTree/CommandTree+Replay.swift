@@ -49,7 +49,7 @@ extension CommandTree {
       "against",
       "ENGINE",
       help: "Who answers once more: listener, endpoint, or a model of your endpoint.",
-      completion: .oneOf(["listener", "endpoint"])
+      completion: .values(["listener", "endpoint"])
     ),
     .value(
       "prompt",

@@ -144,7 +144,10 @@ import Transcripts
 
   private func untilStopped() async throws -> ExitCode {
     let signals = SignalSources()
-    let work = Task { try await self.turns() }
+    let work = Task {
+      await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
+      try await self.turns()
+    }
     for signal in [SIGINT, SIGTERM, SIGHUP] { signals.on(signal) { work.cancel() } }
     defer { signals.cancel() }
     do {
@@ -166,6 +169,7 @@ import Transcripts
         comparison.pass(message)
         continue
       }
+      try Task.checkCancellation()
       try await turn(message, then: answer(behind: place))
     }
   }

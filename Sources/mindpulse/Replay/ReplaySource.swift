@@ -16,8 +16,8 @@ import Transcripts
   private var last = 0
   private var isAtEnd = false
 
-  /// The source that a name means: `-` and what looks like a file, or is one, is a file; all else
-  /// is a session, which counts first where a file has the name of its id.
+  /// The source that a name means: `-`, what looks like a file and what is one, is a file; `last` and
+  /// all else is a session.
   ///
   /// - Throws: an error of the store or of the file.
   init(_ name: String, _ context: AppContext) throws {
@@ -87,6 +87,7 @@ import Transcripts
   }
 
   private static func isFile(_ name: String) throws -> Bool {
+    if name == "last" { return false }
     if name == "-" || name.contains("/") || name.hasSuffix(".jsonl") { return true }
     return try PrivateFile.permissions(of: name) != nil
   }

@@ -31,11 +31,16 @@ import Playback
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()
-      attempt {
-        try keys.begin { [weak self] in self?.typed($0) }
-        try display.open()
-        try carryOut(player.start(at: Self.now))
-      }
+      // Nobody sees anything before Ctrl-C and Ctrl-Z are heard.
+      signals.whenReady { [weak self] in self?.begin() }
+    }
+  }
+
+  private func begin() {
+    attempt {
+      try keys.begin { [weak self] in self?.typed($0) }
+      try display.open()
+      try carryOut(player.start(at: Self.now))
     }
   }
 
@@ -68,7 +73,7 @@ import Playback
     timer?.cancel()
     display.close()
     keys.suspend()
-    SignalSources.stopProcess()
+    Machine.stopProcess()
     goOn()
   }
 

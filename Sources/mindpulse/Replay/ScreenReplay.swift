@@ -18,6 +18,7 @@ import Transcripts
   private var isOpen = false
   private var laidOut: [Int: [String]] = [:]
   private var laidOutWidth = 0
+  private var coming: ComingText?
 
   /// A screen for a talk; nothing is shown yet.
   init(_ talk: ReplayedTalk, _ output: Output) {
@@ -108,7 +109,7 @@ import Transcripts
     var text = layout.heading(message)
     if let note = talk.beats[place].note { text = output.styler.dim("  \(note)") + "\n" + text }
     if let characters {
-      text += Self.beginning(of: message.text, characters, page)
+      text += beginning(of: place, characters, page)
     } else {
       text += layout.body(message) + "\n"
     }
@@ -118,11 +119,15 @@ import Transcripts
   }
 
   /// The words of a text that have come, laid out as they will stand at its end.
-  private static func beginning(of text: String, _ count: Int, _ page: Output) -> String {
-    let come = text.prefix(count)
-    let end = come.lastIndex(where: \.isWhitespace) ?? come.startIndex
-    var stream = MarkdownStream(width: max(20, min(page.width, 100)), styler: page.styler)
-    return stream.feed(String(come[..<end]) + " ")
+  private func beginning(of place: Int, _ count: Int, _ page: Output) -> String {
+    let width = max(20, min(page.width, 100))
+    var text =
+      coming.flatMap { $0.goesOn(place, width, count) ? $0 : nil }
+      ?? ComingText(talk.messages[place].text, place, width, page.styler)
+    coming = nil
+    text.show(count)
+    defer { coming = text }
+    return text.shown
   }
 
   private func help(_ columns: Int) -> [String] {

@@ -14,7 +14,7 @@ struct MessageText {
   func heading(_ message: TranscriptMessage) -> String {
     let who = TalkOrigin.speaker(of: message)
     var facts = ["\(message.time.day) \(message.time.clock)"]
-    if let engine = message.engine { facts.append(engine) }
+    if let engine = message.engine { facts.append(VisibleText.singleLine(engine, limit: 40)) }
     if message.kind == .checkIn { facts.append("check-in") }
     var text = output.styler.bold(who) + output.styler.dim("  \(facts.joined(separator: " · "))")
     text += "\n"
