@@ -119,6 +119,9 @@ def test_a_time_a_talk_or_everything(talk):
     assert count("--from", "2026-04-01", "--to", "2026-04-02") == 0
     assert talk.run("export", "last", "--all").returncode == USAGE
     assert talk.run("export", "--from", "someday").returncode == BAD_DATA
+    assert json.loads(talk.ok("export", "last", "--json"))["format"] == "mindpulse-export"
+    assert talk.run("export", "last", "--json", "-f", "html").returncode == USAGE
+    assert talk.run("export", "last", "-o", talk.user / "none" / "a.md").returncode == CANNOT_CREATE
     report = json.loads(talk.ok("export", "--all", "-o", talk.user / "a.html", "--json"))
     assert report["sessions"] == 2 and report["messages"] >= 8
 
