@@ -23,7 +23,7 @@ package final class PrivateFileDraft {
     try PrivateFile.refuseLink(path, replacing: replacing)
     self.path = path
     self.replacing = replacing
-    temporary = "\(path).\(getpid()).new"
+    temporary = "\(path).\(getpid()).part"
     _ = unsafe unlink(temporary)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     descriptor = unsafe open(temporary, flags, 0o600)

@@ -43,7 +43,7 @@ def test_each_program_s_talks_come_in_once_and_can_be_read_again(person, file, t
 def test_a_person_is_told_what_came_in_and_what_did_not(person):
     text = person.ok("sessions", "import", LLM[0], CHATGPT)
     assert "(llm): 3 new conversations, 11 messages came in.\n" in text
-    assert "Left out: 1 attachments, 1 uses of tools." in text
+    assert "Left out: 1 attachment, 1 use of tools." in text
     assert "(ChatGPT): 1 new conversation, 4 messages came in.\n" in text
     assert "(llm): 0 new conversations, 0 messages came in, 11 known already.\n" in person.ok(
         "sessions", "import", LLM[0])
@@ -107,8 +107,8 @@ def test_a_large_file_is_read_in_bounded_memory(person, tmp_path):
                         wrapper=person.measured(peak))
     assert result.returncode == OK, result.stderr
     assert json.loads(result.stdout)["files"][0]["added"] == 4800
-    # A file ten times as large takes no more: a conversation at a time is held.
-    assert int(peak.read_text()) < 120_000
+    # A file ten times as large takes no more: some conversations at a time are held.
+    assert int(peak.read_text()) < 60_000
 
 
 def test_our_own_json_comes_back_byte_for_byte(person, tmp_path):
