@@ -23,11 +23,16 @@ package final class PrivateFileDraft {
     try PrivateFile.refuseLink(path, replacing: replacing)
     self.path = path
     self.replacing = replacing
-    temporary = "\(path).\(getpid()).new"
+    temporary = "\(path).\(getpid()).part"
     _ = unsafe unlink(temporary)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     descriptor = unsafe open(temporary, flags, 0o600)
-    guard descriptor >= 0 else { throw .systemCall("create", path, code: errno) }
+    guard descriptor >= 0 else {
+      let error = HostSystemError.systemCall("create", path, code: errno)
+      // What is missing is the folder: the file itself is about to be made.
+      guard error.kind == .missing else { throw error }
+      throw HostSystemError(.cannotCreate, error.message, hint: "Make its folder first.")
+    }
   }
 
   deinit { discard() }

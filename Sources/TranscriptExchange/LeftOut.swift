@@ -13,14 +13,15 @@ package struct LeftOut: Hashable, Sendable {
     /// What the other program keeps but doesn't show.
     case hidden
 
-    /// Its name for people, as many.
-    package var title: String {
-      switch self {
-      case .attachment: "attachments"
-      case .toolUse: "uses of tools"
-      case .reasoning: "pieces of reasoning"
-      case .fragment: "attached pieces of text"
-      case .hidden: "hidden entries"
+    /// So many of it, for people: `1 attachment`.
+    package func counted(_ count: Int) -> String {
+      let one = count == 1
+      return switch self {
+      case .attachment: "\(count) attachment\(one ? "" : "s")"
+      case .toolUse: "\(count) use\(one ? "" : "s") of tools"
+      case .reasoning: "\(count) piece\(one ? "" : "s") of reasoning"
+      case .fragment: "\(count) attached piece\(one ? "" : "s") of text"
+      case .hidden: "\(count) hidden entr\(one ? "y" : "ies")"
       }
     }
   }

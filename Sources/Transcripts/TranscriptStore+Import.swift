@@ -2,33 +2,49 @@ import HealthModel
 import SQLite
 
 extension TranscriptStore {
-  /// Stores a conversation from elsewhere as one change; what is there already stays as it is.
+  /// Stores conversations from elsewhere as one change; what is there already stays as it is.
   ///
-  /// A message keeps its place where that is free, and comes to the end where it is not.
+  /// A message keeps its place where that is free, and comes to the end where it is not. What was
+  /// said here stays what was stored last, see ``number(for:_:)``.
   ///
-  /// - Returns: how much of it was new.
+  /// - Returns: how much of them was new.
   @discardableResult
-  package func importTalk(_ talk: ImportedTalk) throws(TranscriptsError) -> ImportedCount {
-    guard !talk.messages.isEmpty else { return ImportedCount() }
-    var vitals: [String] = []
-    for message in talk.messages { vitals.append(try TranscriptLine.vitalsText(message.vitals)) }
-    let texts = vitals
+  package func importTalks(_ talks: [ImportedTalk]) throws(TranscriptsError) -> ImportedCount {
+    var ready: [(talk: ImportedTalk, vitals: [String])] = []
+    for talk in talks {
+      var vitals: [String] = []
+      for message in talk.messages { vitals.append(try TranscriptLine.vitalsText(message.vitals)) }
+      ready.append((talk, vitals))
+    }
+    let prepared = ready
     return try change { connection throws(SQLiteError) in
       var count = ImportedCount()
-      for (message, vitals) in zip(talk.messages, texts) {
-        if try Self.isKnown(message.id, connection) {
-          count.known += 1
-          continue
-        }
-        if count.added == 0, try Self.open(talk, connection) { count.sessions = 1 }
-        try Self.insert(message, of: talk.id, vitals: vitals, connection)
-        count.added += 1
+      for (talk, vitals) in prepared {
+        count = count + (try Self.store(talk, vitals: vitals, connection))
       }
       return count
     }
   }
 
-  /// What ``importTalk(_:)`` would count, with nothing stored.
+  private static func store(
+    _ talk: ImportedTalk,
+    vitals: [String],
+    _ connection: Connection
+  ) throws(SQLiteError) -> ImportedCount {
+    var count = ImportedCount()
+    for (message, vitals) in zip(talk.messages, vitals) {
+      if try isKnown(message.id, connection) {
+        count.known += 1
+        continue
+      }
+      if count.added == 0, try open(talk, connection) { count.sessions = 1 }
+      try insert(message, of: talk.id, vitals: vitals, connection)
+      count.added += 1
+    }
+    return count
+  }
+
+  /// What ``importTalks(_:)`` would count of one, with nothing stored.
   package func previewImport(of talk: ImportedTalk) throws(TranscriptsError) -> ImportedCount {
     try access { connection throws(SQLiteError) in
       var count = ImportedCount()
@@ -69,8 +85,8 @@ extension TranscriptStore {
   ) throws(SQLiteError) {
     // A place that is taken, and one that was never given, become the one behind the last.
     let sql = """
-      INSERT INTO message (session, position, id, \(MessageRow.ownColumns))
-      SELECT session.number,
+      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns))
+      SELECT ?19, session.number,
         CASE WHEN ?1 > 0 AND NOT EXISTS
             (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
           THEN ?1
@@ -97,7 +113,27 @@ extension TranscriptStore {
       vitals,
       message.rule,
       message.failure,
-      session
+      session,
+      try number(for: message.time, connection)
     )
+  }
+
+  /// The row number of a message from elsewhere: below 0, and the higher the later it was said.
+  ///
+  /// Numbers of what is said here count up from 1. So “last” is what was said here last, and where
+  /// nothing was, the newest of what was brought in. A second has room for 1024 messages; what is
+  /// beyond goes to the very beginning.
+  private static func number(
+    for time: Timestamp,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Int64 {
+    // 2⁴⁹ is more than 1024 times the seconds up to the year 9999.
+    let first = (time.milliseconds / 1000) * 1024 - (1 << 49)
+    let sql = "SELECT max(number) FROM message WHERE number BETWEEN ?1 AND ?1 + 1023"
+    let taken = try connection.statement(sql).first(first) { $0.optionalInt64(0) } ?? nil
+    guard let taken else { return first }
+    if taken < first + 1023 { return taken + 1 }
+    let lowest = try connection.statement("SELECT min(number) FROM message").first { $0.int64(0) }
+    return (lowest ?? first) - 1
   }
 }

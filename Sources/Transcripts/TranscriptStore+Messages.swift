@@ -52,9 +52,10 @@ extension TranscriptStore {
     vitals: String,
     _ connection: Connection
   ) throws(SQLiteError) {
+    // Below 0 are the numbers of talks from elsewhere, see ``importTalks(_:)``.
     let sql = """
-      INSERT INTO message (session, position, id, \(MessageRow.ownColumns))
-      SELECT session.number,
+      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns))
+      SELECT 1 + max(0, coalesce((SELECT max(number) FROM message), 0)), session.number,
         1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0),
         ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
       FROM session WHERE session.id = ?

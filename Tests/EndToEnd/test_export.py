@@ -50,7 +50,7 @@ def test_a_file_is_whole_private_and_never_replaced_unasked(talk, form, tmp_path
     talk.ok("export", "last", "-o", file, "--force")
     assert file.read_bytes() == text
     assert os.listdir(tmp_path).count(file.name) == 1
-    assert not [name for name in os.listdir(tmp_path) if name.endswith(".new")]
+    assert not [name for name in os.listdir(tmp_path) if name.endswith(".part")]
 
 
 def test_a_link_is_never_written_through(talk, tmp_path):
@@ -76,7 +76,7 @@ def test_a_full_disk_leaves_what_was_there(talk, tmp_path):
         "inject=fsync:error=ENOSPC"])
     assert result.returncode != OK
     assert file.read_text() == "mine"
-    assert not [name for name in os.listdir(tmp_path) if name.endswith(".new")]
+    assert not [name for name in os.listdir(tmp_path) if name.endswith(".part")]
 
 
 def test_json_keeps_to_its_schema_and_marks_what_is_generated(talk):
@@ -119,6 +119,9 @@ def test_a_time_a_talk_or_everything(talk):
     assert count("--from", "2026-04-01", "--to", "2026-04-02") == 0
     assert talk.run("export", "last", "--all").returncode == USAGE
     assert talk.run("export", "--from", "someday").returncode == BAD_DATA
+    assert json.loads(talk.ok("export", "last", "--json"))["format"] == "mindpulse-export"
+    assert talk.run("export", "last", "--json", "-f", "html").returncode == USAGE
+    assert talk.run("export", "last", "-o", talk.user / "none" / "a.md").returncode == CANNOT_CREATE
     report = json.loads(talk.ok("export", "--all", "-o", talk.user / "a.html", "--json"))
     assert report["sessions"] == 2 and report["messages"] >= 8
 

@@ -15,7 +15,7 @@ def test_no_swift_library_is_linked():
                             check=True).stdout
     assert "libsqlite3" in listed and "libreadline" in listed
     # These bring many others with them, and are loaded when they are first needed.
-    for name in ("libcurl", "libxml2", "libarchive", "libyajl"):
+    for name in ("libcurl", "libxml2", "libarchive", "libyajl", "libyaml"):
         assert name not in listed, listed
     for name in ("libFoundation", "libswift", "libdispatch", "lib_Foundation", "not found"):
         assert name not in listed, listed

@@ -153,7 +153,7 @@ extension TranscriptStore {
   func bringIn(_ path: String, format: TalkFormat? = nil) throws -> (ImportedCount, LeftOut) {
     let file = try TalkFile(path: path, format: format, zone: LocalZone { _ in 120 })
     var count = ImportedCount()
-    let leftOut = try file.read { count = count + (try importTalk($0)) }
+    let leftOut = try file.read { count = count + (try importTalks([$0])) }
     return (count, leftOut)
   }
 

@@ -45,7 +45,7 @@ import Transcripts
   ) throws {
     let sessions = try sessions(selection, context)
     var export = TalkExport(
-      format: try self.format(format, file: file),
+      format: try self.format(format, file: file, context),
       from: from,
       to: end,
       zone: context.zone,
@@ -117,11 +117,19 @@ import Transcripts
     try context.output.line("Written: \(path) (\(messages)\(talks)).")
   }
 
-  /// The format named, or the one that the file's ending means, or Markdown.
+  /// The format named, or the one that the file's ending means, or Markdown; JSON where --json
+  /// wants nothing else on standard output.
   private static func format(
     _ name: String?,
-    file: String?
+    file: String?,
+    _ context: AppContext
   ) throws(AppFailure) -> ExportFormat {
+    if context.output.isJSON, file == nil {
+      guard name == nil || name == ExportFormat.json.rawValue else {
+        throw AppFailure(.usage, "--json prints JSON alone; leave one of the two out.")
+      }
+      return .json
+    }
     guard let name else { return file.flatMap(ExportFormat.init(fileName:)) ?? .markdown }
     guard let format = ExportFormat(rawValue: name) else {
       throw AppFailure(

@@ -7,7 +7,7 @@ import Transcripts
 
 /// `mindpulse sessions import`: conversations from other programs into the store.
 ///
-/// A file is read twice: first to see that all of it is good, then to store it, one conversation a
+/// A file is read twice: first to see that all of it is good, then to store it, some conversations a
 /// change. So a file with a fault leaves nothing, no other program waits long, and an import that
 /// was killed is finished by the same command.
 @MainActor struct SessionsImportCommand {
@@ -65,8 +65,9 @@ import Transcripts
         count = count + (try store?.previewImport(of: talk) ?? unknown)
       }
     } else {
-      let store = try context.transcriptStore()
-      _ = try file.read { count = count + (try store.importTalk($0)) }
+      var batch = try TalkBatch(context)
+      _ = try file.read { try batch.take($0) }
+      count = try batch.finished()
     }
     report.count = count
   }

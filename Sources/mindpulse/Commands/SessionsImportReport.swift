@@ -29,7 +29,7 @@ struct SessionsImportReport {
     let verb = isDryRun ? "would come in" : "came in"
     var lines = ["\(name) (\(Self.title(of: format))): \(talks), \(messages) \(verb)\(known)."]
     let beside = LeftOut.Kind.allCases.compactMap { kind in
-      leftOut[kind].map { "\($0) \(kind.title)" }
+      leftOut[kind].map(kind.counted)
     }
     if !beside.isEmpty { lines.append("  Left out: \(beside.joined(separator: ", ")).") }
     return lines
