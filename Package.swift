@@ -156,7 +156,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem", "SQLite",
-        "Transcripts",
+        "Transcripts", "Charts",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),
