@@ -172,7 +172,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem", "SQLite",
-        "Transcripts", "Presentation",
+        "Transcripts", "Presentation", "Charts",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

@@ -80,9 +80,11 @@ package struct Report: Sendable {
 
   /// Who made it, when, and what it is not.
   package var origin: String {
-    "Made on \(made.day) at \(made.clock) by \(program), a program, from what is stored on this "
-      + "person's own machine. Every sentence is put together by fixed rules; none was written by a "
-      + "language model. It says what was recorded, and is no diagnosis and no medical assessment."
+    let every = hasWords ? "Apart from the person's own words, every" : "Every"
+    return "Made on \(made.day) at \(made.clock) by \(program), a program, from what is stored on "
+      + "this person's own machine. \(every) sentence is put together by fixed rules; none was "
+      + "written by a language model. It says what was recorded, and is no diagnosis and no "
+      + "medical assessment."
   }
 
   /// What is missing, each in a sentence; empty where nothing is.

@@ -17,7 +17,8 @@ package struct ReportPage: Sendable {
     page += "<meta http-equiv=\"Content-Security-Policy\" content=\"\(ReportStyle.policy)\">\n"
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     page += "<meta name=\"referrer\" content=\"no-referrer\">\n"
-    page += "<title>\(Self.text(title))</title>\n<style>\n\(ReportStyle.sheet)</style>\n</head>\n"
+    page +=
+      "<title>\(MarkupText.escaped(title))</title>\n<style>\n\(ReportStyle.sheet)</style>\n</head>\n"
     page += "<body>\n<header>\n<h1>\(Self.text(title))</h1>\n"
     if !report.whose.isEmpty { page += "<p>\(Self.text(report.whose))</p>\n" }
     page += "<p class=\"quiet\">\(Self.text(report.origin))</p>\n</header>\n<main>\n"
@@ -84,13 +85,19 @@ package struct ReportPage: Sendable {
     markup += "<p class=\"quiet\">\(text(answers))</p>\n"
     for words in talk.words ?? [] {
       markup +=
-        "<p><time datetime=\"\(text(words.time.description))\">\(words.time.clock)</time></p>"
+        "<p><time datetime=\"\(words.time.description)\">\(words.time.clock)</time></p>"
       let lines = words.text.split(separator: "\n", omittingEmptySubsequences: false)
       markup += "<blockquote class=\"words\">"
-      markup += lines.map { text(String($0)) }.joined(separator: "\n") + "</blockquote>\n"
+      markup +=
+        lines.map { MarkupText.escaped(String($0)) }.joined(separator: "\n") + "</blockquote>\n"
     }
     return markup
   }
 
-  private static func text(_ text: String) -> String { MarkupText.escaped(text) }
+  /// Escaped text in which no line breaks within a date.
+  private static func text(_ text: String) -> String {
+    MarkupText.escaped(text).replacing(#/\d{4}-\d{2}-\d{2}/#) { match in
+      "<span class=\"day\">\(match.output)</span>"
+    }
+  }
 }

@@ -40,14 +40,15 @@ enum ReportStyle {
     border-bottom:1px solid var(--line)}
     .words{margin:.3rem 0;padding:.1rem .75rem;border-left:3px solid var(--line);\
     white-space:pre-wrap}
+    .day{white-space:nowrap}
     time{color:var(--quiet);font-size:.85rem}
 
     """
 
   private static let print = """
-    @page{size:A4;margin:12mm}
+    @page{size:A4;margin:10mm 12mm}
     @media print{
-    body{padding:0;max-width:none;font-size:9pt;line-height:1.3}
+    body{padding:0 .5mm;max-width:none;font-size:9pt;line-height:1.3}
     h1{font-size:14pt}
     h2{font-size:11pt;margin:3.5mm 0 1.5mm;break-after:avoid}
     h3{font-size:9.5pt;break-after:avoid}
@@ -55,10 +56,12 @@ enum ReportStyle {
     .measures{grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:2mm}
     .missing{columns:2}
     figure{padding:1mm}
+    figure svg{height:44mm}
     figcaption{padding:0 1.5mm 1mm}
     figcaption p{display:inline}
     figure,tr,li,.words{break-inside:avoid}
-    figcaption,table,.quiet{font-size:8pt}
+    figcaption{font-size:7.8pt}
+    table,.quiet{font-size:8pt}
     svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
     }
 

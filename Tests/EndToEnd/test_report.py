@@ -371,3 +371,66 @@ def test_days_of_23_and_25_hours_keep_their_places(person, tmp_path, zone, first
     out = person.user / "clocks.html"
     person.ok("report", "--from", first, "--to", last, "--html", out, TZ=zone)
     check_texts(svgs(out)[0], tmp_path)
+
+
+def test_a_disk_that_fails_leaves_no_page_behind(month):
+    for fault in ("fsync:error=EIO", "link:error=EIO", "linkat:error=EIO"):
+        name = fault.split(":", maxsplit=1)[0]
+        result = month.run(
+            "report", "--html", month.user / "page.html", timeout=120,
+            wrapper=("strace", "-f", "-qq", "-o", str(month.user / "trace"), "-e",
+                     f"trace={name}", "-e", f"inject={fault}"))
+        happened = (month.user / "trace").read_text()
+        assert ("INJECTED" in happened) is (result.returncode != OK), (fault, result)
+        files = [one for one in os.listdir(month.user) if one.startswith("page.html")]
+        assert files == ([] if result.returncode != OK else ["page.html"]), fault
+        if files:
+            (month.user / "page.html").unlink()
+
+
+def test_a_chat_in_a_pipe_draws_too(month):
+    result = month.run("chat", "--engine", "listener", stdin="/plot heart-rate 14d\n/plot\n")
+    assert "Heart rate (count/min), " in result.stdout and "your usual awake" in result.stdout
+    assert result.returncode == USAGE and "/plot takes a type" in result.stderr
+
+
+CHROMIUM = pathlib.Path("/usr/bin/chromium")
+browsed = pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is not installed")
+
+
+def browse(file, folder, *options):
+    """Runs a browser without a window on a page."""
+    subprocess.run(
+        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+         f"--user-data-dir={folder}/browser", *options, file.as_uri()],
+        check=True, timeout=300, capture_output=True)
+
+
+@browsed
+@pytest.mark.limit(600)
+@pytest.mark.parametrize("width, dark", [(500, True), (1000, False)])
+def test_a_browser_shows_the_page_within_its_window(month, tmp_path, width, dark):
+    file, shot = page(month, "--with-talks"), tmp_path / "shot.png"
+    scheme = ["--blink-settings=preferredColorScheme=0"] if dark else []
+    browse(file, tmp_path, f"--window-size={width},1200", f"--screenshot={shot}", *scheme)
+    rows_ = pixels(shot)
+    paper = rows_[0][0]
+    assert (sum(paper) < 200) is dark
+    assert len(rows_[0]) == width
+    # Nothing runs over the right edge: the margin there stays empty.
+    assert all(pixel == paper for row in rows_ for pixel in row[-8:])
+    ink = sum(pixel != paper for row in rows_ for pixel in row)
+    assert ink > len(rows_) * width // 50
+
+
+@browsed
+@pytest.mark.limit(600)
+def test_paper_is_a4_and_the_pictures_stand_on_the_first_page(month, tmp_path):
+    file, pdf = page(month), tmp_path / "report.pdf"
+    browse(file, tmp_path, "--no-pdf-header-footer", f"--print-to-pdf={pdf}",
+           "--blink-settings=preferredColorScheme=0")
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf.read_bytes())
+    assert 1 <= len(boxes) <= 2
+    # A4 is 595.28 by 841.89 points (ISO 216).
+    assert all(abs(float(wide) - 595.28) < 1 and abs(float(high) - 841.89) < 1
+               for wide, high in boxes)

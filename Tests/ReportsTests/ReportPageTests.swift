@@ -37,6 +37,13 @@ struct ReportPageTests {
     #expect(Self.page.contains("<blockquote class=\"words\">two\nlines</blockquote>"))
   }
 
+  @Test("A date is never broken, and stays out of titles and attributes")
+  func dates() {
+    #expect(Self.page.contains("<title>Report, 2026-10-23 to 2026-11-21, 30 days</title>"))
+    #expect(Self.page.contains("<h1>Report, <span class=\"day\">2026-10-23</span> to "))
+    #expect(Self.page.contains("<time datetime=\"2026-11-20T15:10:00+00:00\">15:10</time>"))
+  }
+
   @Test("Every picture has a title and a description, and ids are there once")
   func pictures() {
     let pictures = Self.page.matches(of: #/<svg /#).count

@@ -114,6 +114,9 @@ struct ReportTests {
     let report = ReportSamples.report(checkIns: [ReportSamples.checkIn(1)])
     #expect(report.origin.contains("none was written by a language model"))
     #expect(report.origin.contains("no diagnosis"))
+    #expect(report.origin.contains("machine. Every sentence is put together by fixed rules"))
+    let told = ReportSamples.report(hasWords: true)
+    #expect(told.origin.contains("Apart from the person's own words, every sentence"))
     let words = text(report).lowercased()
     for word in ["healthy", "disorder", "you should", "abnormal", "normal "] {
       #expect(!words.contains(word), "“\(word)”")
