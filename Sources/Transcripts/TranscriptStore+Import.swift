@@ -39,6 +39,7 @@ extension TranscriptStore {
       }
       if count.added == 0, try open(talk, connection) { count.sessions = 1 }
       try insert(message, of: talk.id, vitals: vitals, connection)
+      try SearchIndex.add(message: message.id, connection)
       count.added += 1
     }
     return count
