@@ -10,6 +10,8 @@ import Transcripts
   private let sessionID: String
   private var known: CrisisSession?
   private var language: String?
+  /// Whether the person has just said that the danger is over: that counts for every session.
+  private var hasSteppedDown = false
 
   /// The safety of a session; nothing is read yet.
   init(store: TranscriptStore, sessionID: String) {
@@ -20,24 +22,35 @@ import Transcripts
   /// The session as it is now.
   ///
   /// What can't be read counts as a danger that was spoken of: the state is written only for those.
+  /// A session of which nothing is kept goes on from a danger that is open in another one, because
+  /// danger is the person's and no session's.
   func session() throws -> CrisisSession {
     if let known { return known }
     let text = try store.safetyState(ofSession: sessionID)
-    let session = CrisisSession(state: text.map(Self.decoded) ?? CrisisState())
+    let state = try text.map(Self.decoded) ?? carriedOn() ?? CrisisState()
+    let session = CrisisSession(state: state)
     known = session
     return session
+  }
+
+  /// The heaviest danger that is open in any session; nil where none is.
+  private func carriedOn() throws -> CrisisState? {
+    let open = try store.safetyStates().values.map(Self.decoded).filter { $0.level >= .present }
+    return open.max { ($0.level, $0.lastMessage ?? 0) < ($1.level, $1.lastMessage ?? 0) }
   }
 
   /// Screens a message; a store that can't be read keeps nobody from being answered.
   func receive(_ text: String, at now: Timestamp, _ safety: TalkSafety) -> CrisisDecision {
     var session = CrisisSession()
     do { session = try self.session() } catch { known = nil }
+    let before = session.level
     let decision = session.receive(
       text,
       at: now.milliseconds / 1000,
       screener: safety.screener
     )
     known = session
+    hasSteppedDown = before >= .present && session.level < .present
     language = decision.finding.language ?? language
     return decision
   }
@@ -53,6 +66,7 @@ import Transcripts
   /// Writes the state down where it says anything.
   func save() throws {
     guard let state = known?.state else { return }
+    if hasSteppedDown { try stepDownElsewhere(to: state) }
     let isSilent = state.level == .none && state.floor == .none && state.answers == 0
     let bytes = isSilent ? nil : try JSONEncoder().encode(state)
     if bytes == nil, try store.safetyState(ofSession: sessionID) == nil { return }
@@ -60,6 +74,15 @@ import Transcripts
       bytes.map { String(decoding: $0, as: UTF8.self) },
       ofSession: sessionID
     )
+  }
+
+  private func stepDownElsewhere(to state: CrisisState) throws {
+    hasSteppedDown = false
+    let bytes = try JSONEncoder().encode(state)
+    for (id, text) in try store.safetyStates()
+    where id != sessionID && Self.decoded(text).level >= .present {
+      try store.setSafetyState(String(decoding: bytes, as: UTF8.self), ofSession: id)
+    }
   }
 
   /// Reads anew what another program may have written, or a person erased.
@@ -73,8 +96,8 @@ import Transcripts
   /// The heaviest level of all sessions at an instant: a danger that was left open is a day long
   /// one of the person's, not of a session's.
   func levelOfAll(at now: Timestamp) throws -> CrisisLevel {
-    let states = try store.safetyStates().values.map(Self.decoded)
-    return states.reduce(try session().level) { level, state in
+    let states = try store.safetyStates().values.map(Self.decoded) + [try session().state]
+    return states.reduce(CrisisLevel.none) { level, state in
       var session = CrisisSession(state: state)
       _ = session.timePassed(to: now.milliseconds / 1000)
       return max(level, session.level)

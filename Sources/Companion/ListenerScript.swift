@@ -90,22 +90,33 @@ package struct ListenerScript: Decodable, Sendable {
   /// - Parameters:
   ///   - bytes: the file.
   ///   - file: its name, for error sentences.
+  ///   - emergency: the emergency number where the person is, for `{emergency}`.
+  ///   - line: whom to call in a crisis there, for `{line}`.
   /// - Returns: the script.
   /// - Throws: ``CompanionError`` that names the place.
   package static func read(
     json5 bytes: [UInt8],
-    file: String
+    file: String,
+    emergency: String = "112 or 911",
+    line: String = "findahelpline.com"
   ) throws(CompanionError) -> ListenerScript {
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing("{emergency}", with: plain(emergency)).replacing("{line}", with: plain(line))
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     let script: ListenerScript
     do {
-      script = try decoder.decode(ListenerScript.self, from: Data(bytes))
+      script = try decoder.decode(ListenerScript.self, from: Data(text.utf8))
     } catch {
       throw .unreadableScript(file: file, reason: reason(error))
     }
     try ListenerScriptCheck(file: file).check(script)
     return script
+  }
+
+  /// What may stand inside a text of JSON5.
+  private static func plain(_ text: String) -> String {
+    text.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
   }
 
   private static func reason(_ error: any Error) -> String {

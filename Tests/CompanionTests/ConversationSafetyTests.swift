@@ -20,7 +20,10 @@ import Transcripts
     store = try TranscriptStore(path: path + "/transcripts.sqlite")
   }
 
-  private func conversation(_ engine: ScriptedEngine) throws -> Conversation {
+  private func conversation(
+    _ engine: ScriptedEngine,
+    session: String = "session"
+  ) throws -> Conversation {
     let script = try ListenerScript.read(json5: BundledFile.listener.bytes, file: "listener.json5")
     let words = ConversationWords(
       prompts: PromptBuilder(
@@ -36,7 +39,7 @@ import Transcripts
     let now = Timestamp(milliseconds: 1_700_000_000_000)
     let facts = PersonFacts(vitals: [], age: 36, name: nil, now: now)
     return try Conversation(
-      sessionID: "session",
+      sessionID: session,
       store: store,
       engines: ConversationEngines(only: engine),
       safety: { try TalkSafety.bundled() },
@@ -130,6 +133,36 @@ import Transcripts
     }
     #expect(asked.count == 1)
     #expect(try stored().last?.rule == "crisis screen: level 1, left open")
+  }
+
+  @Test func `a new session goes on from a danger that is open in another one`() async throws {
+    let prompts = Mutex<[String]>([])
+    let reply = ScriptedEngine.saying("Are you safe right now? The crisis line is there.")
+    let engine = ScriptedEngine(reply) { turn in prompts.withLock { $0.append(turn.systemPrompt) } }
+    try await conversation(engine).say("I'm thinking about suicide") { _ in }
+    try await conversation(engine, session: "new").say("the weather is nice") { _ in }
+    let prompt = try #require(prompts.withLock { $0 }.first)
+    #expect(prompt.contains("The program has already given them a crisis line"))
+    #expect(try store.safetyState(ofSession: "new") != nil)
+    // A plain yes to the question that was put there counts here as well.
+    var shown = ""
+    try await conversation(engine, session: "third").say("yes") { event in
+      if case .text(let text) = event { shown += text }
+    }
+    #expect(shown.contains("TelefonSeelsorge"))
+  }
+
+  @Test func `saying that it is over in one session counts for all of them`() async throws {
+    let engine = ScriptedEngine(ScriptedEngine.saying("I am here. Are you safe right now?"))
+    try await conversation(engine).say("I'm thinking about suicide") { _ in }
+    try await conversation(engine, session: "new").say("I am safe now") { _ in }
+    let prompts = Mutex<[String]>([])
+    let next = ScriptedEngine(ScriptedEngine.saying("hello")) { turn in
+      prompts.withLock { $0.append(turn.systemPrompt) }
+    }
+    try await conversation(next, session: "third").say("the weather is nice") { _ in }
+    let prompt = try #require(prompts.withLock { $0 }.first)
+    #expect(!prompt.contains("The program has already given them a crisis line"))
   }
 
   @Test func `a check-in asks nobody while a danger is open`() async throws {

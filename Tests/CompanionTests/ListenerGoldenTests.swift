@@ -219,7 +219,7 @@ struct ListenerGoldenTests {
           (offline listener, no language model)
 
           Thank you for writing that here. It matters more than anything else right now. If you \
-          could act on it, call 112 or 911 now; for talk, 988 in the US, other countries at \
+          could act on it, call 112 or 911 now; to talk with a trained person, \
           findahelpline.com. If someone you trust is near, let them know in one sentence, and \
           stay where they are. Are you safe right now, or are you thinking of killing yourself?
           """
@@ -228,7 +228,7 @@ struct ListenerGoldenTests {
           "I have pills here",
           """
           Then let us stay with this and nothing else. I am a program and can't come to you; 112 \
-          or 911 can, and 988 or findahelpline.com puts a human on the line. Put distance \
+          or 911 can, and findahelpline.com puts a human on the line. Put distance \
           between you and anything you could hurt yourself with, and go to someone you trust. Is \
           there anything near you that you might use to hurt yourself?
           """
@@ -237,8 +237,7 @@ struct ListenerGoldenTests {
           "my sister is here now, I am safe",
           """
           Thank you for telling me plainly. Good that you are safe in this moment. Should it \
-          come back: 988 in the US, findahelpline.com elsewhere, 112 or 911 in danger, at any \
-          hour. What is happening for you?
+          come back: findahelpline.com to talk, 112 or 911 in danger. What is happening for you?
           """
         ),
       ],

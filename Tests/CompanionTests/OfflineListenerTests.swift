@@ -116,7 +116,7 @@ struct ListenerCourseTests {
     for _ in 0..<turns { _ = talk.say("it rains here all day", context(calm)) }
     for message in ["I want to die", "no", "maybe"] {
       let reply = talk.say(message, context(calm))
-      #expect(reply.contains("112") && reply.contains("911") && reply.contains("988"))
+      #expect(reply.contains("112 or 911"))
       #expect(reply.contains("findahelpline.com") && reply.contains("you trust"))
       #expect(reply.contains("?"))
     }

@@ -25,8 +25,9 @@ import Testing
             preset: "vllm", baseURL: "http://[::1]:9/v1", model: "m", apiKeyCommand: ["pass", "x"],
             apiKeyFile: "~/key", keyHeader: "api-key", query: { a: "1" }, headers: { B: "2" },
             tokenLimitField: "max_completion_tokens", maxTokens: 0x100, temperature: 1.5,
-            contextTokens: 8192, connectTimeout: "5s", contentTimeout: "2m", retries: 0,
-            caFile: "/ca.pem", offerLocalServers: false,
+            contextTokens: 8192, connectTimeout: "5s", contentTimeout: "2m", replyTimeout: "3m",
+            retries: 0, caFile: "/ca.pem", offerLocalServers: false,
+            share: { readings: false, age: "bands", name: true, memory: true },
           },
           engine: "listener",
           assessment: { profile: "pals", staleAfter: { heartRate: "1m", respiratoryRate: "2d" } },
@@ -41,6 +42,7 @@ import Testing
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
           },
+          debug: { log: true },
         }
         """
     )
@@ -59,9 +61,15 @@ import Testing
     expected.endpoint.contextTokens = 8192
     expected.endpoint.connectTimeout = .seconds(5)
     expected.endpoint.contentTimeout = .seconds(120)
+    expected.endpoint.replyTimeout = .seconds(180)
     expected.endpoint.retries = 0
     expected.endpoint.caFile = "/ca.pem"
     expected.endpoint.offerLocalServers = false
+    expected.endpoint.share.readings = false
+    expected.endpoint.share.age = .bands
+    expected.endpoint.share.name = true
+    expected.endpoint.share.memory = true
+    expected.debug.log = true
     expected.engine = .listener
     expected.assessment.profile = .pals
     expected.assessment.heartRateStaleAfter = .seconds(60)

@@ -162,8 +162,10 @@ def test_no_endpoint_at_all_with_engine_endpoint_is_said(person):
 
 
 def test_key_is_not_sent_over_plain_http_to_another_machine(person):
-    result = talk(person, "hello", MINDPULSE_BASE_URL="http://192.0.2.1/v1", MINDPULSE_MODEL="m",
-                  MINDPULSE_API_KEY="sk-canary-1", timeout=10)
+    person.settings.update(MINDPULSE_BASE_URL="http://192.0.2.1/v1", MINDPULSE_MODEL="m",
+                           MINDPULSE_API_KEY="sk-canary-1")
+    person.ok("privacy", "accept")
+    result = talk(person, "hello", timeout=10)
     assert result.returncode != OK
     assert "https" in result.stderr and "canary" not in result.stderr
 
@@ -320,7 +322,9 @@ def test_key_can_come_from_a_command(person, endpoint):
 def test_proxy_variable_is_used(person, endpoint):
     """The test endpoint plays the proxy: it is asked for the whole address."""
     server = endpoint()
-    result = talk(person, "hello", MINDPULSE_BASE_URL="http://models.invalid/v1",
-                  MINDPULSE_MODEL="m", http_proxy=f"http://127.0.0.1:{server.port}")
+    person.settings.update(MINDPULSE_BASE_URL="http://models.invalid/v1", MINDPULSE_MODEL="m",
+                           http_proxy=f"http://127.0.0.1:{server.port}")
+    person.ok("privacy", "accept")
+    result = talk(person, "hello")
     assert result.returncode == OK, result
     assert server.requests()[0]["headers"]["host"] == "models.invalid"

@@ -186,3 +186,34 @@ def test_two_extreme_readings_ask_for_urgent_care(person):
     person.add("heart-rate", 152, seconds=10)
     message = person.json("checkin", "--force")["message"]
     assert "medical check now" in message and "112" in message
+
+
+def test_a_new_session_goes_on_from_an_open_danger(person, endpoint):
+    server = endpoint(STAYS)
+    person.use(server)
+    talk(person, THOUGHTS)
+    talk(person, "the weather is nice")
+    assert len(person.sessions()) == 2
+    assert "already given them a crisis line" in plain(system_prompt(server.requests()[-1]))
+
+
+def test_a_session_that_is_begun_in_the_chat_says_what_it_is(person, chat):
+    screen = chat(person, "--engine", "listener", rows=60)
+    before = len(screen.lines())
+    screen.say("/new")
+    screen.wait_for("A new session begins.", timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    after = plain(" ".join(screen.lines())).split("A new session begins.")[1]
+    assert before and "not human" in after
+
+
+@pytest.mark.limit(300)
+def test_a_silent_chat_says_it_again_once(home, chat):
+    """Every three hours, for somebody under 18 every hour and with a break; here every minute."""
+    text = (ROOT / "config/disclosure.json5").read_text()
+    home.person(birthday="2012-05-05")
+    (home.path / "disclosure.json5").write_text(
+        text.replace("everyMinutesMinor: 60", "everyMinutesMinor: 1"))
+    screen = chat(home, "--engine", "listener", rows=60)
+    screen.wait_for("A reminder: I'm an AI program", timeout=150)
+    screen.wait_for("Please take a break", timeout=60)

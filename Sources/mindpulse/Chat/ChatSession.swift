@@ -65,6 +65,7 @@ import Transcripts
 
   /// Tells other programs that the chat is over.
   func close() throws {
+    disclosure.stop()
     guard openSince != nil else { return }
     openSince = nil
     try context.transcriptStore().chatClosed(try .current())

@@ -1,4 +1,5 @@
 import HealthModel
+import HostSystem
 import HealthStorage
 import Safety
 
@@ -7,6 +8,8 @@ import Safety
 @MainActor final class DisclosureNotice {
   private let context: AppContext
   private var clock: DisclosureClock?
+  private var tell: (@MainActor (String) -> Void)?
+  private lazy var timer = ClockTimer { [weak self] _ in self?.remind() }
 
   /// The notices of one chat; nothing is read yet.
   init(_ context: AppContext) { self.context = context }
@@ -16,7 +19,40 @@ import Safety
     var clock = try makeClock()
     let reason = clock.sessionStarted(at: now)
     self.clock = clock
+    arm()
     return try reason.map(text) ?? ""
+  }
+
+  /// Has a person reminded who says nothing for long, until ``stop()``.
+  ///
+  /// It is said once between two of their messages: who has left isn't told again and again. Until
+  /// then nothing wakes the program.
+  func remind(_ tell: @escaping @MainActor (String) -> Void) {
+    self.tell = tell
+    arm()
+  }
+
+  /// Reminds nobody any more.
+  func stop() {
+    tell = nil
+    // A timer that can't be taken away finds nobody to tell.
+    do { try timer.disarm() } catch { return }
+  }
+
+  private func arm() {
+    guard tell != nil, let due = clock?.nextDue else { return }
+    // What is due is said before the next message all the same.
+    do { try timer.arm(atMilliseconds: due * 1000) } catch { return }
+  }
+
+  private func remind() {
+    guard let tell, var clock else { return }
+    do { try timer.disarm() } catch { return }
+    let reason = clock.timePassed(to: now)
+    self.clock = clock
+    // A clock that was set wakes too: then it is due at another time.
+    guard let reason else { return arm() }
+    do { tell(try text(reason)) } catch { tell("I'm an AI program, not a human.") }
   }
 
   /// What is said before a message is answered; nil when it is not time.
@@ -28,6 +64,7 @@ import Safety
       let isAsked = try context.safety.disclosureQuestion().isAsked(in: message)
       let reason = clock.received(isAsked: isAsked, at: now)
       self.clock = clock
+      arm()
       return try reason.map(text)
     } catch {
       return "I'm an AI program, not a human."

@@ -98,9 +98,10 @@ import Transcripts
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
+    session.disclosure.remind { [weak self] in self?.tell($0) }
   }
 
-  /// Ends the chat; a reply under way is stopped first, and what it said is kept.
+  /// Ends the chat; a reply under way is stopped first, what it said is kept.
   private func leave(_ code: ExitCode) {
     guard let ended else { return }
     self.ended = nil

@@ -143,9 +143,13 @@ enum SlashOutcome: Equatable {
   private func move(_ name: String, _ target: String?) throws {
     if name == "new" {
       try session.move(to: nil)
-      return try context.output.line("A new session begins.")
+      try context.output.line("A new session begins.")
+      return try context.output.prose(try session.disclosure.greeting())
     }
-    if let target { try session.move(to: target) }
+    if let target {
+      try session.move(to: target)
+      try context.output.prose(try session.disclosure.greeting())
+    }
     let store = try context.transcriptStore()
     guard let summary = try store.sessions().first(where: { $0.id == session.id }) else {
       return try context.output.line("This session is new and still empty (\(session.id)).")

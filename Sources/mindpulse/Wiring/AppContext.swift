@@ -98,9 +98,12 @@ import Transcripts
   }
 
   /// The listener's lines, the person's own where there are some; not read yet.
-  func listenerScript() throws(HostSystemError) -> ListenerScriptSource {
+  func listenerScript() throws -> ListenerScriptSource {
     if let script { return script }
-    let made = ListenerScriptSource(own: try ownFile(.listener))
+    let made = ListenerScriptSource(
+      own: try ownFile(.listener),
+      contacts: try safety.contacts()
+    )
     script = made
     return made
   }
