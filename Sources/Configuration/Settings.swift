@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   package var chat = ChatSettings()
   /// How saved conversations are played again.
   package var replay = ReplaySettings()
+  /// What is remembered across conversations.
+  package var memory = MemorySettings()
 
   /// All settings at their defaults.
   package init() {}
@@ -72,6 +74,12 @@ package struct ChatSettings: Equatable, Sendable {
   package var colour = Colour.auto
   /// Whether the conversation begins with a line on age, readings, next check-in and engine.
   package var statusLine = true
+}
+
+/// What is remembered across conversations.
+package struct MemorySettings: Equatable, Sendable {
+  /// Whether confirmed notes go along with each request, and new ones may be proposed.
+  package var enabled = false
 }
 
 /// How saved conversations are played again.

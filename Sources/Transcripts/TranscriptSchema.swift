@@ -19,6 +19,7 @@ enum TranscriptSchema {
     migrations: [
       Migrator.Migration(version: 1, sql: version1),
       Migrator.Migration(version: 2, sql: version2),
+      memory,
     ]
   )
 

@@ -8,6 +8,8 @@ package enum TranscriptsError: Error, Equatable {
   case ambiguousSession(String, candidates: [String])
   /// No message has this id.
   case noSuchMessage(String)
+  /// No note has this number.
+  case noSuchNote(Int64)
   /// A transcript file is not what it should be; the line counts from 1.
   case badTranscriptFile(path: String?, line: Int, what: String, right: String)
   /// Something saved, or about to be, is not what it should be.
@@ -36,7 +38,7 @@ extension TranscriptsError {
   /// What kind of trouble it is.
   package var kind: Kind {
     switch self {
-    case .noSuchSession, .ambiguousSession, .noSuchMessage: .missing
+    case .noSuchSession, .ambiguousSession, .noSuchMessage, .noSuchNote: .missing
     case .badTranscriptFile, .damaged: .badData
     case .storage(let error):
       switch error.kind {
@@ -56,6 +58,7 @@ extension TranscriptsError {
     case .noSuchSession(let id): "No conversation “\(id)” is saved."
     case .ambiguousSession(let id, _): "More than one conversation begins with “\(id)”."
     case .noSuchMessage(let id): "No message “\(id)” is saved."
+    case .noSuchNote(let id): "There is no note \(id)."
     case .badTranscriptFile(let path, let line, let what, _):
       "\(path ?? "The transcript"), line \(line): \(what)."
     case .damaged(let what): "Something in a conversation is not what it should be: \(what)."
@@ -70,6 +73,7 @@ extension TranscriptsError {
     case .ambiguousSession(_, let candidates):
       "Give more of it: \(candidates.joined(separator: ", "))."
     case .noSuchMessage: "“mindpulse replay last --json” shows the ids of messages."
+    case .noSuchNote: "“mindpulse memory list” lists them with their numbers."
     case .badTranscriptFile(_, _, _, let right): "Right would be: \(right)."
     case .damaged: "“mindpulse doctor” checks the file; a back-up has it as it was."
     case .storage(let error): error.hint

@@ -136,7 +136,7 @@ struct SchemaTests {
   @Test("The file as it was stays beside it until something is forgotten for good")
   func backup() throws {
     let store = try TranscriptStore(path: directory.file)
-    let copy = "\(store.path).before-v2"
+    let copy = "\(store.path).before-v\(TranscriptSchema.migrator.identity.newestVersion)"
     #expect(try Connection(path: copy, role: .readOnly).userVersion() == 1)
     #expect(try store.forget(messages: ["m"]).copies == [copy])
     #expect(try directory.files(containing: "How are you?").isEmpty)

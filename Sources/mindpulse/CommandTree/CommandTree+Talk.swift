@@ -3,7 +3,7 @@ import CommandLineParsing
 extension CommandTree {
   /// The commands about talks.
   static let talkCommands: [CommandSpecification] = [
-    prompt, why, sessions, replay, export, forget,
+    prompt, why, sessions, replay, export, memory, forget,
   ]
 
   /// The commands about the program itself.

@@ -34,6 +34,7 @@ import CommandLineParsing
     case "why": try WhyCommand.run(command, context)
     case "sessions": try SessionsCommand.run(command, context)
     case "export": try ExportCommand.run(command, context)
+    case "memory": try MemoryCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
     case "protocol": try ProtocolCommand.run(context)
     case "config": try ConfigCommand.run(command, context)

@@ -1,5 +1,6 @@
 import BundledFiles
 import Companion
+import Configuration
 import Transcripts
 
 /// Puts a conversation together from what the context knows.
@@ -19,6 +20,7 @@ import Transcripts
       safety: { [context] in try context.safety.guardian() },
       words: { try self.words() },
       facts: { [context] in try context.facts(compared: true) },
+      remembers: { [context] in try context.settings().memory.enabled },
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )
