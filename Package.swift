@@ -59,6 +59,9 @@ let package = Package(
     // … and find their way to the person.
     .target(name: "Delivery", dependencies: ["Safety"]),
 
+    // Everything in one file, and back.
+    .target(name: "BackUp", dependencies: ["SQLite", "HostSystem", "HealthModel"]),
+
     // What a person sets, types and sees.
     .target(name: "Wording"),
     .target(name: "Locking"),
@@ -81,7 +84,7 @@ let package = Package(
         "HealthImport",
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService",
-        "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
+        "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts", "BackUp",
       ]
     ),
 
@@ -142,6 +145,10 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "BundledFiles", "TestSupport"]
     ),
+    .testTarget(
+      name: "BackUpTests",
+      dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
+    ),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
     .testTarget(
@@ -151,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "MindpulseTests",
       dependencies: [
-        "mindpulse", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem", "SQLite",
-        "Transcripts",
+        "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
+        "SQLite", "Transcripts",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

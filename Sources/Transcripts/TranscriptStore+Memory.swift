@@ -90,6 +90,18 @@ extension TranscriptStore {
     return note
   }
 
+  /// Erases proposals, whose bytes are overwritten (`secure_delete`); a kept note stays.
+  ///
+  /// - Throws: ``TranscriptsError/noSuchNote(_:)`` for the first that isn't there; none is erased
+  ///   then.
+  package func refuseNotes(_ ids: [Int64]) throws(TranscriptsError) {
+    for id in ids { _ = try note(id) }
+    try change { connection throws(SQLiteError) in
+      let sql = "DELETE FROM note WHERE id = ? AND state = 'proposed'"
+      for id in ids { try connection.statement(sql).run(id) }
+    }
+  }
+
   /// Erases notes for good, from every page of the file and from copies of older versions.
   ///
   /// - Returns: their texts, for whoever keeps them elsewhere.

@@ -63,13 +63,16 @@ import Presentation
     flags["engine"] = command.value("engine")
     flags["endpoint.baseURL"] = command.value("base-url")
     flags["endpoint.model"] = command.value("model")
-    return try AppContext(
+    let context = try AppContext(
       environment: environment,
       output: output,
       isTerminal: TerminalDevice.isTerminal(STDIN_FILENO)
         && TerminalDevice.isTerminal(STDOUT_FILENO),
       flags: flags
     )
+    // Before any file of the person's is read: a restore may have been killed half-way.
+    try BackUpCommand.recover(context)
+    return context
   }
 
   private func output(isJSON: Bool) -> Output {

@@ -72,7 +72,7 @@ def test_refused_and_forgotten_notes_are_gone(remembering):
     remembering.ok("chat", stdin="My sister marries in May\n")
     assert remembering.run("memory", "refuse", 7).returncode == NO_INPUT
     remembering.ok("memory", "refuse", 1)
-    assert notes(remembering) == []
+    assert notes(remembering) == [] and files_with(remembering, WEDDING) == []
     remembering.ok("memory", "add", "plays", "the", "harpsichord")
     [note] = notes(remembering, state="kept", origin="person")
     assert note["text"] == "plays the harpsichord" and "message" not in note

@@ -75,6 +75,16 @@ struct NoteStoreTests {
     #expect(try propose().id > first.id)
   }
 
+  @Test("A refused proposal leaves no byte, and a kept note can't be refused")
+  func refused() throws {
+    let kept = try store.keepNote("likes tea", at: .test())
+    let note = try propose()
+    try store.refuseNotes([note.id, kept.id])
+    #expect(try directory.files(containing: Self.secret) == [])
+    #expect(try store.notes() == [kept])
+    #expect(throws: TranscriptsError.noSuchNote(note.id)) { try store.refuseNotes([note.id]) }
+  }
+
   @Test("Forgotten notes leave no byte")
   func bytes() throws {
     let kept = try store.keepNote("likes tea", at: .test())

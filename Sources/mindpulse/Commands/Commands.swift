@@ -36,6 +36,8 @@ import CommandLineParsing
     case "export": try ExportCommand.run(command, context)
     case "memory": try MemoryCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
+    case "backup": try BackUpCommand.backUp(command, context)
+    case "restore": try BackUpCommand.restore(command, context)
     case "protocol": try ProtocolCommand.run(context)
     case "config": try ConfigCommand.run(command, context)
     case "completions": try CompletionsCommand.run(command, context)

@@ -60,10 +60,13 @@ import Safety
     let place = VisibleText.singleLine(endpoint.name, limit: 100)
     let model = VisibleText.singleLine(endpoint.model, limit: 100)
     label = "\(model) at \(place)"
+    let notes =
+      settings.memory.enabled
+      ? "your age, your readings and your notes" : "your age and your readings"
     sentence =
       endpoint.isOnThisMachine
       ? "\(model) at \(place) answers; nothing leaves this machine."
-      : "\(model) at \(place) answers; what you write, your age and your readings are sent there."
+      : "\(model) at \(place) answers; what you write, \(notes) are sent there."
     endpointEngine = primary
     self.endpoint = endpoint
   }

@@ -50,7 +50,7 @@ import Transcripts
         hint: "To erase it: mindpulse memory forget \(id)"
       )
     }
-    try store.forgetNotes(ids)
+    try store.refuseNotes(ids)
   }
 
   /// Erases notes for good, from the input history too; nil stands for all of them.
@@ -62,6 +62,7 @@ import Transcripts
     let history = LineHistory(path: context.home.historyFile)
     try history.load()
     try history.remove { NoteDesk.wasTyped($0, for: texts) }
+    try BackUpCommand.removeAsides(context)
     return texts.count
   }
 
