@@ -36,6 +36,7 @@ import Testing
           },
           chat: { history: false, markdown: false, colour: "never", statusLine: false },
           replay: { longestPause: "9s" },
+          memory: { enabled: true },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
@@ -77,6 +78,7 @@ import Testing
     expected.chat.colour = .never
     expected.chat.statusLine = false
     expected.replay.longestPause = .seconds(9)
+    expected.memory.enabled = true
     expected.delivery.order = [.command, .chat]
     expected.delivery.showText = true
     expected.delivery.command = ["/bin/tell", "a b"]

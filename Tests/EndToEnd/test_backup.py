@@ -183,6 +183,17 @@ def test_xdg_folders(home):
     assert (home.user / "data2/mindpulse/samples.sqlite").exists()
 
 
+def test_what_is_erased_goes_from_the_data_kept_aside_too(kept):
+    kept.ok("memory", "on")
+    kept.ok("memory", "add", "plays the lute")
+    kept.ok("backup", kept.archive, "--force")
+    kept.ok("restore", kept.archive)
+    [aside] = asides(kept)
+    erased = kept.run("memory", "forget", "--all")
+    assert erased.returncode == OK and str(aside) in erased.stderr and asides(kept) == []
+    assert [path for path in kept.files() if b"plays the lute" in path.read_bytes()] == []
+
+
 # Damaged and hostile archives
 
 def repacked(home, change=None, add=()):
