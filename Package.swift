@@ -64,6 +64,9 @@ let package = Package(
     // … and find their way to the person.
     .target(name: "Delivery", dependencies: ["Safety"]),
 
+    // Everything in one file, and back.
+    .target(name: "BackUp", dependencies: ["SQLite", "HostSystem", "HealthModel"]),
+
     // What a person sets, types and sees.
     .target(name: "Wording"),
     .target(name: "Locking"),
@@ -95,7 +98,7 @@ let package = Package(
         "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
-        "TranscriptExchange", "Monitors", "Reports",
+        "TranscriptExchange", "Monitors", "Reports", "BackUp",
       ]
     ),
 
@@ -162,6 +165,10 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "BundledFiles", "TestSupport"]
     ),
+    .testTarget(
+      name: "BackUpTests",
+      dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
+    ),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
     .testTarget(
@@ -171,8 +178,8 @@ let package = Package(
     .testTarget(
       name: "MindpulseTests",
       dependencies: [
-        "mindpulse", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem", "SQLite",
-        "Transcripts", "Presentation", "Charts",
+        "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
+        "SQLite", "Transcripts", "Presentation", "Charts",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

@@ -59,6 +59,7 @@ extension Conversation {
     if engine.isModel {
       keeper.gate = ReplyGate(filter: try safety().filter, level: request.crisisLevel)
     }
+    keeper.notes = try noteExtractor(for: engine)
     do {
       for try await event in try engine.events(for: turn) {
         try handle(event, keeper: keeper, engine: engine, onEvent: onEvent)
@@ -79,6 +80,7 @@ extension Conversation {
     }
     remember(keeper)
     onEvent(.finished(keeper.message))
+    try proposeNote(from: keeper, request, onEvent: onEvent)
   }
 
   private func handle(
@@ -92,11 +94,17 @@ extension Conversation {
       onEvent(.retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason))
     case .trimmed(let dropped): onEvent(.trimmed(droppedMessages: dropped))
     case .delta(let text):
+      let text = keeper.notes?.arrived(text) ?? text
       let outcome = keeper.gate?.arrived(text) ?? .show(text)
       try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
     case .completed(let completion):
+      if let rest = keeper.notes?.ended(), !rest.isEmpty {
+        let outcome = keeper.gate?.arrived(rest) ?? .show(rest)
+        try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
+      }
       let outcome = keeper.gate?.ended(isWhole: completion.interruption == nil) ?? .show("")
       try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
+      if keeper.isEmpty, keeper.notes?.hasTaken == true { throw Self.noteAlone }
       if keeper.message.kind == .checkIn { openWithNumbers(keeper) }
       report(keeper.complete(completion), onEvent)
     }
@@ -120,6 +128,13 @@ extension Conversation {
       report(keeper.arrived(text), onEvent)
     }
   }
+
+  /// A reply of which nothing is left to show.
+  private static let noteAlone = ChatError(
+    .emptyReply,
+    "The server sent a proposal for a note and no reply.",
+    hint: "Try again, or choose another model."
+  )
 
   private func openWithNumbers(_ keeper: ReplyKeeper) {
     let message = keeper.message

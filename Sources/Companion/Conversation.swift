@@ -30,6 +30,11 @@ package import Transcripts
   /// Whether the last try of the first engine failed.
   var hasEngineFailed = false
 
+  /// Whether notes are kept across sessions.
+  let remembers: @MainActor () throws -> Bool
+  /// What was proposed in this talk, in small letters.
+  var proposedNotes: Set<String> = []
+
   private let words: @MainActor () throws -> ConversationWords
   private let facts: @MainActor () throws -> PersonFacts
 
@@ -42,6 +47,7 @@ package import Transcripts
   ///   - safety: what guards the talk; asked for before anything that is said goes further.
   ///   - words: the words it works with; asked for when something is said.
   ///   - facts: reads the newest readings; called once for every request.
+  ///   - remembers: whether notes are kept across sessions; asked for each request.
   ///   - makeID: makes a message's unique id.
   ///   - clock: the present.
   /// - Throws: ``TranscriptsError`` when an earlier part of the talk can't be read.
@@ -52,6 +58,7 @@ package import Transcripts
     safety: @escaping @MainActor () throws -> TalkSafety,
     words: @escaping @MainActor () throws -> ConversationWords,
     facts: @escaping @MainActor () throws -> PersonFacts,
+    remembers: @escaping @MainActor () throws -> Bool = { false },
     makeID: @escaping @MainActor () -> String,
     clock: @escaping @MainActor () -> Timestamp
   ) throws {
@@ -62,6 +69,7 @@ package import Transcripts
     crisis = CrisisKeeper(store: store, sessionID: sessionID)
     self.words = words
     self.facts = facts
+    self.remembers = remembers
     self.makeID = makeID
     self.clock = clock
     talk = []
@@ -102,7 +110,8 @@ package import Transcripts
       return answerDanger(text, decision, safety, onEvent: onEvent)
     }
     let known = try facts()
-    try store.append(personMessage(text, at: known.now))
+    let message = personMessage(text, at: known.now)
+    try store.append(message)
     try crisis.save()
     let said = talk.last { $0.role == .assistant }?.content
     // Nobody is met with gladness while a danger is open.
@@ -112,6 +121,7 @@ package import Transcripts
     talk.append(ChatMessage(.user, text))
     var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
     request.crisisLevel = decision.level
+    request.answeredMessageID = message.id
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
@@ -164,13 +174,15 @@ package import Transcripts
 
   /// What an engine is given for a request.
   func turn(for request: ReplyRequest) throws -> Turn {
-    let prompt = try words().prompts.systemPrompt(request.context)
+    var context = request.context
+    try addNotes(to: &context, request)
+    let prompt = try words().prompts.systemPrompt(context)
     var note: String?
     if request.crisisLevel > .none {
       note = try safety().answer.modelNote(level: request.crisisLevel)
     }
     return Turn(
-      context: request.context,
+      context: context,
       messages: talk,
       purpose: request.purpose,
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt

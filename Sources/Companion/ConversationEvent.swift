@@ -18,6 +18,8 @@ package enum ConversationEvent: Sendable {
   case replyReplaced(reason: String)
   /// The reply could not be written to disk; the talk goes on.
   case savingFailed(message: String)
+  /// The model proposed a note, which waits for the person's word.
+  case noteProposed(Note)
   /// The reply is over and stored as it is here.
   case finished(TranscriptMessage)
 }

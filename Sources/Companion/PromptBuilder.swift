@@ -6,7 +6,7 @@ package struct PromptBuilder: Sendable {
   /// The names that a template may use in braces.
   package static let placeholders = [
     "age", "name", "now", "readings", "outside", "unknown", "cause", "heart-rate",
-    "respiratory-rate",
+    "respiratory-rate", "notes",
   ]
 
   private let system: PromptTemplate
@@ -48,6 +48,7 @@ package struct PromptBuilder: Sendable {
       "name": context.name.flatMap { QuotedData.quote($0) } ?? "not known",
       "now": "\(context.now.day) \(context.now.clock)",
       "readings": context.vitals.map { "- \(item($0, context))" }.joined(separator: "\n"),
+      "notes": context.notes?.lines ?? "",
       "cause": context.cause ?? "nothing but the time",
       "outside": outside.map { direction($0) }.joined(separator: " "),
       "unknown": unknown.map(VitalWording.sentence).joined(separator: " "),

@@ -20,6 +20,10 @@ package enum PromptCondition: String, CaseIterable, Sendable {
   case cause
   /// The person is known to be under 18.
   case minor
+  /// There are notes of earlier talks.
+  case notes
+  /// The model may propose a note.
+  case mayPropose = "may-propose"
 
   /// The conditions that hold in a context.
   static func holding(in context: PromptContext) -> Set<PromptCondition> {
@@ -35,6 +39,8 @@ package enum PromptCondition: String, CaseIterable, Sendable {
     if context.isCheckIn { holding.insert(.checkIn) }
     if context.cause != nil { holding.insert(.cause) }
     if let age = context.age, age < 18 { holding.insert(.minor) }
+    if context.notes?.texts.isEmpty == false { holding.insert(.notes) }
+    if context.mayProposeNote { holding.insert(.mayPropose) }
     for vital in context.vitals {
       switch vital.state {
       case .above: holding.insert(.highReading)

@@ -15,6 +15,10 @@ package struct PromptContext: Hashable, Sendable {
   package var hasReadings = true
   /// What called for a check-in, in a sentence; nil when no reading did.
   package var cause: String?
+  /// What is remembered of earlier talks; nil while memory is off.
+  package var notes: NoteSelection?
+  /// Whether the model may propose a note.
+  package var mayProposeNote = false
   /// The course of the talk.
   package var course: Course
   /// The present.

@@ -21,6 +21,8 @@ package struct PromptSharing: Hashable, Sendable {
   package var age = Age.years
   /// Whether the name goes along.
   package var name = true
+  /// Whether the notes that are kept across sessions go along.
+  package var notes = true
 
   /// Everything goes along.
   package init() {}
@@ -29,6 +31,7 @@ package struct PromptSharing: Hashable, Sendable {
   func applied(to context: PromptContext) -> PromptContext {
     var narrowed = context
     if !name { narrowed.name = nil }
+    if !notes { narrowed.notes = nil }
     guard !readings else { return narrowed }
     narrowed.vitals = []
     narrowed.remarks = [:]

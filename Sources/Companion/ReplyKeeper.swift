@@ -15,6 +15,8 @@ import Transcripts
   private(set) var isCompleted = false
   /// What a model's text passes before it is shown; nil for a text of rules.
   var gate: ReplyGate?
+  /// What takes a proposed note out before that; nil where none is to be expected.
+  var notes: NoteExtractor?
 
   private let store: TranscriptStore
   private let clock: @MainActor () -> Timestamp

@@ -16,6 +16,8 @@ struct ReplyRequest {
   var crisisLevel: CrisisLevel = .none
   /// What calls for the question of level 1; nil when it is not to be put now.
   var asksGently: CrisisDecision?
+  /// The person's message that is answered; nil for a check-in and a preview.
+  var answeredMessageID: String?
 
   /// What the prompt is made from.
   var context: PromptContext {

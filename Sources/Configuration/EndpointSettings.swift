@@ -38,8 +38,8 @@ package struct EndpointSettings: Equatable, Sendable {
     package var age = AgeSharing.years
     /// Whether the name goes along.
     package var name = false
-    /// Whether notes that the companion keeps about the person go along.
-    package var memory = false
+    /// Whether notes that the companion keeps about the person go along, once it keeps any.
+    package var memory = true
 
     /// What goes along where nothing is set.
     package init() {}

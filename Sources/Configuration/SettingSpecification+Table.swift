@@ -165,6 +165,7 @@ extension SettingSpecification {
       in: .seconds(1)...(.seconds(3_600)),
       "Longer pauses of a replay are cut to this."
     ),
+    .bool("memory.enabled", \.memory.enabled, "Whether notes are kept across conversations."),
   ]
 
   private static let keyCommand = SettingSpecification(

@@ -21,6 +21,8 @@ package struct Settings: Equatable, Sendable {
   package var debug = DebugSettings()
   /// How long conversations are kept.
   package var transcripts = TranscriptSettings()
+  /// What is remembered across conversations.
+  package var memory = MemorySettings()
 
   /// All settings at their defaults.
   package init() {}
@@ -76,6 +78,12 @@ package struct ChatSettings: Equatable, Sendable {
   package var colour = Colour.auto
   /// Whether the conversation begins with a line on age, readings, next check-in and engine.
   package var statusLine = true
+}
+
+/// What is remembered across conversations.
+package struct MemorySettings: Equatable, Sendable {
+  /// Whether confirmed notes go along with each request, and new ones may be proposed.
+  package var enabled = false
 }
 
 /// How saved conversations are played again.

@@ -1,5 +1,5 @@
 package import HealthModel
-import SQLite
+package import SQLite
 
 /// The samples and the profile of one person, in `samples.sqlite`.
 ///
@@ -7,6 +7,9 @@ import SQLite
 /// another program is waited for. What a newer program has added under names this one doesn't
 /// know is left alone and never shown. Every method throws ``HealthStorageError``.
 package final class HealthStore: Sendable {
+  /// Whose files these are, and up to which version.
+  package static var fileIdentity: FileIdentity { HealthSchema.migrator.identity }
+
   private let database: Database
   /// How long a lock of another program is waited for, in milliseconds.
   let patience: Int32

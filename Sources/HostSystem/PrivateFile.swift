@@ -40,7 +40,7 @@ package enum PrivateFile {
     return try FileDescriptor.readAll(descriptor, named: path, limit: limit)
   }
 
-  /// Opens a file that a person named, for reading; they close it.
+  /// Opens a file that a person named, for reading; ``close(_:)`` closes it.
   ///
   /// The corresponding C function is `open`.
   package static func openForReading(_ path: String) throws(HostSystemError) -> Int32 {
@@ -101,7 +101,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Gives a finished file its name.
+  /// Gives a file that was written its name, and brings that to the disk.
   static func place(
     _ temporary: String,
     at path: String,
@@ -119,7 +119,7 @@ package enum PrivateFile {
     guard fsync(descriptor) == 0 else { throw .systemCall("sync", directory, code: errno) }
   }
 
-  /// Refuses a link, and a file that may not be replaced.
+  /// Refuses a link, what is no plain file, and a file that may not be replaced.
   static func refuseLink(_ path: String, replacing: Bool) throws(HostSystemError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }

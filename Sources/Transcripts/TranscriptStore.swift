@@ -1,5 +1,5 @@
 import HealthModel
-import SQLite
+package import SQLite
 import Locking
 
 /// Every conversation, kept in one SQLite file that several programs may use at once.
@@ -12,6 +12,9 @@ package final class TranscriptStore: Sendable {
     let title: String?
     let started: Timestamp
   }
+
+  /// Whose files these are, and up to which version.
+  package static var fileIdentity: FileIdentity { TranscriptSchema.migrator.identity }
 
   /// The file, with every link in its directory followed.
   package var path: String { database.path }

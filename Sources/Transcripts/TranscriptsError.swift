@@ -12,6 +12,8 @@ package enum TranscriptsError: Error, Equatable {
   case noWord(String)
   /// A search has more words than it may have.
   case tooManyWords(most: Int)
+  /// No note has this number.
+  case noSuchNote(Int64)
   /// A transcript file is not what it should be; the line counts from 1.
   case badTranscriptFile(path: String?, line: Int, what: String, right: String)
   /// Something saved, or about to be, is not what it should be.
@@ -44,7 +46,7 @@ extension TranscriptsError {
   /// What kind of trouble it is.
   package var kind: Kind {
     switch self {
-    case .noSuchSession, .ambiguousSession, .noSuchMessage: .missing
+    case .noSuchSession, .ambiguousSession, .noSuchMessage, .noSuchNote: .missing
     case .noWord, .tooManyWords: .usage
     case .badTranscriptFile, .damaged: .badData
     case .storage(let error), .erasureUnfinished(let error):
@@ -69,6 +71,7 @@ extension TranscriptsError {
       text.allSatisfy(\.isWhitespace)
         ? "There is no word to search for." : "“\(text)” has no letter or digit to search for."
     case .tooManyWords(let most): "A search takes at most \(most) words."
+    case .noSuchNote(let id): "There is no note \(id)."
     case .badTranscriptFile(let path, let line, let what, _):
       "\(path ?? "The transcript"), line \(line): \(what)."
     case .damaged(let what): "Something in a conversation is not what it should be: \(what)."
@@ -87,6 +90,7 @@ extension TranscriptsError {
     case .noSuchMessage: "“mindpulse replay last --json” shows the ids of messages."
     case .noWord: "Give a word, \"several words\" in a row, or the beginning of one: slee*"
     case .tooManyWords: "Leave some of them out."
+    case .noSuchNote: "“mindpulse memory list” lists them with their numbers."
     case .badTranscriptFile(_, _, _, let right): "Right would be: \(right)."
     case .damaged: "“mindpulse doctor” checks the file; a back-up has it as it was."
     case .erasureUnfinished: "The next start of any command of MindPulse finishes it."

@@ -66,7 +66,7 @@ import Presentation
     flags["engine"] = command.value("engine")
     flags["endpoint.baseURL"] = command.value("base-url")
     flags["endpoint.model"] = command.value("model")
-    return try AppContext(
+    let context = try AppContext(
       environment: environment,
       output: output,
       isTerminal: TerminalDevice.isTerminal(STDIN_FILENO)
@@ -74,6 +74,9 @@ import Presentation
       flags: flags,
       isIncognito: command.flag("incognito")
     )
+    // Before any file of the person's is read: a restore may have been killed half-way.
+    try BackUpCommand.recover(context)
+    return context
   }
 
   private func output(isJSON: Bool) -> Output {

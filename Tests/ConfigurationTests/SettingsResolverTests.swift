@@ -27,7 +27,7 @@ import Testing
             tokenLimitField: "max_completion_tokens", maxTokens: 0x100, temperature: 1.5,
             contextTokens: 8192, connectTimeout: "5s", contentTimeout: "2m", replyTimeout: "3m",
             retries: 0, caFile: "/ca.pem", offerLocalServers: false,
-            share: { readings: false, age: "bands", name: true, memory: true },
+            share: { readings: false, age: "bands", name: true, memory: false },
           },
           engine: "listener",
           assessment: { profile: "pals", staleAfter: { heartRate: "1m", respiratoryRate: "2d" } },
@@ -38,6 +38,7 @@ import Testing
           chat: { history: false, markdown: false, colour: "never", statusLine: false },
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
+          memory: { enabled: true },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
@@ -68,7 +69,7 @@ import Testing
     expected.endpoint.share.readings = false
     expected.endpoint.share.age = .bands
     expected.endpoint.share.name = true
-    expected.endpoint.share.memory = true
+    expected.endpoint.share.memory = false
     expected.debug.log = true
     expected.engine = .listener
     expected.assessment.profile = .pals
@@ -87,6 +88,7 @@ import Testing
     expected.chat.statusLine = false
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
+    expected.memory.enabled = true
     expected.delivery.order = [.command, .chat]
     expected.delivery.showText = true
     expected.delivery.command = ["/bin/tell", "a b"]

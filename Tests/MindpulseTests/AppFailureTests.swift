@@ -1,3 +1,4 @@
+import BackUp
 import ChatCompletions
 import HealthModel
 import HostSystem
@@ -29,6 +30,17 @@ import Transcripts
     #expect(AppFailure(SQLiteError(.full, "m")).exitCode == .inputOutput)
     #expect(AppFailure(SQLiteError(.busy, "m")).exitCode == .tryLater)
     #expect(AppFailure(CancellationError()).exitCode == .interrupted)
+  }
+
+  @Test func `a back-up's failures have their exit codes`() {
+    #expect(AppFailure(BackUpError.damaged("m")).exitCode == .badData)
+    #expect(AppFailure(BackUpError.ownFile("m")).exitCode == .cannotCreate)
+    #expect(AppFailure(BackUpError.inUse([7])).exitCode == .tryLater)
+    #expect(AppFailure(BackUpError.inUse([7, 8])).message.contains("process 7, 8"))
+    #expect(AppFailure(BackUpError.storage(SQLiteError(.full, "m"))).exitCode == .inputOutput)
+    #expect(
+      AppFailure(BackUpError.system(HostSystemError(.missing, "m"))).exitCode == .missing
+    )
   }
 
   @Test func `exit codes are those of sysexits`() {

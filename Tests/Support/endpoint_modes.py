@@ -88,6 +88,15 @@ def echo(talk):
     talk.done()
 
 
+@mode("letters")
+def letters(talk):
+    """The text character by character; a backslash and an n in it are a line end."""
+    talk.head()
+    say(talk, list(talk.settings.get("text", REPLY).replace("\\n", "\n")))
+    talk.stop()
+    talk.done()
+
+
 @mode("clock")
 def clock(talk):
     """Each delta is the CLOCK_MONOTONIC nanosecond it was sent at, and a space."""

@@ -138,7 +138,7 @@ struct SchemaTests {
   @Test("The file as it was stays beside it until something is forgotten for good")
   func backup() throws {
     let store = try TranscriptStore(path: directory.file)
-    let copy = "\(store.path).before-v3"
+    let copy = "\(store.path).before-v\(TranscriptSchema.migrator.identity.newestVersion)"
     #expect(try Connection(path: copy, role: .readOnly).userVersion() == 1)
     let unfinished = try #require(FileManager.default.contents(atPath: copy))
     let made = FileManager.default.createFile(atPath: "\(copy).unfinished", contents: unfinished)

@@ -9,6 +9,7 @@ struct TranscriptsErrorTests {
     (.noSuchSession("x"), .missing),
     (.ambiguousSession("x", candidates: ["xa", "xb"]), .missing),
     (.noSuchMessage("x"), .missing),
+    (.noSuchNote(7), .missing),
     (.badTranscriptFile(path: "f", line: 3, what: "a", right: "b"), .badData),
     (.damaged(what: "a"), .badData),
     (.storage(SQLiteError(.busy, "Held.")), .busy),

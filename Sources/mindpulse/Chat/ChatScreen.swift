@@ -20,7 +20,10 @@ import Transcripts
   }
 
   /// The prompt, with its styling marked as taking no columns.
-  var prompt: String { output.styler.prompt("› ", .bold) }
+  var prompt: String { prompt("") }
+
+  /// The prompt with a word in front that says what is asked for.
+  func prompt(_ word: String) -> String { output.styler.prompt("\(word)› ", .bold) }
 
   /// Learns the window's new width; a reply that is streaming keeps its own to the end.
   func resized() { width = TerminalDevice.size(STDOUT_FILENO)?.columns ?? width }

@@ -19,7 +19,7 @@ import Transcripts
   let editor: LineEditor
   let screen: ChatScreen
 
-  private var block = MessageBlock()
+  var block = MessageBlock()
   private var questions: QuestionRound?
   private lazy var readings = ReadingWatch(
     context,
@@ -39,8 +39,9 @@ import Transcripts
     written: { [weak self] in try self?.inbox.look(notices: $0) },
     tell: { [weak self] in self?.tell($0) }
   )
-  private let signals = SignalSources()
-  private var reply: Task<Void, Never>?
+  private(set) lazy var notes = ChatNotes(context, tell: { [weak self] in self?.tell($0) })
+  let signals = SignalSources()
+  private(set) var reply: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
   private var ended: CheckedContinuation<ExitCode, Never>?
 
@@ -102,7 +103,7 @@ import Transcripts
   }
 
   /// Ends the chat; a reply under way is stopped first, what it said is kept.
-  private func leave(_ code: ExitCode) {
+  func leave(_ code: ExitCode) {
     guard let ended else { return }
     self.ended = nil
     let running = reply
@@ -119,33 +120,11 @@ import Transcripts
     }
   }
 
-  private func watchSignals() {
-    signals.on(SIGINT) { [weak self] in
-      if let reply = self?.reply { reply.cancel() } else { self?.editor.handleInterrupt() }
-    }
-    signals.on(SIGWINCH) { [weak self] in
-      self?.screen.resized()
-      self?.editor.handleResize()
-    }
-    signals.on(SIGTERM) { [weak self] in self?.leave(.done) }
-    signals.on(SIGHUP) { [weak self] in self?.leave(.done) }
-    signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
-    signals.on(SIGTSTP) { [weak self] in
-      self?.editor.prepareToStop()
-      Machine.stopProcess()
-    }
-  }
-
-  private func lineCleared() {
-    guard block.isOpen else { return }
-    block.cancel()
-    editor.setPrompt(screen.prompt)
-  }
-
   // MARK: - What the person types
 
   private func entered(_ line: String) {
     if questions != nil { return answered(line) }
+    if isForNotes(line) { return }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
@@ -158,6 +137,15 @@ import Transcripts
         say(text)
       }
     }
+  }
+
+  /// Whether the line answered the question about a proposed note; it is no part of the talk then.
+  private func isForNotes(_ line: String) -> Bool {
+    guard !block.isOpen else { return false }
+    var isTaken = notes.isWording
+    attempt { isTaken = try notes.takes(line) }
+    editor.setPrompt(screen.prompt(notes.isWording ? ChatNotes.promptWord : ""))
+    return isTaken
   }
 
   private func answered(_ line: String) {
@@ -202,7 +190,10 @@ import Transcripts
       chat.screen.beginReply()
       defer { chat.screen.endReply() }
       if let due = chat.session.disclosure.due(before: text) { chat.screen.disclose(due) }
-      try await chat.session.say(text) { chat.screen.handle($0) }
+      try await chat.session.say(text) { event in
+        if case .noteProposed(let note) = event { return chat.notes.proposed(note) }
+        chat.screen.handle(event)
+      }
     }
   }
 
@@ -244,7 +235,7 @@ import Transcripts
     }
   }
 
-  private func attempt(_ work: () throws -> Void) {
+  func attempt(_ work: () throws -> Void) {
     do { try work() } catch { tell(AppFailure(error).message) }
   }
 }

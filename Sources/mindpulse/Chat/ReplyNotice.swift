@@ -22,6 +22,9 @@ enum ReplyNotice {
     case .engineRecovered: return "The endpoint answers again."
     case .replyReplaced(let reason):
       return "The model's reply is not shown any further: \(reason). This is said in its place:"
+    case .noteProposed(let note):
+      return "A note is proposed: “\(visible(note.text))”. To keep it: "
+        + "mindpulse memory confirm \(note.id)"
     case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
     case .replyBegan, .text, .finished: return nil
     }

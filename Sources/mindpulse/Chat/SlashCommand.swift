@@ -96,6 +96,13 @@ struct SlashCommand: Sendable {
       help: "who answers",
       arguments: ["auto", "endpoint", "listener"]
     ),
+    SlashCommand(name: "remember", usage: "TEXT", help: "keep a note across talks"),
+    SlashCommand(
+      name: "memory",
+      usage: "[on|off]",
+      help: "what is remembered, and what is proposed",
+      arguments: ["on", "off"]
+    ),
     SlashCommand(
       name: "forget",
       usage: "last|ID|session",

@@ -65,6 +65,8 @@ enum SlashOutcome: Equatable {
     case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
     case "export": try export(arguments)
     case "profile": try profile(arguments)
+    case "remember": try remember(arguments.joined(separator: " "))
+    case "memory": try memory(arguments.first)
     case "engine": try engine(arguments.first)
     case "privacy": try privacy(arguments.first)
     case "forget": return try forget(arguments.first)
@@ -180,6 +182,21 @@ enum SlashOutcome: Equatable {
       )
     }
     try ProfileCommand.show(context)
+  }
+
+  private func remember(_ text: String) throws {
+    if text.isEmpty { return try MemoryCommand.list(context) }
+    let note = try NoteDesk(context).add(text)
+    try context.output.prose("Kept: \(VisibleText.singleLine(note.text, limit: 220))")
+  }
+
+  private func memory(_ word: String?) throws {
+    switch word {
+    case nil: try MemoryCommand.list(context)
+    case "on": try MemoryCommand.turn(true, context)
+    case "off": try MemoryCommand.turn(false, context)
+    default: throw AppFailure(.usage, "/memory takes on or off, or nothing.")
+    }
   }
 
   private func engine(_ name: String?) throws {

@@ -3,7 +3,7 @@ import CommandLineParsing
 extension CommandTree {
   /// The commands about talks.
   static let talkCommands: [CommandSpecification] = [
-    prompt, privacy, why, sessions, search, replay, export, forget,
+    prompt, privacy, why, sessions, search, replay, export, memory, forget,
   ]
 
   /// The commands about the program itself.

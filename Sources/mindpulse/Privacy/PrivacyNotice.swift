@@ -27,7 +27,7 @@ struct PrivacyNotice {
     case .off: items.append("of your age, only that you are under 18, if you are")
     }
     if share.name { items.append("your name") }
-    if share.memory { items.append("the notes I keep about you") }
+    if share.memory { items.append("the notes about you that you have confirmed") }
     items.append("where something you said sounded like danger, that I am to be careful")
     return items
   }
@@ -64,7 +64,7 @@ struct PrivacyNotice {
     if share.age != .off { parts.append(share.age == .bands ? "your age band" : "your age") }
     if share.readings { parts.append("your readings") }
     if share.name { parts.append("your name") }
-    if share.memory { parts.append("my notes about you") }
+    if share.memory { parts.append("your notes") }
     guard let last = parts.popLast() else { return "" }
     let list = parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
     return "\(list) \(parts.isEmpty ? "is" : "are") sent there"

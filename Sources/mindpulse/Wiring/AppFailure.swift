@@ -1,4 +1,5 @@
 import Assessment
+import BackUp
 import BackgroundService
 import ChatCompletions
 import CommandLineParsing
@@ -71,6 +72,7 @@ struct AppFailure: ExplainedError {
     case let error as SafetyError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
+    case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:
       self.init(.inputOutput, error.message, hint: error.hint)
@@ -124,6 +126,16 @@ struct AppFailure: ExplainedError {
     case .busy: .tryLater
     case .cantCreate: .cannotCreate
     case .notAllowed: .notAllowed
+    }
+  }
+
+  private static func code(_ error: BackUpError) -> ExitCode {
+    switch error {
+    case .damaged, .refused, .newer: .badData
+    case .ownFile: .cannotCreate
+    case .underWay, .inUse: .tryLater
+    case .storage(let error): code(TranscriptsError.storage(error))
+    case .system(let error): code(error)
     }
   }
 

@@ -53,7 +53,9 @@ import Safety
     let listener = LazyListener { try script.read() }
     let isConfigured = settings.endpoint.baseURL != nil
     mayOfferServer = choice == .auto && !isConfigured && settings.endpoint.offerLocalServers
-    share = settings.endpoint.share
+    var share = settings.endpoint.share
+    share.memory = share.memory && settings.memory.enabled
+    self.share = share
     isEndpointOnly = choice == .endpoint
     guard choice == .endpoint || (choice == .auto && isConfigured) else {
       engines = ConversationEngines(only: listener)
@@ -73,7 +75,7 @@ import Safety
       EndpointEngine(
         model: endpoint.model,
         checkInTurn: checkInTurn,
-        sharing: PromptSharing(settings.endpoint.share),
+        sharing: PromptSharing(share),
         client: { try maker.client(retries: retries) }
       )
     }
@@ -167,6 +169,7 @@ extension PromptSharing {
     self.init()
     readings = share.readings
     name = share.name
+    notes = share.memory
     switch share.age {
     case .years: age = .years
     case .bands: age = .bands

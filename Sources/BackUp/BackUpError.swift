@@ -1,0 +1,74 @@
+package import HostSystem
+package import SQLite
+
+/// Why a back-up can't be made or taken back.
+package enum BackUpError: Error, Equatable {
+  /// The file is no whole back-up: cut off, changed, or something else; the words end a sentence.
+  case damaged(String)
+  /// The file holds what no back-up holds, and may be made to do harm; the words end a sentence.
+  case refused(String)
+  /// The file is of a newer version of the program; the words end a sentence.
+  case newer(String)
+  /// The file would take the place of this one of the program's own.
+  case ownFile(String)
+  /// Another back-up or restore is under way.
+  case underWay
+  /// These processes have the data open; none where only a lock tells it.
+  case inUse([Int32])
+  /// A database refused.
+  case storage(SQLiteError)
+  /// The system refused.
+  case system(HostSystemError)
+
+  /// What is wrong, in one sentence.
+  package var message: String {
+    switch self {
+    case .damaged(let what): "The back-up is damaged: \(what)."
+    case .refused(let what): "The back-up is refused: \(what)."
+    case .newer(let what): "The back-up is too new: \(what)."
+    case .ownFile(let path): "\(path) is a file of the program's own, and no place for a back-up."
+    case .underWay: "Another back-up or restore is under way."
+    case .inUse(let processes):
+      processes.isEmpty
+        ? "Another program is using your data."
+        : "Your data is open in other programs: process "
+          + "\(processes.map(String.init).joined(separator: ", "))."
+    case .storage(let error): error.message
+    case .system(let error): error.message
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .damaged: "Nothing was changed. Take another copy of it, or another back-up."
+    case .refused: "Nothing was changed. Use a file as mindpulse backup has written it."
+    case .newer: "Nothing was changed. Update the program, then try again."
+    case .ownFile: "Choose another name."
+    case .underWay: "Try again when it has ended."
+    case .inUse: "Nothing was changed. Close chats and the daemon first, then try again."
+    case .storage(let error): error.hint
+    case .system(let error): error.hint
+    }
+  }
+}
+
+extension BackUpError {
+  /// The error of a part of the work, as one of ours.
+  init(_ error: any Error) {
+    switch error {
+    case let error as BackUpError: self = error
+    case let error as SQLiteError: self = .storage(error)
+    case let error as HostSystemError: self = .system(error)
+    default:
+      self = .system(
+        HostSystemError(.inputOutput, "Something unexpected failed: \(type(of: error)).")
+      )
+    }
+  }
+
+  /// Runs a part of the work whose errors are of several modules.
+  static func wrap<Result>(_ body: () throws -> Result) throws(BackUpError) -> Result {
+    do { return try body() } catch { throw BackUpError(error) }
+  }
+}

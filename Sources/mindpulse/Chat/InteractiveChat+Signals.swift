@@ -1,0 +1,35 @@
+import Glibc
+import LineEditing
+
+/// What comes from outside the talk: signals of the terminal and of the system.
+extension InteractiveChat {
+  /// Has signals do what a person expects of them.
+  func watchSignals() {
+    signals.on(SIGINT) { [weak self] in self?.interrupted() }
+    signals.on(SIGWINCH) { [weak self] in self?.resized() }
+    signals.on(SIGTERM) { [weak self] in self?.leave(.done) }
+    signals.on(SIGHUP) { [weak self] in self?.leave(.done) }
+    signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
+    signals.on(SIGTSTP) { [weak self] in
+      self?.editor.prepareToStop()
+      Machine.stopProcess()
+    }
+  }
+
+  private func interrupted() {
+    if let reply { reply.cancel() } else { editor.handleInterrupt() }
+  }
+
+  private func resized() {
+    screen.resized()
+    editor.handleResize()
+  }
+
+  /// The line being typed was taken back.
+  func lineCleared() {
+    guard block.isOpen || notes.isWording else { return }
+    block.cancel()
+    notes.withdraw()
+    editor.setPrompt(screen.prompt)
+  }
+}
