@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 import LineEditing
 
 /// What comes from outside the talk: signals of the terminal and of the system.
