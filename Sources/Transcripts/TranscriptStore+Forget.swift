@@ -109,6 +109,7 @@ extension TranscriptStore {
       try connection.execute("DELETE FROM check_in")
       try Self.restartSchedule(connection)
       try Self.deleteSafety(connection)
+      try Self.deleteNotes(connection)
       try connection.execute("INSERT INTO temp.forgotten SELECT number FROM message")
     }
   }

@@ -312,3 +312,28 @@ def test_incognito_through_pipes(person, endpoint):
     result = person.run("chat", "--incognito", "--engine", "endpoint", stdin=f"my {SECRET}\n")
     assert result.returncode == OK and SECRET in result.stdout and "Incognito" in result.stderr
     assert traces(person) == [] and person.sessions() == []
+
+
+@pytest.mark.parametrize("way", [("forget", "--everything"), ("sessions", "delete", "last")])
+def test_what_a_restore_kept_aside_goes_too(person, way):
+    person.ok("memory", "on")
+    person.ok("chat", "--engine", "listener", stdin="hello\n")
+    archive = person.user.parent / "saved.tar"
+    person.ok("backup", archive)
+    person.ok("chat", "--engine", "listener", stdin=SECRET + " in the attic\n")
+    if way[0] == "forget":
+        person.ok("memory", "add", "plays the " + SECRET)
+    person.ok("restore", archive)
+    assert any("before-restore" in path for path in traces(person))
+    result = person.run(*way)
+    assert result.returncode == OK and "before a restore" in result.stderr
+    assert traces(person) == []
+    assert person.json("memory")["notes"] == []
+
+
+def test_everything_takes_typed_notes(person):
+    person.ok("memory", "on")
+    person.ok("memory", "add", "plays the " + SECRET)
+    assert traces(person)
+    person.ok("forget", "--everything")
+    assert traces(person) == [] and person.json("memory")["notes"] == []

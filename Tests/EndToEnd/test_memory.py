@@ -210,6 +210,30 @@ def test_anything_else_is_talk_and_the_proposal_waits(remembering, chat):
     assert "I am nervous about it" in [m["text"] for m in remembering.messages()]
 
 
+def test_words_of_danger_in_place_of_a_note_are_heard(remembering, chat):
+    screen = chat(remembering)
+    screen.say("My sister marries in May")
+    screen.wait_for("y keeps it", timeout=60)
+    screen.wait_for_prompt()
+    screen.say("e")
+    screen.wait_until(lambda: any(row.startswith("note ›") for row in screen.screen.display), 60)
+    screen.say("I want to kill myself")
+    screen.wait_for("112", timeout=60)
+    screen.wait_for_prompt()
+    assert [note["state"] for note in notes(remembering)] == ["proposed"]
+    assert "I want to kill myself" in [m["text"] for m in remembering.messages()]
+    screen.control("d")
+    assert screen.wait_for_end() == OK
+
+
+def test_an_incognito_talk_has_no_notes(remembering):
+    remembering.ok("memory", "add", "plays the lute")
+    result = remembering.run("chat", "--incognito", stdin="My sister marries in May\n")
+    assert result.returncode == OK and "memory confirm" not in result.stderr
+    assert "lute" not in system_prompt(remembering.server.requests()[-1])
+    assert [note["text"] for note in notes(remembering)] == ["plays the lute"]
+
+
 def test_the_offline_listener_uses_no_notes(person):
     person.ok("memory", "on")
     person.ok("memory", "add", "likes tea")

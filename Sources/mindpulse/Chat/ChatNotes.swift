@@ -29,7 +29,7 @@ import Transcripts
   /// Takes an answer.
   ///
   /// - Parameter line: what was typed.
-  /// - Returns: whether it was one; else it belongs to the talk.
+  /// - Returns: whether it was one; else it belongs to the talk, as words of danger always do.
   /// - Throws: an error of the store, or ``AppFailure`` for what is no note.
   func takes(_ line: String) throws -> Bool {
     let desk = NoteDesk(context)
@@ -41,6 +41,7 @@ import Transcripts
       try desk.refuse([id])
       tell("Not kept.")
     case .keep(let id, let text):
+      if let text, try desk.speaksOfDanger(text) { return false }
       let note = try text.map { try desk.edit(id, as: $0) } ?? desk.confirm(id)
       tell("Kept: \(VisibleText.singleLine(note.text, limit: 220))")
     }

@@ -127,5 +127,7 @@ import Transcripts
     let history = LineHistory(path: context.home.historyFile)
     try history.load()
     try history.remove(where: matches)
+    // They hold everything as it was, and nobody can take single messages out of them.
+    try BackUpCommand.removeAsides(context)
   }
 }

@@ -20,7 +20,7 @@ import Transcripts
       safety: { [context] in try context.safety.guardian() },
       words: { try self.words() },
       facts: { [context] in try context.facts(compared: true) },
-      remembers: { [context] in try context.settings().memory.enabled },
+      remembers: { [context] in try !context.isIncognito && context.settings().memory.enabled },
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )

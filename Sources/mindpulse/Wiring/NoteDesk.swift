@@ -12,7 +12,9 @@ import Transcripts
   init(_ context: AppContext) { self.context = context }
 
   /// Whether notes are used and added.
-  var isOn: Bool { get throws { try context.settings().memory.enabled } }
+  var isOn: Bool {
+    get throws { try !context.isIncognito && context.settings().memory.enabled }
+  }
 
   /// Keeps a note that the person typed.
   ///
@@ -87,6 +89,11 @@ import Transcripts
     return number
   }
 
+  /// Whether a text is no note, but asks to be heard.
+  func speaksOfDanger(_ text: String) throws -> Bool {
+    NoteText.speaksOfDanger(text, try context.safety.screener())
+  }
+
   private func checked(_ text: String) throws -> String {
     guard let line = NoteText.line(text) else {
       throw AppFailure(
@@ -95,7 +102,7 @@ import Transcripts
         hint: "Say it shorter, or in two notes."
       )
     }
-    guard !NoteText.speaksOfDanger(line, try context.safety.screener()) else {
+    guard try !speaksOfDanger(line) else {
       throw AppFailure(
         .badData,
         "This is too important for a note, so it was not kept.",
