@@ -48,7 +48,7 @@ package struct EndpointEngine: ReplyEngine {
   package func events(
     for turn: Turn
   ) throws -> any AsyncSequence<ReplyEvent, any Error> {
-    try client().events(for: request(for: turn)).map { ReplyEvent($0) }
+    EndpointReplyEvents(try client().events(for: request(for: turn)))
   }
 }
 
