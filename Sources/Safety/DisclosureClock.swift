@@ -42,7 +42,10 @@ package struct DisclosureClock: Sendable {
   ///
   /// A session that wasn't started counts as starting here.
   ///
-  /// - Parameter isAsked: whether the message asks what it is talking with (``DisclosureQuestion``).
+  /// - Parameters:
+  ///   - isAsked: whether the message asks what it is talking with (``DisclosureQuestion``).
+  ///   - now: the time, in seconds since 1970.
+  /// - Returns: why it is to be said now; nil when it is not.
   package mutating func received(isAsked: Bool, at now: Int64) -> DisclosureReason? {
     let due = reason(at: now)
     lastActive = now

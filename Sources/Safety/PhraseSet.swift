@@ -9,7 +9,12 @@ struct PhraseSet: Sendable {
 
   /// Makes lists of phrases ready.
   ///
-  /// - Parameter open: the lists whose phrases ``mayEnd(with:)`` passes over.
+  /// - Parameters:
+  ///   - language: its code, for errors.
+  ///   - spellings: short forms and what they stand for.
+  ///   - negators: words that deny what follows.
+  ///   - lists: the phrases, by the name of their list.
+  ///   - open: the lists whose phrases ``mayEnd(with:)`` passes over.
   /// - Throws: ``SafetyError/badPhrase(language:place:phrase:problem:)``.
   init(
     language: String,
