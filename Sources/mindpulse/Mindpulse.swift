@@ -66,13 +66,15 @@ import Presentation
     flags["engine"] = command.value("engine")
     flags["endpoint.baseURL"] = command.value("base-url")
     flags["endpoint.model"] = command.value("model")
+    let isTerminal =
+      TerminalDevice.isTerminal(STDIN_FILENO) && TerminalDevice.isTerminal(STDOUT_FILENO)
     let context = try AppContext(
       environment: environment,
       output: output,
-      isTerminal: TerminalDevice.isTerminal(STDIN_FILENO)
-        && TerminalDevice.isTerminal(STDOUT_FILENO),
+      isTerminal: isTerminal,
       flags: flags,
-      isIncognito: command.flag("incognito")
+      isIncognito: command.flag("incognito"),
+      filesAhead: isTerminal && command.path == ["chat"] ? FilesAhead() : nil
     )
     // Before any file of the person's is read: a restore may have been killed half-way.
     try BackUpCommand.recover(context)

@@ -29,10 +29,11 @@ import Transcripts
     isNew = name == nil
     disclosure = DisclosureNotice(context)
     wiring = ConversationWiring(context)
+    // Opened first: what is read ahead comes in meanwhile.
+    knownErasures = try context.transcriptStore().erasures()
     choice = try wiring.engines(nil)
     let id = try name.map { try context.session(named: $0).id }
     conversation = try wiring.conversation(id ?? context.makeID(), choice)
-    knownErasures = try context.transcriptStore().erasures()
   }
 
   /// Has a message of the person's answered.

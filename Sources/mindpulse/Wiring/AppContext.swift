@@ -26,6 +26,8 @@ import Transcripts
   let flags: [String: String]
   /// Whether nothing of what is said may be kept.
   let isIncognito: Bool
+  /// Files that are being read already; nil where nobody waits for a prompt.
+  let filesAhead: FilesAhead?
 
   private let identifiers: IdentifierSource
   private var loadedSettings: Settings?
@@ -41,13 +43,15 @@ import Transcripts
     output: Output,
     isTerminal: Bool,
     flags: [String: String],
-    isIncognito: Bool = false
+    isIncognito: Bool = false,
+    filesAhead: FilesAhead? = nil
   ) throws {
     self.environment = environment
     self.output = output
     self.isTerminal = isTerminal
     self.flags = flags
     self.isIncognito = isIncognito
+    self.filesAhead = filesAhead
     zone = .current
     home = try HomeLayout(environment: environment, workingDirectory: Machine.workingDirectory())
     identifiers = IdentifierSource(
@@ -215,24 +219,6 @@ import Transcripts
       facts.urgentCare = found.text
     }
     return facts
-  }
-
-  /// Compares readings with what is usual for this person.
-  func usualAssessor() throws -> UsualAssessor {
-    UsualAssessor(rules: try BaselineRules(json5: try file(.baselines)), zone: zone)
-  }
-
-  private func assessor() throws -> VitalAssessor {
-    let settings = try settings()
-    let tables = try ReferenceTables(json5: try file(.referenceRanges))
-    return try VitalAssessor(
-      tables: tables,
-      table: settings.assessment.profile.rawValue,
-      staleAfter: [
-        .heartRate: Int(settings.assessment.heartRateStaleAfter.components.seconds),
-        .respiratoryRate: Int(settings.assessment.respiratoryRateStaleAfter.components.seconds),
-      ]
-    )
   }
 
   private static func describe(_ error: DecodingError) -> String {

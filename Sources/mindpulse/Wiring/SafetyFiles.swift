@@ -3,6 +3,7 @@ import Companion
 import HealthModel
 import HealthStorage
 import HostSystem
+import Locking
 import Safety
 
 /// Reads what guards a talk, when it is first needed: it takes some ten milliseconds.
@@ -60,7 +61,7 @@ import Safety
   /// leaves it as it is.
   func disclosure() throws -> Disclosure {
     if let knownDisclosure { return knownDisclosure }
-    let made = try own(.disclosure, Disclosure.init(json5:)).value
+    let made = try own(.disclosure, context.filesAhead?.disclosure, Disclosure.init(json5:)).value
     knownDisclosure = made
     return made
   }
@@ -68,14 +69,14 @@ import Safety
   /// How a person asks what they are talking with.
   func disclosureQuestion() throws -> DisclosureQuestion {
     if let knownQuestion { return knownQuestion }
-    let made = try own(.disclosure, DisclosureQuestion.init(json5:)).value
+    let made = try own(.disclosure, nil, DisclosureQuestion.init(json5:)).value
     knownQuestion = made
     return made
   }
 
   /// The rule for readings that ask for urgent care.
   func extremeReadings() throws -> ExtremeReadingRule {
-    try own(.extremeReadings, ExtremeReadingRule.init(json5:)).value
+    try own(.extremeReadings, nil, ExtremeReadingRule.init(json5:)).value
   }
 
   /// The name of the locale, such as `de_AT.UTF-8`.
@@ -99,7 +100,7 @@ import Safety
 
   private func readLines() throws -> (lines: CrisisLines, problems: [String]) {
     if let knownLines { return knownLines }
-    let read = try own(.crisisLines, CrisisLines.init(json5:))
+    let read = try own(.crisisLines, context.filesAhead?.crisisLines, CrisisLines.init(json5:))
     knownLines = (read.value, read.problems)
     return (read.value, read.problems)
   }
@@ -145,13 +146,17 @@ import Safety
   /// A file of the person's; else the program's, with what is wrong with theirs.
   private func own<Value>(
     _ file: BundledFile,
+    _ ahead: Ahead<Result<Value, SafetyError>>?,
     _ make: ([UInt8]) throws(SafetyError) -> Value
   ) throws -> (value: Value, problems: [String]) {
-    let (bytes, problems) = ownBytes(file)
-    guard let bytes else { return (try make(file.bytes), problems) }
-    do {
-      return (try make(bytes), problems)
-    } catch { return (try make(file.bytes), [error.message]) }
+    let (bytes, fault) = ownBytes(file)
+    var problems = fault
+    if let bytes {
+      do {
+        return (try make(bytes), problems)
+      } catch { problems = [error.message] }
+    }
+    return (try ahead?.value.get() ?? make(file.bytes), problems)
   }
 
   private func ownBytes(_ file: BundledFile) -> (bytes: [UInt8]?, problems: [String]) {
