@@ -2,21 +2,25 @@
 """Everything in one file, and back: with others writing, killed anywhere, from damaged files."""
 
 import contextlib
+import functools
 import hashlib
 import io
 import json
 import os
+import pathlib
+import shutil
 import signal
 import sqlite3
 import subprocess
 import tarfile
+import tempfile
 import threading
 import time
 
 import pytest
 
 from program import (BAD_DATA, CANNOT_CREATE, DATABASES, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER,
-                     USAGE, wait_until)
+                     USAGE, Home, wait_until)
 
 FILES = ["config.json5", "samples.sqlite", "transcripts.sqlite", "manifest.json"]
 
@@ -165,6 +169,42 @@ def test_a_daemon_or_a_chat_stands_in_the_way(kept, daemon, chat):
     assert asides(kept) == [] and leftovers(kept) == []
     kept.ok("restore", kept.archive)
     assert state(kept) == "old"
+
+
+def test_a_chat_of_another_account_than_root_stands_in_the_way_too(tmp_path):
+    """Which lets nobody but root see what it has open."""
+    folder = pathlib.Path(tempfile.mkdtemp(dir="/var/tmp"))
+    try:
+        os.chmod(folder, 0o755)
+        program = folder / "mindpulse"
+        shutil.copy(Home(tmp_path).program, program)
+        program.chmod(0o755)
+        own = folder / "own"
+        own.mkdir()
+        home = Home(own, program)
+        user = []
+        if os.geteuid() == 0:
+            os.chown(own, 65534, 65534)
+            os.chown(home.user, 65534, 65534)
+            user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+        run = functools.partial(home.run, wrapper=user, cwd="/")
+        archive = home.user / "copy.tar"
+        assert run("samples", "add", "heart-rate", 71).returncode == OK
+        assert run("backup", archive).returncode == OK
+        chat = home.start("chat", "--engine", "listener", wrapper=user)
+        try:
+            chat.stdin.write(b"hello\n")
+            chat.stdin.flush()
+            assert chat.stdout.read1(100)
+            refused = run("restore", archive)
+            assert refused.returncode == TRY_LATER and str(chat.pid) in refused.stderr
+        finally:
+            chat.kill()
+            chat.communicate()
+        restored = run("restore", archive)
+        assert restored.returncode == OK, restored.stderr
+    finally:
+        shutil.rmtree(folder)
 
 
 def test_xdg_folders(home):
