@@ -2,7 +2,7 @@ extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
-    + conversation + checkIns + delivery + screen + debugLog + [keptTalks]
+    + conversation + checkIns + delivery + screen + debugLog + [keptTalks] + memory
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(
@@ -133,6 +133,10 @@ extension SettingSpecification {
     .bool("debug.log", \.debug.log, "Whether sizes and times of requests are logged.")
   ]
 
+  private static let memory: [SettingSpecification] = [
+    .bool("memory.enabled", \.memory.enabled, "Whether notes are kept across conversations.")
+  ]
+
   private static let conversation: [SettingSpecification] = [
     .choice("engine", \.engine, "Who answers."),
     .choice(
@@ -165,7 +169,6 @@ extension SettingSpecification {
       in: .seconds(1)...(.seconds(3_600)),
       "Longer pauses of a replay are cut to this."
     ),
-    .bool("memory.enabled", \.memory.enabled, "Whether notes are kept across conversations."),
   ]
 
   private static let keyCommand = SettingSpecification(

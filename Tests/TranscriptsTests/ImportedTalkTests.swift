@@ -76,7 +76,7 @@ struct ImportedTalkTests {
   func titles() throws {
     let said = TranscriptMessage.said("Hello there", "a", in: "t")
     try store.importOne(Self.talk("t", [said], title: "Hello there"))
-    var other = TranscriptMessage.said("Hello there", "b", in: "u")
+    var other = TranscriptMessage.said("Good day", "b", in: "u")
     other.sessionID = "u"
     try store.importOne(Self.talk("u", [other], title: "A greeting"))
     try store.append(.replied("Hi", "c", in: "t"))
