@@ -22,7 +22,8 @@ extension PrivateFile {
   ///   - kind: which of the two it has to be.
   /// - Returns: the permission bits it had, where others could get at it; nil where not, and where
   ///   there is nothing at that path.
-  /// - Throws: ``HostSystemError`` of kind `notAllowed` where it belongs to another user, is a link,
+  /// - Throws: ``HostSystemError`` of kind `cannotCreate` where a file stands in the place of a
+  ///   directory, and of kind `notAllowed` where it belongs to another user, is a link,
   ///   or is a directory that everybody shares.
   package static func makePrivate(
     _ path: String,
@@ -32,6 +33,13 @@ extension PrivateFile {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | flags)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
+      if errno == ENOTDIR {
+        throw HostSystemError(
+          .cannotCreate,
+          "\(path) can't be made a directory: something else stands there, or above it.",
+          hint: "Move it away, or set MINDPULSE_HOME to another directory."
+        )
+      }
       throw .systemCall("open", path, code: errno)
     }
     defer { close(descriptor) }

@@ -26,7 +26,7 @@ GONE = UNAVAILABLE
 WHOLE = (REPLY, None, "complete", "stop", OK)
 TABLE = {
     # Right replies, in every shape the format allows.
-    "ok": WHOLE, "crlf": WHOLE, "cr": WHOLE, "comments": WHOLE, "multiline": WHOLE,
+    "ok": WHOLE, "letters": WHOLE, "crlf": WHOLE, "cr": WHOLE, "comments": WHOLE, "multiline": WHOLE,
     "bom": WHOLE, "nospace": WHOLE, "noblank": WHOLE, "nodone": WHOLE, "usage-last": WHOLE,
     "usage-in-delta": WHOLE, "nullcontent": WHOLE, "nochoices": WHOLE, "nodelta": WHOLE,
     "reasoning": WHOLE, "reasoning2": WHOLE, "nonstream": WHOLE, "notype": WHOLE,
