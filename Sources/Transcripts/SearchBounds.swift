@@ -48,11 +48,47 @@ struct SearchBounds {
   }
 
   /// Whether more was said at or after an instant than is passed over in a moment.
-  private static func isFar(
+  static func isFar(
     _ time: Int64,
     _ connection: Connection
   ) throws(SQLiteError) -> Bool {
     let sql = "SELECT 1 FROM message WHERE time >= ? LIMIT 1 OFFSET ?"
     return try connection.statement(sql).first(time, quicklyPassed) { _ in true } ?? false
+  }
+}
+
+/// The newest part of a time that ends long ago, which is looked through first.
+///
+/// A common word has more matches there than are weighed, and where a time lies in the numbers of a
+/// million messages takes longer to find than the matches themselves.
+struct SearchSlice {
+  /// So many messages are counted off in a moment.
+  private static let size = 25_000
+
+  /// When its first message was said, in milliseconds since 1970.
+  let from: Int64
+  /// The numbers of its messages lie between these two, both included.
+  let numbers: ClosedRange<Int64>
+  /// Whether nothing older fits the time.
+  let isWhole: Bool
+
+  /// The slice of a search; nil for one that has no such time, or names a session.
+  init?(_ query: SearchQuery, _ connection: Connection) throws(SQLiteError) {
+    guard query.session == nil, let to = query.to?.milliseconds,
+      try SearchBounds.isFar(to, connection)
+    else { return nil }
+    let sql = """
+      SELECT min(number), max(number), min(time), count(*) FROM (
+        SELECT number, time FROM message WHERE time < ?1 AND time >= ?2
+        ORDER BY time DESC LIMIT ?3)
+      """
+    let from = query.from?.milliseconds ?? .min
+    let found = try connection.statement(sql).first(to, from, Self.size) { row in
+      (row.optionalInt64(0), row.optionalInt64(1), row.optionalInt64(2), row.int64(3))
+    }
+    guard case (let lowest?, let highest?, let time?, let count)? = found else { return nil }
+    self.from = time
+    numbers = lowest...highest
+    isWhole = count < Self.size
   }
 }

@@ -25,6 +25,9 @@ package struct SearchQuery: Hashable, Sendable {
   /// At most so many hits.
   package var limit = 20
 
+  /// Whether a time or a conversation is named.
+  var isNarrowed: Bool { from != nil || to != nil || session != nil }
+
   /// A search for words, anywhere.
   package init(_ words: SearchWords) { self.words = words }
 }

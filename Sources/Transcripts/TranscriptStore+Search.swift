@@ -28,10 +28,10 @@ extension TranscriptStore {
     let expression = query.words.expression(asBeginnings: asBeginnings)
     return try access { connection throws(SQLiteError) in
       try Self.readOpenEnded(connection)
-      var found: [Match] = []
-      for table in ["main.message_search", "temp.open_ended_search"] {
-        found += try Self.matches(query, expression, in: table, connection)
-      }
+      var found = try Self.matches(query, expression, connection)
+      let all = Int64.min...Int64.max
+      found += try Self.matches(query, expression, in: "temp.open_ended_search", all, connection)
+        .found
       found.sort { query.order == .rank ? $0.isBetter(than: $1) : $0.isNewer(than: $1) }
       let hasMore = found.count > query.limit
       var hits: [SearchHit] = []
@@ -71,17 +71,55 @@ extension TranscriptStore {
     func isNewer(than other: Match) -> Bool { (time, number) > (other.time, other.number) }
   }
 
+  /// The best, or the newest, matches in the index of all messages: one more than are wanted, where
+  /// there are more.
+  private static func matches(
+    _ query: SearchQuery,
+    _ expression: String,
+    _ connection: Connection
+  ) throws(SQLiteError) -> [Match] {
+    let table = "main.message_search"
+    var numbers = Int64.min...Int64.max
+    if let slice = try SearchSlice(query, connection) {
+      var part = query
+      part.from = Timestamp(milliseconds: slice.from)
+      let (found, weighed) = try matches(part, expression, in: table, slice.numbers, connection)
+      if slice.isWhole || weighed >= max(Self.weighed, query.limit + 1) { return found }
+    }
+    if query.isNarrowed, try isCommon(expression, connection) {
+      let bounds = try SearchBounds(query, connection)
+      guard bounds.lowest <= bounds.highest else { return [] }
+      numbers = bounds.lowest...bounds.highest
+    }
+    return try matches(query, expression, in: table, numbers, connection).found
+  }
+
+  /// Whether more messages may match than are passed over in a moment.
+  ///
+  /// Fewer are passed over sooner than bounds are found. Several words are matched too slowly to be
+  /// counted first.
+  private static func isCommon(
+    _ expression: String,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    if expression.contains(" ") { return true }
+    let sql = "SELECT 1 FROM main.message_search WHERE message_search MATCH ? LIMIT 1 OFFSET ?"
+    return try connection.statement(sql)
+      .first(expression, SearchBounds.quicklyPassed) { _ in true } ?? false
+  }
+
+  /// The matches among the messages of some numbers, and how many were weighed.
   private static func matches(
     _ query: SearchQuery,
     _ expression: String,
     in table: String,
+    _ numbers: ClosedRange<Int64>,
     _ connection: Connection
-  ) throws(SQLiteError) -> [Match] {
-    let bounds = try SearchBounds(query, connection)
+  ) throws(SQLiteError) -> (found: [Match], weighed: Int) {
     let isRanked = query.order == .rank
     let name = table.split(separator: ".").last ?? ""
     let sql = """
-      SELECT number, rank, time FROM (
+      SELECT number, rank, time, count(*) OVER () FROM (
         SELECT message.number AS number, \(isRanked ? "bm25(\(name))" : "0.0") AS rank, time
         FROM \(table) AS found CROSS JOIN message ON message.number = found.rowid
         WHERE found.\(name) MATCH ?1 AND time >= ?2 AND time < ?3 AND (?4 IS NULL OR role = ?4)
@@ -90,7 +128,8 @@ extension TranscriptStore {
         ORDER BY found.rowid DESC LIMIT ?6)
       ORDER BY \(isRanked ? "rank, time DESC" : "time DESC"), number DESC LIMIT ?7
       """
-    return try connection.statement(sql).rows(
+    var count = 0
+    let found = try connection.statement(sql).rows(
       expression,
       query.from?.milliseconds ?? .min,
       query.to?.milliseconds ?? .max,
@@ -98,10 +137,12 @@ extension TranscriptStore {
       query.session,
       max(weighed, query.limit + 1),
       query.limit + 1,
-      bounds.lowest,
-      bounds.highest
+      numbers.lowerBound,
+      numbers.upperBound
     ) { row in
-      Match(number: row.int64(0), rank: row.double(1), time: row.int64(2), table: table)
+      count = Int(row.int64(3))
+      return Match(number: row.int64(0), rank: row.double(1), time: row.int64(2), table: table)
     }
+    return (found, count)
   }
 }
