@@ -1,3 +1,4 @@
+import Monitors
 import Assessment
 import Companion
 import Configuration
@@ -114,11 +115,9 @@ import Transcripts
 
   /// Why a check-in of the schedule or of a reading is made.
   func trigger(for slot: CheckInSlot) throws -> CheckInRunner.Trigger {
-    guard slot == .reading(takenAt: slot.due) else {
-      return .schedule(rule: slot.rule, due: slot.due)
-    }
-    let cause = try causes().first { $0.due == slot.due }
-    return .reading(due: slot.due, cause: cause?.sentence ?? "A new reading has come.")
+    guard slot.isOfReadings else { return .schedule(rule: slot.rule, due: slot.due) }
+    let cause = try causes().first { $0.slot == slot }
+    return cause?.trigger ?? .reading(due: slot.due, cause: "A new reading has come.")
   }
 
   /// When a message that was put off may come again; nil when none was.
@@ -149,7 +148,7 @@ import Transcripts
   /// The check-in that the newest readings call for; nil when they call for none, or when it was
   /// made.
   func readingSlot() throws -> CheckInSlot? {
-    try openCause().map { CheckInSlot.reading(takenAt: $0.due) }
+    try openCause()?.slot
   }
 
   /// A reading's check-in if it may speak now; what may not waits for the next reading.
@@ -165,8 +164,7 @@ import Transcripts
     guard !causes.isEmpty else { return nil }
     let made = try history(context.now()).entries
     return causes.first { cause in
-      let slot = CheckInSlot.reading(takenAt: cause.due)
-      return !made.contains { $0.slot == slot && $0.outcome != .failed }
+      !made.contains { $0.slot == cause.slot && $0.outcome != .failed }
     }
   }
 
@@ -177,7 +175,26 @@ import Transcripts
     for vital in facts.vitals where vital.isOutside && !facts.isExcused(vital) {
       excursions[vital.type] = try beginning(of: vital)
     }
+    let companions = try MonitorDesks(context).notices().map { notice in
+      ReadingCause(
+        due: notice.due,
+        sentence: notice.reason.sentence,
+        companionRule: notice.checkInRule
+      )
+    }
     return ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
+      + companions
+  }
+
+  /// When to look again by the clock alone: a smaller companion has a time of its own, or has
+  /// something to say that may not be said yet; nil for never.
+  func nextLook() throws -> Timestamp? {
+    let next = MonitorDesks(context).nextTime()
+    guard let cause = try openCause(), cause.companionRule != nil else { return next }
+    let now = context.now()
+    guard case .notBefore(let later, _) = try planner().admits(readingAt: now, try history(now))
+    else { return next }
+    return min(later, next ?? later)
   }
 
   /// When the readings of a type left the range: the first of the run that ends with the newest.
@@ -219,6 +236,13 @@ import Transcripts
   }
 
   private struct RunEnded: Error {}
+}
+
+extension ReadingCause {
+  /// The name that exactly one program claims for it.
+  var slot: CheckInSlot {
+    companionRule.map { CheckInSlot(rule: $0, due: due) } ?? .reading(takenAt: due)
+  }
 }
 
 extension CheckInHistory.Outcome {
