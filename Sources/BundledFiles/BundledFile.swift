@@ -37,6 +37,10 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case exportSchema = "config/export-schema.json"
   /// Which sleep counts to which day, and the rules of mood and sleep.
   case moodAndSleep = "config/mood-and-sleep.json5"
+  /// The rules of the breathing test.
+  case breathing = "config/breathing.json5"
+  /// The reference values of FEV1, FVC and their ratio: GLI Global 2022.
+  case gliReference = "config/gli-global-2022.json"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

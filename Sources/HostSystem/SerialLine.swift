@@ -8,10 +8,10 @@ import Glibc
 /// earlier measurement. The corresponding C functions are `tcsetattr` and `tcflush` (termios(3)).
 @MainActor package final class SerialLine {
   /// The speeds there are, in bits a second.
-  package static let speeds = codes.map(\.baud)
+  package nonisolated static let speeds = codes.map(\.baud)
 
   /// The speeds with what termios calls them.
-  private static let codes: [(baud: Int, value: speed_t)] = [
+  private nonisolated static let codes: [(baud: Int, value: speed_t)] = [
     (1200, speed_t(B1200)), (2400, speed_t(B2400)), (4800, speed_t(B4800)),
     (9600, speed_t(B9600)), (19_200, speed_t(B19200)), (38_400, speed_t(B38400)),
     (57_600, speed_t(B57600)), (115_200, speed_t(B115200)), (230_400, speed_t(B230400)),
