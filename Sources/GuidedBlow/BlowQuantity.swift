@@ -59,9 +59,10 @@ package enum BlowQuantity: String, CaseIterable, Sendable {
   ///
   /// A comma is the decimal sign. Signs, exponents and words are no numbers here.
   package func value(typed text: some StringProtocol) -> Double? {
-    let plain = String(text).filter { !$0.isWhitespace }
+    var plain = text.drop { $0.isWhitespace }
+    while plain.last?.isWhitespace == true { plain.removeLast() }
     let number = plain.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-    let unit = plain.dropFirst(number.count)
+    let unit = plain.dropFirst(number.count).drop { $0 == " " }
     guard let value = Self.number(number), let factor = factor(unit: unit) else { return nil }
     // What binary fractions add to 480 mL is taken off again.
     return (value * factor * 1_000_000).rounded() / 1_000_000

@@ -110,31 +110,33 @@ struct BlowReadoutTests {
 
 @Suite("Lines of a device")
 struct DeviceLinesTests {
+  /// What pieces of bytes amount to, and what stands there at the end.
+  private func lines(_ pieces: [[UInt8]]) -> [DeviceLines.Piece] {
+    var lines = DeviceLines()
+    let whole = pieces.flatMap { lines.take($0) }
+    return whole + [lines.end()].compactMap(\.self)
+  }
+
   @Test("are whole however the bytes come")
   func pieces() {
-    let text = "FVC=4.1\r\nPEF=480\n\n\rlast"
-    var whole = DeviceLines()
-    let expected = whole.take(text.utf8)
-    #expect(expected == [.line("FVC=4.1"), .line("PEF=480")])
-    var single = DeviceLines()
-    #expect(text.utf8.flatMap { single.take([$0]) } == expected)
-    #expect(single.end() == .line("last") && single.end() == nil)
+    let bytes = Array("FVC=4.1\r\nPEF=480\n\n\rlast".utf8)
+    let expected: [DeviceLines.Piece] = [.line("FVC=4.1"), .line("PEF=480"), .line("last")]
+    #expect(lines([bytes]) == expected)
+    #expect(lines(bytes.map { [$0] }) == expected)
+    #expect(lines([]) == [] && lines([[]]) == [])
   }
 
   @Test("are bounded: a longer one is told once and passed over")
   func bounds() {
-    var lines = DeviceLines()
     let longest = String(repeating: "x", count: DeviceLines.longest)
-    #expect(lines.take("\(longest)\n".utf8) == [.line(longest)])
+    #expect(lines([Array("\(longest)\n".utf8)]) == [.line(longest)])
     let flood = Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
-    #expect(lines.take(flood) == [.tooLong])
-    #expect(lines.take(flood) == [] && lines.end() == nil)
-    #expect(lines.take("\nPEF=480\n".utf8) == [.line("PEF=480")])
+    #expect(lines([flood, flood]) == [.tooLong])
+    #expect(lines([flood, Array("\nPEF=480\n".utf8)]) == [.tooLong, .line("PEF=480")])
   }
 
   @Test("may hold bytes that are no text")
   func bytes() {
-    var lines = DeviceLines()
-    #expect(lines.take([0xFF, 0x41, 0x0A]) == [.line("\u{FFFD}A")])
+    #expect(lines([[0xFF, 0x41, 0x0A]]) == [.line("\u{FFFD}A")])
   }
 }

@@ -35,7 +35,7 @@ struct BlowSceneTests {
     let scene = BlowScene(BlowCourse(.sixSeconds), .dart, columns: 80, rows: 24)
     for second in 0..<6 {
       let first = scene.rows(at: 6000 + second * 1000)[0]
-      #expect(first.hasPrefix("\(6 - second)  "), "\(first)")
+      #expect(first.hasPrefix("\(6 - second) "), "\(first)")
     }
     #expect(scene.rows(at: 6000)[0].contains("Blow! As hard as you can."))
     #expect(scene.rows(at: 9000)[0].contains("on and on"))
@@ -56,7 +56,7 @@ struct BlowSceneTests {
   @Test("says what to do first, so that the smallest window has it")
   func smallest() {
     let scene = BlowScene(BlowCourse(.sixSeconds), .dart, columns: 40, rows: 1)
-    #expect(scene.rows(at: 6000) == ["6  Blow! As hard as you can."])
+    #expect(scene.rows(at: 6000) == ["6 Blow! As hard as you can."])
   }
 
   @Test(
