@@ -54,9 +54,7 @@ enum SlashOutcome: Equatable {
     case "vitals": try vitals()
     case "plot": try PlotCommand.show(arguments, context)
     case "why": try why(arguments.first ?? "last")
-    case "spirometry":
-      try SpirometryCommand.slash(arguments, context)
-      return .scheduleChanged
+    case "spirometry": return try SpirometryCommand.slash(arguments, context)
     case "crisis": try crisis()
     case "checkin": return .checkIn
     case "every", "at", "quiet", "off", "normal", "snooze", "pause":

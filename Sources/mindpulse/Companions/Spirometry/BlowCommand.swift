@@ -87,8 +87,7 @@ import Safety
 
   /// One blow, from its beginning to its answer; false when the person left instead.
   private func blow() async throws -> Bool {
-    source.prepare()
-    guard try await guide.run() else {
+    guard try await guide.run(begins: { [source] in source.prepare() }) else {
       try guide.tell("Nothing was blown, and nothing is kept.")
       return false
     }

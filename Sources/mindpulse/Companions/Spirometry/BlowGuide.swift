@@ -37,10 +37,11 @@ import Presentation
 
   /// Guides through one blow.
   ///
+  /// - Parameter begins: called when the person has chosen to begin.
   /// - Returns: whether it came to its end; false when the person left.
-  func run() async throws -> Bool {
-    guard hasScreen else { return try await runInLines() }
-    let screen = BlowScreen(course, wish.theme, context.output, try KeyInput())
+  func run(begins: @escaping @MainActor () -> Void) async throws -> Bool {
+    guard hasScreen else { return try await runInLines(begins) }
+    let screen = BlowScreen(course, wish.theme, context.output, try KeyInput(), begins: begins)
     self.screen = screen
     defer { self.screen = nil }
     return try await screen.run()
@@ -74,12 +75,13 @@ import Presentation
     context.isTerminal ? try await typed.next() : try await piped.next()
   }
 
-  private func runInLines() async throws -> Bool {
+  private func runInLines(_ begins: @MainActor () -> Void) async throws -> Bool {
     for line in Self.instructions { try tell(line) }
     if isAtTerminal {
       try ask("Enter begins, q and Enter leaves.")
       guard let answer = try await line(), answer.allSatisfy(\.isWhitespace) else { return false }
     }
+    begins()
     var told = ""
     var time = 0
     while let moment = course.moment(at: time) {

@@ -17,6 +17,7 @@ import Presentation
   private let theme: BlowTheme
   private let output: Output
   private let keys: KeyInput
+  private let begins: @MainActor () -> Void
   private var reader = KeyReader()
   private var frame = ScreenFrame()
   private var isOpen = false
@@ -26,7 +27,21 @@ import Presentation
   private var ended: CheckedContinuation<Bool, any Error>?
 
   /// A screen with its keys; nothing is shown yet.
-  init(_ course: BlowCourse, _ theme: BlowTheme, _ output: Output, _ keys: KeyInput) {
+  ///
+  /// - Parameters:
+  ///   - course: what is to be done when.
+  ///   - theme: what lives off it.
+  ///   - output: where it is drawn.
+  ///   - keys: the terminal's keys.
+  ///   - begins: called at each beginning of the course.
+  init(
+    _ course: BlowCourse,
+    _ theme: BlowTheme,
+    _ output: Output,
+    _ keys: KeyInput,
+    begins: @escaping @MainActor () -> Void
+  ) {
+    self.begins = begins
     self.course = course
     self.theme = theme
     self.output = output
@@ -105,6 +120,7 @@ import Presentation
 
   private func begin() {
     guard start == nil else { return }
+    begins()
     start = Self.now
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now(), repeating: .milliseconds(Self.beat))

@@ -46,7 +46,7 @@ import HostSystem
       await wait(found.isEmpty ? seconds : Self.silence)
       try Task.checkCancellation()
     }
-    defer { forget() }
+    defer { found = BlowValues() }
     return found.isEmpty ? nil : found
   }
 

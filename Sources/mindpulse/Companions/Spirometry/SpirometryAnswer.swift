@@ -17,6 +17,7 @@ struct SpirometryAnswer: Encodable {
   ///   - added: its samples; empty for a blow that was there already.
   ///   - start: when it was.
   ///   - diary: where the sessions come from.
+  /// - Throws: an error of the stores or of the rules.
   @MainActor init(_ added: [Sample], at start: Timestamp, _ diary: SpirometryDiary) throws {
     self.added = added.map { SampleJSON($0) }
     let time = added.first?.start ?? start

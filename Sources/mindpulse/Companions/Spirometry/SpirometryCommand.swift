@@ -80,8 +80,8 @@ import Safety
 
   // MARK: - In the chat
 
-  /// Runs what is typed behind `/spirometry`.
-  static func slash(_ words: [String], _ context: AppContext) throws {
+  /// Runs what is typed behind `/spirometry`; a reminder may have changed what comes next.
+  static func slash(_ words: [String], _ context: AppContext) throws -> SlashOutcome {
     let rest = Array(words.dropFirst())
     if context.isIncognito, ["remind", "best"].contains(words.first) {
       throw AppFailure(
@@ -110,6 +110,7 @@ import Safety
         hint: "Accepted: list, history 3w, add FVC FEV1 PEF, remind 08:00, best 480, blow."
       )
     }
+    return words.first == "remind" ? .scheduleChanged : .done
   }
 
   /// Three values, or `fvc=4.1 pef=480`.
