@@ -51,7 +51,10 @@ let package = Package(
     // … become a prompt and a conversation …
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
     .target(name: "Safety"),
-    .target(name: "Transcripts", dependencies: ["Locking", "SQLite", "HealthModel", "Assessment"]),
+    .target(
+      name: "Transcripts",
+      dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]
+    ),
     .target(name: "Playback", dependencies: ["HealthModel", "Transcripts"]),
     .target(
       name: "Companion",
@@ -148,7 +151,9 @@ let package = Package(
     .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment", "HostSystem"]
+      dependencies: [
+        "Transcripts", "SQLite", "Sealing", "Locking", "HealthModel", "Assessment", "HostSystem",
+      ]
     ),
     .testTarget(
       name: "PlaybackTests",
