@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
     .target(name: "CYAML"),
+    .target(name: "CSodium"),
     .target(name: "CLinux"),
     .target(name: "CSystemd"),
     // What stands in prompts/ and config/.
@@ -32,6 +33,7 @@ let package = Package(
     .target(name: "LineEditing", dependencies: ["CReadline"]),
     .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
     .target(name: "HostSystem", dependencies: ["CLinux"]),
+    .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
 
     // Samples come in …
     .target(name: "HealthModel"),
@@ -170,6 +172,7 @@ let package = Package(
       dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
     ),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+    .testTarget(name: "SealingTests", dependencies: ["Sealing", "Locking"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
     .testTarget(
       name: "CommandLineParsingTests",
@@ -211,6 +214,7 @@ let package = Package(
 let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CSystemd", "CBundledFiles",
+  "CSodium",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
