@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
     .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
-    .target(name: "HostSystem", dependencies: ["CLinux"]),
+    .target(name: "HostSystem", dependencies: ["CLinux", "Locking"]),
     .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
 
     // Samples come in …
@@ -101,6 +101,7 @@ let package = Package(
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
         "TranscriptExchange", "Monitors", "Reports", "BackUp",
+        "Sealing",
       ]
     ),
 
@@ -117,7 +118,7 @@ let package = Package(
       exclude: ["notification_bus.py"]
     ),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
-    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
+    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel", "Locking"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "YAMLDocumentsTests", dependencies: ["YAMLDocuments"]),
@@ -182,7 +183,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
-        "SQLite", "Transcripts", "Presentation", "Charts",
+        "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Sealing",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

@@ -30,4 +30,11 @@ extension LockRecord {
     record.lastFailure = nil
     return record
   }
+
+  /// The record once it was asked that every program locks at once.
+  package var afterClosing: LockRecord {
+    var record = self
+    record.closings = closings &+ 1
+    return record
+  }
 }

@@ -19,6 +19,9 @@ package struct LockRecord: Codable, Hashable, Sendable {
   package var failedTries = 0
   /// When the last wrong try was, in milliseconds since 1970.
   package var lastFailure: Int64?
+  /// How often it was asked that every program locks at once; one that sees another number than at its
+  /// beginning does so.
+  package var closings = 0
 
   private init(
     keys: UnlockedKeys,
@@ -73,7 +76,9 @@ package struct LockRecord: Codable, Hashable, Sendable {
     limits: PassphraseLimits
   ) throws(SealingError) -> LockRecord {
     guard keys.pair.publicKey == (try publicKey) else { throw .wrongKey }
-    return try LockRecord(keys: keys, passphrase: passphrase, limits: limits)
+    var record = try LockRecord(keys: keys, passphrase: passphrase, limits: limits)
+    record.closings = closings
+    return record
   }
 
   /// What writes while the lock is closed.

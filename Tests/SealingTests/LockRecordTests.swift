@@ -160,6 +160,14 @@ import Testing
     #expect(tried.waitSeconds(now: .min) == 2)
   }
 
+  @Test func `closing counts, and another passphrase keeps the count`() throws {
+    let words = LockedBytes([1])
+    let closed = record.afterClosing.afterClosing
+    #expect(closed.closings == 2)
+    let keys = try closed.unlock(passphrase: words)
+    #expect(try closed.changingPassphrase(keys, to: words, limits: .least).closings == 2)
+  }
+
   @Test func `a count below nothing counts as nothing`() {
     var tried = record
     tried.failedTries = -5
