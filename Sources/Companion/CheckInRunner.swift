@@ -17,6 +17,8 @@ package import Transcripts
     case schedule(rule: String, due: Timestamp)
     /// A reading calls for it; due is when it was taken, and `cause` says in a sentence why.
     case reading(due: Timestamp, cause: String)
+    /// A smaller companion has something to say, word for word, under a rule of its own.
+    case companion(rule: String, due: Timestamp, words: String)
     /// A chat was opened.
     case opening
     /// The person asked; it speaks whatever the readings are.
@@ -88,6 +90,7 @@ package import Transcripts
   ) async throws -> Outcome? {
     var facts = try facts()
     facts.cause = trigger.cause
+    facts.companionWords = trigger.words
     let claim = try store.claimCheckIn(
       rule: trigger.rule,
       due: trigger.due ?? facts.now,
@@ -208,6 +211,7 @@ extension CheckInRunner.Trigger {
     switch self {
     case .schedule(let rule, _): rule
     case .reading: "reading"
+    case .companion(let rule, _, _): rule
     case .opening: "opening"
     case .asked: "asked"
     }
@@ -216,7 +220,7 @@ extension CheckInRunner.Trigger {
   /// When it is due; nil for now.
   fileprivate var due: Timestamp? {
     switch self {
-    case .schedule(_, let due), .reading(let due, _): due
+    case .schedule(_, let due), .reading(let due, _), .companion(_, let due, _): due
     case .opening, .asked: nil
     }
   }
@@ -224,12 +228,22 @@ extension CheckInRunner.Trigger {
   /// Whether the limits of the schedule hold for it: not for what the person has set off.
   package var followsRules: Bool {
     switch self {
-    case .schedule, .reading: true
+    case .schedule, .reading, .companion: true
     case .opening, .asked: false
     }
   }
 
   fileprivate var isAsked: Bool { if case .asked = self { true } else { false } }
 
-  fileprivate var cause: String? { if case .reading(_, let cause) = self { cause } else { nil } }
+  fileprivate var cause: String? {
+    switch self {
+    case .reading(_, let cause): cause
+    case .companion(_, _, let words): words
+    case .schedule, .opening, .asked: nil
+    }
+  }
+
+  fileprivate var words: String? {
+    if case .companion(_, _, let words) = self { words } else { nil }
+  }
 }

@@ -33,6 +33,8 @@ package enum CheckInStory {
       return "\(when) I looked at your readings\(again), because you have set a check-in for "
         + "\(rule.dropFirst(3))."
     case "reading": return "\(when) I wrote by myself, because of a new reading."
+    case _ where rule.hasPrefix("monitor."):
+      return "\(when) I wrote by myself, because of what one of the smaller companions keeps."
     case "opening": return "\(when) I looked at your readings, because you opened the chat."
     case "asked": return "\(when) I wrote because you asked for a check-in."
     default: return "\(when) I looked at your readings."

@@ -6,6 +6,9 @@ import Transcripts
 /// What the program says itself where a person may be in danger, and in place of a reply that must
 /// not be shown.
 extension Conversation {
+  /// The name under which a smaller companion's own words are kept.
+  package static let companionEngine = "companion"
+
   /// The level of the session: what was said in it, not only now.
   func crisisLevel() throws -> CrisisLevel { try crisis.session().level }
 
@@ -99,7 +102,11 @@ extension Conversation {
         earlier: saidByCompanion
       ) : safety.filter.replacement(for: refused.fault, language: language)
     onEvent(.replyReplaced(reason: refused.fault.words))
-    var message = request.emptyReply(by: SafetyEngine(), id: id, inSession: sessionID)
+    var message = request.emptyReply(
+      by: SpeakingEngine(name: TalkSafety.engine),
+      id: id,
+      inSession: sessionID
+    )
     message.rule = "reply rule: \(refused.fault.rawValue), level \(level.rawValue)"
     message.text = text
     if message.kind == .checkIn,
@@ -117,7 +124,11 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) throws {
     let safety = try safety()
-    var message = request.emptyReply(by: SafetyEngine(), id: id, inSession: sessionID)
+    var message = request.emptyReply(
+      by: SpeakingEngine(name: TalkSafety.engine),
+      id: id,
+      inSession: sessionID
+    )
     let question = safety.answer.text(
       level: .checkIn,
       language: crisis.language(safety),
@@ -126,7 +137,9 @@ extension Conversation {
       earlier: saidByCompanion
     )
     let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
-    message.text = [opening, question].compactMap(\.self).joined(separator: "\n\n")
+    // A smaller companion's question can wait until the one that matters is asked.
+    message.text = [opening, question, request.facts.companionWords].compactMap(\.self)
+      .joined(separator: "\n\n")
     finish(message, onEvent)
   }
 
@@ -137,9 +150,27 @@ extension Conversation {
     id: String,
     onEvent: (ConversationEvent) -> Void
   ) {
-    var message = request.emptyReply(by: SafetyEngine(), id: id, inSession: sessionID)
+    var message = request.emptyReply(
+      by: SpeakingEngine(name: TalkSafety.engine),
+      id: id,
+      inSession: sessionID
+    )
     let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
     message.text = [text, opening].compactMap(\.self).joined(separator: "\n\n")
+    finish(message, onEvent)
+  }
+
+  /// Writes what a smaller companion says first, in its own words; no engine is asked.
+  func speakForCompanion(
+    _ words: String,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    let speaker = SpeakingEngine(name: Self.companionEngine)
+    var message = request.emptyReply(by: speaker, id: id, inSession: sessionID)
+    message.text = words
+    companionTexts.insert(words)
     finish(message, onEvent)
   }
 
@@ -178,7 +209,7 @@ extension Conversation {
   private func finish(_ written: TranscriptMessage, _ onEvent: (ConversationEvent) -> Void) {
     var message = written
     message.status = .complete
-    onEvent(.replyBegan(engine: TalkSafety.engine))
+    onEvent(.replyBegan(engine: message.engine ?? TalkSafety.engine))
     onEvent(.text(message.text))
     let failure = attempt { message.index = try store.append(message) }
     talk.append(ChatMessage(.assistant, message.text))
@@ -198,43 +229,12 @@ extension Conversation {
   }
 }
 
-/// A decision in the words that are kept as a message's rule; none of them are the person's.
-struct CrisisDecisionWords {
-  /// Such as `crisis screen: level 3, explicit-active`.
-  let rule: String
-
-  /// The words for a decision.
-  init(_ decision: CrisisDecision) {
-    let category = decision.finding.category
-    let reason = category == .none ? "an answer to the question" : category.rawValue
-    rule = "crisis screen: level \(decision.level.rawValue), \(reason)"
-  }
-}
-
-/// The name under which reviewed texts are kept; nobody asks it.
-private struct SafetyEngine: ReplyEngine {
-  let name = TalkSafety.engine
+/// The name under which texts of the program's own are kept; nobody asks it.
+private struct SpeakingEngine: ReplyEngine {
+  let name: String
   let model: String? = nil
 
   func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
     AsyncThrowingStream<ReplyEvent, any Error> { $0.finish() }
-  }
-}
-
-extension ReplyFault {
-  /// What a reply with the fault would have done, as the end of a sentence.
-  var words: String {
-    switch self {
-    case .method: "it described a way to come to harm"
-    case .diagnosis: "it named an illness as yours"
-    case .secrecy: "it promised to keep a secret"
-    case .onlyMe: "it put itself in the place of people"
-    case .human: "it claimed to be human"
-    case .licensed: "it claimed to be a clinician"
-    case .feeling: "it claimed to have feelings"
-    case .inferred: "it read a feeling out of a number"
-    case .encouragement: "it encouraged harm"
-    case .dropped: "it passed over what you said"
-    }
   }
 }

@@ -27,6 +27,8 @@ package import Transcripts
   let crisis: CrisisKeeper
   /// What was said, as requests repeat it.
   var talk: [ChatMessage]
+  /// The texts in the talk that the smaller companions have said.
+  var companionTexts: Set<String> = []
   /// Whether the last try of the first engine failed.
   var hasEngineFailed = false
 
@@ -82,9 +84,11 @@ package import Transcripts
   /// Reads the talk anew, after messages were erased or written by another program.
   package func reload() throws {
     var talk: [ChatMessage] = []
+    companionTexts = []
     do {
       try store.forEachMessage(inSession: sessionID) { message in
         if let remembered = Self.remembered(message) { talk.append(remembered) }
+        if message.engine == Self.companionEngine { companionTexts.insert(message.text) }
       }
     } catch TranscriptsError.noSuchSession {
       // Nothing has been said in it yet.
@@ -144,6 +148,9 @@ package import Transcripts
   ) async throws {
     var request = ReplyRequest(facts: facts, course: course, purpose: .checkIn, rule: rule)
     request.crisisLevel = try crisis.levelOfAll(at: facts.now)
+    if let words = facts.companionWords, request.crisisLevel < .present, facts.urgentCare == nil {
+      return speakForCompanion(words, request, id: try makeID(), onEvent: onEvent)
+    }
     if let urgent = facts.urgentCare {
       return speakOfUrgentCare(urgent, request, id: try makeID(), onEvent: onEvent)
     }
@@ -181,12 +188,14 @@ package import Transcripts
     if request.crisisLevel > .none {
       note = try safety().answer.modelNote(level: request.crisisLevel)
     }
-    return Turn(
+    var turn = Turn(
       context: context,
       messages: talk,
       purpose: request.purpose,
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
+    turn.companionTexts = companionTexts
+    return turn
   }
 
   /// A message of the person's.

@@ -34,7 +34,8 @@ package struct EndpointEngine: ReplyEngine {
 
   /// The messages that are sent for a turn.
   package func request(for turn: Turn) -> ChatRequest {
-    var messages = [ChatMessage(.system, turn.systemPrompt)] + sharing.sent(turn.messages)
+    let talk = sharing.sent(turn.messages, ofCompanions: turn.companionTexts)
+    var messages = [ChatMessage(.system, turn.systemPrompt)] + talk
     if turn.purpose == .checkIn {
       // Many chat templates refuse a talk in which the last word isn't the person's.
       messages.append(ChatMessage(.user, checkInTurn))

@@ -10,6 +10,10 @@ package struct PersonFacts: Sendable {
   package let verdicts: [String: UsualVerdict]
   /// What called for a check-in, in a sentence; nil when no reading did.
   package var cause: String?
+  /// What the smaller companions have recorded, each in a sentence; empty where none is used.
+  package var companions: [String] = []
+  /// What a smaller companion says first, word for word; nil where none does.
+  package var companionWords: String?
   /// What is said where the newest readings at rest ask for urgent care; nil where they don't.
   package var urgentCare: String?
   /// The age in fractional years; nil without a birthday.

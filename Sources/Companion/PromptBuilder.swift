@@ -6,7 +6,7 @@ package struct PromptBuilder: Sendable {
   /// The names that a template may use in braces.
   package static let placeholders = [
     "age", "name", "now", "readings", "outside", "unknown", "cause", "heart-rate",
-    "respiratory-rate", "notes",
+    "respiratory-rate", "notes", "companions",
   ]
 
   private let system: PromptTemplate
@@ -49,12 +49,19 @@ package struct PromptBuilder: Sendable {
       "now": "\(context.now.day) \(context.now.clock)",
       "readings": context.vitals.map { "- \(item($0, context))" }.joined(separator: "\n"),
       "notes": context.notes?.lines ?? "",
+      "companions": companions(context),
       "cause": context.cause ?? "nothing but the time",
       "outside": outside.map { direction($0) }.joined(separator: " "),
       "unknown": unknown.map(VitalWording.sentence).joined(separator: " "),
     ]
     for vital in context.vitals { values[vital.type] = naming(vital) }
     return values
+  }
+
+  /// What the smaller companions have recorded, as a list; names in it may be a person's own words.
+  private static func companions(_ context: PromptContext) -> String {
+    context.companions.compactMap { QuotedData.quote($0, limit: 300) }
+      .map { "- \($0)" }.joined(separator: "\n")
   }
 
   /// What stands in the place of readings that the person keeps to themselves.

@@ -20,6 +20,8 @@ package enum PromptCondition: String, CaseIterable, Sendable {
   case cause
   /// The person is known to be under 18.
   case minor
+  /// The smaller companions have recorded something.
+  case companions
   /// There are notes of earlier talks.
   case notes
   /// The model may propose a note.
@@ -40,6 +42,7 @@ package enum PromptCondition: String, CaseIterable, Sendable {
     if context.cause != nil { holding.insert(.cause) }
     if let age = context.age, age < 18 { holding.insert(.minor) }
     if context.notes?.texts.isEmpty == false { holding.insert(.notes) }
+    if !context.companions.isEmpty { holding.insert(.companions) }
     if context.mayProposeNote { holding.insert(.mayPropose) }
     for vital in context.vitals {
       switch vital.state {

@@ -15,6 +15,8 @@ package struct PromptContext: Hashable, Sendable {
   package var hasReadings = true
   /// What called for a check-in, in a sentence; nil when no reading did.
   package var cause: String?
+  /// What the smaller companions have recorded, each in a sentence.
+  package var companions: [String] = []
   /// What is remembered of earlier talks; nil while memory is off.
   package var notes: NoteSelection?
   /// Whether the model may propose a note.

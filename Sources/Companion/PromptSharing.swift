@@ -24,6 +24,9 @@ package struct PromptSharing: Hashable, Sendable {
   /// Whether the notes that are kept across sessions go along.
   package var notes = true
 
+  /// Whether what the smaller companions have recorded goes along, and what they have said.
+  package var companions = true
+
   /// Everything goes along.
   package init() {}
 
@@ -32,6 +35,7 @@ package struct PromptSharing: Hashable, Sendable {
     var narrowed = context
     if !name { narrowed.name = nil }
     if !notes { narrowed.notes = nil }
+    if !companions { narrowed.companions = [] }
     guard !readings else { return narrowed }
     narrowed.vitals = []
     narrowed.remarks = [:]
@@ -54,11 +58,20 @@ package struct PromptSharing: Hashable, Sendable {
   ///
   /// Where readings don't go along, the companion's sentences that may tell of one are left out; the
   /// person's own words are always theirs.
-  package func sent(_ messages: [ChatMessage]) -> [ChatMessage] {
-    guard !readings else { return messages }
+  ///
+  /// - Parameters:
+  ///   - messages: the talk.
+  ///   - ofCompanions: the texts in it that the smaller companions have said.
+  /// - Returns: as many messages, in their order.
+  package func sent(_ messages: [ChatMessage], ofCompanions: Set<String> = []) -> [ChatMessage] {
+    guard !readings || !companions else { return messages }
     return messages.map { message in
       guard message.role == .assistant else { return message }
-      return ChatMessage(.assistant, Self.withoutReadings(message.content))
+      if !companions, ofCompanions.contains(message.content) {
+        return ChatMessage(.assistant, Self.companionLeftOut)
+      }
+      return readings
+        ? message : ChatMessage(.assistant, Self.withoutReadings(message.content))
     }
   }
 
@@ -78,6 +91,7 @@ package struct PromptSharing: Hashable, Sendable {
     }
   }
 
+  private static let companionLeftOut = "(A remark that stays on this machine is left out here.)"
   private static let leftOut = "(A remark about readings is left out here.)"
   private static let tellingWords = [
     "heart", "respir", "breath", "pulse", "reading", "range", "oxygen", "pressure", "temperature",

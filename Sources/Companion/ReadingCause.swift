@@ -3,8 +3,9 @@ package import HealthModel
 
 /// A reason for which the body's numbers call for a check-in, before any schedule does.
 ///
-/// There are three: a fresh reading is outside the range for the age; one is unusual for this
-/// person, the second running; the nights' heart rate raises NightSignal's alarm. A reading taken
+/// There are four: a fresh reading is outside the range for the age; one is unusual for this
+/// person, the second running; the nights' heart rate raises NightSignal's alarm; a smaller
+/// companion has something to say. A reading taken
 /// in exercise or in sleep calls for nothing.
 package struct ReadingCause: Hashable, Sendable {
   /// What the check-in is known by, so that one happening is spoken of once: when an excursion
@@ -12,11 +13,20 @@ package struct ReadingCause: Hashable, Sendable {
   package let due: Timestamp
   /// Why, in a sentence.
   package let sentence: String
+  /// The rule of a smaller companion that says the sentence word for word; nil for a reading's.
+  package let companionRule: String?
 
   /// A cause from its parts.
-  package init(due: Timestamp, sentence: String) {
+  package init(due: Timestamp, sentence: String, companionRule: String? = nil) {
     self.due = due
     self.sentence = sentence
+    self.companionRule = companionRule
+  }
+
+  /// Why a check-in is made for it.
+  package var trigger: CheckInRunner.Trigger {
+    guard let companionRule else { return .reading(due: due, cause: sentence) }
+    return .companion(rule: companionRule, due: due, words: sentence)
   }
 
   /// The causes there are, the most pressing first.

@@ -13,6 +13,8 @@ package struct Turn: Sendable {
   package var purpose: ReplyPurpose
   /// The instructions, made from `context`.
   package var systemPrompt: String
+  /// The texts among the messages that the smaller companions have said.
+  package var companionTexts: Set<String> = []
 
   /// A turn from its parts.
   package init(

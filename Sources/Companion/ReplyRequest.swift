@@ -31,6 +31,7 @@ struct ReplyRequest {
     )
     for vital in facts.vitals { context.remarks[vital.type] = facts.remark(vital) }
     context.cause = facts.cause
+    context.companions = facts.companions
     return context
   }
 

@@ -30,6 +30,16 @@ package struct EndpointSettings: Equatable, Sendable {
     case off
   }
 
+  /// To whom the records of the smaller companions may go.
+  package enum MonitorSharing: String, CaseIterable, Sendable {
+    /// Only to a model on this machine.
+    case local
+    /// To any endpoint.
+    case always
+    /// To none.
+    case never
+  }
+
   /// What goes along with the talk itself.
   package struct Sharing: Equatable, Sendable {
     /// Whether readings go along, with their ranges and what is said of them.
@@ -40,6 +50,8 @@ package struct EndpointSettings: Equatable, Sendable {
     package var name = false
     /// Whether notes that the companion keeps about the person go along, once it keeps any.
     package var memory = true
+    /// Where what the smaller companions record goes along.
+    package var monitors = MonitorSharing.local
 
     /// What goes along where nothing is set.
     package init() {}

@@ -128,6 +128,11 @@ extension SettingSpecification {
     .choice("endpoint.share.age", \.endpoint.share.age, "What is told of your age."),
     .bool("endpoint.share.name", \.endpoint.share.name, "Whether your name goes along."),
     .bool("endpoint.share.memory", \.endpoint.share.memory, "Whether notes about you go along."),
+    .choice(
+      "endpoint.share.monitors",
+      \.endpoint.share.monitors,
+      "Where what the smaller companions record goes along."
+    ),
   ]
 
   private static let debugLog: [SettingSpecification] = [

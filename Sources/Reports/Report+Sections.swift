@@ -15,6 +15,7 @@ extension Report {
         measures.filter { !$0.measured.isEmpty }.map { .measure($0) } + otherwise
       )
     )
+    if !companions.isEmpty { sections.append(ReportSection(.companions, companions)) }
     sections.append(ReportSection(.checkIns, checkInBlocks))
     sections.append(ReportSection(.talks, talkBlocks))
     sections.append(ReportSection(.reading, reading))

@@ -33,6 +33,8 @@ package struct Report: Sendable {
   package let measures: [ReportMeasure]
   /// What else was recorded that matters for reading it.
   package let notes: [Note]
+  /// What the smaller companions have recorded; empty where none is used.
+  package let companions: [ReportSection.Block]
   /// The check-ins.
   package let checkIns: ReportCheckIns
   /// The talks, the earliest first.
@@ -50,6 +52,7 @@ package struct Report: Sendable {
     person: ReportPerson,
     measures: [ReportMeasure],
     notes: [Note],
+    companions: [ReportSection.Block] = [],
     checkIns: ReportCheckIns,
     talks: [ReportTalk],
     hasWords: Bool,
@@ -61,6 +64,7 @@ package struct Report: Sendable {
     self.person = person
     self.measures = measures
     self.notes = notes
+    self.companions = companions
     self.checkIns = checkIns
     self.talks = talks.sorted { $0.first < $1.first }
     self.hasWords = hasWords

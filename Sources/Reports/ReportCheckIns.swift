@@ -9,6 +9,8 @@ package struct ReportCheckIns: Sendable, Equatable {
     case schedule
     /// A reading called for it.
     case reading
+    /// A smaller companion had something to say.
+    case companion
     /// The chat was opened, or the person had a look without asking for a message.
     case opening
     /// The person asked.
@@ -26,7 +28,9 @@ package struct ReportCheckIns: Sendable, Equatable {
         case "reading": .reading
         case "opening": .opening
         case "asked": .asked
-        default: name.hasPrefix("at ") ? .schedule : .other
+        default:
+          name.hasPrefix("at ")
+            ? .schedule : name.hasPrefix("monitor.") ? .companion : .other
         }
     }
 
@@ -35,6 +39,7 @@ package struct ReportCheckIns: Sendable, Equatable {
       switch self {
       case .schedule: "the schedule"
       case .reading: "a new reading"
+      case .companion: "one of the smaller companions"
       case .opening: "the chat was opened, or a look by hand"
       case .asked: "it was asked for"
       case .other: "other reasons"

@@ -6,6 +6,8 @@ package struct ReportSection: Sendable {
     case missing
     /// Readings, sleep and mood.
     case measured
+    /// What the smaller companions have recorded.
+    case companions
     /// When the companion spoke first.
     case checkIns = "check-ins"
     /// Conversations.
@@ -18,6 +20,7 @@ package struct ReportSection: Sendable {
       switch self {
       case .missing: "What is missing"
       case .measured: "What was measured"
+      case .companions: "What the smaller companions have recorded"
       case .checkIns: "Check-ins"
       case .talks: "Talks"
       case .reading: "How to read this"

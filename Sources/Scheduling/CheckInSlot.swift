@@ -2,13 +2,15 @@ package import HealthModel
 
 /// The name under which exactly one program does a check-in: what the claim in the database is on.
 ///
-/// Every program that reads the same history makes the same names. Three kinds of rule:
+/// Every program that reads the same history makes the same names. Four kinds of rule:
 ///
 /// - `every`: due is the instant, one or more intervals after the last decision.
 /// - `at 09:00`: due is the local date and time of day *read as if they were UTC*, with offset 0. It
 ///   is the same in both passes of a repeated hour and in every zone, so a date's 09:00 comes once,
 ///   wherever the person is. Its `day` and `clock` are what local clocks show.
 /// - `reading`: due is when the reading was taken.
+/// - `monitor.pem.above-ceiling`: a smaller companion's; due is what the companion says, mostly the
+///   beginning of the local day.
 ///
 /// A rule that ends in `, second try` makes up for an attempt that failed.
 package struct CheckInSlot: Hashable, Sendable {
@@ -27,6 +29,8 @@ package struct CheckInSlot: Hashable, Sendable {
   static let everyRule = "every"
   /// The rule of readings that have left their range.
   static let readingRule = "reading"
+  /// What the rules of the smaller companions begin with; the companion's name and its rule follow.
+  package static let monitorRules = "monitor."
   /// The rule of check-ins that the person asks for; they don't count for the day's limit.
   static let askedRule = "asked"
   private static let secondTry = ", second try"
@@ -38,6 +42,9 @@ package struct CheckInSlot: Hashable, Sendable {
 
   /// The rule of a time of day.
   static func rule(at time: TimeOfDay) -> String { "at \(time)" }
+
+  /// Whether it comes from a reading or a smaller companion and not from the schedule.
+  package var isOfReadings: Bool { rule == Self.readingRule || rule.hasPrefix(Self.monitorRules) }
 
   /// Whether it comes at a time of day.
   var isAtTimeOfDay: Bool { rule.hasPrefix("at ") }

@@ -21,6 +21,7 @@ enum TranscriptSchema {
       Migrator.Migration(version: 2, sql: version2),
       Migrator.Migration(version: 3, sql: version3),
       memory,
+      diary,
     ]
   )
 

@@ -101,7 +101,7 @@ extension TranscriptStore {
     }
   }
 
-  /// Erases every conversation and check-in; settings stay, and the schedule starts anew.
+  /// Erases every conversation and check-in, the notes and the diary; settings stay, and the schedule starts anew.
   @discardableResult
   package func forgetEverything() throws(TranscriptsError) -> ForgetOutcome {
     drafts.withLock { $0 = [:] }
@@ -110,6 +110,7 @@ extension TranscriptStore {
       try Self.restartSchedule(connection)
       try Self.deleteSafety(connection)
       try Self.deleteNotes(connection)
+      try Self.deleteDiary(connection)
       try connection.execute("INSERT INTO temp.forgotten SELECT number FROM message")
     }
   }

@@ -106,6 +106,27 @@ import Transcripts
     ConversationEngines(only: ScriptedEngine(ScriptedEngine.saying(text), name: name))
   }
 
+  @Test func `a smaller companion says its own words, and no engine is asked`() async throws {
+    let words = "Have you had your metoprolol today?"
+    let runner = try runner(Self.saying("a model's words"))
+    let outcome = try await runner.run(
+      .companion(rule: "monitor.medication.resting-heart-rate", due: Self.due, words: words),
+      speaksWhenNormal: false
+    ) { _ in }
+    let record = try #require(outcome?.record)
+    #expect(record.decision == .sent)
+    #expect(record.rule == "monitor.medication.resting-heart-rate")
+    #expect(record.engine == Conversation.companionEngine)
+    #expect(outcome?.message?.text == words)
+    let again = try await runner.run(
+      .companion(rule: "monitor.medication.resting-heart-rate", due: Self.due, words: words),
+      speaksWhenNormal: false
+    ) { _ in }
+    #expect(again == nil, "the same happening is spoken of once")
+    let talk = try conversation(Self.saying("x"))
+    #expect(talk.companionTexts == [words], "known as such when the talk is taken up again")
+  }
+
   @Test func `a record holds when, on what ground, by whom and where it was written`() async throws
   {
     let run = try runner(Self.saying("How are you?"))

@@ -66,6 +66,37 @@ struct PromptSharingTests {
     }
   }
 
+  @Test("what the smaller companions record stands in the prompt, quoted, only where it may")
+  func companions() throws {
+    var sharing = PromptSharing()
+    var known = context(calm)
+    known.companions = ["The mood of the last 7 days is -3.2."]
+    let heading = "What the smaller companions have recorded"
+    #expect(try prompt(known, sharing).contains("- “The mood of the last 7 days is -3.2.”"))
+    #expect(try !prompt(context(calm), sharing).contains(heading))
+    sharing.companions = false
+    let withheld = try prompt(known, sharing)
+    #expect(!withheld.contains("mood of the last"))
+    #expect(!withheld.contains(heading))
+  }
+
+  @Test("what a smaller companion has said is left out of the talk where its records stay here")
+  func companionTexts() {
+    var sharing = PromptSharing()
+    let question = "Have you had your metoprolol today?"
+    let talk = [
+      ChatMessage(.assistant, question), ChatMessage(.user, "yes"), .init(.assistant, "Good."),
+    ]
+    #expect(sharing.sent(talk, ofCompanions: [question]) == talk)
+    sharing.companions = false
+    let sent = sharing.sent(talk, ofCompanions: [question])
+    #expect(!sent[0].content.contains("metoprolol"))
+    #expect(sent.dropFirst() == talk.dropFirst())
+    // A person's own words are theirs, whatever they say.
+    let own = [ChatMessage(.user, question)]
+    #expect(sharing.sent(own, ofCompanions: [question]) == own)
+  }
+
   @Test("that the person is under 18 is told whatever is shared")
   func minor() throws {
     var sharing = PromptSharing()

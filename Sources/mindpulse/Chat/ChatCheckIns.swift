@@ -14,6 +14,7 @@ import Transcripts
   private let tell: @MainActor (String) -> Void
   private var timer = CheckInTimer()
   private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
+  private lazy var look = ClockTimer { [weak self] _ in self?.readingsChanged() }
   private var zone: LocalZoneWatch?
   private var underWay: Task<Void, Never>?
 
@@ -49,7 +50,11 @@ import Transcripts
   /// Looks whether the newest readings call for a check-in.
   func readingsChanged() {
     guard !session.context.isIncognito else { return }
-    attempt { if let slot = try desk.readingSlot() { handle(.reading(slot)) } }
+    attempt {
+      if let slot = try desk.readingSlot() { handle(.reading(slot)) }
+      guard let time = try desk.nextLook() else { return try look.disarm() }
+      try look.arm(atMilliseconds: time.milliseconds)
+    }
   }
 
   /// A reply begins to stream; check-ins wait for its end.
@@ -75,6 +80,7 @@ import Transcripts
   /// given up.
   func end() async {
     apply(.disarm)
+    attempt { try look.disarm() }
     zone = nil
     if session.choice.asksEndpoint { underWay?.cancel() }
     await underWay?.value

@@ -98,7 +98,7 @@ import Transcripts
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )
-    return try await runner.run(
+    let outcome = try await runner.run(
       trigger,
       speaksWhenNormal: try CheckInPlan(context).rules().whenNormal,
       isStillFree: { claim in
@@ -107,6 +107,8 @@ import Transcripts
       },
       onEvent: onEvent
     )
+    if let outcome { try MonitorDesks(context).wasSent(outcome.record) }
+    return outcome
   }
 
   /// Keeps that a check-in was shown here, so that no other chat opens with it.

@@ -172,6 +172,7 @@ import Transcripts
       case .quit: chat.leave(.done)
       case .scheduleChanged: chat.checkIns.planAnew()
       case .checkIn: chat.checkIns.checkIn(.asked)
+      case .say(let text): try await chat.answer(text)
       case .forgot(let texts): try chat.forgetHistory(texts)
       }
     }
@@ -185,15 +186,15 @@ import Transcripts
 
   // MARK: - Replies
 
-  private func say(_ text: String) {
-    perform { chat in
-      chat.screen.beginReply()
-      defer { chat.screen.endReply() }
-      if let due = chat.session.disclosure.due(before: text) { chat.screen.disclose(due) }
-      try await chat.session.say(text) { event in
-        if case .noteProposed(let note) = event { return chat.notes.proposed(note) }
-        chat.screen.handle(event)
-      }
+  private func say(_ text: String) { perform { chat in try await chat.answer(text) } }
+
+  private func answer(_ text: String) async throws {
+    screen.beginReply()
+    defer { screen.endReply() }
+    if let due = session.disclosure.due(before: text) { screen.disclose(due) }
+    try await session.say(text) { event in
+      if case .noteProposed(let note) = event { return notes.proposed(note) }
+      screen.handle(event)
     }
   }
 

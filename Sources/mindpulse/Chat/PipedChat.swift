@@ -48,6 +48,11 @@ import Transcripts
     if let (name, arguments) = SlashCommand.parse(text) {
       return try await run(name, arguments)
     }
+    try await say(text)
+    return .done
+  }
+
+  private func say(_ text: String) async throws {
     if let due = session.disclosure.due(before: text) { write(due + "\n") }
     var isLineOpen = false
     var interruption: String?
@@ -75,7 +80,6 @@ import Transcripts
         hint: "What arrived is kept: mindpulse replay last"
       )
     }
-    return .done
   }
 
   private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
@@ -88,6 +92,7 @@ import Transcripts
       guard let result, let message = result.message else { return .done }
       try context.output.line(VisibleText.filtered(message.text))
       try session.shown(result.record)
+    case .say(let text): try await say(text)
     case .forgot, .done, .quit, .scheduleChanged: break
     }
     return outcome

@@ -16,6 +16,8 @@ enum SlashOutcome: Equatable {
   case scheduleChanged
   /// Check in now.
   case checkIn
+  /// Answer a text like a message of the person's: it is more than what the command is for.
+  case say(String)
   /// Take texts out of the input history, too.
   case forgot([String])
 }

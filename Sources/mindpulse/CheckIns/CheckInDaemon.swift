@@ -30,6 +30,7 @@ import Transcripts
   private var timer = CheckInTimer()
   private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
   private lazy var reminder = ClockTimer { [weak self] _ in self?.remind() }
+  private lazy var look = ClockTimer { [weak self] _ in self?.readingsChanged() }
   private lazy var retry = ClockTimer { [weak self] _ in self?.lookAgain() }
   private var watches: [AnyObject] = []
   private var observer: HealthObserver?
@@ -115,7 +116,16 @@ import Transcripts
 
   private func readingsChanged() {
     guard worker == nil, !isEnding else { return }
-    attempt { if let slot = try desk.readingSlot() { handle(.reading(slot)) } }
+    attempt {
+      if let slot = try desk.readingSlot() { handle(.reading(slot)) }
+      try armLook()
+    }
+  }
+
+  /// Sets the timer of what comes by the clock alone and by no schedule.
+  private func armLook() throws {
+    guard let time = try desk.nextLook() else { return try look.disarm() }
+    try look.arm(atMilliseconds: time.milliseconds)
   }
 
   private func remind() {

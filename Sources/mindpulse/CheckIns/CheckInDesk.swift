@@ -1,8 +1,6 @@
 import Assessment
 import Companion
-import Configuration
 import HealthModel
-import HealthStorage
 import Scheduling
 import Transcripts
 
@@ -11,15 +9,12 @@ import Transcripts
 ///
 /// Chat, daemon and `checkin --scheduled` all ask here and so come to the same names to claim.
 @MainActor final class CheckInDesk {
-  /// How far back the beginning of an excursion from a range is looked for: one day.
-  private static let excursionReach: Int64 = 86_400_000
-
-  /// How long a verdict on the nights holds: it looks at every night there is.
-  private static let nightHolds: Int64 = 3_600_000
-
-  private let context: AppContext
-  private let wishes: CheckInPlan
-  private var night: (verdict: NightVerdict, time: Timestamp)?
+  /// What the program knows and may use.
+  let context: AppContext
+  /// The rules as they are kept.
+  let wishes: CheckInPlan
+  /// The last verdict on the nights, and when it was made.
+  var night: (verdict: NightVerdict, time: Timestamp)?
 
   /// The desk of this person.
   init(_ context: AppContext) {
@@ -114,11 +109,9 @@ import Transcripts
 
   /// Why a check-in of the schedule or of a reading is made.
   func trigger(for slot: CheckInSlot) throws -> CheckInRunner.Trigger {
-    guard slot == .reading(takenAt: slot.due) else {
-      return .schedule(rule: slot.rule, due: slot.due)
-    }
-    let cause = try causes().first { $0.due == slot.due }
-    return .reading(due: slot.due, cause: cause?.sentence ?? "A new reading has come.")
+    guard slot.isOfReadings else { return .schedule(rule: slot.rule, due: slot.due) }
+    let cause = try causes().first { $0.slot == slot }
+    return cause?.trigger ?? .reading(due: slot.due, cause: "A new reading has come.")
   }
 
   /// When a message that was put off may come again; nil when none was.
@@ -143,82 +136,6 @@ import Transcripts
     let planner = CheckInPlanner(rules: rules, zone: context.zone)
     return planner.admits(readingAt: time, try history(context.now()))
   }
-
-  // MARK: - New readings
-
-  /// The check-in that the newest readings call for; nil when they call for none, or when it was
-  /// made.
-  func readingSlot() throws -> CheckInSlot? {
-    try openCause().map { CheckInSlot.reading(takenAt: $0.due) }
-  }
-
-  /// A reading's check-in if it may speak now; what may not waits for the next reading.
-  func admitted(_ slot: CheckInSlot) throws -> CheckInSlot? {
-    let now = context.now()
-    return try planner().admits(readingAt: now, try history(now)) == .allowed ? slot : nil
-  }
-
-  /// Why the newest readings call for a check-in that nobody has made; nil when they don't.
-  func openCause() throws -> ReadingCause? {
-    guard try !wishes.rules().isOff else { return nil }
-    let causes = try causes()
-    guard !causes.isEmpty else { return nil }
-    let made = try history(context.now()).entries
-    return causes.first { cause in
-      let slot = CheckInSlot.reading(takenAt: cause.due)
-      return !made.contains { $0.slot == slot && $0.outcome != .failed }
-    }
-  }
-
-  /// What calls for a check-in, whether or not one was made.
-  func causes() throws -> [ReadingCause] {
-    let facts = try context.facts(compared: true)
-    var excursions: [String: Timestamp] = [:]
-    for vital in facts.vitals where vital.isOutside && !facts.isExcused(vital) {
-      excursions[vital.type] = try beginning(of: vital)
-    }
-    return ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
-  }
-
-  /// When the readings of a type left the range: the first of the run that ends with the newest.
-  ///
-  /// A run without an end in sight is known by its local day, so it is spoken of once a day.
-  private func beginning(of vital: Vital) throws -> Timestamp? {
-    guard let type = SampleType.named(vital.type), let range = vital.range, let last = vital.start
-    else { return nil }
-    var first = last
-    let query = SampleQuery(
-      type,
-      from: last.adding(milliseconds: -Self.excursionReach),
-      to: last.adding(milliseconds: 1)
-    )
-    do {
-      try context.healthStore().forEachSample(query, pageSize: 200) { sample in
-        let isSameSide =
-          vital.state == .below ? sample.value < range.low : sample.value > range.high
-        guard isSameSide else { throw RunEnded() }
-        first = sample.start
-      }
-    } catch is RunEnded {
-      return first
-    }
-    return last.adding(milliseconds: -Int64(last.millisecondOfDay))
-  }
-
-  private func nightVerdict() throws -> NightVerdict {
-    let now = context.now()
-    if let night, night.time.day == now.day,
-      abs(now.milliseconds(since: night.time)) < Self.nightHolds
-    {
-      return night.verdict
-    }
-    let store = try context.healthStore()
-    let verdict = try context.usualAssessor().nightVerdict(at: now, in: store)
-    night = (verdict, now)
-    return verdict
-  }
-
-  private struct RunEnded: Error {}
 }
 
 extension CheckInHistory.Outcome {

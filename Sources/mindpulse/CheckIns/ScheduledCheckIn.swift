@@ -52,9 +52,9 @@ import Transcripts
       return .schedule(rule: next.slot.rule, due: next.slot.due)
     }
     guard let cause = try desk.openCause(),
-      try desk.admitted(.reading(takenAt: cause.due)) != nil
+      try desk.admitted(cause.slot) != nil
     else { return nil }
-    return .reading(due: cause.due, cause: cause.sentence)
+    return cause.trigger
   }
 
   /// What is said when nothing is due.

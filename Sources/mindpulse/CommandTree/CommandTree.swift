@@ -15,8 +15,8 @@ enum CommandTree {
       Everything stays on this machine unless you choose an endpoint that isn't on it.
       """,
     options: [json],
-    subcommands: [chat] + checkInCommands + [status] + bodyCommands + talkCommands + keepingCommands
-      + ownCommands + [deliver, bench],
+    subcommands: [chat] + checkInCommands + [status] + bodyCommands + talkCommands
+      + companionCommands + keepingCommands + ownCommands + [deliver, bench],
     defaultSubcommand: "chat",
     examples: [
       .init("mindpulse", "Talk."),

@@ -31,7 +31,7 @@ import Transcripts
         return "read"
       },
       look("prompts") {
-        _ = try ConversationWiring(context).words()
+        _ = try ConversationWiring(context).words(PromptSharing())
         return "read"
       },
       look("readings") {

@@ -47,6 +47,7 @@ import Transcripts
       person: ReportPerson(profile, on: period.last),
       measures: measures,
       notes: try notes(period),
+      companions: MonitorDesks(context).report(period),
       checkIns: ReportCheckIns(try checkIns(period)),
       talks: try TalkGathering(context, period).talks(hasWords: hasWords),
       hasWords: hasWords,

@@ -21,7 +21,7 @@ import Transcripts
           inbox: .init(
             unread: try context.transcriptStore().unseenCheckInCount(at: context.now())
           ),
-          monitors: [:],
+          monitors: MonitorDesks(context).statusJSON(),
           trends: try trends(context)
         )
       )
@@ -32,6 +32,9 @@ import Transcripts
       ?? "age not told (mindpulse profile set birthday 1990-04-01)"
     try context.output.line("\(name)\(age)")
     try printVitals(facts.vitals, context)
+    for sentence in MonitorDesks(context).status() {
+      try context.output.prose(VisibleText.singleLine(sentence, limit: 600))
+    }
     try context.output.prose(try ScheduleCommand.sentence(context))
     let unread = try context.transcriptStore().unseenCheckInCount(at: context.now())
     if unread > 0 {
@@ -68,7 +71,8 @@ struct StatusJSON: Encodable {
   let vitals: [Vital]
   let schedule: ScheduleJSON
   let inbox: Inbox
-  let monitors: [String: String]
+  /// What the smaller companions say, by their names.
+  let monitors: [String: AnyEncodable]
   /// The last seven days of each vital.
   let trends: [VitalTrend]
 }

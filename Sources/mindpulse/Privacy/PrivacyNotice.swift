@@ -28,6 +28,9 @@ struct PrivacyNotice {
     }
     if share.name { items.append("your name") }
     if share.memory { items.append("the notes about you that you have confirmed") }
+    if share.monitors == .always {
+      items.append("what the smaller companions record: mood, sleep, tests, pacing, medication")
+    }
     items.append("where something you said sounded like danger, that I am to be careful")
     return items
   }
@@ -37,6 +40,7 @@ struct PrivacyNotice {
     var kept: [String] = []
     kept.append(share.readings ? "older readings" : "your readings")
     if !share.name { kept.append("your name") }
+    if share.monitors != .always { kept.append("what the smaller companions record") }
     kept += ["other sessions", "your diary"]
     return "Not sent: \(kept.joined(separator: ", "))."
   }
@@ -65,6 +69,7 @@ struct PrivacyNotice {
     if share.readings { parts.append("your readings") }
     if share.name { parts.append("your name") }
     if share.memory { parts.append("your notes") }
+    if share.monitors == .always { parts.append("the smaller companions' records") }
     guard let last = parts.popLast() else { return "" }
     let list = parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
     return "\(list) \(parts.isEmpty ? "is" : "are") sent there"

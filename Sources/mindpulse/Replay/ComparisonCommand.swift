@@ -99,7 +99,8 @@ import Transcripts
     _ prompt: String?,
     _ context: AppContext
   ) throws -> Comparison {
-    var words = try ConversationWiring(context).words()
+    let sharing = PromptSharing(choice.share)
+    var words = try ConversationWiring(context).words(sharing)
     if let prompt {
       words = ConversationWords(
         prompts: PromptBuilder(

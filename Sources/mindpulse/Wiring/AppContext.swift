@@ -213,6 +213,7 @@ import Transcripts
       now: now
     )
     let isOutside = vitals.contains { $0.freshness == .fresh && $0.state != .within }
+    if compared { facts.companions = MonitorDesks(self).facts() }
     if compared, isOutside, let found = try ExtremeReadingNotice(self).find(age: age, now: now),
       found.isUrgent
     {

@@ -6,7 +6,7 @@ import Transcripts
 /// Puts a conversation together from what the context knows.
 @MainActor final class ConversationWiring {
   private let context: AppContext
-  private var readWords: ConversationWords?
+  private var readWords: (sharing: PromptSharing, words: ConversationWords)?
 
   /// A wiring within one context; nothing is read yet.
   init(_ context: AppContext) { self.context = context }
@@ -18,7 +18,7 @@ import Transcripts
       store: try context.transcriptStore(),
       engines: choice.engines,
       safety: { [context] in try context.safety.guardian() },
-      words: { try self.words() },
+      words: { try self.words(PromptSharing(choice.share)) },
       facts: { [context] in try context.facts(compared: true) },
       remembers: { [context] in try !context.isIncognito && context.settings().memory.enabled },
       makeID: { [context] in context.makeID() },
@@ -32,19 +32,19 @@ import Transcripts
   }
 
   /// The prompts and phrases, the person's own where there are some; read once.
-  func words() throws -> ConversationWords {
-    if let readWords { return readWords }
+  func words(_ sharing: PromptSharing) throws -> ConversationWords {
+    if let readWords, readWords.sharing == sharing { return readWords.words }
     let prompts = PromptBuilder(
       system: try PromptTemplate(text: try context.text(.systemPrompt), file: "prompts/system.md"),
       checkIn: try PromptTemplate(
         text: try context.text(.checkInPrompt),
         file: "prompts/check-in.md"
       ),
-      sharing: PromptSharing(try context.settings().endpoint.share)
+      sharing: sharing
     )
     let script = try context.listenerScript().read()
     let words = ConversationWords(prompts: prompts, fineReply: FineReply(script))
-    readWords = words
+    readWords = (sharing, words)
     return words
   }
 }

@@ -23,7 +23,7 @@ import Safety
   let endpoint: Endpoint?
   /// What the person has said to its server.
   let consent: EndpointConsent.State
-  /// What may go along.
+  /// What may go along; where the companions' records go to a local model only, that is settled.
   let share: EndpointSettings.Sharing
 
   private let endpointEngine: EndpointEngine?
@@ -55,7 +55,6 @@ import Safety
     mayOfferServer = choice == .auto && !isConfigured && settings.endpoint.offerLocalServers
     var share = settings.endpoint.share
     share.memory = share.memory && settings.memory.enabled
-    self.share = share
     isEndpointOnly = choice == .endpoint
     guard choice == .endpoint || (choice == .auto && isConfigured) else {
       engines = ConversationEngines(only: listener)
@@ -64,11 +63,14 @@ import Safety
       endpointEngine = nil
       endpoint = nil
       consent = .needless
+      self.share = share
       return
     }
     let maker = try EndpointMaker(context, settings.endpoint)
     let endpoint = try maker.endpoint(withKey: false)
     self.endpoint = endpoint
+    if share.monitors == .local { share.monitors = endpoint.isOnThisMachine ? .always : .never }
+    self.share = share
     consent = try EndpointConsent(context).state(of: endpoint)
     let checkInTurn = try context.text(.checkInTurn).split(separator: "\n").joined(separator: " ")
     let engine = { retries in
@@ -119,7 +121,8 @@ import Safety
   func preview(of turn: Turn) -> Preview {
     let messages =
       endpointEngine?.request(for: turn).messages
-      ?? [ChatMessage(.system, turn.systemPrompt)] + PromptSharing(share).sent(turn.messages)
+      ?? [ChatMessage(.system, turn.systemPrompt)]
+      + PromptSharing(share).sent(turn.messages, ofCompanions: turn.companionTexts)
     let shown = endpoint ?? Endpoint(baseURL: "", model: "offline listener")
     let text = messages.map { "[\($0.role.rawValue)]\n\($0.content)\n" }.joined(separator: "\n")
     return Preview(
@@ -170,6 +173,7 @@ extension PromptSharing {
     readings = share.readings
     name = share.name
     notes = share.memory
+    companions = share.monitors != .never
     switch share.age {
     case .years: age = .years
     case .bands: age = .bands

@@ -1,0 +1,110 @@
+import Charts
+import HealthModel
+import Monitors
+import Reports
+import Transcripts
+
+/// The desks of the smaller companions that the person uses.
+///
+/// One that can't be read is told of and costs the others nothing.
+@MainActor struct MonitorDesks {
+  /// How far back it is known what was said first: 60 days.
+  private static let reach: Int64 = 60 * 86_400_000
+
+  private let context: AppContext
+
+  /// The desks of this person.
+  init(_ context: AppContext) { self.context = context }
+
+  /// Every desk there is, in the order in which status and reports tell of them.
+  static func all(_ context: AppContext) -> [any MonitorDesk] {
+    []
+  }
+
+  /// What status prints.
+  func status() -> [String] {
+    each { try $0.status() }.flatMap(\.self)
+  }
+
+  /// What status prints as JSON, by the companion's name.
+  func statusJSON() -> [String: AnyEncodable] {
+    let parts = each { desk in (desk.monitor.rawValue, AnyEncodable(try desk.statusJSON())) }
+    return Dictionary(parts) { first, _ in first }
+  }
+
+  /// What the companions would say first now, without what was said already.
+  func notices() throws -> [MonitorNotice] {
+    let spoken = try spoken()
+    return each { desk in
+      try desk.notices(spoken: spoken.filter { $0.monitor == desk.monitor })
+    }.flatMap(\.self)
+  }
+
+  /// When there may be something to say by the clock alone.
+  func nextTime() -> Timestamp? {
+    let now = context.now()
+    return each { try $0.nextTime() }.compactMap(\.self).filter { $0 > now }.min()
+  }
+
+  /// A check-in was sent; the companion whose it was hears of it.
+  func wasSent(_ record: CheckInRecord) throws {
+    guard record.decision == .sent, let parts = MonitorNotice.parts(ofRule: record.rule) else {
+      return
+    }
+    for desk in Self.all(context) where desk.monitor == parts.monitor {
+      try desk.wasSent(parts.rule, at: record.decided)
+    }
+  }
+
+  /// Facts for a prompt.
+  func facts() -> [String] { each { try $0.facts() }.flatMap(\.self) }
+
+  /// What a report tells of the companions.
+  func report(_ period: ChartPeriod) -> [ReportSection.Block] {
+    each { try $0.report(period) }.flatMap(\.self)
+  }
+
+  /// What was said first in the last weeks; its words are not read.
+  private func spoken() throws -> [ReasonToSpeak] {
+    let since = context.now().adding(milliseconds: -Self.reach)
+    let handled = try context.transcriptStore().handledCheckIns(
+      since: since,
+      isAlive: ClaimHolder.isAlive
+    )
+    return handled.compactMap { entry in
+      guard entry.decision == .sent, let parts = MonitorNotice.parts(ofRule: entry.rule) else {
+        return nil
+      }
+      return ReasonToSpeak(
+        monitor: parts.monitor,
+        rule: parts.rule,
+        at: entry.decided,
+        sentence: ""
+      )
+    }
+  }
+
+  private func each<Answer>(_ ask: (any MonitorDesk) throws -> Answer) -> [Answer] {
+    var answers: [Answer] = []
+    for desk in Self.all(context) {
+      do {
+        guard try desk.isUsed() else { continue }
+        answers.append(try ask(desk))
+      } catch {
+        let failure = AppFailure(error)
+        context.output.notice("The companion “\(desk.monitor.rawValue)”: \(failure.message)")
+      }
+    }
+    return answers
+  }
+}
+
+/// A value of whatever type, to be written as JSON.
+struct AnyEncodable: Encodable {
+  private let value: any Encodable
+
+  /// Wraps a value.
+  init(_ value: any Encodable) { self.value = value }
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}

@@ -1,0 +1,31 @@
+import HealthModel
+import Monitors
+import Scheduling
+
+/// What a smaller companion would say first: it is said word for word as a check-in's message.
+struct MonitorNotice: Hashable {
+  /// Which companion's rule it is, and what it says.
+  let reason: ReasonToSpeak
+  /// What it is known by together with the rule, so that it comes once however many programs look.
+  let due: Timestamp
+
+  /// A notice that comes once a local day, or once for each `due`.
+  init(_ reason: ReasonToSpeak, due: Timestamp? = nil) {
+    self.reason = reason
+    self.due = due ?? reason.at.adding(milliseconds: -Int64(reason.at.millisecondOfDay))
+  }
+
+  /// The rule its check-in is kept under: `monitor.pem.above-ceiling`.
+  var checkInRule: String {
+    "\(CheckInSlot.monitorRules)\(reason.monitor.rawValue).\(reason.rule)"
+  }
+
+  /// The companion and its own rule behind the rule of a check-in; nil for another check-in's.
+  static func parts(ofRule rule: String) -> (monitor: Monitor, rule: String)? {
+    guard rule.hasPrefix(CheckInSlot.monitorRules) else { return nil }
+    let rest = rule.dropFirst(CheckInSlot.monitorRules.count)
+    guard let dot = rest.firstIndex(of: "."), let monitor = Monitor(rawValue: String(rest[..<dot]))
+    else { return nil }
+    return (monitor, String(rest[rest.index(after: dot)...]))
+  }
+}
