@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
     .target(name: "CYAML"),
+    .target(name: "CSodium"),
     .target(name: "CLinux"),
     .target(name: "CSystemd"),
     // What stands in prompts/ and config/.
@@ -31,7 +32,8 @@ let package = Package(
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
     .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
-    .target(name: "HostSystem", dependencies: ["CLinux"]),
+    .target(name: "HostSystem", dependencies: ["CLinux", "Locking"]),
+    .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
 
     // Samples come in …
     .target(name: "HealthModel"),
@@ -102,6 +104,7 @@ let package = Package(
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
         "TranscriptExchange", "Monitors", "Reports", "BackUp",
+        "Sealing",
       ]
     ),
 
@@ -118,7 +121,7 @@ let package = Package(
       exclude: ["notification_bus.py"]
     ),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
-    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
+    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel", "Locking"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "YAMLDocumentsTests", dependencies: ["YAMLDocuments"]),
@@ -175,6 +178,7 @@ let package = Package(
       dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
     ),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+    .testTarget(name: "SealingTests", dependencies: ["Sealing", "Locking"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
     .testTarget(
       name: "CommandLineParsingTests",
@@ -184,7 +188,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
-        "SQLite", "Transcripts", "Presentation", "Charts",
+        "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Sealing",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),
@@ -216,6 +220,7 @@ let package = Package(
 let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CSystemd", "CBundledFiles",
+  "CSodium",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
