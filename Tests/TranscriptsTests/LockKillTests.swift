@@ -12,10 +12,22 @@ struct LockKillTests {
   static let messages = 1500
   static let passphrase = "tea in the attic"
 
-  /// Ends this process without a word, some time from now.
-  static func dieSoon() -> Ahead<Int> {
+  /// In so many rounds a program dies after its first step, so in the midst of things.
+  static let certain = 5
+  static let rounds = 16
+
+  /// Converts, and dies: between two steps in the first rounds, then somewhere, at the end too.
+  static func convertAndDie(_ store: TranscriptStore, round: Int) throws {
+    let death = round <= certain ? nil : dieSoon()
+    try store.convert { done, _ in
+      if death == nil, done > 0 { kill(getpid(), SIGKILL) }
+    }
+    _ = death?.value
+  }
+
+  private static func dieSoon() -> Ahead<Int> {
     Ahead {
-      usleep(UInt32.random(in: 1_000...250_000))
+      usleep(UInt32.random(in: 100...60_000))
       kill(getpid(), SIGKILL)
       return 0
     }
@@ -45,15 +57,14 @@ struct LockKillTests {
     let scene = try filled()
     let before = try ToldByStore(scene.store)
     try scene.store.beginSealing(scene.record, keys: scene.keys)
-    for _ in 1...12 {
+    for round in 1...Self.rounds {
       await #expect(processExitsWith: .signal(SIGKILL)) {
-        [path = scene.directory.file as String] in
-        let death = LockKillTests.dieSoon()
-        try TranscriptStore(path: path).convert { _, _ in }
-        _ = death.value
+        [path = scene.directory.file as String, round = round as Int] in
+        try LockKillTests.convertAndDie(TranscriptStore(path: path), round: round)
       }
       let store = try scene.other()
       store.unlock(scene.keys)
+      #expect(try store.isConverting || round > Self.certain)
       #expect(try store.integrityCheck() == [])
       #expect(try store.session(matching: "long").messages == Self.messages)
     }
@@ -69,18 +80,17 @@ struct LockKillTests {
     try scene.lock()
     try scene.expectNothingReadable()
     try scene.store.beginOpening()
-    for _ in 1...12 {
+    for round in 1...Self.rounds {
       await #expect(processExitsWith: .signal(SIGKILL)) {
-        [path = scene.directory.file as String] in
-        let death = LockKillTests.dieSoon()
+        [path = scene.directory.file as String, round = round as Int] in
         let store = try TranscriptStore(path: path)
         if let lock = try store.lock {
           let words = LockedBytes(Array(LockKillTests.passphrase.utf8))
           store.unlock(try lock.unlock(passphrase: words))
         }
-        try store.convert { _, _ in }
-        _ = death.value
+        try LockKillTests.convertAndDie(store, round: round)
       }
+      #expect(try scene.store.isConverting || round > Self.certain)
       #expect(try scene.store.integrityCheck() == [])
       #expect(try scene.store.session(matching: "long").messages == Self.messages)
     }

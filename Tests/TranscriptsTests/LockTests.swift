@@ -122,6 +122,39 @@ struct LockTests {
     #expect(try scene.store.search(SearchQuery(SearchWords("secret"))).hits.map(\.id) == ["secret"])
   }
 
+  @Test("A program that writes all the while loses nothing, and leaves nothing readable")
+  func meanwhile() async throws {
+    async let writer: ExitTest.Result? = #expect(processExitsWith: .success) {
+      [path = scene.directory.file as String] in
+      let store = try TranscriptStore(path: path)
+      for number in 1...300 {
+        let id = "w\(number)"
+        try store.beginReply(.replied("", id, in: "w", at: 100).withoutFailure)
+        try store.updateReply(id: id, text: LockScene.words(number))
+        try store.finishReply(id: id, text: LockScene.words(number), status: .complete)
+      }
+    }
+    try scene.lock()
+    _ = await writer
+    try scene.expectNothingReadable()
+    let messages = try scene.store.messages(inSession: "w")
+    #expect(messages.map(\.text) == (1...300).map(LockScene.words))
+    let hits = try scene.store.search(SearchQuery(SearchWords("\"of 300 evenings\""))).hits
+    #expect(hits.map(\.id) == ["w300"])
+    try scene.store.beginOpening()
+    try scene.store.convert { _, _ in }
+    #expect(try scene.store.messages(inSession: "w") == messages)
+  }
+
+  @Test("Copies that updates have left go as well")
+  func copies() throws {
+    let version = TranscriptSchema.migrator.identity.newestVersion
+    try scene.store.copyFile(to: "\(scene.directory.file).before-v\(version)")
+    #expect(try scene.directory.files(containing: LockScene.marker).count == 2)
+    try scene.lock()
+    try scene.expectNothingReadable()
+  }
+
   @Test("The lock's record can be replaced by one of the same key only")
   func record() throws {
     let (other, otherKeys) = try LockScene.newLock()
@@ -167,6 +200,13 @@ struct LockTests {
     #expect(try !scene.store.isConverting)
     try scene.expectNothingReadable()
     #expect(try ToldByStore(scene.store) == before)
+  }
+}
+
+extension TranscriptStore {
+  /// Copies the whole file, as it was before an update.
+  fileprivate func copyFile(to path: String) throws {
+    try access { connection throws(SQLiteError) in try connection.backUp(to: path) }
   }
 }
 
