@@ -8,6 +8,7 @@ import HealthStorage
 import HostSystem
 import Safety
 import Scheduling
+import Sealing
 import Transcripts
 
 /// Everything a command may use, made once and handed down; the only place that knows them all.
@@ -34,6 +35,8 @@ import Transcripts
   private var openHealthStore: HealthStore?
   private var openTranscriptStore: TranscriptStore?
   private var script: ListenerScriptSource?
+  /// The keys of an open lock; set through ``unlock(_:)``.
+  var unlockedKeys: UnlockedKeys?
   /// What guards a talk.
   private(set) lazy var safety = SafetyFiles(self)
 
