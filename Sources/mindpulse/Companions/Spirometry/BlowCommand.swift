@@ -30,8 +30,9 @@ import Safety
     self.wish = wish
     self.context = context
     diary = SpirometryDiary(context)
-    // What is wrong with rules, reference values or the device is said before anybody blows.
+    // What is wrong with rules, the stores or the device is said before anybody blows.
     rules = try diary.monitor().rules
+    _ = try diary.person()
     guide = BlowGuide(wish, context)
     source = try BlowSource(wish, context, guide, rules)
   }

@@ -39,6 +39,7 @@ import Presentation
   ///
   /// - Parameter begins: called when the person has chosen to begin.
   /// - Returns: whether it came to its end; false when the person left.
+  /// - Throws: an error of the terminal, `CancellationError`.
   func run(begins: @escaping @MainActor () -> Void) async throws -> Bool {
     guard hasScreen else { return try await runInLines(begins) }
     let screen = BlowScreen(course, wish.theme, context.output, try KeyInput(), begins: begins)

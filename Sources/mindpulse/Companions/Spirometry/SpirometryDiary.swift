@@ -121,6 +121,8 @@ struct SpirometrySettings: Codable, Sendable {
     guard start.milliseconds <= now.milliseconds + SampleCheck.clockTolerance else {
       throw HealthModelError.inTheFuture(start, now: now)
     }
+    // Where the answer can't be given, because talks are locked for one, nothing is stored either.
+    _ = try person()
     let rules = try rules()
     var start = start
     var blow = try entry.blow(start: start, rules: rules)
