@@ -313,6 +313,20 @@ def test_a_file_that_the_device_wrote_after_the_blow_is_read(blow, tmp_path):
 
 
 @pytest.mark.limit(300)
+def test_a_file_that_says_nothing_leaves_the_typing(blow, tmp_path):
+    screen = blow("--mode", "2s", "--file", tmp_path / "none")
+    screen.press("enter")
+    wait_said(screen, "You can type the values instead.")
+    screen.wait_for("FEV1 in L:", LONG)
+    screen.say("3.2")
+    screen.say("")
+    screen.wait_for("Enter: blow again", LONG)
+    screen.control("d")
+    assert end_of(screen) == OK
+    assert [one["fev1"] for one in sessions(screen.home)] == [3.2]
+
+
+@pytest.mark.limit(300)
 def test_without_a_terminal_there_are_lines_of_text(person, tmp_path):
     result = person.run("spirometry", "blow", "--mode", "2s", stdin="\n\n4,1\n8\n480\n", timeout=LONG)
     assert result.returncode == BAD_DATA and "No value of a blow came." in result.stderr

@@ -54,7 +54,7 @@ import Safety
     if let listener {
       if let values = try await fromDevice(listener) { return values }
     } else if let file = wish.file {
-      if let values = try fromFile(file) { return values }
+      if let values = try fromFileOrNot(file) { return values }
     }
     return try await typed(start)
   }
@@ -70,6 +70,15 @@ import Safety
     }
     try guide.tell("\(reason) You can type the values instead.")
     return nil
+  }
+
+  /// The values of a file; where a person sits there, what is wrong with it leaves them the typing.
+  private func fromFileOrNot(_ path: String) throws -> BlowValues? {
+    do { return try fromFile(path) } catch {
+      guard guide.isAtTerminal else { throw error }
+      try guide.tell("\(AppFailure(error).message) You can type the values instead.")
+      return nil
+    }
   }
 
   private func fromFile(_ path: String) throws -> BlowValues? {
