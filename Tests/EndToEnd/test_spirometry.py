@@ -5,9 +5,10 @@ import datetime
 
 import pytest
 
-from program import BAD_DATA, OK, USAGE, plain, wait_until
+from program import BAD_DATA, OK, TRY_LATER, USAGE, plain, wait_until
 from terminal import Terminal
 from test_faketime import at
+from test_lock import by_command, lock
 
 LONG = 90
 
@@ -229,6 +230,19 @@ def test_the_slash_command_lists_adds_and_draws(breather, chat):
     screen.say("/spirometry sing")
     screen.wait_for("/spirometry has no", LONG)
     assert [one["pef"] for one in sessions(breather)] == [480]
+
+
+def test_under_a_lock_no_blow_is_kept_by_half(breather, terminal):
+    breather.ok("spirometry", "best", "500")
+    lock(breather, terminal)
+    breather.ok("lock", "--now")
+    for words in (["list"], ["add", "--pef", "480"], ["remind"], ["blow", "--mode", "2s"]):
+        refused = breather.run("spirometry", *words)
+        assert refused.returncode == TRY_LATER and "locked" in refused.stderr, words
+    by_command(breather)
+    assert sessions(breather) == []
+    assert breather.json("spirometry", "best")["personalBest"] == 500
+    breather.ok("lock", "--now")
 
 
 # Two months of a person, three repeatable blows a test; the same days as the rules are tested with.
