@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -209,6 +210,24 @@ def test_a_command_that_needs_words_asks_on_a_terminal(locked, terminal):
     screen = terminal(locked, "search", MARKER)
     say_passphrases(screen, ("Passphrase:", PASSPHRASE))
     assert screen.wait_for_end(60) == OK and screen.shows(MARKER)
+
+
+def time_left(home):
+    """What is left of the key's time in the kernel, as proc_keys(5) shows it: 59s, 1m, 23h."""
+    lines = pathlib.Path("/proc/keys").read_text().splitlines()
+    return next(line.split()[3] for line in lines if str(home.path) in line)
+
+
+def test_what_a_scheduler_starts_keeps_no_lock_open(told, terminal, kept):
+    told.configure(lock={"afterMinutes": 1440})
+    lock(told, terminal)
+    assert time_left(told)[-1] in "hd"
+    told.configure(lock={"afterMinutes": 1})
+    for words in (("status",), ("checkin", "--scheduled"), ("lock", "--status")):
+        told.ok(*words)
+        assert time_left(told)[-1] in "hd", words
+    told.ok("sessions")
+    assert time_left(told)[-1] in "ms"
 
 
 def test_leaving_the_question_changes_nothing(locked, terminal):

@@ -74,7 +74,7 @@ import Transcripts
     let isNew = closings == nil
     if let closings, closings != record.closings { return close() }
     closings = record.closings
-    if try !context.isReadable, try !desk.openByKeyring() { return close() }
+    if try !context.isReadable, try !desk.openByKeyring(renews: false) { return close() }
     if isNew {
       chat.editor.history.seal(by: try context.historySealing())
       typed()

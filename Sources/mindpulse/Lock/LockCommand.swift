@@ -47,7 +47,7 @@ import Transcripts
     let store = try context.transcriptStore()
     guard try store.lock == nil else {
       // One that was killed half-way is finished while its key is still at hand.
-      try desk.openByKeyring()
+      try desk.openByKeyring(renews: false)
       try LockConversion(context).finish()
       return try close()
     }
@@ -58,7 +58,6 @@ import Transcripts
     try context.unlock(keys)
     let refusal = try desk.keep(keys)
     try LockConversion(context).run()
-    try BackUpCommand.removeAsides(context)
     if let refusal {
       context.output.notice("The kernel keeps no key here (\(refusal)), so each program asks.")
     }

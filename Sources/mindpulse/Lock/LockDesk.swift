@@ -20,14 +20,16 @@ import Transcripts
     keyring = KernelKeyring(folder: context.home.dataDirectory)
   }
 
-  /// Opens the lock with the key the kernel keeps, if it keeps one, and lets it be kept anew.
+  /// Opens the lock with the key the kernel keeps, if it keeps one.
   ///
+  /// - Parameter renews: whether this is a use by a person, which lets the key be kept for another
+  ///   while; what a scheduler starts is none, or the lock would never close.
   /// - Returns: whether words can be read now.
   /// - Throws: an error of the store or of the settings.
   @discardableResult
-  func openByKeyring() throws -> Bool {
+  func openByKeyring(renews: Bool) throws -> Bool {
     guard let record = try context.transcriptStore().lock else { return true }
-    let seconds = try context.settings().lock.afterSeconds
+    let seconds = try renews ? context.settings().lock.afterSeconds : nil
     guard case .found(let bytes) = keyring.secret(renewedFor: seconds) else { return false }
     let keys: UnlockedKeys
     do throws(SealingError) {

@@ -38,11 +38,9 @@ import Transcripts
     guard !context.isIncognito, Self.reading.contains(name) || Self.telling.contains(name),
       try PrivateFile.permissions(of: context.home.transcriptsDatabase) != nil
     else { return }
-    if try !context.isReadable, try !desk.openByKeyring() {
-      guard Self.reading.contains(name) else { return }
-      try await open()
-    }
-    try LockConversion(context).finish()
+    let reads = Self.reading.contains(name)
+    if try !context.isReadable, try !desk.openByKeyring(renews: reads), reads { try await open() }
+    if reads { try LockConversion(context).finish() }
   }
 
   /// Has the passphrase given, by its command or by the person.

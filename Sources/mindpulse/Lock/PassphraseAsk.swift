@@ -18,6 +18,9 @@ import Locking
     case interrupted
   }
 
+  /// What ends a question, and last what stops the process.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+
   private let keys: KeyInput
   private let descriptor: Int32
   private let takesSignals: Bool
@@ -74,7 +77,9 @@ import Locking
   /// Gives the terminal back; nothing more can be asked.
   func end() {
     keys.end()
+    guard takesSignals, isBegun else { return }
     signals.cancel()
+    for signal in Self.signals { Machine.restoreDefault(signal) }
   }
 
   // MARK: - Events
@@ -119,7 +124,7 @@ import Locking
   }
 
   private func watchSignals() {
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
+    for signal in Self.signals.dropLast() {
       signals.on(signal) { [weak self] in self?.finish(.success(.interrupted)) }
     }
     signals.on(SIGTSTP) { [weak self] in
