@@ -123,3 +123,12 @@ extension LockRecord {
     }
   }
 }
+
+extension TranscriptStore {
+  /// Whether the lock is being taken away.
+  package var isOpening: Bool {
+    get throws(TranscriptsError) {
+      try access { connection throws(SQLiteError) in try watch.lock(connection)?.phase == .opening }
+    }
+  }
+}
