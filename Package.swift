@@ -45,12 +45,12 @@ let package = Package(
       dependencies: ["Locking", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents"]
     ),
     // … are compared with what is normal for this person …
-    .target(name: "Assessment", dependencies: ["HealthModel"]),
-    .target(name: "Monitors", dependencies: ["HealthModel"]),
+    .target(name: "Assessment", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "Monitors", dependencies: ["HealthModel", "Wording"]),
     .target(name: "Scheduling", dependencies: ["HealthModel"]),
     // … become a prompt and a conversation …
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
-    .target(name: "Safety"),
+    .target(name: "Safety", dependencies: ["Wording"]),
     .target(name: "Transcripts", dependencies: ["Locking", "SQLite", "HealthModel", "Assessment"]),
     .target(name: "Playback", dependencies: ["HealthModel", "Transcripts"]),
     .target(
@@ -58,6 +58,7 @@ let package = Package(
       dependencies: [
         "Locking",
         "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts", "Safety",
+        "Wording",
       ]
     ),
 

@@ -229,19 +229,6 @@ extension Conversation {
   }
 }
 
-/// A decision in the words that are kept as a message's rule; none of them are the person's.
-struct CrisisDecisionWords {
-  /// Such as `crisis screen: level 3, explicit-active`.
-  let rule: String
-
-  /// The words for a decision.
-  init(_ decision: CrisisDecision) {
-    let category = decision.finding.category
-    let reason = category == .none ? "an answer to the question" : category.rawValue
-    rule = "crisis screen: level \(decision.level.rawValue), \(reason)"
-  }
-}
-
 /// The name under which texts of the program's own are kept; nobody asks it.
 private struct SpeakingEngine: ReplyEngine {
   let name: String
@@ -249,23 +236,5 @@ private struct SpeakingEngine: ReplyEngine {
 
   func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
     AsyncThrowingStream<ReplyEvent, any Error> { $0.finish() }
-  }
-}
-
-extension ReplyFault {
-  /// What a reply with the fault would have done, as the end of a sentence.
-  var words: String {
-    switch self {
-    case .method: "it described a way to come to harm"
-    case .diagnosis: "it named an illness as yours"
-    case .secrecy: "it promised to keep a secret"
-    case .onlyMe: "it put itself in the place of people"
-    case .human: "it claimed to be human"
-    case .licensed: "it claimed to be a clinician"
-    case .feeling: "it claimed to have feelings"
-    case .inferred: "it read a feeling out of a number"
-    case .encouragement: "it encouraged harm"
-    case .dropped: "it passed over what you said"
-    }
   }
 }

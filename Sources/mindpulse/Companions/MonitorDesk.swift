@@ -26,6 +26,8 @@ import Reports
   /// What would have the companion write first now.
   ///
   /// - Parameter spoken: what this companion has said first in the last weeks, without its words.
+  /// - Returns: the notices, the most pressing first; empty for nothing to say.
+  /// - Throws: an error of a store, of the rules or of the settings.
   func notices(spoken: [ReasonToSpeak]) throws -> [MonitorNotice]
 
   /// When there may be something to say by the clock alone, such as at the time of a reminder; a

@@ -9,6 +9,7 @@ import HostSystem
 import Safety
 import Scheduling
 import Transcripts
+import Wording
 
 /// Everything a command may use, made once and handed down; the only place that knows them all.
 @MainActor final class AppContext {
@@ -174,10 +175,10 @@ import Transcripts
         from: Data(try file(.possibleValues))
       )
       return SampleCheck(limits: limits)
-    } catch let error as DecodingError {
+    } catch {
       throw AppFailure(
         .configuration,
-        "possible-values.json5 can't be read: \(Self.describe(error)).",
+        "possible-values.json5 can't be read: \(DecodingProblem.words(for: error)).",
         hint: "Remove your copy of it, or compare it with the one of the program."
       )
     }
@@ -220,14 +221,5 @@ import Transcripts
       facts.urgentCare = found.text
     }
     return facts
-  }
-
-  private static func describe(_ error: DecodingError) -> String {
-    switch error {
-    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-      .valueNotFound(_, let context):
-      context.debugDescription
-    @unknown default: "unknown reason"
-    }
   }
 }
