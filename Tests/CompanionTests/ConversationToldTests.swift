@@ -66,7 +66,7 @@ import Transcripts
     #expect(try store.referrals() == ["2023": 1])
   }
 
-  @Test(arguments: ["slept badly, a long day", "", "no", "I feel hopeless"])
+  @Test(arguments: ["slept badly, a long day", "", "no", "my grandmother died by suicide long ago"])
   func `any other note leaves no trace in the talk`(note: String) throws {
     let isHeard = try conversation("note").hear(note) { _ in Issue.record("nothing is said") }
     #expect(!isHeard)

@@ -94,6 +94,16 @@ def test_a_note_of_danger_is_answered_first_and_the_mood_is_kept(person):
     assert referrals(person) == 2
 
 
+def test_words_of_danger_in_place_of_a_mood_are_answered(person):
+    result = person.run("mood", *THOUGHTS.split())
+    assert result.returncode == OK and LINE in result.stdout
+    assert LINE in person.json("mood", *THOUGHTS.split())["answer"]["text"]
+    result = person.run("chat", "--engine", "listener", stdin=f"/mood {THOUGHTS}\n")
+    assert result.returncode == OK and LINE in result.stdout
+    assert referrals(person) == 3
+    assert person.json("mood", "list")["moods"] == []
+
+
 # Sleep
 
 
@@ -107,6 +117,13 @@ def test_a_night_goes_across_midnight_and_is_corrected_by_telling_it_again(perso
     (sleep,) = person.json("samples", "list", "sleep")["samples"]
     assert sleep["start"].startswith(f"{days_ago(2)}T23:30")
     assert "That very sleep is there already" in person.ok("sleep", "23:30", "07:00", "--date", day)
+
+
+def test_naps_that_touch_are_told_one_by_one(person):
+    day = days_ago(1)
+    person.ok("sleep", "13:00", "14:00", "--date", day)
+    kept = person.json("sleep", "14:00", "15:00", "--date", day)
+    assert (kept["replaced"], kept["nightHours"]) == ([], 2)
 
 
 def test_sleep_of_a_watch_is_laid_over_and_counts_once(person):

@@ -13,7 +13,8 @@ import Transcripts
     if command.path.last == "list" {
       return try list(days: try command.integer("days", in: 1...3660) ?? 30, context)
     }
-    let mood = try MoodScale.value(of: command.arguments.joined(separator: " "))
+    let words = command.arguments.joined(separator: " ")
+    guard let mood = try mood(words, context) else { return }
     let time = try command.value("at").map { try SamplesCommand.time($0, context) }
     try keep(mood, note: command.value("note"), at: time, DangerListener(context), context)
   }
@@ -33,9 +34,36 @@ import Transcripts
         hint: "/quit, then mindpulse mood."
       )
     }
-    let (mood, note) = try split(words)
-    try keep(mood, note: note.isEmpty ? nil : note, at: nil, nil, context)
-    return try context.safety.screener().screen(note).level >= .checkIn ? note : nil
+    let told: (mood: Int, note: String)
+    do throws(MonitorsError) { told = try split(words) } catch {
+      let text = words.joined(separator: " ")
+      guard try isToBeHeard(text, context) else { throw error }
+      return text
+    }
+    try keep(told.mood, note: told.note.isEmpty ? nil : told.note, at: nil, nil, context)
+    return try isToBeHeard(told.note, context) ? told.note : nil
+  }
+
+  private static func isToBeHeard(_ text: String, _ context: AppContext) throws -> Bool {
+    try context.safety.screener().screen(text).level >= .checkIn
+  }
+
+  /// The mood that was typed; nil where the words spoke of danger, which has been answered then.
+  private static func mood(_ words: String, _ context: AppContext) throws -> Int? {
+    do throws(MonitorsError) {
+      return try MoodScale.value(of: words)
+    } catch {
+      guard let answer = try DangerListener(context).hear(words) else { throw error }
+      if context.output.isJSON {
+        try context.output.json(
+          MoodJSON(added: [], duplicates: 0, words: nil, note: nil, answer: answer)
+        )
+      } else {
+        try context.output.write(context.output.markdown(answer.text) + "\n")
+      }
+      context.output.notice(answer.next)
+      return nil
+    }
   }
 
   /// A mood and the note behind it; a mood in two words comes before one in one.
@@ -118,7 +146,7 @@ import Transcripts
 struct MoodJSON: Encodable {
   let added: [SampleJSON]
   let duplicates: Int
-  let words: String
+  let words: String?
   let note: String?
   /// The reviewed answer, where the note spoke of danger.
   let answer: DangerListener.Answer?

@@ -107,8 +107,11 @@ struct SleeplessNight: Codable, Sendable {
   /// Sleep of other sources stays: it is laid over the told one when nights are counted.
   func add(_ sleep: SleepEntry) throws -> SleepResult {
     let store = try context.healthStore()
-    let before = try store.samples(.sleepAnalysis, from: sleep.bed, to: sleep.wake).filter {
-      $0.source == Self.source && !($0.start == sleep.bed && $0.end == sleep.wake)
+    let near = try store.samples(.sleepAnalysis, from: sleep.bed, to: sleep.wake)
+    // A nap that only touches the sleep is another one.
+    let before = near.filter {
+      $0.source == Self.source && $0.start < sleep.wake && $0.end > sleep.bed
+        && !($0.start == sleep.bed && $0.end == sleep.wake)
     }
     let reading = NewSample(
       type: .sleepAnalysis,
