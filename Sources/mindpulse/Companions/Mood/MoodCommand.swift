@@ -139,6 +139,7 @@ import Transcripts
       ])
     }
     try context.output.write(table.rendered(styler: context.output.styler))
+    if try !context.isReadable { context.output.notice("Your notes are locked: mindpulse unlock") }
   }
 }
 

@@ -37,6 +37,7 @@ struct MoodNotice: Codable, Sendable {
   func status() throws -> [String] {
     guard let mood = try lastMood() else {
       let scores = try latestScores().map { "\(score($0)) on \(local($0.time).day)" }
+      guard !scores.isEmpty else { return [] }
       return ["Questionnaires: \(scores.joined(separator: ", "))."]
     }
     var sentences = MoodWording.shortly(try source.assessment())
@@ -149,8 +150,9 @@ struct MoodNotice: Codable, Sendable {
     }
   }
 
-  /// The newest score of each questionnaire.
+  /// The newest score of each questionnaire; none while the diary is locked.
   private func latestScores() throws -> [DiaryEntry<QuestionnaireScore>] {
+    guard try context.isReadable else { return [] }
     let all = try QuestionnaireDesk(context).history()
     return Dictionary(grouping: all) { $0.body.questionnaire }.values.compactMap(\.last)
       .sorted { $0.body.questionnaire < $1.body.questionnaire }

@@ -65,7 +65,7 @@ struct SleeplessNight: Codable, Sendable {
 
   /// Moods of some last days, newest first, each with its note.
   ///
-  /// A note whose mood was deleted is erased.
+  /// A note whose mood was deleted is erased. While the diary is locked there are no notes.
   func moods(days: Int) throws -> [(mood: Sample, note: String?)] {
     let today = context.now().day
     let local = Int64(today.adding(days: 1 - days).daysSinceEpoch) * 86_400_000
@@ -78,7 +78,9 @@ struct SleeplessNight: Codable, Sendable {
     let store = try context.transcriptStore()
     var notes: [Int64: String] = [:]
     var orphans: [Int64] = []
-    for entry in try store.diaryEntries(Self.noteKind, as: MoodNote.self)
+    let entries =
+      try context.isReadable ? store.diaryEntries(Self.noteKind, as: MoodNote.self) : []
+    for entry in entries
     where entry.time.milliseconds >= first {
       if told.contains(entry.time.milliseconds) {
         notes[entry.time.milliseconds] = entry.body.text
@@ -134,9 +136,11 @@ struct SleeplessNight: Codable, Sendable {
     _ = try context.transcriptStore().addDiaryEntry(Self.sleeplessKind, at: context.now(), body)
   }
 
-  /// The nights told to have been without sleep, in the order of telling.
+  /// The nights told to have been without sleep, in the order of telling; none while the diary is
+  /// locked.
   func sleeplessNights() throws -> [DiaryEntry<SleeplessNight>] {
-    try context.transcriptStore().diaryEntries(Self.sleeplessKind, as: SleeplessNight.self)
+    guard try context.isReadable else { return [] }
+    return try context.transcriptStore().diaryEntries(Self.sleeplessKind, as: SleeplessNight.self)
   }
 
   private func forgetSleepless(on day: CalendarDay) throws {
