@@ -48,6 +48,10 @@ static const unsigned char possible_values[] = {
 #embed "../../config/possible-values.json5"
 };
 
+static const unsigned char questionnaires[] = {
+#embed "../../config/questionnaires.json5"
+};
+
 static const unsigned char reference_ranges[] = {
 #embed "../../config/reference-ranges.json5"
 };
@@ -89,6 +93,7 @@ static const struct CBundledFile files[] = {
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(possible_values, "config/possible-values.json5"),
+    FILE(questionnaires, "config/questionnaires.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),
     FILE(reply_rules, "config/reply-rules.json5"),
     FILE(check_in_turn, "prompts/check-in-turn.md"),

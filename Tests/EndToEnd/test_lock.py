@@ -440,3 +440,19 @@ def test_a_locked_chat_ends_when_it_is_told_to(told, terminal, chat, kept):
         assert screen.wait_for_end() == OK
         _, code = unlock(told, terminal)
         assert code == OK
+
+
+def test_mood_and_sleep_are_kept_while_locked_and_danger_is_answered(locked, terminal, kept):
+    locked.ok("mood", "sad", "--note", "a long day")
+    locked.ok("sleep", "01:00", "02:00", "--date", "2026-01-02")
+    result = locked.run("mood", "super", "sad", "--note", "I'm thinking about suicide")
+    assert result.returncode == OK, result.stderr
+    assert "TelefonSeelsorge" in result.stdout and "Kept: super sad (-5)" in result.stdout
+    assert [mood["note"] for mood in locked.json("mood", "list")["moods"]] == [None, None]
+    assert "Your notes are locked" in locked.run("mood", "list").stderr
+    assert "Mood: super sad (-5)" in locked.ok("status")
+    assert locked.run("assess", "phq-2", "--history").returncode == TRY_LATER
+    assert not files_with(locked, "a long day")
+    assert unlock(locked, terminal)[1] == OK
+    notes = [mood["note"] for mood in locked.json("mood", "list")["moods"]]
+    assert notes == ["I'm thinking about suicide", "a long day"]

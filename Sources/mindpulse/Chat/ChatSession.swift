@@ -17,6 +17,9 @@ import Transcripts
   /// Says when it is time that the program is one.
   let disclosure: DisclosureNotice
 
+  /// The questionnaire that is being answered in this chat; nil for none.
+  var questionnaire: QuestionnaireTalk?
+
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
   private var hiddenID: String?

@@ -132,7 +132,7 @@ import Transcripts
   private func entered(_ line: String) {
     lock.used()
     if questions != nil { return answered(line) }
-    if isForNotes(line) { return }
+    if isForNotes(line) || isForQuestionnaire(line) { return }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
@@ -168,7 +168,7 @@ import Transcripts
     perform { chat in
       let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
       switch outcome {
-      case .done: return
+      case .done: chat.showQuestionnairePrompt()
       case .quit: chat.leave(.done)
       case .scheduleChanged: chat.checkIns.planAnew()
       case .checkIn: chat.checkIns.checkIn(.asked)

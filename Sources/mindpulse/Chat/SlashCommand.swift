@@ -20,6 +20,24 @@ struct SlashCommand: Sendable {
       arguments: PlotTopic.names
     ),
     SlashCommand(
+      name: "mood",
+      usage: "VALUE [NOTE]",
+      help: "keep how you feel, such as /mood sad or /mood 2 slept well",
+      arguments: ["super", "sad", "neutral", "happy", "list"]
+    ),
+    SlashCommand(
+      name: "sleep",
+      usage: "BED WAKE",
+      help: "keep a night, such as /sleep 23:10 07:05 or /sleep none",
+      arguments: ["none"]
+    ),
+    SlashCommand(
+      name: "assess",
+      usage: "[phq-2|phq-9|gad-7]",
+      help: "mood and sleep against your usual, or a questionnaire",
+      arguments: ["bipolar", "explain"] + QuestionnaireDesk.keys
+    ),
+    SlashCommand(
       name: "why",
       usage: "[last|ID]",
       help: "what a message rested on",

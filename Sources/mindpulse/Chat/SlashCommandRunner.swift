@@ -53,6 +53,7 @@ enum SlashOutcome: Equatable {
     case "help": try help()
     case "vitals": try vitals()
     case "plot": try PlotCommand.show(arguments, context)
+    case "mood", "sleep", "assess": return try moodAndSleep(name, arguments)
     case "why": try why(arguments.first ?? "last")
     case "crisis": try crisis()
     case "checkin": return .checkIn
@@ -177,11 +178,8 @@ enum SlashOutcome: Equatable {
 
   private func profile(_ arguments: [String]) throws {
     if arguments.count >= 2 {
-      try ProfileCommand.set(
-        arguments[0],
-        to: arguments.dropFirst().joined(separator: " "),
-        context
-      )
+      let value = arguments.dropFirst().joined(separator: " ")
+      try ProfileCommand.set(arguments[0], to: value, context)
     }
     try ProfileCommand.show(context)
   }

@@ -21,6 +21,7 @@ import CommandLineParsing
     case "lock": try await LockCommand.run(command, context)
     case "unlock": try await UnlockCommand.run(command, context)
     case "replay": return try await ReplayCommand.run(command, context)
+    case "assess": return try await AssessCommand.run(command, context)
     default: try runAtOnce(command, context)
     }
     return .done
@@ -33,6 +34,8 @@ import CommandLineParsing
     case "inbox": try InboxCommand.run(command, context)
     case "snooze", "pause": try QuietCommands.run(command, context)
     case "status": try StatusCommand.run(command, context)
+    case "mood": try MoodCommand.run(command, context)
+    case "sleep": try SleepCommand.run(command, context)
     case "plot": try PlotCommand.run(command, context)
     case "report": try ReportCommand.run(command, context)
     case "prompt": try PromptCommand.run(command, context)

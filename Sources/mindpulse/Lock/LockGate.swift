@@ -11,9 +11,13 @@ import Transcripts
     "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
     "memory",
     "forget", "inbox",
+    "assess",
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
-  private static let telling: Set = ["checkin", "status"]
+  private static let telling: Set = [
+    "checkin", "status",
+    "mood", "sleep",
+  ]
 
   /// What is told before the passphrase is asked for.
   private static let closed =
