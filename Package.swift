@@ -49,6 +49,7 @@ let package = Package(
     // … are compared with what is normal for this person …
     .target(name: "Assessment", dependencies: ["HealthModel", "Wording"]),
     .target(name: "Monitors", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "GuidedBlow", dependencies: ["HealthModel", "Monitors"]),
     .target(name: "Scheduling", dependencies: ["HealthModel"]),
     // … become a prompt and a conversation …
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
@@ -105,6 +106,7 @@ let package = Package(
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
         "TranscriptExchange", "Monitors", "Reports", "BackUp",
+        "GuidedBlow",
         "Sealing",
       ]
     ),
@@ -144,6 +146,7 @@ let package = Package(
       dependencies: ["Assessment", "HealthModel", "BundledFiles", "TestSupport"]
     ),
     .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel", "TestSupport"]),
+    .testTarget(name: "GuidedBlowTests", dependencies: ["GuidedBlow", "Monitors", "HealthModel"]),
     .testTarget(
       name: "SchedulingTests",
       dependencies: ["Scheduling", "HealthModel", "TestSupport"]

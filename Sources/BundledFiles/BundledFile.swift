@@ -39,6 +39,10 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case moodAndSleep = "config/mood-and-sleep.json5"
   /// What PHQ-2, PHQ-9 and GAD-7 ask, and how their answers are scored.
   case questionnaires = "config/questionnaires.json5"
+  /// The rules of the breathing test.
+  case breathing = "config/breathing.json5"
+  /// The reference values of FEV1, FVC and their ratio: GLI Global 2022.
+  case gliReference = "config/gli-global-2022.json"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

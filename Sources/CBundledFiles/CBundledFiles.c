@@ -12,6 +12,10 @@ static const unsigned char baselines[] = {
 #embed "../../config/baselines.json5"
 };
 
+static const unsigned char breathing[] = {
+#embed "../../config/breathing.json5"
+};
+
 static const unsigned char crisis_answers[] = {
 #embed "../../config/crisis-answers.json5"
 };
@@ -34,6 +38,10 @@ static const unsigned char export_schema[] = {
 
 static const unsigned char extreme_readings[] = {
 #embed "../../config/extreme-readings.json5"
+};
+
+static const unsigned char gli_global_2022[] = {
+#embed "../../config/gli-global-2022.json"
 };
 
 static const unsigned char settings[] = {
@@ -84,12 +92,14 @@ static const unsigned char system_prompt[] = {
 
 static const struct CBundledFile files[] = {
     FILE(baselines, "config/baselines.json5"),
+    FILE(breathing, "config/breathing.json5"),
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
     FILE(crisis_lines, "config/crisis-lines.json5"),
     FILE(disclosure, "config/disclosure.json5"),
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
+    FILE(gli_global_2022, "config/gli-global-2022.json"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(possible_values, "config/possible-values.json5"),

@@ -107,6 +107,7 @@ struct BreathingMonitorTests {
     #expect(found.grade == .d && found.face == nil && found.shouldTryAgain)
     let told = BreathingWording.sentences(for: found).joined(separator: " ")
     #expect(told.contains("try again") && !told.contains("zone"))
+    #expect(told.contains("Two blows that differ this much can't be compared (grade D)"))
     let reason = try monitor()
       .reasonToSpeak([found], now: start, in: berlin, spoken: [])
     #expect(reason == nil)

@@ -103,6 +103,7 @@ struct MonitorRulesTests {
     let breathing = try Bundled.breathing()
     #expect([breathing.severity.mild.value, breathing.severity.moderate.value] == [-1.645, -2.5])
     #expect(breathing.severity.severe.value == -4)
+    #expect(breathing.reminding.restMinutes.value == 60 && breathing.reminding.lateHours.value == 4)
     #expect([breathing.zones.green.value, breathing.zones.yellow.value] == [0.8, 0.5])
     #expect(
       breathing.blow.backExtrapolatedVolume.value == 0.1

@@ -109,21 +109,29 @@ package struct Blow: Codable, Hashable, Sendable {
 extension Blow {
   /// Blows from samples of FVC, FEV1 and PEF: those of one source and one instant are one blow.
   ///
+  /// - Parameters:
+  ///   - samples: in any order; those of other types are passed over.
+  ///   - metadata: what is known beside the values, by the id of a sample, see ``BlowMetadata``.
+  ///   - rules: what a blow can have.
   /// - Returns: the blows in order, and the instants whose values no blow can have, with the reason.
-  package static func blows(from samples: [Sample], rules: BreathingRules)
-    -> (blows: [Blow], refused: [(start: Timestamp, error: MonitorsError)])
-  {
+  package static func blows(
+    from samples: [Sample],
+    metadata: [Int64: [String: String]] = [:],
+    rules: BreathingRules
+  ) -> (blows: [Blow], refused: [(start: Timestamp, error: MonitorsError)]) {
     struct Key: Hashable {
       let start: Timestamp
       let source: String
     }
     var values: [Key: [SampleType: Double]] = [:]
+    var details: [Key: [String: String]] = [:]
     let types: [SampleType] = [
       .forcedVitalCapacity, .forcedExpiratoryVolume1, .peakExpiratoryFlowRate,
     ]
     for sample in samples where types.contains(sample.type) {
-      values[Key(start: sample.start, source: sample.source), default: [:]][sample.type] =
-        sample.value
+      let key = Key(start: sample.start, source: sample.source)
+      values[key, default: [:]][sample.type] = sample.value
+      if let known = metadata[sample.id] { details[key] = known }
     }
     var blows: [Blow] = []
     var refused: [(start: Timestamp, error: MonitorsError)] = []
@@ -136,7 +144,7 @@ extension Blow {
           pef: found[.peakExpiratoryFlowRate],
           rules: rules
         )
-        blows.append(blow)
+        blows.append(try BlowMetadata.blow(blow, with: details[key] ?? [:], rules: rules))
       } catch {
         refused.append((key.start, error))
       }

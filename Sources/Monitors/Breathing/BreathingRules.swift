@@ -73,6 +73,14 @@ package struct BreathingRules: MonitorRules {
     package let bestAfterDays: SourcedNumber
   }
 
+  /// The daily reminder.
+  package struct Reminding: Decodable, Sendable {
+    /// Minutes after a blow in which nobody is reminded.
+    package let restMinutes: SourcedNumber
+    /// How late a reminder may come, hours.
+    package let lateHours: SourcedNumber
+  }
+
   /// When the companion speaks first.
   package struct Speaking: Decodable, Sendable {
     /// How old a session may be to be spoken about, hours.
@@ -105,6 +113,8 @@ package struct BreathingRules: MonitorRules {
   package let severity: Severity
   /// The zones of peak flow.
   package let zones: Zones
+  /// The daily reminder.
+  package let reminding: Reminding
   /// When the companion speaks first.
   package let speaking: Speaking
 

@@ -6,10 +6,7 @@ package enum BreathingWording {
   package static func sentences(for result: SpirometryResult) -> [String] {
     var told = measured(result)
     if result.shouldTryAgain {
-      told.append(
-        "The blows differ too much to be compared\(result.grade.map { " (grade \($0.rawValue))" } ?? ""). "
-          + "Rest a moment, then try again: deep in, hard and long out."
-      )
+      told.append(repeating(result))
       told.append("If breathing is hard right now, follow your plan instead of testing.")
       return told
     }
@@ -41,6 +38,16 @@ package enum BreathingWording {
   static func lowScore(_ result: SpirometryResult, lowest: Double) -> String {
     "In your last breathing test one value lay far below what is usual for your age, sex and "
       + "height (z-score \(FigureText.plain(lowest))). Please show the test to whoever treats your lungs."
+  }
+
+  private static func repeating(_ result: SpirometryResult) -> String {
+    let grade = result.grade.map { " (grade \($0.rawValue))" } ?? ""
+    let again = "Rest a moment, then try again: deep in, hard and long out."
+    guard result.blows >= 3 else {
+      let count = result.blows == 1 ? "One blow alone" : "Two blows that differ this much"
+      return "\(count) can't be compared\(grade): it takes three or more. \(again)"
+    }
+    return "The blows differ too much, or too few count, to be compared\(grade). \(again)"
   }
 
   private static func measured(_ result: SpirometryResult) -> [String] {

@@ -45,7 +45,11 @@ import Transcripts
   }
 
   /// Plans anew: the schedule has changed, or another program has done something.
-  func planAnew() { plan(reading: nil) }
+  func planAnew() {
+    plan(reading: nil)
+    guard !session.context.isIncognito else { return }
+    attempt { try look.lookEarlier(desk.companionTime()) }
+  }
 
   /// Looks whether the newest readings call for a check-in.
   func readingsChanged() {

@@ -43,6 +43,12 @@ struct SlashCommand: Sendable {
       help: "what a message rested on",
       arguments: ["last"]
     ),
+    SlashCommand(
+      name: "spirometry",
+      usage: "[list|history|add|remind|best]",
+      help: "the breathing test, such as /spirometry add 4.1 3.2 480",
+      arguments: ["list", "history", "add", "remind", "best"]
+    ),
     SlashCommand(name: "crisis", usage: "", help: "whom to call, at any time"),
     SlashCommand(name: "checkin", usage: "", help: "a check-in now, whatever the readings"),
     SlashCommand(

@@ -55,6 +55,7 @@ enum SlashOutcome: Equatable {
     case "plot": try PlotCommand.show(arguments, context)
     case "mood", "sleep", "assess": return try moodAndSleep(name, arguments)
     case "why": try why(arguments.first ?? "last")
+    case "spirometry": return try SpirometryCommand.slash(arguments, context)
     case "crisis": try crisis()
     case "checkin": return .checkIn
     case "every", "at", "quiet", "off", "normal", "snooze", "pause":

@@ -111,7 +111,10 @@ import Transcripts
   /// Another program has decided something, or the person has: plan anew.
   private func talksChanged() {
     guard worker == nil, !isEnding else { return }
-    attempt { follow(try desk.agenda()) }
+    attempt {
+      follow(try desk.agenda())
+      try look.lookEarlier(desk.companionTime())
+    }
   }
 
   private func readingsChanged() {

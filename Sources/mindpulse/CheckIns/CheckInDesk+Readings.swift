@@ -3,6 +3,7 @@ import Companion
 import Configuration
 import HealthModel
 import HealthStorage
+import HostSystem
 import Monitors
 import Scheduling
 import Transcripts
@@ -67,6 +68,10 @@ extension CheckInDesk {
     return min(later, next ?? later)
   }
 
+  /// When a smaller companion may have something to say by the clock alone, without looking at any
+  /// reading: cheap enough for every change of the talks.
+  func companionTime() -> Timestamp? { MonitorDesks(context).nextTime() }
+
   /// When the readings of a type left the range: the first of the run that ends with the newest.
   ///
   /// A run without an end in sight is known by its local day, so it is spoken of once a day.
@@ -112,5 +117,14 @@ extension ReadingCause {
   /// The name that exactly one program claims for it.
   var slot: CheckInSlot {
     companionRule.map { CheckInSlot(rule: $0, due: due) } ?? .reading(takenAt: due)
+  }
+}
+
+extension ClockTimer {
+  /// Arms it for a time that comes before the one it is armed for; it is looked anew then, so one
+  /// time too many does no harm.
+  func lookEarlier(_ time: Timestamp?) throws(HostSystemError) {
+    guard let time, armedFor.map({ time.milliseconds < $0 }) ?? true else { return }
+    try arm(atMilliseconds: time.milliseconds)
   }
 }

@@ -4,4 +4,7 @@ extension CommandTree {
   /// The smaller companions: mood and sleep, breathing tests, pacing, medication, people.
   static let companionCommands: [CommandSpecification] =
     moodCommands
+  static let companionCommands: [CommandSpecification] = [
+    spirometry
+  ]
 }

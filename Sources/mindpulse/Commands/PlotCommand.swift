@@ -86,7 +86,8 @@ import Safety
 
   // MARK: - How far back
 
-  private static func length(_ command: ParsedCommand) throws -> ChartPeriod.Length {
+  /// How far back a command line goes; a week if it doesn't say.
+  static func length(_ command: ParsedCommand) throws -> ChartPeriod.Length {
     let days = try command.integer("days", in: 1...3660)
     let weeks = try command.integer("weeks", in: 1...520)
     let months = try command.integer("months", in: 1...120)

@@ -20,6 +20,7 @@ import Transcripts
   static func all(_ context: AppContext) -> [any MonitorDesk] {
     [
       MoodDesk(context)
+      SpirometryDesk(context)
     ]
   }
 

@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// Reads what a spirometer or a peak flow meter writes, a line at a time.
+///
+/// Accepted, names in any case:
+///
+/// - pairs: `FVC=4.10 FEV1=3.20 PEF=480`, also with `:`, commas or semicolons between them, and with
+///   units (`L`, `mL`, `L/min`, `L/s`, `s`);
+/// - JSON: `{"fvc": 4.10, "fev1": 3.20, "pef": 480}`;
+/// - CSV with a line of names first (`fev1;pef`), or three values FVC, FEV1, PEF; separated by
+///   commas, semicolons or tabs; a decimal comma needs one of the latter two.
+///
+/// Beside these three `BEV` (L), `FET` (s) and `PLATEAU` are known; other names are passed over.
+/// Empty lines and those that begin with `#` say nothing. Without a unit volumes are L, PEF is L/min.
+/// Whether a body can have the values is not judged here.
+package struct BlowReadout: Sendable {
+  /// What a line says.
+  package enum Line: Equatable, Sendable {
+    /// One blow.
+    case values(BlowValues)
+    /// Nothing: an empty line, a comment, the names of a table.
+    case nothing
+    /// Nothing that is understood; why, as a sentence. It may hold text of the device.
+    case unreadable(String)
+  }
+
+  /// What is accepted, for hints.
+  package static let accepted =
+    "Accepted: FVC=4.10 FEV1=3.20 PEF=480, JSON with these names, or CSV; volumes in L, PEF in L/min."
+
+  private var columns: [BlowQuantity?]?
+
+  /// A reader before the first line.
+  package init() {}
+
+  /// What a line says.
+  package mutating func read(_ line: some StringProtocol) -> Line {
+    let text = String(line).filter { !$0.isNewline }.drop { $0.isWhitespace }
+    guard let first = text.first, first != "#" else { return .nothing }
+    if first == "{" { return Self.json(String(text)) }
+    if text.contains("=") || text.contains(":") { return BlowPairs(String(text)).line }
+    return csv(String(text))
+  }
+
+  // MARK: - CSV
+
+  private mutating func csv(_ text: String) -> Line {
+    let mark: Character = text.contains("\t") ? "\t" : text.contains(";") ? ";" : ","
+    let cells = text.split(separator: mark, omittingEmptySubsequences: false).map {
+      $0.filter { !$0.isWhitespace }
+    }
+    let names = cells.map { BlowQuantity(named: $0.prefix { $0 != "(" && $0 != "[" }) }
+    if names.contains(where: { $0 != nil }) {
+      columns = names
+      return .nothing
+    }
+    guard let columns = columns ?? (cells.count == 3 ? [.fvc, .fev1, .pef] : nil) else {
+      return .unreadable("“\(text)” is no line of a blow.")
+    }
+    guard cells.count == columns.count else {
+      return .unreadable("“\(text)” has \(cells.count) values, and \(columns.count) have names.")
+    }
+    var values = BlowValues()
+    for (column, cell) in zip(columns, cells) {
+      guard let column, !cell.isEmpty else { continue }
+      guard let number = column.value(typed: cell) else {
+        return .unreadable("“\(cell)” is no value of \(column.rawValue.uppercased()).")
+      }
+      column.set(number, in: &values)
+    }
+    return Self.line(values, text)
+  }
+
+  // MARK: - JSON
+
+  private static func json(_ text: String) -> Line {
+    do {
+      let found = try JSONDecoder().decode(BlowObject.self, from: Data(text.utf8))
+      return line(found.values, text)
+    } catch {
+      return .unreadable("“\(text)” is no JSON object with numbers.")
+    }
+  }
+
+  /// The line of values, of which there has to be one that makes a blow.
+  static func line(_ values: BlowValues, _ text: String) -> Line {
+    values.isEmpty ? .unreadable("“\(text)” names neither FVC nor FEV1 nor PEF.") : .values(values)
+  }
+}
+
+/// A JSON object with names of quantities; others are passed over.
+private struct BlowObject: Decodable {
+  private struct Name: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  var values = BlowValues()
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    for key in container.allKeys {
+      guard let quantity = BlowQuantity(named: key.stringValue) else { continue }
+      if try container.decodeNil(forKey: key) { continue }
+      if quantity == .plateau {
+        values.hasPlateau = try container.decode(Bool.self, forKey: key)
+      } else {
+        quantity.set(try container.decode(Double.self, forKey: key), in: &values)
+      }
+    }
+  }
+}

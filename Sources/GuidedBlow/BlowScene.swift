@@ -1,0 +1,91 @@
+import Glibc
+
+/// A guided blow as a picture: what to do, how long, and what lives off it.
+///
+/// A pure function of time: the same moment gives the same rows, at any size of the window. All
+/// characters are ASCII, so every terminal has them. The picture lives off the countdown and says
+/// nothing about how the person blew.
+package struct BlowScene: Sendable {
+  /// The course that is shown.
+  package let course: BlowCourse
+  /// What lives off it.
+  package let theme: BlowTheme
+  private let columns: Int
+  private let height: Int
+
+  /// A scene for a window of a size; at least one column and one row are drawn.
+  package init(_ course: BlowCourse, _ theme: BlowTheme, columns: Int, rows: Int) {
+    self.course = course
+    self.theme = theme
+    self.columns = max(1, columns)
+    height = max(1, rows)
+  }
+
+  /// The rows at a time of the course, never more or wider than the window; after its end the last
+  /// picture stays.
+  ///
+  /// What to do comes first, so that it is there in the smallest window.
+  package func rows(at milliseconds: Int) -> [String] {
+    guard let moment = course.moment(at: min(milliseconds, course.length - 1)) else { return [] }
+    var rows = Self.filled(Self.words(moment, course.mode), columns: columns)
+    rows.append(bar(moment))
+    let left = height - rows.count - 1
+    guard left >= 1 else { return Array(rows.prefix(height)) }
+    var field = CharacterCanvas(columns: columns, height: min(left, Self.tallest))
+    switch theme {
+    case .dart: DartFlight(field: field).draw(moment, on: &field)
+    case .alien: AlienFlight(field: field).draw(moment, on: &field)
+    }
+    return rows + [""] + field.rows
+  }
+
+  /// More rows than this make the way of a dart no longer.
+  private static let tallest = 15
+
+  /// What to do, in a sentence, with the seconds left.
+  package static func words(_ moment: BlowCourse.Moment, _ mode: BlowMode) -> String {
+    switch moment.phase {
+    case .ready: "\(moment.secondsLeft) Get ready: sit upright, feet on the floor."
+    case .breatheIn: "\(moment.secondsLeft) Breathe in, as deep as you can. Then close your lips."
+    case .blow where mode == .twoSeconds: "\(moment.secondsLeft) Blow! As hard as you can."
+    case .blow where moment.share < 0.25: "\(moment.secondsLeft) Blow! As hard as you can."
+    case .blow: "\(moment.secondsLeft) Go on, on and on, until the time is up."
+    case .rest: "Time is up. Breathe as you like."
+    }
+  }
+
+  /// The seconds of the blow as a bar; empty before it, full behind it.
+  private func bar(_ moment: BlowCourse.Moment) -> String {
+    let share: Double =
+      switch moment.phase {
+      case .ready, .breatheIn: 0
+      case .blow: moment.share
+      case .rest: 1
+      }
+    let width = min(columns, 62) - 2
+    guard width >= 4 else { return "" }
+    let full = Int((share * Double(width)).rounded())
+    return "["
+      + String(repeating: "#", count: full) + String(repeating: ".", count: width - full) + "]"
+  }
+
+  /// A sentence in rows of at most so many columns; a word that is wider is cut.
+  private static func filled(_ text: String, columns: Int) -> [String] {
+    var rows: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = rows.last, last.count + 1 + word.count <= columns {
+        rows[rows.count - 1] = last + " " + word
+      } else {
+        rows.append(String(word.prefix(columns)))
+      }
+    }
+    return rows
+  }
+}
+
+/// How far something that is blown has come, 0…1: fast at first and slower later, as the flow of a
+/// forced breath falls off.
+func blownShare(_ share: Double) -> Double {
+  let falling = 3.0
+  return (1 - exp(-share * falling)) / (1 - exp(-falling))
+}
