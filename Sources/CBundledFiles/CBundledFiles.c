@@ -12,6 +12,10 @@ static const unsigned char baselines[] = {
 #embed "../../config/baselines.json5"
 };
 
+static const unsigned char beta_blocker[] = {
+#embed "../../config/beta-blocker.json5"
+};
+
 static const unsigned char crisis_answers[] = {
 #embed "../../config/crisis-answers.json5"
 };
@@ -42,6 +46,10 @@ static const unsigned char settings[] = {
 
 static const unsigned char mood_and_sleep[] = {
 #embed "../../config/mood-and-sleep.json5"
+};
+
+static const unsigned char pacing[] = {
+#embed "../../config/pacing.json5"
 };
 
 static const unsigned char possible_values[] = {
@@ -80,6 +88,7 @@ static const unsigned char system_prompt[] = {
 
 static const struct CBundledFile files[] = {
     FILE(baselines, "config/baselines.json5"),
+    FILE(beta_blocker, "config/beta-blocker.json5"),
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
     FILE(crisis_lines, "config/crisis-lines.json5"),
@@ -88,6 +97,7 @@ static const struct CBundledFile files[] = {
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
+    FILE(pacing, "config/pacing.json5"),
     FILE(possible_values, "config/possible-values.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),
     FILE(reply_rules, "config/reply-rules.json5"),

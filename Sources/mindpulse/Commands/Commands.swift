@@ -18,6 +18,7 @@ import CommandLineParsing
       return try ScheduleInstallCommand.run(command, context)
     case "doctor": try await DoctorCommand.run(command, context)
     case "screen": try await ScreenCommand.run(command, context)
+    case "pem": return try await PacingCommand.run(command, context)
     case "replay": return try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }

@@ -62,7 +62,7 @@ struct AppFailure: ExplainedError {
     case let error as AssessmentError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
-      self.init(.configuration, error.message, hint: error.hint)
+      self.init(Self.code(error), error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as BackgroundServiceError:
@@ -83,6 +83,13 @@ struct AppFailure: ExplainedError {
   private static func code(_ error: HealthModelError) -> ExitCode {
     switch error {
     case .unknownType, .unknownProfileKey: .usage
+    default: .badData
+    }
+  }
+
+  private static func code(_ error: MonitorsError) -> ExitCode {
+    switch error {
+    case .unreadableRules, .badReviewDate, .badRule: .configuration
     default: .badData
     }
   }
