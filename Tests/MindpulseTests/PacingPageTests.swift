@@ -61,6 +61,23 @@ import Testing
     #expect(misfit.contains("at or below your resting heart rate of 110"))
   }
 
+  @Test func `in a narrow window words stand below their figure, broken between words`() throws {
+    let shown = rows(try live(95, minutes: 4), width: 34)
+    #expect(shown.contains("  Highest today 95 at 11:57"))
+    #expect(
+      shown.prefix(7) == [
+        "Pacing", "", "  Heart rate 95", "    above your ceiling · at 12:00", "  Ceiling 80",
+        "    your resting heart rate with a", "    small margin",
+      ]
+    )
+    let wider = rows(try live(95, minutes: 4), width: 50)
+    let ceiling = [
+      "  Ceiling           80      your resting heart",
+      "                            rate with a small",
+    ]
+    #expect(Array(wider[4...5]) == ceiling)
+  }
+
   @Test(arguments: [1, 2, 7, 20, 41, 200])
   func `no row is wider than the window, and there are as many rows`(width: Int) throws {
     for height in [1, 2, 5, 24, 60] {

@@ -4,6 +4,11 @@ import Presentation
 
 /// The rows of the live watch for a window of some size.
 struct PacingPage {
+  /// Where figures begin, the columns they take, and the least that words need beside them.
+  private static let valueColumn = 20
+  private static let valueWidth = 8
+  private static let leastWords = 20
+
   /// Columns of the window.
   let width: Int
   /// How words look.
@@ -22,7 +27,7 @@ struct PacingPage {
     } else if let misfit = PacingWording.misfit(status) {
       rows += [""] + sentence(misfit)
     }
-    let beside = PacingWording.beside(live).map {
+    let beside = PacingWording.beside(live).flatMap {
       figure($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.value, "at \($0.at.clock)")
     }
     if !beside.isEmpty { rows += [""] + beside }
@@ -43,17 +48,17 @@ struct PacingPage {
         case .unknown: ""
         }
       let value = PacingWording.figure(rate)
-      rows.append(
-        figure("Heart rate", value, "\(place)at \(at.clock)", isRisk: status.risk == .high)
-      )
+      rows += figure("Heart rate", value, "\(place)at \(at.clock)", isRisk: status.risk == .high)
     } else {
       rows.append("\(name("Heart rate"))none from the last minutes")
     }
     if let ceiling = status.ceiling, let formula = status.formula {
       let eased =
         status.easedBy > 0 ? ", \(PacingWording.figure(status.easedBy)) less after episodes" : ""
-      rows.append(
-        figure("Ceiling", PacingWording.figure(ceiling), PacingWording.origin(formula) + eased)
+      rows += figure(
+        "Ceiling",
+        PacingWording.figure(ceiling),
+        PacingWording.origin(formula) + eased
       )
       let seconds = status.secondsAboveToday ?? 0
       let above =
@@ -61,24 +66,35 @@ struct PacingPage {
       rows.append("\(name("Above it today"))\(above)")
     }
     if let highest = live.today.highest, let at = live.highestAt {
-      rows.append(figure("Highest today", PacingWording.figure(highest), "at \(at.clock)"))
+      rows += figure("Highest today", PacingWording.figure(highest), "at \(at.clock)")
     }
     return rows
   }
 
+  /// A figure with its name before and words behind it; in a narrow window they stand below.
   private func figure(
     _ title: String,
     _ value: String,
     _ words: String,
     isRisk: Bool = false
-  ) -> String {
-    let padded = value + String(repeating: " ", count: max(0, 7 - value.count))
-    let shown = styler.styled(padded, isRisk ? [.bold, .caution] : .bold)
-    return "\(name(title))\(shown) \(words)"
+  ) -> [String] {
+    let style: TextStyle = isRisk ? [.bold, .caution] : .bold
+    let column = Self.valueColumn + Self.valueWidth
+    guard width >= column + Self.leastWords else {
+      let first = "  \(title) \(styler.styled(value, style))"
+      let whole = title.count + value.count + words.count + 4
+      if whole <= width { return ["\(first) \(words)"] }
+      return [first] + TextWrap.rows(of: words, width: width, indent: 4)
+    }
+    let gap = String(repeating: " ", count: max(1, Self.valueWidth - value.count))
+    let rows = TextWrap.rows(of: words, width: width - column)
+    let first = name(title) + styler.styled(value, style) + gap + (rows.first ?? "")
+    return [first] + rows.dropFirst().map { String(repeating: " ", count: column) + $0 }
   }
 
   private func name(_ title: String) -> String {
-    "  " + title + String(repeating: " ", count: max(1, 18 - title.count))
+    let shown = "  " + title
+    return shown + String(repeating: " ", count: max(1, Self.valueColumn - shown.count))
   }
 
   private func sentence(_ text: String) -> [String] {
