@@ -10,9 +10,10 @@ import termios
 
 import pytest
 
-from program import BAD_DATA, OK, USAGE, moment, plain, wait_until
+from program import BAD_DATA, OK, TRY_LATER, USAGE, moment, plain, wait_until
 from server import system_prompt
 from terminal import Terminal
+from test_lock import by_command, lock
 
 INTERRUPTED = 130
 # What is waited for comes at once on an idle machine; on a busy one it may take long.
@@ -163,6 +164,19 @@ def test_what_can_not_be_is_refused_with_what_would_be_right(paced, words, code)
     error = json.loads(paced.run("pem", "report", *words, "--json").stdout)["error"]
     assert error["message"]
     assert paced.json("pem", "history")["count"] == 0
+
+
+def test_under_a_lock_nothing_is_said_and_no_episode_is_kept_by_half(paced, terminal):
+    paced.ok("pem", "ceiling", "90")
+    lock(paced, terminal)
+    paced.ok("lock", "--now")
+    for words in (("pem",), ("pem", "report"), ("pem", "watch"), ("pem", "profile")):
+        refused = paced.run(*words)
+        assert refused.returncode == TRY_LATER and "locked" in refused.stderr, words
+    by_command(paced)
+    assert paced.json("pem", "history")["count"] == 0
+    assert paced.json("pem", "status")["ceiling"] == 90
+    paced.ok("lock", "--now")
 
 
 # The profile

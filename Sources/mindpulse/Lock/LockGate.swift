@@ -11,6 +11,7 @@ import Transcripts
     "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
     "memory",
     "forget", "inbox",
+    "pem",
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
   private static let telling: Set = ["checkin", "status"]

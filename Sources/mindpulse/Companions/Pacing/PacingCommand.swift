@@ -68,6 +68,8 @@ import Safety
       now: now,
       source: "manual"
     )
+    // Where the profile is locked nothing is kept, so that trying again doesn't keep it twice.
+    _ = try records.person(on: now)
     let result = try context.healthStore().save([reading])
     // A person who says “now” has said it before the clock is read again.
     let later = max(context.now(), start)
