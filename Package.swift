@@ -193,6 +193,7 @@ let package = Package(
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
         "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Sealing",
+        "HealthStorage", "Monitors", "BundledFiles", "TestSupport",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

@@ -43,6 +43,10 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case breathing = "config/breathing.json5"
   /// The reference values of FEV1, FVC and their ratio: GLI Global 2022.
   case gliReference = "config/gli-global-2022.json"
+  /// When the beta-blocker is asked about, and its boundary of resting heart rate.
+  case betaBlocker = "config/beta-blocker.json5"
+  /// The heart rate to stay below with post-exertional malaise, and what belongs to an episode.
+  case pacing = "config/pacing.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

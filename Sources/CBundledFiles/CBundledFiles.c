@@ -12,6 +12,10 @@ static const unsigned char baselines[] = {
 #embed "../../config/baselines.json5"
 };
 
+static const unsigned char beta_blocker[] = {
+#embed "../../config/beta-blocker.json5"
+};
+
 static const unsigned char breathing[] = {
 #embed "../../config/breathing.json5"
 };
@@ -50,6 +54,10 @@ static const unsigned char settings[] = {
 
 static const unsigned char mood_and_sleep[] = {
 #embed "../../config/mood-and-sleep.json5"
+};
+
+static const unsigned char pacing[] = {
+#embed "../../config/pacing.json5"
 };
 
 static const unsigned char possible_values[] = {
@@ -92,6 +100,7 @@ static const unsigned char system_prompt[] = {
 
 static const struct CBundledFile files[] = {
     FILE(baselines, "config/baselines.json5"),
+    FILE(beta_blocker, "config/beta-blocker.json5"),
     FILE(breathing, "config/breathing.json5"),
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
@@ -102,6 +111,7 @@ static const struct CBundledFile files[] = {
     FILE(gli_global_2022, "config/gli-global-2022.json"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
+    FILE(pacing, "config/pacing.json5"),
     FILE(possible_values, "config/possible-values.json5"),
     FILE(questionnaires, "config/questionnaires.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),

@@ -120,6 +120,12 @@ struct SlashCommand: Sendable {
       help: "who answers",
       arguments: ["auto", "endpoint", "listener"]
     ),
+    SlashCommand(
+      name: "pem",
+      usage: "[report|history|ceiling|profile]",
+      help: "pacing: how things stand, an episode, the ceiling",
+      arguments: ["status", "report", "history", "ceiling", "profile"]
+    ),
     SlashCommand(name: "remember", usage: "TEXT", help: "keep a note across talks"),
     SlashCommand(
       name: "memory",

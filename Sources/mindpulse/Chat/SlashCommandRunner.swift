@@ -69,6 +69,7 @@ enum SlashOutcome: Equatable {
     case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
     case "export": try export(arguments)
     case "profile": try profile(arguments)
+    case "pem": return try await PacingCommand.slash(arguments, context)
     case "remember": try remember(arguments.joined(separator: " "))
     case "memory": try memory(arguments.first)
     case "engine": try engine(arguments.first)

@@ -3,8 +3,5 @@ import CommandLineParsing
 extension CommandTree {
   /// The smaller companions: mood and sleep, breathing tests, pacing, medication, people.
   static let companionCommands: [CommandSpecification] =
-    moodCommands
-  static let companionCommands: [CommandSpecification] = [
-    spirometry
-  ]
+    moodCommands + [spirometry, pacing]
 }

@@ -19,8 +19,9 @@ import Transcripts
   /// Every desk there is, in the order in which status and reports tell of them.
   static func all(_ context: AppContext) -> [any MonitorDesk] {
     [
-      MoodDesk(context)
-      SpirometryDesk(context)
+      MoodDesk(context),
+      SpirometryDesk(context),
+      PacingDesk(context),
     ]
   }
 

@@ -12,6 +12,7 @@ import Transcripts
     "memory",
     "forget", "inbox",
     "assess",
+    "pem",
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
   private static let telling: Set = [
