@@ -37,6 +37,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case exportSchema = "config/export-schema.json"
   /// Which sleep counts to which day, and the rules of mood and sleep.
   case moodAndSleep = "config/mood-and-sleep.json5"
+  /// Something to read about the smaller companions' subjects.
+  case learning = "config/learn.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

@@ -36,6 +36,10 @@ static const unsigned char extreme_readings[] = {
 #embed "../../config/extreme-readings.json5"
 };
 
+static const unsigned char learn[] = {
+#embed "../../config/learn.json5"
+};
+
 static const unsigned char settings[] = {
 #embed "../../config/mindpulse.json5"
 };
@@ -86,6 +90,7 @@ static const struct CBundledFile files[] = {
     FILE(disclosure, "config/disclosure.json5"),
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
+    FILE(learn, "config/learn.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(possible_values, "config/possible-values.json5"),

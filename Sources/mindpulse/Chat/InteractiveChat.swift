@@ -90,7 +90,10 @@ import Transcripts
     editor.setPrompt(screen.prompt)
     var hasWaited = false
     attempt {
-      hasWaited = try inbox.open(moves: session.isNew) { [weak self] in self?.checkIns.planAnew() }
+      hasWaited = try inbox.open(moves: session.isNew) { [weak self] in
+        self?.checkIns.planAnew()
+        self?.attempt { try self?.context.post.showNews() }
+      }
     }
     attempt {
       try session.conversation.askAboutLeftOpen { if case .text(let text) = $0 { tell(text) } }
@@ -99,6 +102,9 @@ import Transcripts
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
+    context.post.tell = { [weak self] in self?.tell($0) }
+    attempt { try context.post.showNews() }
+    context.post.send()
     session.disclosure.remind { [weak self] in self?.tell($0) }
   }
 
@@ -111,6 +117,8 @@ import Transcripts
     Task {
       await running?.value
       await checkIns.end()
+      await context.post.end()
+      context.post.tell = nil
       readings.end()
       do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()

@@ -18,6 +18,7 @@ import CommandLineParsing
       return try ScheduleInstallCommand.run(command, context)
     case "doctor": try await DoctorCommand.run(command, context)
     case "screen": try await ScreenCommand.run(command, context)
+    case "people": try await PeopleCommand.run(command, context)
     case "replay": return try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }
@@ -39,6 +40,7 @@ import CommandLineParsing
     case "sessions": try SessionsCommand.run(command, context)
     case "search": try SearchCommand.run(command, context)
     case "export": try ExportCommand.run(command, context)
+    case "learn": try LearnCommand.run(command, context)
     case "memory": try MemoryCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
     case "backup": try BackUpCommand.backUp(command, context)

@@ -37,6 +37,8 @@ import Wording
   private var script: ListenerScriptSource?
   /// What guards a talk.
   private(set) lazy var safety = SafetyFiles(self)
+  /// Sends what trusted people are told.
+  private(set) lazy var post = PeoplePost(self)
 
   /// A context for one run of the program.
   init(

@@ -11,6 +11,7 @@ import HealthImport
 import HealthModel
 import HealthStorage
 import HostSystem
+import Learning
 import LineEditing
 import Monitors
 import SQLite
@@ -62,6 +63,8 @@ struct AppFailure: ExplainedError {
     case let error as AssessmentError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as LearningError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)
