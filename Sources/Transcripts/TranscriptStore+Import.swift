@@ -18,9 +18,10 @@ extension TranscriptStore {
     }
     let prepared = ready
     return try change { connection throws(SQLiteError) in
+      let sealer = try watch.sealer(connection)
       var count = ImportedCount()
       for (talk, vitals) in prepared {
-        count = count + (try Self.store(talk, vitals: vitals, connection))
+        count = count + (try Self.store(talk, vitals: vitals, sealer, connection))
       }
       return count
     }
@@ -29,6 +30,7 @@ extension TranscriptStore {
   private static func store(
     _ talk: ImportedTalk,
     vitals: [String],
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) -> ImportedCount {
     var count = ImportedCount()
@@ -37,9 +39,9 @@ extension TranscriptStore {
         count.known += 1
         continue
       }
-      if count.added == 0, try open(talk, connection) { count.sessions = 1 }
-      try insert(message, of: talk.id, vitals: vitals, connection)
-      try SearchIndex.add(message: message.id, connection)
+      if count.added == 0, try open(talk, sealer, connection) { count.sessions = 1 }
+      try insert(message, of: talk.id, vitals: vitals, sealer, connection)
+      try SearchIndex.add(message: message.id, sealer.index, connection)
       count.added += 1
     }
     return count
@@ -66,15 +68,22 @@ extension TranscriptStore {
   /// Makes the conversation's row; false when it was there.
   private static func open(
     _ talk: ImportedTalk,
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) -> Bool {
     let sql = """
-      INSERT INTO session (id, title, started, started_offset) VALUES (?, ?, ?, ?)
+      INSERT INTO session (id, title, started, started_offset, sealed) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING
       """
     let started = talk.started
-    try connection.statement(sql)
-      .run(talk.id, talk.titleToKeep, started.milliseconds, started.offsetMinutes)
+    let title = try sealer.stored([talk.titleToKeep], of: SealedColumns.session, row: talk.id)
+    try connection.statement(sql).run(
+      talk.id,
+      title.columns[0],
+      started.milliseconds,
+      started.offsetMinutes,
+      title.sealed
+    )
     return connection.changes > 0
   }
 
@@ -82,25 +91,31 @@ extension TranscriptStore {
     _ message: TranscriptMessage,
     of session: String,
     vitals: String,
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) {
     // A place that is taken, and one that was never given, become the one behind the last.
     let sql = """
-      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns))
-      SELECT ?19, session.number,
+      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns), sealed)
+      SELECT ?20, session.number,
         CASE WHEN ?1 > 0 AND NOT EXISTS
             (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
           THEN ?1
           ELSE 1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0)
         END,
-        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
-      FROM session WHERE session.id = ?18
+        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+      FROM session WHERE session.id = ?19
       """
+    let words = try sealer.stored(
+      [message.text, message.failure],
+      of: SealedColumns.message,
+      row: message.id
+    )
     try connection.statement(sql).run(
       message.index,
       message.id,
       message.role.rawValue,
-      message.text,
+      words.columns[0],
       message.time.milliseconds,
       message.time.offsetMinutes,
       message.status.rawValue,
@@ -113,7 +128,8 @@ extension TranscriptStore {
       message.usage?.total,
       vitals,
       message.rule,
-      message.failure,
+      words.columns[1],
+      words.sealed,
       session,
       try number(for: message.time, connection)
     )

@@ -20,6 +20,8 @@ package final class TranscriptStore: Sendable {
   package var path: String { database.path }
 
   let drafts = Locked<[String: Draft]>([:])
+  let watch = LockWatch()
+  let searched = Locked<SealedSearch.Mark?>(nil)
   private let database: Database
 
   /// Opens the file, made if it is missing and readable by its owner only.
@@ -70,7 +72,7 @@ package final class TranscriptStore: Sendable {
         try body(connection)
       }
     } catch {
-      throw .storage(error)
+      throw error == .sealedWords ? .locked : .storage(error)
     }
   }
 

@@ -35,6 +35,7 @@ import Presentation
       case .run:
         let context = try context(command, output)
         try HomeCheck(context).run(before: command.path.first)
+        try await LockGate(context).run(before: command.path.first)
         // What trusted people are told goes out also where the command itself fails.
         let result: Result<ExitCode, any Error>
         do { result = .success(try await Commands.run(command, context)) } catch {
@@ -95,7 +96,8 @@ import Presentation
       isJSON: isJSON,
       styler: Styler(enabled: hasColour),
       width: TerminalDevice.size(STDOUT_FILENO)?.columns ?? 80,
-      isTerminal: isTerminal
+      isTerminal: isTerminal,
+      hasEscapeCodes: environment["TERM"] != "dumb"
     )
   }
 }

@@ -127,6 +127,7 @@ struct SlashCommand: Sendable {
       help: "something to read about bipolar disorder, breathing, pacing, beta-blockers",
       arguments: ["bipolar", "spirometry", "pacing", "beta-blockers"]
     ),
+    SlashCommand(name: "lock", usage: "", help: "close the lock now, here and everywhere"),
     SlashCommand(name: "quit", usage: "", help: "leave (Ctrl-D does too)"),
   ]
 

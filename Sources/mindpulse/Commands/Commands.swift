@@ -19,6 +19,8 @@ import CommandLineParsing
     case "doctor": try await DoctorCommand.run(command, context)
     case "screen": try await ScreenCommand.run(command, context)
     case "people": try await PeopleCommand.run(command, context)
+    case "lock": try await LockCommand.run(command, context)
+    case "unlock": try await UnlockCommand.run(command, context)
     case "replay": return try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }

@@ -55,6 +55,7 @@ import Transcripts
       },
       look("people") { try PeopleDesk(context).examination() },
       look("reading matter") { try LearnCommand.examination(context) },
+      look("lock") { try LockStatus(context).lines.joined(separator: " ") },
       look("engine") { try ConversationWiring(context).engines(nil).sentence },
     ]
   }

@@ -8,6 +8,7 @@ import HealthStorage
 import HostSystem
 import Safety
 import Scheduling
+import Sealing
 import Transcripts
 import Wording
 
@@ -35,6 +36,8 @@ import Wording
   private var openHealthStore: HealthStore?
   private var openTranscriptStore: TranscriptStore?
   private var script: ListenerScriptSource?
+  /// The keys of an open lock; set through ``unlock(_:)``.
+  var unlockedKeys: UnlockedKeys?
   /// What guards a talk.
   private(set) lazy var safety = SafetyFiles(self)
   /// Sends what trusted people are told.

@@ -10,7 +10,7 @@ extension PeopleDesk {
 
   /// When the next letter is tried; nil where none waits.
   func nextTry() throws -> Timestamp? {
-    guard try isUsed() else { return nil }
+    guard try canTell() else { return nil }
     return try letters().compactMap(\.body.nextTry).min()
   }
 
@@ -24,7 +24,7 @@ extension PeopleDesk {
   func take(at now: Timestamp, limit: Int64) throws
     -> (entry: DiaryEntry<PeopleLetter>, person: TrustedPerson)?
   {
-    guard try isUsed() || !letters().isEmpty else { return nil }
+    guard try hasLetters() else { return nil }
     return try locked {
       let people = try people()
       for entry in try letters() {
@@ -70,8 +70,7 @@ extension PeopleDesk {
 
   /// The letters that have ended and that the user was not told of yet; they count as told then.
   func takeNews() throws -> [PeopleLetter] {
-    guard try !context.isIncognito && context.transcriptStore().hasDiaryEntries(Self.letterKind)
-    else { return [] }
+    guard try hasLetters() else { return [] }
     return try locked {
       var news: [PeopleLetter] = []
       for entry in try letters() where !entry.body.isShown && entry.body.ended != nil {
@@ -82,6 +81,12 @@ extension PeopleDesk {
       }
       return news
     }
+  }
+
+  /// Whether there is any letter, and it can be read.
+  private func hasLetters() throws -> Bool {
+    guard try !context.isIncognito && context.isReadable else { return false }
+    return try context.transcriptStore().hasDiaryEntries(Self.letterKind)
   }
 
   private func keep(_ letter: PeopleLetter, _ id: Int64) throws {

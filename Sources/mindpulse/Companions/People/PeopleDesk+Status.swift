@@ -16,6 +16,9 @@ extension PeopleDesk {
   /// What status prints; nothing where nobody was named.
   func status() throws -> [String] {
     guard try isUsed() else { return [] }
+    guard try context.isReadable else {
+      return ["Trusted people are told nothing while MindPulse is locked."]
+    }
     let people = try people().map(\.body)
     let told = people.filter { !$0.isPaused }.map(\.name).joined(separator: ", ")
     let paused = people.filter(\.isPaused).map(\.name).joined(separator: ", ")
@@ -35,12 +38,21 @@ extension PeopleDesk {
 
   /// What stands under `people` of `status --json`.
   func statusJSON() throws -> PeopleStatusJSON {
-    guard try isUsed() else {
-      return PeopleStatusJSON(people: 0, paused: 0, waiting: 0, unsent: 0, last: nil)
+    guard try canTell() else {
+      let isLocked = try isUsed()
+      return PeopleStatusJSON(
+        locked: isLocked,
+        people: isLocked ? nil : 0,
+        paused: isLocked ? nil : 0,
+        waiting: isLocked ? nil : 0,
+        unsent: isLocked ? nil : 0,
+        last: nil
+      )
     }
     let people = try people()
     let letters = try letters().map(\.body)
     return PeopleStatusJSON(
+      locked: false,
       people: people.count,
       paused: people.count { $0.body.isPaused },
       waiting: letters.count { $0.state == .waiting || $0.state == .sending },
@@ -54,6 +66,7 @@ extension PeopleDesk {
   /// - Throws: an ``AppFailure`` where they could not, or the last one did not.
   func examination() throws -> String {
     guard try isUsed() else { return "nobody is named" }
+    guard try context.isReadable else { return "told nothing while MindPulse is locked" }
     let people = try people().map(\.body)
     if people.contains(where: { $0.way.email != nil && !$0.isPaused }) {
       try PeopleSender(context).requireMail()

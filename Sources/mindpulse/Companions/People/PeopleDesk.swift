@@ -74,16 +74,19 @@ import Transcripts
     try context.transcriptStore().diaryEntries(Self.letterKind, as: PeopleLetter.self)
   }
 
-  /// Whether anybody was named; one look into an index.
+  /// Whether anybody was named; one look into an index, which a lock doesn't keep closed.
   func isUsed() throws -> Bool {
     guard !context.isIncognito else { return false }
     return try context.transcriptStore().hasDiaryEntries(Self.personKind)
   }
 
+  /// Whether anybody was named and can be read of: while MindPulse is locked nobody can.
+  func canTell() throws -> Bool { try isUsed() && context.isReadable }
+
   /// Decides on letters about alerts that were raised with the user and told to nobody yet; one
   /// whose message was forgotten is not passed on.
   func collect() throws {
-    guard try isUsed() else { return }
+    guard try canTell() else { return }
     let store = try context.transcriptStore()
     let now = context.now()
     let span = now.milliseconds - Self.reach..<now.milliseconds + 1
@@ -104,7 +107,7 @@ import Transcripts
 
   /// Decides on letters about a danger that was heard in what the user wrote, once a day at most.
   func dangerWasHeard() throws {
-    guard try isUsed() else { return }
+    guard try canTell() else { return }
     let now = context.now()
     try decide(
       on: .danger(emergency: try context.safety.contacts().emergency),

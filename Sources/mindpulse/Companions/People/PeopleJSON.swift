@@ -71,9 +71,10 @@ struct LetterJSON: Encodable {
 
 /// What `status --json` tells of trusted people.
 struct PeopleStatusJSON: Encodable {
-  let people: Int
-  let paused: Int
-  let waiting: Int
-  let unsent: Int
+  let locked: Bool
+  let people: Int?
+  let paused: Int?
+  let waiting: Int?
+  let unsent: Int?
   let last: LetterJSON?
 }
