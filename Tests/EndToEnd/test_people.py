@@ -9,7 +9,9 @@ import sqlite3
 import pytest
 
 from mail import MailServer
-from program import CONFIG, FAILED, NO_INPUT, OK, UNAVAILABLE, USAGE, plain, wait_until
+from program import (CONFIG, FAILED, NO_INPUT, OK, TRY_LATER, UNAVAILABLE, USAGE, plain,
+                     wait_until)
+from test_lock import by_command, lock
 
 pytestmark = pytest.mark.limit(300)
 
@@ -337,6 +339,29 @@ def test_incognito_and_worry_about_others_tell_nobody(person, mail, words):
 
 
 # MARK: Elsewhere
+
+
+def test_while_locked_nobody_is_told_and_status_says_so(person, mail, terminal):
+    server = mail("ok").settings(person)
+    name(person)
+    alert(person)
+    lock(person, terminal)
+    person.ok("lock", "--now")
+    person.json("checkin", "--scheduled")
+    assert server.messages() == []
+    assert "told nothing while MindPulse is locked" in plain(person.ok("status"))
+    assert person.json("status")["people"]["locked"]
+    assert person.run("people").returncode == TRY_LATER
+    assert "told nothing while MindPulse is locked" in plain(person.run("doctor").stdout)
+    for file in person.files():
+        assert b"anna@example.net" not in file.read_bytes(), file
+    # Once it is open, what was held back within the last day goes out.
+    by_command(person)
+    assert "anna@example.net" in person.ok("people")
+    person.ok("chat", "--engine", "listener", stdin="/checkin\n")
+    [message] = server.messages()
+    assert "That is all I am to pass on." in message.get_content()
+    person.run("lock", "--now")
 
 
 def test_status_doctor_privacy_and_the_chat_name_them(person, mail):
