@@ -86,7 +86,7 @@ import Transcripts
     }
     // Asked for even while it is open: somebody else may sit here.
     try context.forgetKeys()
-    try await LockGate(context).open()
+    try await LockGate(context).open(telling: "Your passphrase of now is asked for first.")
     guard let keys = context.keys, let record = try store.lock else { return }
     guard PassphraseAsk.isPossible else {
       throw AppFailure(.tryLater, "A new passphrase is asked for on a terminal.")
@@ -113,8 +113,10 @@ import Transcripts
   }
 
   private func typedTwice() async throws -> LockedBytes {
-    let first = try checked(try await LockGate.passphrase("New passphrase: "))
-    let second = try await LockGate.passphrase("The same once more: ")
+    let question = try PassphraseAsk()
+    defer { question.end() }
+    let first = try checked(try await question.passphrase("New passphrase: "))
+    let second = try await question.passphrase("The same once more: ")
     guard first.copy == second.copy else {
       throw AppFailure(
         .badData,

@@ -70,14 +70,15 @@ import Transcripts
   func open(by passphrase: LockedBytes) throws {
     let store = try context.transcriptStore()
     guard let record = try store.lock else { return }
-    let now = Machine.milliseconds()
-    let wait = record.waitSeconds(now: now)
+    let wait = record.waitSeconds(now: Machine.milliseconds())
     guard wait == 0 else { throw SealingError.tooSoon(seconds: wait) }
     let keys: UnlockedKeys
     do throws(SealingError) {
       keys = try record.unlock(passphrase: passphrase)
     } catch {
-      if error == .wrongPassphrase { try store.replaceLock(record.afterFailure(now: now)) }
+      if error == .wrongPassphrase {
+        try store.replaceLock(record.afterFailure(now: Machine.milliseconds()))
+      }
       throw error
     }
     if record != record.afterSuccess { try store.replaceLock(record.afterSuccess) }
