@@ -99,7 +99,7 @@ import Transcripts
       try decide(
         on: .alert(monitor, sentence: sentence),
         event: "\(record.rule) \(record.due.milliseconds)",
-        reason: "an alert about \(subject) (\(record.rule))",
+        reason: "an alert about \(subject)",
         at: record.decided
       ) { PeopleAlert.concerns($0, monitor, rule: rule, raised: record.decided) }
     }
