@@ -48,6 +48,10 @@ static const unsigned char gli_global_2022[] = {
 #embed "../../config/gli-global-2022.json"
 };
 
+static const unsigned char learn[] = {
+#embed "../../config/learn.json5"
+};
+
 static const unsigned char settings[] = {
 #embed "../../config/mindpulse.json5"
 };
@@ -109,6 +113,7 @@ static const struct CBundledFile files[] = {
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
+    FILE(learn, "config/learn.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(pacing, "config/pacing.json5"),

@@ -96,6 +96,7 @@ import Transcripts
       hasWaited = try inbox.open(moves: session.isNew) { [weak self] in
         self?.lock.storeChanged()
         self?.checkIns.planAnew()
+        self?.attempt { try self?.context.post.showNews() }
       }
     }
     attempt {
@@ -105,6 +106,9 @@ import Transcripts
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
+    context.post.tell = { [weak self] in self?.tell($0) }
+    attempt { try context.post.showNews() }
+    context.post.send()
     session.disclosure.remind { [weak self] in self?.tell($0) }
   }
 
@@ -118,6 +122,8 @@ import Transcripts
     Task {
       await running?.value
       await checkIns.end()
+      await context.post.end()
+      context.post.tell = nil
       readings.end()
       do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()

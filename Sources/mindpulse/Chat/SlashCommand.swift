@@ -145,6 +145,18 @@ struct SlashCommand: Sendable {
       help: "what is sent to whom, word for word",
       arguments: ["accept", "refuse"]
     ),
+    SlashCommand(
+      name: "people",
+      usage: "[log|test NAME|pause NAME]",
+      help: "whom you trust, and what they were told",
+      arguments: ["list", "log", "show", "test", "pause", "resume", "remove"]
+    ),
+    SlashCommand(
+      name: "learn",
+      usage: "[TOPIC]",
+      help: "something to read about bipolar disorder, breathing, pacing, beta-blockers",
+      arguments: ["bipolar", "spirometry", "pacing", "beta-blockers"]
+    ),
     SlashCommand(name: "lock", usage: "", help: "close the lock now, here and everywhere"),
     SlashCommand(name: "quit", usage: "", help: "leave (Ctrl-D does too)"),
   ]

@@ -74,6 +74,8 @@ enum SlashOutcome: Equatable {
     case "memory": try memory(arguments.first)
     case "engine": try engine(arguments.first)
     case "privacy": try privacy(arguments.first)
+    case "people": try await PeopleCommand.slash(arguments, context)
+    case "learn": try LearnCommand.show(arguments.first, context)
     case "forget": return try forget(arguments.first)
     case "quit", "exit", "q": return .quit
     default:

@@ -9,15 +9,11 @@ import Transcripts
   /// Commands that show or need words; all others do their work while talks are locked.
   private static let reading: Set = [
     "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
-    "memory",
-    "forget", "inbox",
-    "assess",
-    "pem",
+    "memory", "forget", "inbox", "assess", "pem", "people",
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
   private static let telling: Set = [
-    "checkin", "status",
-    "mood", "sleep",
+    "checkin", "status", "mood", "sleep",
   ]
 
   /// What is told before the passphrase is asked for.

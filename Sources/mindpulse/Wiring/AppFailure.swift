@@ -11,6 +11,7 @@ import HealthImport
 import HealthModel
 import HealthStorage
 import HostSystem
+import Learning
 import LineEditing
 import Monitors
 import SQLite
@@ -64,6 +65,9 @@ struct AppFailure: ExplainedError {
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
       self.init(Self.code(error), error.message, hint: error.hint)
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as LearningError:
+      self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as BackgroundServiceError:
