@@ -70,6 +70,11 @@ let package = Package(
 
     // … and find their way to the person.
     .target(name: "Delivery", dependencies: ["Safety"]),
+    // What somebody else may be told, and the mail it goes by.
+    .target(name: "Mail", dependencies: ["HealthModel"]),
+    .target(name: "People", dependencies: ["HealthModel", "Monitors"]),
+    // What there is to read.
+    .target(name: "Learning", dependencies: ["HealthModel"]),
 
     // Everything in one file, and back.
     .target(name: "BackUp", dependencies: ["SQLite", "HostSystem", "HealthModel"]),
@@ -107,6 +112,7 @@ let package = Package(
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
         "TranscriptExchange", "Monitors", "Reports", "BackUp",
         "GuidedBlow",
+        "Mail", "People", "Learning",
         "Sealing",
       ]
     ),
@@ -116,7 +122,13 @@ let package = Package(
 
     .testTarget(name: "BundledFilesTests", dependencies: ["BundledFiles"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
-    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport", "Locking"]),
+    .testTarget(name: "MailTests", dependencies: ["Mail", "HealthModel"]),
+    .testTarget(name: "PeopleTests", dependencies: ["People", "HealthModel", "Monitors"]),
+    .testTarget(
+      name: "LearningTests",
+      dependencies: ["Learning", "HealthModel", "BundledFiles"]
+    ),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
       name: "DesktopServicesTests",
@@ -193,6 +205,7 @@ let package = Package(
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
         "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Sealing",
+        "HealthStorage", "Monitors", "BundledFiles", "TestSupport",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

@@ -37,10 +37,18 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case exportSchema = "config/export-schema.json"
   /// Which sleep counts to which day, and the rules of mood and sleep.
   case moodAndSleep = "config/mood-and-sleep.json5"
+  /// What PHQ-2, PHQ-9 and GAD-7 ask, and how their answers are scored.
+  case questionnaires = "config/questionnaires.json5"
   /// The rules of the breathing test.
   case breathing = "config/breathing.json5"
   /// The reference values of FEV1, FVC and their ratio: GLI Global 2022.
   case gliReference = "config/gli-global-2022.json"
+  /// When the beta-blocker is asked about, and its boundary of resting heart rate.
+  case betaBlocker = "config/beta-blocker.json5"
+  /// The heart rate to stay below with post-exertional malaise, and what belongs to an episode.
+  case pacing = "config/pacing.json5"
+  /// Something to read about the smaller companions' subjects.
+  case learning = "config/learn.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

@@ -12,6 +12,10 @@ static const unsigned char baselines[] = {
 #embed "../../config/baselines.json5"
 };
 
+static const unsigned char beta_blocker[] = {
+#embed "../../config/beta-blocker.json5"
+};
+
 static const unsigned char breathing[] = {
 #embed "../../config/breathing.json5"
 };
@@ -44,6 +48,10 @@ static const unsigned char gli_global_2022[] = {
 #embed "../../config/gli-global-2022.json"
 };
 
+static const unsigned char learn[] = {
+#embed "../../config/learn.json5"
+};
+
 static const unsigned char settings[] = {
 #embed "../../config/mindpulse.json5"
 };
@@ -52,8 +60,16 @@ static const unsigned char mood_and_sleep[] = {
 #embed "../../config/mood-and-sleep.json5"
 };
 
+static const unsigned char pacing[] = {
+#embed "../../config/pacing.json5"
+};
+
 static const unsigned char possible_values[] = {
 #embed "../../config/possible-values.json5"
+};
+
+static const unsigned char questionnaires[] = {
+#embed "../../config/questionnaires.json5"
 };
 
 static const unsigned char reference_ranges[] = {
@@ -88,6 +104,7 @@ static const unsigned char system_prompt[] = {
 
 static const struct CBundledFile files[] = {
     FILE(baselines, "config/baselines.json5"),
+    FILE(beta_blocker, "config/beta-blocker.json5"),
     FILE(breathing, "config/breathing.json5"),
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
@@ -96,9 +113,12 @@ static const struct CBundledFile files[] = {
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
+    FILE(learn, "config/learn.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
+    FILE(pacing, "config/pacing.json5"),
     FILE(possible_values, "config/possible-values.json5"),
+    FILE(questionnaires, "config/questionnaires.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),
     FILE(reply_rules, "config/reply-rules.json5"),
     FILE(check_in_turn, "prompts/check-in-turn.md"),

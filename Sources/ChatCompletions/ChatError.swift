@@ -106,7 +106,9 @@ package struct ChatError: Error, Equatable, Sendable {
     case .refusedPlainHTTP: self.init(.insecureURL, error.message, hint: error.hint)
     case .badURL, .badHeader, .badCAFile:
       self.init(.badSettings, error.message, hint: error.hint)
-    case .internalFailure: self.init(.unreachable, error.message, hint: error.hint)
+    // The last four come from mail alone, which no endpoint is spoken to with.
+    case .internalFailure, .badMailAddress, .loginRefused, .messageRefused, .unconfirmed:
+      self.init(.unreachable, error.message, hint: error.hint)
     }
   }
 

@@ -41,14 +41,19 @@ import Transcripts
 
   /// Screens a message; a store that can't be read keeps nobody from being answered.
   func receive(_ text: String, at now: Timestamp, _ safety: TalkSafety) -> CrisisDecision {
+    decide { $0.receive(text, at: now.milliseconds / 1000, screener: safety.screener) }
+  }
+
+  /// Takes in what was told by other means than a message.
+  func told(_ finding: CrisisFinding, at now: Timestamp) -> CrisisDecision {
+    decide { $0.told(finding, at: now.milliseconds / 1000) }
+  }
+
+  private func decide(_ work: (inout CrisisSession) -> CrisisDecision) -> CrisisDecision {
     var session = CrisisSession()
     do { session = try self.session() } catch { known = nil }
     let before = session.level
-    let decision = session.receive(
-      text,
-      at: now.milliseconds / 1000,
-      screener: safety.screener
-    )
+    let decision = work(&session)
     known = session
     hasSteppedDown = before >= .present && session.level < .present
     language = decision.finding.language ?? language

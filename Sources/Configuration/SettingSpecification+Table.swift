@@ -2,7 +2,7 @@ extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
-    + conversation + checkIns + delivery + screen + debugLog + [keptTalks] + memory
+    + conversation + checkIns + delivery + people + screen + debugLog + [keptTalks] + memory
     + lock
 
   private static let endpointAddress: [SettingSpecification] = [

@@ -13,6 +13,8 @@ package struct Settings: Equatable, Sendable {
   package var checkIn = CheckInSettings()
   /// How a check-in reaches the person.
   package var delivery = DeliverySettings()
+  /// How messages reach trusted people.
+  package var people = PeopleSettings()
   /// How the conversation looks.
   package var chat = ChatSettings()
   /// How saved conversations are played again.

@@ -32,6 +32,14 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     case connectionLost
     /// The answer is larger than allowed.
     case tooLarge
+    /// A mail server's address, or an address of a message, can't be used.
+    case badMailAddress
+    /// The mail server refused the user name or the password.
+    case loginRefused
+    /// The mail server refused the message.
+    case messageRefused
+    /// The whole message was given to the mail server, which never said whether it took it.
+    case unconfirmed
     /// libcurl could not be used at all.
     case internalFailure
   }

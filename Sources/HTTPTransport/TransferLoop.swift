@@ -43,7 +43,8 @@ final class TransferLoop: Sendable {
     var multi: MultiHandle?
   }
 
-  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  /// Whether libcurl could be set up, which happens once in a process.
+  static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   private let state = Locked(State())
 

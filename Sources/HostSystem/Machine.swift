@@ -56,6 +56,11 @@ package enum Machine {
     _ = Glibc.signal(signal, SIG_IGN)
   }
 
+  /// Gives a signal its default action again.
+  package static func restoreDefault(_ signal: Int32) {
+    _ = Glibc.signal(signal, SIG_DFL)
+  }
+
   /// Stops this process as Ctrl-Z asks, and returns when it goes on.
   ///
   /// Work of the main queue runs on threads that block signals, so it is let through for this one

@@ -93,6 +93,19 @@ package struct CrisisSession: Sendable {
     return CrisisDecision(finding: finding, level: state.level, step: step)
   }
 
+  /// The person told of a danger by other means than a message, such as an answer to a question.
+  ///
+  /// - Parameters:
+  ///   - finding: what it amounts to.
+  ///   - now: seconds since 1970.
+  /// - Returns: as ``receive(_:at:screener:)``.
+  package mutating func told(_ finding: CrisisFinding, at now: Int64) -> CrisisDecision {
+    _ = timePassed(to: now)
+    state.lastMessage = now
+    let step = move(finding)
+    return CrisisDecision(finding: finding, level: state.level, step: step)
+  }
+
   /// The person says by other means than a message that they are safe, such as a command.
   package mutating func personIsSafe() -> CrisisStep { stepDown() }
 

@@ -45,7 +45,7 @@ enum SealedColumns {
     key: [("rule", .text("")), ("due", .integer(.min))],
     rowName: "rule || '@' || due"
   )
-  /// What is remembered. An empty text is refused by the table.
+  /// What is remembered; the table refuses an empty text.
   static let note = SealedTable(
     name: "note",
     words: ["text"],

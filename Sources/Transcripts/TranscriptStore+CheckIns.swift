@@ -4,6 +4,15 @@ import SQLite
 
 /// The record of check-ins.
 extension TranscriptStore {
+  private static let recording = """
+    UPDATE check_in SET id = ?, decided = ?, decided_offset = ?, decision = ?, reason = ?,
+      vitals = ?, baselines = ?, engine = ?, message = ?, session = ?, failure = ?,
+      delivered = ?, outcome = ?, remind_at = ?, remind_at_offset = ?, holder_boot = NULL,
+      holder_process = NULL, holder_start = NULL, sealed = ?
+    WHERE rule = ? AND due = ? AND decision = 'claimed'
+      AND (holder_boot, holder_process, holder_start) = (?, ?, ?)
+    """
+
   /// Stores what became of a claimed check-in, which ends the claim; doing so again is harmless.
   ///
   /// - Parameters:
@@ -19,21 +28,13 @@ extension TranscriptStore {
     let vitals = try TranscriptLine.vitalsText(record.vitals)
     let baselines = try JSONColumn.text(record.baselines)
     let delivered = try JSONColumn.text(record.delivered)
-    let sql = """
-      UPDATE check_in SET id = ?, decided = ?, decided_offset = ?, decision = ?, reason = ?,
-        vitals = ?, baselines = ?, engine = ?, message = ?, session = ?, failure = ?,
-        delivered = ?, outcome = ?, remind_at = ?, remind_at_offset = ?, holder_boot = NULL,
-        holder_process = NULL, holder_start = NULL, sealed = ?
-      WHERE rule = ? AND due = ? AND decision = 'claimed'
-        AND (holder_boot, holder_process, holder_start) = (?, ?, ?)
-      """
     return try change { connection throws(SQLiteError) in
       let words = try watch.sealer(connection).stored(
         [record.reason, record.failure],
         of: SealedColumns.checkIn,
         row: CheckInRow.name(rule: claim.rule, due: claim.due.milliseconds)
       )
-      try connection.statement(sql).run(
+      try connection.statement(Self.recording).run(
         record.id,
         record.decided.milliseconds,
         record.decided.offsetMinutes,

@@ -8,7 +8,8 @@ extension TranscriptStore {
   /// Seals everything that is still readable or, while a lock is being taken away, opens everything
   /// that is still sealed; nothing happens without a lock.
   ///
-  /// Each step is a change of its own: the program may end at any moment, and another call goes on
+  /// What was sealed with the public key stays as it is; both forms open with the keys. Each step is
+  /// a change of its own: the program may end at any moment, and another call goes on
   /// where this one stopped. At the end of sealing the copies that updates have left are removed and
   /// the file is written anew, so that no page of it keeps a word; at the end of opening the search
   /// index is whole again and the lock is gone.

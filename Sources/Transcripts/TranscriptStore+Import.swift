@@ -39,7 +39,16 @@ extension TranscriptStore {
         count.known += 1
         continue
       }
-      if count.added == 0, try open(talk, sealer, connection) { count.sessions = 1 }
+      if count.added == 0 {
+        let isNew = try MessageWriting.open(
+          session: talk.id,
+          title: talk.titleToKeep,
+          started: talk.started,
+          sealer,
+          connection
+        )
+        if isNew { count.sessions = 1 }
+      }
       try insert(message, of: talk.id, vitals: vitals, sealer, connection)
       try SearchIndex.add(message: message.id, sealer.index, connection)
       count.added += 1
@@ -65,28 +74,6 @@ extension TranscriptStore {
     try connection.statement("SELECT 1 FROM message WHERE id = ?").first(id) { _ in true } ?? false
   }
 
-  /// Makes the conversation's row; false when it was there.
-  private static func open(
-    _ talk: ImportedTalk,
-    _ sealer: WordSealer,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Bool {
-    let sql = """
-      INSERT INTO session (id, title, started, started_offset, sealed) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO NOTHING
-      """
-    let started = talk.started
-    let title = try sealer.stored([talk.titleToKeep], of: SealedColumns.session, row: talk.id)
-    try connection.statement(sql).run(
-      talk.id,
-      title.columns[0],
-      started.milliseconds,
-      started.offsetMinutes,
-      title.sealed
-    )
-    return connection.changes > 0
-  }
-
   private static func insert(
     _ message: TranscriptMessage,
     of session: String,
@@ -96,7 +83,7 @@ extension TranscriptStore {
   ) throws(SQLiteError) {
     // A place that is taken, and one that was never given, become the one behind the last.
     let sql = """
-      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns), sealed)
+      INSERT INTO message (number, session, position, \(MessageWriting.columns))
       SELECT ?20, session.number,
         CASE WHEN ?1 > 0 AND NOT EXISTS
             (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
@@ -106,33 +93,14 @@ extension TranscriptStore {
         ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
       FROM session WHERE session.id = ?19
       """
-    let words = try sealer.stored(
-      [message.text, message.failure],
-      of: SealedColumns.message,
-      row: message.id
-    )
-    try connection.statement(sql).run(
-      message.index,
-      message.id,
-      message.role.rawValue,
-      words.columns[0],
-      message.time.milliseconds,
-      message.time.offsetMinutes,
-      message.status.rawValue,
-      message.kind.rawValue,
-      message.finishReason,
-      message.engine,
-      message.model,
-      message.usage?.prompt,
-      message.usage?.completion,
-      message.usage?.total,
-      vitals,
-      message.rule,
-      words.columns[1],
-      words.sealed,
-      session,
-      try number(for: message.time, connection)
-    )
+    let number = try number(for: message.time, connection)
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try statement.bind(message.index, at: 1)
+    let next = try MessageWriting.bind(message, vitals: vitals, sealer, to: statement, from: 2)
+    try statement.bind(session, at: next)
+    try statement.bind(number, at: next + 1)
+    while try statement.step() {}
   }
 
   /// The row number of a message from elsewhere: below 0, and the higher the later it was said.

@@ -16,23 +16,13 @@ extension TranscriptStore {
     let draft = drafts.withLock { $0[message.sessionID] }
     let index = try change { connection throws(SQLiteError) in
       if let known = try Self.index(ofMessage: message.id, connection) { return known }
-      let sql = """
-        INSERT INTO session (id, title, started, started_offset, sealed) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO NOTHING
-        """
-      let started = draft?.started ?? message.time
       let sealer = try watch.sealer(connection)
-      let title = try sealer.stored(
-        [draft?.title],
-        of: SealedColumns.session,
-        row: message.sessionID
-      )
-      try connection.statement(sql).run(
-        message.sessionID,
-        title.columns[0],
-        started.milliseconds,
-        started.offsetMinutes,
-        title.sealed
+      _ = try MessageWriting.open(
+        session: message.sessionID,
+        title: draft?.title,
+        started: draft?.started ?? message.time,
+        sealer,
+        connection
       )
       try Self.insert(message, vitals: vitals, sealer, connection)
       try SearchIndex.add(message: message.id, sealer.index, connection)
@@ -62,37 +52,17 @@ extension TranscriptStore {
   ) throws(SQLiteError) {
     // Below 0 are the numbers of talks from elsewhere, see ``importTalks(_:)``.
     let sql = """
-      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns), sealed)
+      INSERT INTO message (number, session, position, \(MessageWriting.columns))
       SELECT 1 + max(0, coalesce((SELECT max(number) FROM message), 0)), session.number,
         1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0),
         ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
       FROM session WHERE session.id = ?
       """
-    let words = try sealer.stored(
-      [message.text, message.failure],
-      of: SealedColumns.message,
-      row: message.id
-    )
-    try connection.statement(sql).run(
-      message.id,
-      message.role.rawValue,
-      words.columns[0],
-      message.time.milliseconds,
-      message.time.offsetMinutes,
-      message.status.rawValue,
-      message.kind.rawValue,
-      message.finishReason,
-      message.engine,
-      message.model,
-      message.usage?.prompt,
-      message.usage?.completion,
-      message.usage?.total,
-      vitals,
-      message.rule,
-      words.columns[1],
-      words.sealed,
-      message.sessionID
-    )
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    let next = try MessageWriting.bind(message, vitals: vitals, sealer, to: statement, from: 1)
+    try statement.bind(message.sessionID, at: next)
+    while try statement.step() {}
   }
 }
 

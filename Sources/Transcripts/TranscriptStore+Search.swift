@@ -50,8 +50,9 @@ extension TranscriptStore {
     }
   }
 
-  /// The index to search, with all that was stored so far: the file's, or under a lock one in
-  /// memory. Beside it the replies whose end nobody has told are read.
+  /// The index to search with all that was stored so far, the file's or under a lock one in memory.
+  ///
+  /// Beside it the replies whose end nobody has told are read.
   private func searchable(_ connection: Connection) throws(SQLiteError) -> String {
     guard try watch.lock(connection) != nil else {
       if searched.withLock({ $0 }) != nil {

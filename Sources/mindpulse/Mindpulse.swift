@@ -36,7 +36,13 @@ import Presentation
         let context = try context(command, output)
         try HomeCheck(context).run(before: command.path.first)
         try await LockGate(context).run(before: command.path.first)
-        return try await Commands.run(command, context)
+        // What trusted people are told goes out also where the command itself fails.
+        let result: Result<ExitCode, any Error>
+        do { result = .success(try await Commands.run(command, context)) } catch {
+          result = .failure(error)
+        }
+        await context.post.end()
+        return try result.get()
       }
       return .done
     } catch let failure as ReportedFailure {

@@ -44,6 +44,13 @@ import Testing
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
           },
           debug: { log: true },
+          people: {
+            mail: {
+              server: "smtp://mail.example.org", from: "robin@example.org", user: "robin",
+              passwordCommand: ["pass", "mail"], caFile: "~/mail.pem",
+            },
+            timeout: "2m",
+          },
         }
         """
     )
@@ -96,6 +103,12 @@ import Testing
     expected.delivery.commandTimeout = .seconds(5)
     expected.delivery.laterAfter = .seconds(600)
     expected.delivery.terminal = ["xterm", "-e"]
+    expected.people.mail.server = "smtp://mail.example.org"
+    expected.people.mail.from = "robin@example.org"
+    expected.people.mail.user = "robin"
+    expected.people.mail.passwordCommand = ["pass", "mail"]
+    expected.people.mail.caFile = "~/mail.pem"
+    expected.people.timeout = .seconds(120)
     #expect(resolved.problems == [])
     #expect(resolved.settings == expected)
     // Every setting was set, and every one writes back what it read.

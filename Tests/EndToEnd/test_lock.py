@@ -3,12 +3,15 @@
 
 import json
 import os
+import pathlib
+import shutil
 import signal
+import subprocess
 import time
 
 import pytest
 
-from program import BAD_DATA, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, moment, plain, wait_until
+from program import BAD_DATA, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain, wait_until
 
 PASSPHRASE = "four words of mine"
 MARKER = "zanzibarquince"
@@ -25,11 +28,14 @@ def files_with(home, text):
 
 def say_passphrases(screen, *lines):
     """Answers each question for a passphrase; none may be seen."""
-    for question, line in lines:
-        screen.wait_for(question)
-        before = screen.raw.count(question.encode())
+    for number, (question, line) in enumerate(lines, 1):
+        asked = [name for name, _ in lines[:number]].count(question) + screen.__dict__.setdefault(
+            "asked", {}).get(question, 0)
+        screen.wait_until(lambda: screen.raw.count(question.encode()) >= asked, 60, question)
         screen.type(line + "\r")
-        assert line not in "\n".join(screen.lines()), before
+    for question, line in lines:
+        screen.asked[question] = screen.asked.get(question, 0) + 1
+        assert line not in "\n".join(screen.lines())
 
 
 def lock(home, terminal, passphrase=PASSPHRASE):
@@ -72,6 +78,35 @@ def locked(told, terminal):
     lock(told, terminal)
     told.ok("lock", "--now")
     return told
+
+
+@pytest.fixture
+def secrets(person, tmp_path):
+    """A desktop's secret service with the passphrase in it, which the person's programs reach."""
+    runtime = tmp_path / "runtime"
+    runtime.mkdir(mode=0o700)
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(person.user),
+                   "XDG_RUNTIME_DIR": str(runtime)}
+    bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address"], text=True,
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+    keyring = subprocess.Popen(
+        ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env=environment)
+    keyring.stdin.write(b"login\n")
+    keyring.stdin.close()
+    try:
+        wait_until(lambda: subprocess.run(
+            ["secret-tool", "store", "--label=MindPulse", "service", "mindpulse"], text=True,
+            input=PASSPHRASE, env=environment, capture_output=True).returncode == 0, 100)
+        person.settings.update(environment)
+        yield
+    finally:
+        for process in (keyring, bus):
+            process.terminate()
+            process.wait(30)
+        bus.stdout.close()
 
 
 @pytest.fixture
@@ -137,13 +172,19 @@ def test_a_talk_that_keeps_nothing_needs_no_passphrase(locked):
 
 def test_the_right_passphrase_opens_and_a_wrong_one_is_a_clear_no(locked, terminal, kept):
     screen = terminal(locked, "unlock")
-    say_passphrases(screen, ("Passphrase:", "not this one"))
-    screen.wait_for("That is not the passphrase of this lock.")
-    say_passphrases(screen, ("Passphrase:", "nor that one"))
+    tries = 0
+    # Two of them on a quick machine; where a try takes longer than the pause after it, more.
+    while not screen.ended and tries < 8:
+        tries += 1
+        screen.wait_until(
+            lambda: screen.ended or screen.raw.count(b"Passphrase:") >= tries, 60, "a question")
+        if not screen.ended:
+            screen.type("not this one\r")
+            screen.wait_for("That is not the passphrase of this lock.", 60)
     assert screen.wait_for_end(60) == NOT_ALLOWED
     assert screen.shows("After wrong tries there is a pause")
     status = locked.json("lock", "--status")
-    assert status["failedTries"] == 2 and status["waitSeconds"] <= 1 and status["open"] is False
+    assert status["failedTries"] >= 2 and status["open"] is False
     wait_until(lambda: locked.json("lock", "--status")["waitSeconds"] == 0, 120)
     screen, code = unlock(locked, terminal)
     assert code == OK and screen.shows("Open. Locks again after 15 minutes without use.")
@@ -155,18 +196,38 @@ def test_the_right_passphrase_opens_and_a_wrong_one_is_a_clear_no(locked, termin
 
 def test_the_pause_after_wrong_tries_outlives_the_program(locked, terminal):
     by_command(locked, "wrong passphrase")
-    for _ in range(3):
-        wait_until(lambda: locked.json("lock", "--status")["waitSeconds"] == 0, 120)
-        assert locked.run("search", MARKER).returncode == NOT_ALLOWED
-    result = locked.run("search", MARKER)
-    assert result.returncode == NOT_ALLOWED and "pause" in result.stderr
-    assert locked.json("lock", "--status")["failedTries"] == 3
+    for _ in range(12):
+        result = locked.run("search", MARKER)
+        assert result.returncode == NOT_ALLOWED and MARKER not in result.stdout
+        # The pause doubles, so it soon is longer than a start of the program.
+        if "pause" in result.stderr:
+            break
+    assert "After wrong tries there is a pause" in result.stderr
+    assert locked.json("lock", "--status")["failedTries"] >= 2
 
 
 def test_a_command_that_needs_words_asks_on_a_terminal(locked, terminal):
     screen = terminal(locked, "search", MARKER)
     say_passphrases(screen, ("Passphrase:", PASSPHRASE))
     assert screen.wait_for_end(60) == OK and screen.shows(MARKER)
+
+
+def time_left(home):
+    """What is left of the key's time in the kernel, as proc_keys(5) shows it: 59s, 1m, 23h."""
+    lines = pathlib.Path("/proc/keys").read_text().splitlines()
+    return next(line.split()[3] for line in lines if str(home.path) in line)
+
+
+def test_what_a_scheduler_starts_keeps_no_lock_open(told, terminal, kept):
+    told.configure(lock={"afterMinutes": 1440})
+    lock(told, terminal)
+    assert time_left(told)[-1] in "hd"
+    told.configure(lock={"afterMinutes": 1})
+    for words in (("status",), ("checkin", "--scheduled"), ("lock", "--status")):
+        told.ok(*words)
+        assert time_left(told)[-1] in "hd", words
+    told.ok("sessions")
+    assert time_left(told)[-1] in "ms"
 
 
 def test_leaving_the_question_changes_nothing(locked, terminal):
@@ -185,6 +246,15 @@ def test_a_script_has_the_passphrase_given_by_a_program(locked):
     locked.configure(lock={"passphraseCommand": ["/bin/false"]})
     result = locked.run("search", MARKER)
     assert result.returncode != OK and "lock.passphraseCommand" in result.stderr
+
+
+@pytest.mark.skipif(
+    not all(map(shutil.which, ["dbus-daemon", "gnome-keyring-daemon", "secret-tool"])),
+    reason="there is no secret service here")
+def test_the_desktops_secret_service_gives_the_passphrase(secrets, locked):
+    locked.configure(lock={
+        "passphraseCommand": ["secret-tool", "lookup", "service", "mindpulse"]})
+    assert MARKER in locked.ok("search", MARKER)
 
 
 @pytest.mark.parametrize("first, second, reason", [
@@ -274,6 +344,20 @@ def test_a_check_in_is_written_while_locked_and_shown_when_open(locked, terminal
     assert files_with(locked, texts[0][:40]) == []
 
 
+def test_delivery_shows_nothing_while_locked(locked):
+    got = locked.user / "got"
+    file = locked.user / "take.sh"
+    file.write_text(f"#!/bin/sh\ncat >> '{got}'\n")
+    file.chmod(0o700)
+    locked.configure(delivery={"order": ["command"], "command": [str(file)], "showText": True})
+    result = locked.run("checkin", "--force")
+    assert result.returncode == OK, result.stderr
+    assert got.read_text() == "A message from your companion.\n"
+    assert "104" not in result.stdout + result.stderr
+    by_command(locked)
+    assert "104" in locked.json("inbox")["checkIns"][0]["text"]
+
+
 def test_a_chat_is_locked_and_goes_on_where_it_was(told, terminal, chat, kept):
     lock(told, terminal)
     screen = chat(told, "--engine", "listener")
@@ -356,3 +440,19 @@ def test_a_locked_chat_ends_when_it_is_told_to(told, terminal, chat, kept):
         assert screen.wait_for_end() == OK
         _, code = unlock(told, terminal)
         assert code == OK
+
+
+def test_mood_and_sleep_are_kept_while_locked_and_danger_is_answered(locked, terminal, kept):
+    locked.ok("mood", "sad", "--note", "a long day")
+    locked.ok("sleep", "01:00", "02:00", "--date", "2026-01-02")
+    result = locked.run("mood", "super", "sad", "--note", "I'm thinking about suicide")
+    assert result.returncode == OK, result.stderr
+    assert "TelefonSeelsorge" in result.stdout and "Kept: super sad (-5)" in result.stdout
+    assert [mood["note"] for mood in locked.json("mood", "list")["moods"]] == [None, None]
+    assert "Your notes are locked" in locked.run("mood", "list").stderr
+    assert "Mood: super sad (-5)" in locked.ok("status")
+    assert locked.run("assess", "phq-2", "--history").returncode == TRY_LATER
+    assert not files_with(locked, "a long day")
+    assert unlock(locked, terminal)[1] == OK
+    notes = [mood["note"] for mood in locked.json("mood", "list")["moods"]]
+    assert notes == ["I'm thinking about suicide", "a long day"]

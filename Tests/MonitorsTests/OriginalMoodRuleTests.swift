@@ -83,6 +83,16 @@ struct OriginalMoodRuleTests {
     #expect(sentences.first?.contains("0 of 7 days") == true)
   }
 
+  @Test("counts a night that was told to be without sleep as 0 hours, and known sleep before it")
+  func sleepless() throws {
+    var week = try MoodWeek([(3, 120, 4), (3, 120, nil), (3, 120, 4)])
+    #expect(try week.assess(days: 3).pattern == .insufficient)
+    week.readings.sleepless = [try day("2026-05-06"), try day("2026-05-07")]
+    let found = try week.assess(days: 3)
+    #expect(found.window.map(\.sleepHours) == [4, 0, 4])
+    #expect(found.pattern == .manic && abs((found.meanSleepHours ?? 9) - 8.0 / 3) < 1e-9)
+  }
+
   @Test("says how many days have all three and waits for the rest")
   func waiting() throws {
     var days: [(mood: Double?, heartRate: Double?, sleep: Double?)] = Array(

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import Monitors
 import Testing
@@ -82,6 +83,24 @@ struct PacingCeilingTests {
     #expect(try [0, 1, 2, 3, 9].map { try ceiling(episodes: $0)?.value } == [80, 75, 70, 70, 70])
     #expect(try ceiling(episodes: 1)?.easedBy == 5)
     #expect(try ceiling(.own(92), episodes: 3)?.value == 92)
+  }
+
+  @Test("is kept as it was chosen")
+  func kept() throws {
+    for choice in [PacingChoice.lower, .original, .own(92), .own(92.5)] {
+      var profile = PacingProfile()
+      profile.ceiling = choice
+      let bytes = try JSONEncoder().encode(profile)
+      #expect(try JSONDecoder().decode(PacingProfile.self, from: bytes).ceiling == choice)
+    }
+    for text in ["\"high\"", "\"-5\"", "12"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(PacingChoice.self, from: Data(text.utf8))
+      }
+    }
+    #expect(
+      [PacingChoice.lower, .original, .own(92.5)].map(\.text) == ["lower", "original", "92.50"]
+    )
   }
 
   @Test("can be chosen by word or number")

@@ -109,6 +109,13 @@ struct PacingMonitorTests {
     let found = try status([resting(100), heartRate(101, "11:59")], person: PacingPerson(age: 60))
     #expect(abs((found.ceiling ?? 0) - 88) < 1e-9)
     #expect(PacingWording.sentences(for: found).contains { $0.contains("can't fit you") })
+    let long = try status(
+      [resting(100), heartRate(101, "11:56"), heartRate(101, "11:59")],
+      person: PacingPerson(age: 60)
+    )
+    let monitor = PacingMonitor(rules: try Bundled.pacing())
+    #expect(long.isWarning)
+    #expect(try monitor.reasonToSpeak(long, now: at("2026-05-02T12:00"), spoken: []) == nil)
   }
 
   @Test("looks back over 12 to 72 hours before an episode")

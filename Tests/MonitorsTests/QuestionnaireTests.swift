@@ -57,10 +57,23 @@ struct QuestionnaireTests {
     #expect(
       QuestionnaireWording.sentences(for: score).first?.contains("talk about it first") == true
     )
+    #expect(!QuestionnaireWording.sentences(for: score).contains { $0.contains("minimal") })
     let phq9 = try #require(try Bundled.questionnaires().questionnaires["phq-9"])
     #expect(phq9.needsCrisisPath(answer: answer, toItem: 9))
     #expect(!phq9.needsCrisisPath(answer: answer, toItem: 8))
     #expect(!phq9.needsCrisisPath(answer: 0, toItem: 9))
+  }
+
+  @Test("PHQ-2 has its published cut-off and the more sensitive one, each with its accuracy")
+  func accuracy() throws {
+    let all = try Bundled.questionnaires().questionnaires
+    #expect(Set(all.keys) == ["phq-2", "phq-9", "gad-7"])
+    #expect(all.mapValues(\.cutOff.value) == ["phq-2": 3, "phq-9": 10, "gad-7": 10])
+    #expect(all["phq-2"]?.cutOff.source.contains("sensitivity 61 %, specificity 92 %") == true)
+    #expect(all["phq-2"]?.sensitiveCutOff?.source.contains("86 %, specificity 78 %") == true)
+    #expect(all["phq-9"]?.cutOff.source.contains("74 % and 91 % (n = 2642)") == true)
+    #expect(all["gad-7"]?.cutOff.source.contains("sensitivity 89 %, specificity 82 %") == true)
+    #expect(all["phq-9"]?.crisisItem == Questionnaire.CrisisItem(number: 9, from: 1))
   }
 
   @Test("refuse answers that are too few, too many, or outside the scale")

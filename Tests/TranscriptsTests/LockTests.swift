@@ -171,7 +171,7 @@ struct LockTests {
     let wrong = try scene.other()
     wrong.unlock(otherKeys)
     #expect(try !wrong.isReadable)
-    #expect(throws: (any Error).self) { try wrong.message(id: "m1") }
+    #expect(throws: TranscriptsError.locked) { try wrong.message(id: "m1") }
     #expect(throws: TranscriptsError.locked) {
       try wrong.search(SearchQuery(SearchWords("harpsichord")))
     }

@@ -34,6 +34,8 @@ package struct MoodReadings: Sendable {
   package var moods: [Sample] = []
   /// Intervals of sleep from all sources, in any order.
   package var sleep: [Sample] = []
+  /// Days of waking from a night that the person told to have been without sleep.
+  package var sleepless: Set<CalendarDay> = []
   /// The mean heart rate of each day, beats a minute.
   package var heartRates: [CalendarDay: Double] = [:]
   /// The resting heart rate of each day, beats a minute.
@@ -79,7 +81,7 @@ package struct MoodReadings: Sendable {
       known.lowestMood = told.min()
       known.highestMood = told.max()
       known.heartRate = Self.rate(heartRates[day])
-      known.sleepHours = nights[day]?.hours
+      known.sleepHours = nights[day]?.hours ?? (sleepless.contains(day) ? 0 : nil)
       known.sleepMidpoint = nights[day]?.midpoint
       known.restingHeartRate = Self.rate(restingHeartRates[day])
       known.steps = steps[day].flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }

@@ -10,6 +10,16 @@ package enum MoodWording {
     original(assessment) + personal(assessment.personal)
   }
 
+  /// The same in one sentence of each rule; nothing of the personal one where it found nothing.
+  package static func shortly(_ assessment: MoodAssessment) -> [String] {
+    let first = Array(original(assessment).prefix(1))
+    switch assessment.personal.pattern {
+    case .none, .insufficient: return first
+    case .sleepChange, .depressive, .manic, .mixed:
+      return first + personal(assessment.personal).prefix(1)
+    }
+  }
+
   /// Days, means, thresholds and the branch that was taken, line by line.
   package static func explanation(of assessment: MoodAssessment) -> [String] {
     var lines = ["Window: \(assessment.from) to \(assessment.to), \(assessment.daysWanted) days."]

@@ -7,6 +7,15 @@ package enum PacingChoice: Hashable, Sendable {
   /// A number of one's own, beats a minute.
   case own(Double)
 
+  /// The choice as it is typed: `lower`, `original` or the number.
+  package var text: String {
+    switch self {
+    case .lower: "lower"
+    case .original: "original"
+    case .own(let value): FigureText.plain(value)
+    }
+  }
+
   /// A choice from typed text: `lower`, `original` or a number.
   ///
   /// - Throws: ``MonitorsError/badHeartRate(_:accepted:)``.
@@ -22,6 +31,31 @@ package enum PacingChoice: Hashable, Sendable {
       }
       return .own(value)
     }
+  }
+}
+
+extension PacingChoice: Codable {
+  /// Reads `lower`, `original` or a number.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    switch try container.decode(String.self) {
+    case "lower": self = .lower
+    case "original": self = .original
+    case let text:
+      guard let value = FigureText.number(text), value > 0, value.isFinite else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: "expected lower, original or a heart rate"
+        )
+      }
+      self = .own(value)
+    }
+  }
+
+  /// Writes the choice as it is typed.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }
 

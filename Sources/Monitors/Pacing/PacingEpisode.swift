@@ -6,11 +6,14 @@ package struct PacingEpisode: Codable, Hashable, Sendable {
   package let start: Timestamp
   /// How bad it is, as `HKCategoryValueSeverity` numbers it: 0 not said, 2 mild, 3 moderate, 4 severe.
   package let severity: Int
+  /// The store's id, by which it can be deleted; nil for one that is in no store.
+  package let id: Int64?
 
   /// An episode.
-  package init(start: Timestamp, severity: Int) {
+  package init(start: Timestamp, severity: Int, id: Int64? = nil) {
     self.start = start
     self.severity = severity
+    self.id = id
   }
 
   /// The episodes among samples up to now, in order; severity 1 says that there is none.
@@ -19,7 +22,9 @@ package struct PacingEpisode: Codable, Hashable, Sendable {
       $0.type == .postExertionalMalaise && $0.value != 1 && $0.value.isFinite
         && $0.start.milliseconds <= now.milliseconds + SampleCheck.clockTolerance
     }
-    .map { PacingEpisode(start: $0.start, severity: Int(min(max($0.value, 0), 4))) }
+    .map {
+      PacingEpisode(start: $0.start, severity: Int(min(max($0.value, 0), 4)), id: $0.id)
+    }
     .sorted { $0.start < $1.start }
   }
 }
@@ -32,6 +37,8 @@ package struct PacingLookBack: Codable, Hashable, Sendable {
   package let from: Timestamp
   /// Where it ends.
   package let to: Timestamp
+  /// The ceiling the heart rates are held against; nil when there was none.
+  package let ceiling: Double?
   /// The heart rates in between.
   package let exertion: Exertion
   /// The steps in between; nil without any.
@@ -56,6 +63,7 @@ package struct PacingLookBack: Codable, Hashable, Sendable {
     self.episode = episode
     self.from = from
     self.to = to
+    self.ceiling = ceiling
     exertion = Exertion(of: samples, from: from, to: to, ceiling: ceiling, rules: rules)
     self.steps = steps.isEmpty ? nil : steps.reduce(0) { $0 + $1.value }
   }

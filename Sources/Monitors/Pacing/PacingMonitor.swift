@@ -24,6 +24,9 @@ package struct PacingMonitor: Sendable {
   /// The numbers.
   package let rules: PacingRules
 
+  /// The name of the rule of a warning.
+  package static let aboveCeiling = "above-ceiling"
+
   /// A companion with its numbers.
   package init(rules: PacingRules) { self.rules = rules }
 
@@ -49,7 +52,8 @@ package struct PacingMonitor: Sendable {
     let fresh = freshHeartRate(samples, now: now)
     var status = PacingStatus(
       risk: .unknown,
-      heartRate: fresh,
+      heartRate: fresh?.value,
+      heartRateAt: fresh.map { Self.seen($0.start, in: zone) },
       ceiling: ceiling?.value,
       formula: ceiling?.formula,
       easedBy: ceiling?.easedBy ?? 0,
@@ -67,8 +71,11 @@ package struct PacingMonitor: Sendable {
       Exertion(of: today, from: midnight(now, zone), to: now, ceiling: ceiling.value, rules: rules)
       .secondsAbove
     guard let fresh else { return status }
-    status.risk = fresh > ceiling.value ? .high : .low
-    status.isWarning = isWarning(today, ceiling: ceiling.value)
+    status.risk = fresh.value > ceiling.value ? .high : .low
+    if let stretch = stretch(today, ceiling: ceiling.value) {
+      status.aboveSince = Self.seen(stretch.since, in: zone)
+      status.isWarning = stretch.isLong
+    }
     return status
   }
 
@@ -92,14 +99,15 @@ package struct PacingMonitor: Sendable {
 
   /// Why the companion would speak first; nil when it would not.
   ///
-  /// A warning while the heart rate is above the ceiling, and once on the day after an episode.
+  /// A warning while the heart rate is above the ceiling, and once on the day after an episode. A
+  /// ceiling below the resting heart rate would warn all day, so it is no reason.
   package func reasonToSpeak(_ status: PacingStatus, now: Timestamp, spoken: [ReasonToSpeak])
     -> ReasonToSpeak?
   {
-    if status.isWarning {
+    if status.isWarning, PacingWording.misfit(status) == nil {
       let sentence = PacingWording.warning(status)
       let spacing = rules.watching.warnAgainMinutes.milliseconds(each: .minute)
-      return ReasonToSpeak(monitor: .pem, rule: "above-ceiling", at: now, sentence: sentence)
+      return ReasonToSpeak(monitor: .pem, rule: Self.aboveCeiling, at: now, sentence: sentence)
         .unless(spoken: spoken, within: spacing)
     }
     guard status.daysSinceLast == 1 else { return nil }
@@ -132,24 +140,31 @@ package struct PacingMonitor: Sendable {
     return Exertion.heartRates(samples).filter { $0.start >= start && $0.start <= now }
   }
 
-  private func freshHeartRate(_ samples: [Sample], now: Timestamp) -> Double? {
+  private func freshHeartRate(_ samples: [Sample], now: Timestamp) -> Sample? {
     let latest = Exertion.heartRates(samples)
       .last { now.milliseconds(since: $0.start) >= -SampleCheck.clockTolerance }
     let fresh = rules.watching.freshSeconds.milliseconds(each: .second)
-    return latest.flatMap { now.milliseconds(since: $0.start) <= fresh ? $0.value : nil }
+    return latest.flatMap { now.milliseconds(since: $0.start) <= fresh ? $0 : nil }
   }
 
-  private func isWarning(_ today: [Sample], ceiling: Double) -> Bool {
+  /// The stretch above the ceiling in which the last reading lies, and whether it asks for a warning.
+  private func stretch(_ today: [Sample], ceiling: Double) -> (since: Timestamp, isLong: Bool)? {
     let threshold = rules.watching.warnAfterSeconds.milliseconds(each: .second)
     var watch = ExertionWatch()
     for sample in today {
       _ = watch.take(sample.value, at: sample.start, ceiling: ceiling, rules: rules)
     }
-    guard let since = watch.since, let last = today.last else { return false }
-    return last.start.milliseconds(since: since) >= threshold
+    guard let since = watch.since, let last = today.last else { return nil }
+    return (since, last.start.milliseconds(since: since) >= threshold)
   }
 
-  private func midnight(_ now: Timestamp, _ zone: LocalZone) -> Timestamp {
+  /// An instant on the clocks of a zone: a reading may come from elsewhere.
+  static func seen(_ time: Timestamp, in zone: LocalZone) -> Timestamp {
+    Timestamp(milliseconds: time.milliseconds, in: zone)
+  }
+
+  /// The beginning of the local day.
+  func midnight(_ now: Timestamp, _ zone: LocalZone) -> Timestamp {
     let day = Int64(DailyValues.day(of: now, in: zone).daysSinceEpoch)
     return Timestamp(milliseconds: zone.milliseconds(ofLocal: day * 86_400_000), in: zone)
   }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What a person has told for pacing; every question can be skipped.
 ///
 /// None of it changes a formula but the beta-blocker, which switches them off. The rest is for the
@@ -75,9 +77,25 @@ package struct PacingProfile: Codable, Equatable, Sendable {
   package var monthsOfSymptoms: Int?
   /// Whether the person takes a beta-blocker.
   package var takesBetaBlocker: Bool?
+  /// Which ceiling the person wants; nil until they chose.
+  package var ceiling: PacingChoice?
 
   /// A profile in which every question was skipped.
   package init() {}
+
+  /// The fact as it is shown and could be typed; nil where the question was skipped.
+  package subscript(key: Key) -> String? {
+    switch key {
+    case .weight: weight.map { "\(DecimalText.bound($0)) kg" }
+    case .height: height.map { "\(DecimalText.bound($0)) cm" }
+    case .activityLevel: activityLevel?.rawValue
+    case .covidHistory: covidHistory?.rawValue
+    case .hospitalised: isHospitalised.map { $0 ? "yes" : "no" }
+    case .severity: severity?.rawValue
+    case .monthsOfSymptoms: monthsOfSymptoms.map { "\($0)" }
+    case .betaBlocker: takesBetaBlocker.map { $0 ? "yes" : "no" }
+    }
+  }
 
   /// Sets a fact from typed text; an empty text or `skip` takes it back.
   ///

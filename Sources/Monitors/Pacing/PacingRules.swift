@@ -61,6 +61,12 @@ package struct PacingRules: MonitorRules {
     package let recoveryHours: SourcedNumber
     /// Hours before the companion asks again how it is.
     package let askAgainHours: SourcedNumber
+    /// The hour of that day from which it asks by itself.
+    package let askFromHour: SourcedNumber
+    /// From which figure of 1 to 10 on an episode is moderate.
+    package let moderateFrom: SourcedNumber
+    /// From which figure of 1 to 10 on it is severe.
+    package let severeFrom: SourcedNumber
   }
 
   /// The day the numbers were last compared with their sources.
@@ -89,6 +95,9 @@ package struct PacingRules: MonitorRules {
     }
     guard episodes.lookBackToHours.value < episodes.lookBackFromHours.value else {
       return "the look back ends where it begins or before"
+    }
+    guard episodes.moderateFrom.value < episodes.severeFrom.value else {
+      return "episodes.moderateFrom is not below episodes.severeFrom"
     }
     let isWatching = watching.warnAfterSeconds.value > 0 && watching.sampleHoldsSeconds.value > 0
     return isWatching ? nil : "a time of watching is not above 0"

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// Whether the heart rate is above the ceiling now.
 package enum PacingRisk: String, Codable, CaseIterable, Sendable {
@@ -26,6 +26,8 @@ package struct PacingStatus: Codable, Hashable, Sendable {
   package var risk: PacingRisk
   /// The latest fresh heart rate, beats a minute; nil when there is none.
   package var heartRate: Double?
+  /// When it was measured.
+  package var heartRateAt: Timestamp?
   /// The heart rate to stay below; nil when none can be said.
   package var ceiling: Double?
   /// The rule the ceiling came from.
@@ -40,6 +42,8 @@ package struct PacingStatus: Codable, Hashable, Sendable {
   package var takesBetaBlocker: Bool
   /// Whether the heart rate has been above the ceiling for the time to a warning, and still is.
   package var isWarning: Bool
+  /// When the stretch above the ceiling began that still lasts; nil when there is none.
+  package var aboveSince: Timestamp?
   /// Seconds above the ceiling since local midnight; nil without a ceiling.
   package var secondsAboveToday: Int?
   /// Local days since the last episode, 0 on its day; nil when there was none.
@@ -48,7 +52,7 @@ package struct PacingStatus: Codable, Hashable, Sendable {
   package var isRecovering: Bool
   /// Every episode, in order.
   package var episodes: [PacingEpisode]
-  /// Where healthy people are told to exercise, shown for what it is; nil without an age.
+  /// Where CDC tells others to exercise, shown for what it is; nil without an age.
   package var exerciseZone: HeartRateZone?
 
   /// Writes every key, with `null` for what is not known.
@@ -56,6 +60,7 @@ package struct PacingStatus: Codable, Hashable, Sendable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(risk, forKey: .risk)
     try container.encode(heartRate, forKey: .heartRate)
+    try container.encode(heartRateAt, forKey: .heartRateAt)
     try container.encode(ceiling, forKey: .ceiling)
     try container.encode(formula, forKey: .formula)
     try container.encode(easedBy, forKey: .easedBy)
@@ -63,6 +68,7 @@ package struct PacingStatus: Codable, Hashable, Sendable {
     try container.encode(age, forKey: .age)
     try container.encode(takesBetaBlocker, forKey: .takesBetaBlocker)
     try container.encode(isWarning, forKey: .isWarning)
+    try container.encode(aboveSince, forKey: .aboveSince)
     try container.encode(secondsAboveToday, forKey: .secondsAboveToday)
     try container.encode(daysSinceLast, forKey: .daysSinceLast)
     try container.encode(isRecovering, forKey: .isRecovering)

@@ -7,23 +7,21 @@ package enum PacingWording {
   /// How things stand, sentence by sentence.
   package static func sentences(for status: PacingStatus) -> [String] {
     var told = [now(status), ceiling(status)].compactMap { $0 }
-    if let resting = status.restingHeartRate, let ceiling = status.ceiling, ceiling <= resting {
-      told.append(
-        "This ceiling lies at or below your resting heart rate of \(whole(resting)), so it can't fit "
-          + "you. Set a number of your own, best with whoever treats you."
-      )
-    }
+    if let misfit = misfit(status) { told.append(misfit) }
     if let seconds = status.secondsAboveToday, seconds > 0 {
       told.append("Above the ceiling today: \(duration(seconds)).")
     }
     told.append(episodes(status))
-    if let zone = status.exerciseZone {
-      told.append(
-        "For comparison only: \(whole(zone.low)) to \(whole(zone.high)) is the zone in which healthy "
-          + "people of your age are told to exercise. It is no zone for pacing."
-      )
-    }
+    if let zone = exerciseZone(status) { told.append(zone) }
     return told
+  }
+
+  /// CDC's band as what it is; nil without an age.
+  package static func exerciseZone(_ status: PacingStatus) -> String? {
+    status.exerciseZone.map {
+      "For comparison only: \(whole($0.low)) to \(whole($0.high)) is what CDC names as a zone for "
+        + "exercise at your age, for people without this illness. It is no zone for pacing."
+    }
   }
 
   /// What came before an episode, sentence by sentence.
@@ -36,8 +34,11 @@ package enum PacingWording {
       ]
     }
     if let highest = exertion.highest, let at = exertion.highestAt {
+      let above = lookBack.ceiling.map {
+        "above the ceiling of then, \(figure($0)): \(duration(exertion.secondsAbove))."
+      }
       told.append("highest heart rate \(whole(highest)) on \(clock(at));")
-      told.append("above the ceiling: \(duration(exertion.secondsAbove)).")
+      told.append(above ?? "there was no ceiling to hold it against.")
     }
     if let steps = lookBack.steps { told.append("Steps: \(whole(steps)).") }
     told.append("Effort of the mind and of the heart counts too, and no sensor sees it.")
@@ -56,7 +57,17 @@ package enum PacingWording {
     "Yesterday you told me of an episode. How is it today? These days are for resting, and "
     + "nothing has to be made up for."
 
-  private static func now(_ status: PacingStatus) -> String {
+  /// What stands in the way of a ceiling that lies too low; nil when nothing does.
+  package static func misfit(_ status: PacingStatus) -> String? {
+    guard let resting = status.restingHeartRate, let ceiling = status.ceiling, ceiling <= resting
+    else { return nil }
+    return
+      "This ceiling lies at or below your resting heart rate of \(whole(resting)), so it can't "
+      + "fit you. Set a number of your own, best with whoever treats you."
+  }
+
+  /// Whether the heart rate is above the ceiling now, in a sentence or two.
+  static func now(_ status: PacingStatus) -> String {
     switch status.risk {
     case .high:
       return "Your heart rate is \(figure(status.heartRate)), above your ceiling of "
@@ -71,7 +82,8 @@ package enum PacingWording {
     }
   }
 
-  private static func missingCeiling(_ status: PacingStatus) -> String {
+  /// Why there is no ceiling.
+  package static func missingCeiling(_ status: PacingStatus) -> String {
     status.takesBetaBlocker
       ? "A beta-blocker holds the heart rate down, so no formula fits you. Set a number of your own, "
         + "best with whoever treats you."
@@ -79,15 +91,20 @@ package enum PacingWording {
         + "number of your own."
   }
 
-  private static func ceiling(_ status: PacingStatus) -> String? {
+  /// What a ceiling was made from.
+  package static func origin(_ formula: PacingFormula) -> String {
+    switch formula {
+    case .restingMargin: "your resting heart rate with a small margin"
+    case .ageShare: "a share of the maximum for your age"
+    case .original: "the original formula, which lies far higher than pacing usually does"
+    case .own: "the number you set"
+    }
+  }
+
+  /// Where the ceiling comes from, and how far it is to be trusted; nil when there is none.
+  static func ceiling(_ status: PacingStatus) -> String? {
     guard let formula = status.formula else { return nil }
-    let origin =
-      switch formula {
-      case .restingMargin: "your resting heart rate with a small margin"
-      case .ageShare: "a share of the maximum for your age"
-      case .original: "the original formula, which lies far higher than pacing usually does"
-      case .own: "the number you set"
-      }
+    let origin = origin(formula)
     let eased =
       status.easedBy > 0
       ? ", lowered by \(whole(status.easedBy)) after recent episodes" : ""
@@ -96,20 +113,30 @@ package enum PacingWording {
     return "The ceiling is \(origin)\(eased).\(doubt)"
   }
 
-  private static func episodes(_ status: PacingStatus) -> String {
+  /// When the last episode was, and how many there were.
+  package static func episodes(_ status: PacingStatus) -> String {
     guard let days = status.daysSinceLast else { return "No episode has been reported." }
     let ago = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
     let recovering = status.isRecovering ? " These days are for resting." : ""
     return "The last episode was \(ago); \(status.episodes.count) in all.\(recovering)"
   }
 
-  private static func duration(_ seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min"
+  /// A length of time: seconds below a minute, then minutes, then hours and minutes.
+  package static func duration(_ seconds: Int) -> String {
+    if seconds < 60 { return "\(seconds) s" }
+    let minutes = seconds / 60
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  private static func clock(_ time: Timestamp) -> String { "\(time.day) \(time.clock)" }
+  /// A day with its clock.
+  static func clock(_ time: Timestamp) -> String { "\(time.day) \(time.clock)" }
 
-  private static func figure(_ value: Double?) -> String { value.map(DecimalText.bound) ?? "–" }
+  /// A heart rate; a dash without one.
+  package static func figure(_ value: Double?) -> String {
+    value.map { DecimalText.bound(($0 * 10).rounded() / 10) } ?? "–"
+  }
 
-  private static func whole(_ value: Double) -> String { DecimalText.bound(value.rounded()) }
+  /// A number without decimals.
+  static func whole(_ value: Double) -> String { DecimalText.bound(value.rounded()) }
 }

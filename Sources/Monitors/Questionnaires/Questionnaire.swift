@@ -14,6 +14,12 @@ package struct Questionnaire: Decodable, Sendable {
     package let number: Int
     /// The lowest answer that leads there.
     package let from: Int
+
+    /// A question and the answer from which it leads there.
+    package init(number: Int, from: Int) {
+      self.number = number
+      self.from = from
+    }
   }
 
   /// The name, such as `PHQ-9`.

@@ -20,9 +20,9 @@ package enum QuestionnaireWording {
           + "That matters more than any score, so let us talk about it first."
       )
     }
-    told.append(
-      "\(score.questionnaire): \(score.total) of \(score.highestTotal), \(score.band)."
-    )
+    // Nobody who thinks of death is told that it is “minimal”.
+    let band = score.needsCrisisPath ? "" : ", \(score.band)"
+    told.append("\(score.questionnaire): \(score.total) of \(score.highestTotal)\(band).")
     if let next = score.followedBy {
       told.append("From this score on the longer \(next.uppercased()) is worth taking.")
     } else if score.isAtCutOff {

@@ -80,7 +80,8 @@ extension MonitorsError {
       "Accepted: super sad, sad, neutral, happy, super happy, or a whole number from -5 to 5."
     case .unreadableTime: "Accepted: a time of day such as 23:10, or \(TimestampText.accepted)."
     case .equalSleepTimes:
-      "For a whole day give both with their dates, such as 2026-03-28T23:00 2026-03-29T23:00."
+      "For no sleep write none instead of both; for a whole day give both with their dates, "
+        + "such as 2026-03-28T23:00 2026-03-29T23:00."
     case .sleepNotOver: "Enter the sleep after waking, or say with --date which day you woke."
     case .sleepBackwards: "Give both with their dates, the earlier one first."
     case .sleepTooLong: "Give it as two sleeps, or correct the dates."

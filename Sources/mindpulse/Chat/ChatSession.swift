@@ -17,6 +17,9 @@ import Transcripts
   /// Says when it is time that the program is one.
   let disclosure: DisclosureNotice
 
+  /// The questionnaire that is being answered in this chat; nil for none.
+  var questionnaire: QuestionnaireTalk?
+
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
   private var hiddenID: String?
@@ -44,7 +47,14 @@ import Transcripts
     let erasures = try context.transcriptStore().erasures()
     if erasures != knownErasures { try conversation.reload() }
     knownErasures = erasures
-    try await conversation.say(text, onEvent: onEvent)
+    var hearsDanger = false
+    try await conversation.say(text) { event in
+      if case .finished(let message) = event, CrisisDecisionWords.isOfDanger(message.rule) {
+        hearsDanger = true
+      }
+      onEvent(event)
+    }
+    if hearsDanger { try context.post.dangerWasHeard() }
   }
 
   /// The id of the session, which may still be without a message.
@@ -129,6 +139,7 @@ import Transcripts
       onEvent: onEvent
     )
     if let outcome { try MonitorDesks(context).wasSent(outcome.record) }
+    if outcome?.record.decision == .sent { context.post.send() }
     return outcome
   }
 

@@ -96,6 +96,7 @@ import Transcripts
       hasWaited = try inbox.open(moves: session.isNew) { [weak self] in
         self?.lock.storeChanged()
         self?.checkIns.planAnew()
+        self?.attempt { try self?.context.post.showNews() }
       }
     }
     attempt {
@@ -105,6 +106,9 @@ import Transcripts
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
+    context.post.tell = { [weak self] in self?.tell($0) }
+    attempt { try context.post.showNews() }
+    context.post.send()
     session.disclosure.remind { [weak self] in self?.tell($0) }
   }
 
@@ -118,6 +122,8 @@ import Transcripts
     Task {
       await running?.value
       await checkIns.end()
+      await context.post.end()
+      context.post.tell = nil
       readings.end()
       do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()
@@ -132,7 +138,7 @@ import Transcripts
   private func entered(_ line: String) {
     lock.used()
     if questions != nil { return answered(line) }
-    if isForNotes(line) { return }
+    if isForNotes(line) || isForQuestionnaire(line) { return }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
@@ -168,7 +174,7 @@ import Transcripts
     perform { chat in
       let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
       switch outcome {
-      case .done: return
+      case .done: chat.showQuestionnairePrompt()
       case .quit: chat.leave(.done)
       case .scheduleChanged: chat.checkIns.planAnew()
       case .checkIn: chat.checkIns.checkIn(.asked)

@@ -10,8 +10,8 @@ import Transcripts
 ///
 /// Ends at the end of input, or at a failure that nobody stepped in for, with its exit code.
 @MainActor struct PipedChat {
-  private let session: ChatSession
-  private let context: AppContext
+  let session: ChatSession
+  let context: AppContext
 
   /// A piped chat in a session.
   init(_ session: ChatSession) {
@@ -32,6 +32,7 @@ import Transcripts
     let lines = StandardInputLines()
     var block = MessageBlock()
     while let line = try await lines.next() {
+      if try isForQuestionnaire(line) { continue }
       switch block.feed(line) {
       case .needMore: continue
       case .message(let text):
@@ -103,7 +104,7 @@ import Transcripts
   }
 
   /// Writes to standard output; a reader that is gone is noticed at the end of the reply.
-  private func write(_ text: String) {
+  func write(_ text: String) {
     do throws(HostSystemError) { try context.output.write(text) } catch {
       context.output.notice(error.message)
     }

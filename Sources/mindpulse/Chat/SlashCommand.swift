@@ -20,6 +20,24 @@ struct SlashCommand: Sendable {
       arguments: PlotTopic.names
     ),
     SlashCommand(
+      name: "mood",
+      usage: "VALUE [NOTE]",
+      help: "keep how you feel, such as /mood sad or /mood 2 slept well",
+      arguments: ["super", "sad", "neutral", "happy", "list"]
+    ),
+    SlashCommand(
+      name: "sleep",
+      usage: "BED WAKE",
+      help: "keep a night, such as /sleep 23:10 07:05 or /sleep none",
+      arguments: ["none"]
+    ),
+    SlashCommand(
+      name: "assess",
+      usage: "[phq-2|phq-9|gad-7]",
+      help: "mood and sleep against your usual, or a questionnaire",
+      arguments: ["bipolar", "explain"] + QuestionnaireDesk.keys
+    ),
+    SlashCommand(
       name: "why",
       usage: "[last|ID]",
       help: "what a message rested on",
@@ -102,6 +120,12 @@ struct SlashCommand: Sendable {
       help: "who answers",
       arguments: ["auto", "endpoint", "listener"]
     ),
+    SlashCommand(
+      name: "pem",
+      usage: "[report|history|ceiling|profile]",
+      help: "pacing: how things stand, an episode, the ceiling",
+      arguments: ["status", "report", "history", "ceiling", "profile"]
+    ),
     SlashCommand(name: "remember", usage: "TEXT", help: "keep a note across talks"),
     SlashCommand(
       name: "memory",
@@ -120,6 +144,18 @@ struct SlashCommand: Sendable {
       usage: "[accept|refuse]",
       help: "what is sent to whom, word for word",
       arguments: ["accept", "refuse"]
+    ),
+    SlashCommand(
+      name: "people",
+      usage: "[log|test NAME|pause NAME]",
+      help: "whom you trust, and what they were told",
+      arguments: ["list", "log", "show", "test", "pause", "resume", "remove"]
+    ),
+    SlashCommand(
+      name: "learn",
+      usage: "[TOPIC]",
+      help: "something to read about bipolar disorder, breathing, pacing, beta-blockers",
+      arguments: ["bipolar", "spirometry", "pacing", "beta-blockers"]
     ),
     SlashCommand(name: "lock", usage: "", help: "close the lock now, here and everywhere"),
     SlashCommand(name: "quit", usage: "", help: "leave (Ctrl-D does too)"),

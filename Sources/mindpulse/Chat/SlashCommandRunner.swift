@@ -53,6 +53,7 @@ enum SlashOutcome: Equatable {
     case "help": try help()
     case "vitals": try vitals()
     case "plot": try PlotCommand.show(arguments, context)
+    case "mood", "sleep", "assess": return try moodAndSleep(name, arguments)
     case "why": try why(arguments.first ?? "last")
     case "spirometry": return try SpirometryCommand.slash(arguments, context)
     case "crisis": try crisis()
@@ -68,10 +69,13 @@ enum SlashOutcome: Equatable {
     case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
     case "export": try export(arguments)
     case "profile": try profile(arguments)
+    case "pem": return try await PacingCommand.slash(arguments, context)
     case "remember": try remember(arguments.joined(separator: " "))
     case "memory": try memory(arguments.first)
     case "engine": try engine(arguments.first)
     case "privacy": try privacy(arguments.first)
+    case "people": try await PeopleCommand.slash(arguments, context)
+    case "learn": try LearnCommand.show(arguments.first, context)
     case "forget": return try forget(arguments.first)
     case "quit", "exit", "q": return .quit
     default:
@@ -178,11 +182,8 @@ enum SlashOutcome: Equatable {
 
   private func profile(_ arguments: [String]) throws {
     if arguments.count >= 2 {
-      try ProfileCommand.set(
-        arguments[0],
-        to: arguments.dropFirst().joined(separator: " "),
-        context
-      )
+      let value = arguments.dropFirst().joined(separator: " ")
+      try ProfileCommand.set(arguments[0], to: value, context)
     }
     try ProfileCommand.show(context)
   }

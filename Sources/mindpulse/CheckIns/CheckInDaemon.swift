@@ -159,7 +159,8 @@ import Transcripts
 
   private func follow(_ agenda: CheckInAgenda, admitted: CheckInSlot? = nil) {
     attempt {
-      if let time = try desk.nextReminder() {
+      let letters = try PeopleDesk(context).nextTry()
+      if let time = [try desk.nextReminder(), letters].compactMap(\.self).min() {
         try reminder.arm(atMilliseconds: time.milliseconds)
       } else {
         try reminder.disarm()

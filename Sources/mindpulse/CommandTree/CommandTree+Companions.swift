@@ -2,7 +2,6 @@ import CommandLineParsing
 
 extension CommandTree {
   /// The smaller companions: mood and sleep, breathing tests, pacing, medication, people.
-  static let companionCommands: [CommandSpecification] = [
-    spirometry
-  ]
+  static let companionCommands: [CommandSpecification] =
+    moodCommands + [spirometry, pacing, people, learn]
 }

@@ -90,6 +90,7 @@ import Transcripts
 
   /// Does what is due, and prints no word of it: what a scheduler starts ends up in a log.
   private func scheduled() async throws {
+    context.post.send()
     switch try await ScheduledCheckIn(context).run(onEvent: { _ in }) {
     case .nothing(let reason):
       guard context.output.isJSON else { return }

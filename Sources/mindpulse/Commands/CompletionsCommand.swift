@@ -1,3 +1,4 @@
+import People
 import CommandLineParsing
 import Configuration
 import Safety
@@ -24,6 +25,11 @@ import Transcripts
         let title = VisibleText.singleLine(session.title, limit: 80)
         try context.output.line("\(session.id)\t\(title)")
       }
+    case "people":
+      for person in try PeopleDesk(context).people() {
+        try context.output.line(VisibleText.singleLine(person.body.name, limit: 60))
+      }
+    case "topics": try LearnCommand.names(context).forEach { try context.output.line($0) }
     case "settings":
       for setting in SettingSpecification.all { try context.output.line(setting.name) }
     default: return

@@ -48,17 +48,20 @@ import Transcripts
     _ choice: EngineSelection,
     _ context: AppContext
   ) throws {
-    let facts = try context.facts()
+    let facts = try context.facts(compared: true)
     let turn = try conversation.preview(facts, course: CourseChooser.course(for: facts.vitals))
     let preview = choice.preview(of: turn)
     if context.output.isJSON {
-      return try context.output.json(PrivacyJSON(choice, preview.request))
+      let people = try PeopleDesk(context).people().map { PersonJSON($0.body) }
+      return try context.output.json(PrivacyJSON(choice, preview.request, people: people))
     }
     try context.output.prose(choice.sentence)
     if let notice = choice.notice, choice.consent != .needless {
       try context.output.line()
       try context.output.prose(notice.text)
     }
+    try context.output.line()
+    for line in try PeopleDesk(context).disclosures() { try context.output.prose(line) }
     try context.output.line()
     try context.output.line(heading(choice))
     try context.output.line()
@@ -91,9 +94,15 @@ struct PrivacyJSON: Encodable {
   let share: Share
   let items: [String]
   let request: ChatRequestPreview
+  let people: [PersonJSON]
 
   /// The facts of a selection, and the request that would be sent.
-  @MainActor init(_ choice: EngineSelection, _ request: ChatRequestPreview) {
+  @MainActor init(
+    _ choice: EngineSelection,
+    _ request: ChatRequestPreview,
+    people: [PersonJSON]
+  ) {
+    self.people = people
     endpoint = choice.endpoint.map { VisibleText.singleLine($0.name, limit: 200) }
     isOnThisMachine = choice.endpoint?.isOnThisMachine ?? true
     consent = choice.consent

@@ -22,6 +22,7 @@ import Transcripts
             unread: try context.transcriptStore().unseenCheckInCount(at: context.now())
           ),
           monitors: MonitorDesks(context).statusJSON(),
+          people: try PeopleDesk(context).statusJSON(),
           trends: try trends(context)
         )
       )
@@ -35,6 +36,7 @@ import Transcripts
     for sentence in MonitorDesks(context).status() {
       try context.output.prose(VisibleText.singleLine(sentence, limit: 600))
     }
+    for sentence in try PeopleDesk(context).status() { try context.output.prose(sentence) }
     try context.output.prose(try ScheduleCommand.sentence(context))
     let unread = try context.transcriptStore().unseenCheckInCount(at: context.now())
     if unread > 0 {
@@ -73,6 +75,8 @@ struct StatusJSON: Encodable {
   let inbox: Inbox
   /// What the smaller companions say, by their names.
   let monitors: [String: AnyEncodable]
+  /// Trusted people, and what they were told.
+  let people: PeopleStatusJSON
   /// The last seven days of each vital.
   let trends: [VitalTrend]
 }

@@ -19,7 +19,9 @@ import Transcripts
   /// Every desk there is, in the order in which status and reports tell of them.
   static func all(_ context: AppContext) -> [any MonitorDesk] {
     [
-      SpirometryDesk(context)
+      MoodDesk(context),
+      SpirometryDesk(context),
+      PacingDesk(context),
     ]
   }
 
@@ -86,7 +88,18 @@ import Transcripts
     }
   }
 
+  /// Whether the diary can be read: nothing of a companion is known while a lock is closed.
+  private var canRead: Bool {
+    do {
+      return try context.transcriptStore().isReadable
+    } catch {
+      context.output.notice(AppFailure(error).message)
+      return false
+    }
+  }
+
   private func each<Answer>(_ ask: (any MonitorDesk) throws -> Answer) -> [Answer] {
+    guard canRead else { return [] }
     var answers: [Answer] = []
     for desk in Self.all(context) {
       do {

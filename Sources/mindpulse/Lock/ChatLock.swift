@@ -74,7 +74,7 @@ import Transcripts
     let isNew = closings == nil
     if let closings, closings != record.closings { return close() }
     closings = record.closings
-    if try !context.isReadable, try !desk.openByKeyring() { return close() }
+    if try !context.isReadable, try !desk.openByKeyring(renews: false) { return close() }
     if isNew {
       chat.editor.history.seal(by: try context.historySealing())
       typed()
@@ -141,7 +141,7 @@ import Transcripts
       chat.screen.clear()
       let emergency = try context.safety.contacts().emergency
       chat.screen.say("Locked. In danger now: call \(emergency). Ctrl-D leaves.")
-      while try await !isOpened() {}
+      try await ask()
       try open()
     } catch is CancellationError {
       chat.leave(.done)
@@ -151,12 +151,20 @@ import Transcripts
     }
   }
 
-  /// Asks once; whether the lock is open now.
-  private func isOpened() async throws -> Bool {
-    let question = try PassphraseAsk(on: STDOUT_FILENO)
+  /// Asks until the lock is open.
+  private func ask() async throws {
+    let question = try PassphraseAsk(on: STDOUT_FILENO, takesSignals: false)
     self.question = question
-    defer { self.question = nil }
-    switch try await question.ask("Passphrase: ", takesSignals: false) {
+    defer {
+      question.end()
+      self.question = nil
+    }
+    while try await !isOpened(question) {}
+  }
+
+  /// Asks once; whether the lock is open now.
+  private func isOpened(_ question: PassphraseAsk) async throws -> Bool {
+    switch try await question.ask("Passphrase: ") {
     case .left: throw CancellationError()
     case .interrupted: return false
     case .entered(let passphrase):

@@ -47,7 +47,7 @@ import Transcripts
     let store = try context.transcriptStore()
     guard try store.lock == nil else {
       // One that was killed half-way is finished while its key is still at hand.
-      try desk.openByKeyring()
+      try desk.openByKeyring(renews: false)
       try LockConversion(context).finish()
       return try close()
     }
@@ -58,7 +58,6 @@ import Transcripts
     try context.unlock(keys)
     let refusal = try desk.keep(keys)
     try LockConversion(context).run()
-    try BackUpCommand.removeAsides(context)
     if let refusal {
       context.output.notice("The kernel keeps no key here (\(refusal)), so each program asks.")
     }
@@ -86,7 +85,7 @@ import Transcripts
     }
     // Asked for even while it is open: somebody else may sit here.
     try context.forgetKeys()
-    try await LockGate(context).open()
+    try await LockGate(context).open(telling: "Your passphrase of now is asked for first.")
     guard let keys = context.keys, let record = try store.lock else { return }
     guard PassphraseAsk.isPossible else {
       throw AppFailure(.tryLater, "A new passphrase is asked for on a terminal.")
@@ -113,8 +112,10 @@ import Transcripts
   }
 
   private func typedTwice() async throws -> LockedBytes {
-    let first = try checked(try await LockGate.passphrase("New passphrase: "))
-    let second = try await LockGate.passphrase("The same once more: ")
+    let question = try PassphraseAsk()
+    defer { question.end() }
+    let first = try checked(try await question.passphrase("New passphrase: "))
+    let second = try await question.passphrase("The same once more: ")
     guard first.copy == second.copy else {
       throw AppFailure(
         .badData,

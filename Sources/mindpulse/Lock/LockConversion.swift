@@ -24,9 +24,13 @@ import Transcripts
   }
 
   /// Converts everything: the input history first, which is short, then the talks.
+  ///
+  /// What earlier restores have put aside is erased when a lock is set.
   func run() throws {
     let store = try context.transcriptStore()
     try sealHistory()
+    // They hold everything as it was before the lock.
+    if try !isOpening() { try BackUpCommand.removeAsides(context) }
     var shown = -1
     let isTerminal = TerminalDevice.isTerminal(Self.standardError)
     try store.convert { done, total in

@@ -20,14 +20,16 @@ import Transcripts
     keyring = KernelKeyring(folder: context.home.dataDirectory)
   }
 
-  /// Opens the lock with the key the kernel keeps, if it keeps one, and lets it be kept anew.
+  /// Opens the lock with the key the kernel keeps, if it keeps one.
   ///
+  /// - Parameter renews: whether this is a use by a person, which lets the key be kept for another
+  ///   while; what a scheduler starts is none, or the lock would never close.
   /// - Returns: whether words can be read now.
   /// - Throws: an error of the store or of the settings.
   @discardableResult
-  func openByKeyring() throws -> Bool {
+  func openByKeyring(renews: Bool) throws -> Bool {
     guard let record = try context.transcriptStore().lock else { return true }
-    let seconds = try context.settings().lock.afterSeconds
+    let seconds = try renews ? context.settings().lock.afterSeconds : nil
     guard case .found(let bytes) = keyring.secret(renewedFor: seconds) else { return false }
     let keys: UnlockedKeys
     do throws(SealingError) {
@@ -70,14 +72,15 @@ import Transcripts
   func open(by passphrase: LockedBytes) throws {
     let store = try context.transcriptStore()
     guard let record = try store.lock else { return }
-    let now = Machine.milliseconds()
-    let wait = record.waitSeconds(now: now)
+    let wait = record.waitSeconds(now: Machine.milliseconds())
     guard wait == 0 else { throw SealingError.tooSoon(seconds: wait) }
     let keys: UnlockedKeys
     do throws(SealingError) {
       keys = try record.unlock(passphrase: passphrase)
     } catch {
-      if error == .wrongPassphrase { try store.replaceLock(record.afterFailure(now: now)) }
+      if error == .wrongPassphrase {
+        try store.replaceLock(record.afterFailure(now: Machine.milliseconds()))
+      }
       throw error
     }
     if record != record.afterSuccess { try store.replaceLock(record.afterSuccess) }

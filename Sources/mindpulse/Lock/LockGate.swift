@@ -9,12 +9,17 @@ import Transcripts
   /// Commands that show or need words; all others do their work while talks are locked.
   private static let reading: Set = [
     "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
-    "memory",
-    "forget", "inbox",
-    "spirometry",
+    "memory", "forget", "inbox", "assess", "pem", "people", "spirometry",
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
-  private static let telling: Set = ["checkin", "status"]
+  private static let telling: Set = [
+    "checkin", "status", "mood", "sleep",
+  ]
+
+  /// What is told before the passphrase is asked for.
+  private static let closed =
+    "Your talks are locked. A talk that keeps nothing needs no passphrase: "
+    + "mindpulse chat --incognito"
 
   private let context: AppContext
   private let desk: LockDesk
@@ -34,17 +39,16 @@ import Transcripts
     guard !context.isIncognito, Self.reading.contains(name) || Self.telling.contains(name),
       try PrivateFile.permissions(of: context.home.transcriptsDatabase) != nil
     else { return }
-    if try !context.isReadable, try !desk.openByKeyring() {
-      guard Self.reading.contains(name) else { return }
-      try await open()
-    }
-    try LockConversion(context).finish()
+    let reads = Self.reading.contains(name)
+    if try !context.isReadable, try !desk.openByKeyring(renews: reads), reads { try await open() }
+    if reads { try LockConversion(context).finish() }
   }
 
   /// Has the passphrase given, by its command or by the person.
   ///
+  /// - Parameter why: what is told before the question; nil where something was told already.
   /// - Throws: ``AppFailure``: 75 where nobody can be asked, 77 for a wrong passphrase.
-  func open() async throws {
+  func open(telling why: String? = LockGate.closed) async throws {
     if let passphrase = try desk.passphraseOfCommand() { return try desk.open(by: passphrase) }
     guard PassphraseAsk.isPossible else {
       throw AppFailure(
@@ -53,20 +57,19 @@ import Transcripts
         hint: "Open them on a terminal: mindpulse unlock (or set lock.passphraseCommand)."
       )
     }
-    context.output.explain(
-      "Your talks are locked. A talk that keeps nothing needs no passphrase: "
-        + "mindpulse chat --incognito"
-    )
+    if let why { context.output.explain(why) }
     try requireTime()
-    while try await isWrong() {
+    let question = try PassphraseAsk()
+    defer { question.end() }
+    while try await isWrong(question) {
       context.output.notice(SealingError.wrongPassphrase.message)
       try requireTime()
     }
   }
 
   /// Asks once; whether what was typed is wrong.
-  private func isWrong() async throws -> Bool {
-    let passphrase = try await LockGate.passphrase("Passphrase: ")
+  private func isWrong(_ question: PassphraseAsk) async throws -> Bool {
+    let passphrase = try await question.passphrase("Passphrase: ")
     do {
       try desk.open(by: passphrase)
       return false
@@ -86,16 +89,6 @@ import Transcripts
         SealingError.tooSoon(seconds: wait).message,
         hint: SealingError.tooSoon(seconds: wait).hint
       )
-    }
-  }
-
-  /// What a person types for a passphrase.
-  ///
-  /// - Throws: ``AppFailure`` or `CancellationError` when the person leaves.
-  static func passphrase(_ question: String) async throws -> LockedBytes {
-    switch try await PassphraseAsk().ask(question) {
-    case .entered(let text): return text
-    case .left, .interrupted: throw CancellationError()
     }
   }
 }

@@ -39,7 +39,7 @@ import Transcripts
     guard set else { return ["No lock is set: your talks are readable. Set one: mindpulse lock"] }
     var lines = [
       open
-        ? "Open: programs of yours can read your talks until \(afterMinutes) min without use."
+        ? "Open: your talks can be read here until \(afterMinutes) min have passed without use."
         : "Locked: your talks can't be read without the passphrase."
     ]
     if unfinished { lines.append("Not everything is sealed, or opened, yet: mindpulse unlock") }

@@ -3,9 +3,10 @@ import HostSystem
 import LineEditing
 import Locking
 
-/// Asks for a passphrase on the terminal, with nothing of it shown.
+/// Asks for passphrases on the terminal, with nothing of them shown, until ``end()``.
 ///
-/// Woken by keys and signals alone, so that a chat that is locked goes on taking signals.
+/// Woken by keys and signals alone, so that a chat that is locked goes on taking signals. What is typed
+/// between two questions isn't shown either, and belongs to the next.
 @MainActor final class PassphraseAsk {
   /// What came of it.
   enum Answer {
@@ -17,18 +18,28 @@ import Locking
     case interrupted
   }
 
+  /// What ends a question, and last what stops the process.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+
   private let keys: KeyInput
   private let descriptor: Int32
+  private let takesSignals: Bool
   private let signals = SignalSources()
   private var line = PassphraseLine()
+  private var early: [UInt8] = []
+  private var isBegun = false
   private var ended: CheckedContinuation<Answer, any Error>?
 
   /// Questions that are written to a descriptor.
   ///
+  /// - Parameters:
+  ///   - descriptor: the terminal.
+  ///   - takesSignals: whether Ctrl-C and Ctrl-Z are taken here; a chat has its own ways.
   /// - Throws: ``HostSystemError`` where there is no terminal.
-  init(on descriptor: Int32 = STDERR_FILENO) throws {
+  init(on descriptor: Int32 = STDERR_FILENO, takesSignals: Bool = true) throws {
     keys = try KeyInput()
     self.descriptor = descriptor
+    self.takesSignals = takesSignals
   }
 
   /// Whether there is a terminal to ask on, and a person sees the question.
@@ -38,33 +49,66 @@ import Locking
 
   /// Asks.
   ///
-  /// - Parameters:
-  ///   - question: what stands before the cursor.
-  ///   - takesSignals: whether Ctrl-C and Ctrl-Z are taken here; a chat has its own ways.
+  /// - Parameter question: what stands before the cursor.
   /// - Returns: what came of it.
   /// - Throws: ``HostSystemError`` when the terminal can't be used.
-  func ask(_ question: String, takesSignals: Bool = true) async throws -> Answer {
-    if takesSignals { watchSignals() }
-    defer {
-      keys.end()
-      signals.cancel()
-    }
+  func ask(_ question: String) async throws -> Answer {
     let answer = try await withCheckedThrowingContinuation { continuation in
       ended = continuation
-      do {
-        try keys.begin { [weak self] in self?.typed($0) }
-        try write(question)
-      } catch { finish(.failure(error)) }
+      prepare { [weak self] in self?.show(question) }
     }
     try write("\n")
     return answer
   }
 
+  /// Asks, and gives what was typed.
+  ///
+  /// - Throws: `CancellationError` when the person leaves.
+  func passphrase(_ question: String) async throws -> LockedBytes {
+    switch try await ask(question) {
+    case .entered(let text): return text
+    case .left, .interrupted: throw CancellationError()
+    }
+  }
+
   /// Ends the question as if the person had left.
   func giveUp() { finish(.success(.left)) }
 
+  /// Gives the terminal back; nothing more can be asked.
+  func end() {
+    keys.end()
+    guard takesSignals, isBegun else { return }
+    signals.cancel()
+    for signal in Self.signals { Machine.restoreDefault(signal) }
+  }
+
+  // MARK: - Events
+
+  /// Takes the terminal before the first question; nobody sees it before Ctrl-C is heard.
+  private func prepare(_ ready: @escaping @MainActor () -> Void) {
+    guard !isBegun else { return ready() }
+    isBegun = true
+    do { try keys.begin { [weak self] in self?.typed($0) } } catch {
+      return finish(.failure(error))
+    }
+    guard takesSignals else { return ready() }
+    watchSignals()
+    signals.whenReady(ready)
+  }
+
+  private func show(_ question: String) {
+    do { try write(question) } catch { return finish(.failure(error)) }
+    let waiting = early
+    early = []
+    if !waiting.isEmpty { typed(waiting) }
+  }
+
   private func typed(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return finish(.success(.left)) }
+    guard ended != nil else {
+      early += bytes.prefix(PassphraseLine.limit)
+      return
+    }
     switch line.take(bytes) {
     case .entered(let text): finish(.success(.entered(LockedBytes(text))))
     case .left: finish(.success(.left))
@@ -80,8 +124,7 @@ import Locking
   }
 
   private func watchSignals() {
-    signals.on(SIGINT) { [weak self] in self?.finish(.success(.interrupted)) }
-    for signal in [SIGTERM, SIGHUP] {
+    for signal in Self.signals.dropLast() {
       signals.on(signal) { [weak self] in self?.finish(.success(.interrupted)) }
     }
     signals.on(SIGTSTP) { [weak self] in

@@ -20,7 +20,7 @@ import Transcripts
     if command.flag("remove") {
       try await remove(context)
     } else {
-      try await LockGate(context).open()
+      try await LockGate(context).open(telling: nil)
       try LockConversion(context).finish()
       try say("Open. Locks again after \(try minutes(context)).", context)
     }
@@ -29,7 +29,7 @@ import Transcripts
 
   private static func remove(_ context: AppContext) async throws {
     context.output.explain(warning)
-    try await LockGate(context).open()
+    try await LockGate(context).open(telling: nil)
     try context.transcriptStore().beginOpening()
     try LockConversion(context).run()
     try say("The lock is gone; everything is readable again.", context)

@@ -40,6 +40,8 @@ import Wording
   var unlockedKeys: UnlockedKeys?
   /// What guards a talk.
   private(set) lazy var safety = SafetyFiles(self)
+  /// Sends what trusted people are told.
+  private(set) lazy var post = PeoplePost(self)
 
   /// A context for one run of the program.
   init(

@@ -11,6 +11,7 @@ import HealthImport
 import HealthModel
 import HealthStorage
 import HostSystem
+import Learning
 import LineEditing
 import Monitors
 import SQLite
@@ -63,6 +64,9 @@ struct AppFailure: ExplainedError {
     case let error as AssessmentError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
+      self.init(Self.code(error), error.message, hint: error.hint)
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as LearningError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)
@@ -85,6 +89,13 @@ struct AppFailure: ExplainedError {
   private static func code(_ error: HealthModelError) -> ExitCode {
     switch error {
     case .unknownType, .unknownProfileKey: .usage
+    default: .badData
+    }
+  }
+
+  private static func code(_ error: MonitorsError) -> ExitCode {
+    switch error {
+    case .unreadableRules, .badReviewDate, .badRule: .configuration
     default: .badData
     }
   }

@@ -1,0 +1,39 @@
+import Safety
+
+/// What a person tells beside the talk: a note to a reading, an answer to a questionnaire.
+extension Conversation {
+  /// Screens a text that is no message, such as the note to a mood, and answers danger in it.
+  ///
+  /// Where it speaks of danger (level 2 or 3) it becomes a message of this talk, and the reviewed
+  /// answer is given and kept as for any message. Everything else leaves no trace in the talk.
+  ///
+  /// - Parameters:
+  ///   - text: what the person wrote.
+  ///   - onEvent: told what a person should see, in order.
+  /// - Returns: whether it was answered.
+  /// - Throws: an error of what guards the talk; then nothing was screened.
+  package func hear(_ text: String, onEvent: (ConversationEvent) -> Void) throws -> Bool {
+    let safety = try safety()
+    guard safety.screener.screen(text).level >= .present else { return false }
+    let decision = crisis.receive(text, at: clock(), safety)
+    guard decision.level >= .present else { return false }
+    answerDanger(text, decision, safety, onEvent: onEvent)
+    return true
+  }
+
+  /// Gives the reviewed answer to a danger that an answer to a questionnaire told of.
+  ///
+  /// It counts as the wish to be dead (level 2): the questions leave open how far it goes, and the
+  /// reviewed answer asks.
+  ///
+  /// - Parameters:
+  ///   - text: the question and its answer, kept as the person's message.
+  ///   - onEvent: told what a person should see, in order.
+  /// - Throws: an error of what guards the talk.
+  package func answeredDanger(_ text: String, onEvent: (ConversationEvent) -> Void) throws {
+    let safety = try safety()
+    let finding = CrisisFinding(level: .present, category: .explicitPassive)
+    let decision = crisis.told(finding, at: clock())
+    answerDanger(text, decision, safety, onEvent: onEvent)
+  }
+}

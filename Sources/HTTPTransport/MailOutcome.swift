@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CCurl
+
+/// The last answer of a mail server: its numbers alone, because its words could hold anything.
+struct MailAnswer {
+  /// The reply code, 200…599 (RFC 5321, 4.2); 0 before the first.
+  private(set) var code = 0
+  /// The enhanced code behind it, such as `5.1.1` (RFC 3463); empty where there is none.
+  private(set) var enhanced = ""
+
+  /// The numbers as they stand in a sentence, such as `550 5.1.1`.
+  var words: String { enhanced.isEmpty ? "\(code)" : "\(code) \(enhanced)" }
+
+  /// Whether the server said no.
+  var isRefusal: Bool { code >= 400 }
+
+  /// Takes a line of an answer; what has no reply code is passed over.
+  mutating func take(_ line: UnsafeRawBufferPointer) {
+    let text = unsafe String(decoding: line.prefix(64), as: UTF8.self)
+    // 221 answers our farewell, which follows a refusal.
+    guard let number = Int(text.prefix(3)), (200...599).contains(number), number != 221 else {
+      return
+    }
+    code = number
+    enhanced = ""
+    let word = text.dropFirst(4).prefix { !$0.isWhitespace }
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    let isCode = parts.count == 3 && parts.allSatisfy { $0.count <= 3 && UInt16($0) != nil }
+    if isCode { enhanced = String(word) }
+  }
+}
+
+/// What became of a transfer that did not end well.
+struct MailOutcome {
+  /// libcurl's result.
+  let result: CURLcode
+  /// Who was spoken to.
+  let host: String
+  /// libcurl's own sentence.
+  let detail: String
+  /// What the server said last.
+  let answer: MailAnswer
+  /// Whether the server has all of the message.
+  let hasSentAll: Bool
+  /// How long it might have taken.
+  let seconds: Double
+
+  /// The error that tells it; the results are those of libcurl-errors(3).
+  var error: HTTPTransportError {
+    switch result {
+    case CURLE_LOGIN_DENIED:
+      return HTTPTransportError(
+        .loginRefused,
+        "\(host) refused the user name or the password (\(answer.words)).",
+        hint: "Check people.mail.user and people.mail.passwordCommand."
+      )
+    case CURLE_USE_SSL_FAILED:
+      return HTTPTransportError(
+        .tls,
+        "\(host) offers no encryption (STARTTLS), so nothing was sent.",
+        hint: "Name a server that does, or its smtps:// address."
+      )
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED:
+      if answer.isRefusal { return refusal }
+    default: break
+    }
+    if hasSentAll { return unconfirmed }
+    if result == CURLE_OPERATION_TIMEDOUT {
+      return HTTPTransportError(
+        .timedOut,
+        "\(host) did not take the message within \(Int(seconds)) seconds.",
+        hint: "Check the network and people.mail.server; people.timeout gives it longer."
+      )
+    }
+    let known = HTTPTransportError.from(result, host: host, detail: detail)
+    guard known.code == .connectionLost else { return known }
+    return HTTPTransportError(
+      .connectionLost,
+      "The connection to \(host) ended before the message was taken.",
+      hint: "Check the network and people.mail.server."
+    )
+  }
+
+  /// The server said no; libcurl's sentence begins with the command it said it to.
+  private var refusal: HTTPTransportError {
+    let what =
+      if detail.hasPrefix("RCPT") {
+        "refused the recipient"
+      } else if detail.hasPrefix("MAIL") {
+        "refused the sender"
+      } else {
+        "refused the message"
+      }
+    return HTTPTransportError(
+      .messageRefused,
+      "\(host) \(what) (\(answer.words)).",
+      hint:
+        "Check the person's address, people.mail.from, and whether the server wants people.mail.user."
+    )
+  }
+
+  private var unconfirmed: HTTPTransportError {
+    HTTPTransportError(
+      .unconfirmed,
+      "\(host) got the whole message and never said whether it took it.",
+      hint: "It may have gone out, so it is not sent again; ask whether it has come."
+    )
+  }
+}

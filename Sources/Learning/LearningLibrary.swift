@@ -1,0 +1,107 @@
+import FoundationEssentials
+package import HealthModel
+
+/// Short texts to read, each section with where its facts come from and when they were compared.
+package struct LearningLibrary: Decodable, Sendable {
+  /// Days after which a section is to be compared with its sources again (a product choice).
+  package static let reviewDays = 365
+
+  /// One piece of a topic.
+  package struct Section: Codable, Equatable, Sendable {
+    /// What it is about.
+    package let title: String
+    /// The text, in paragraphs.
+    package let text: [String]
+    /// Where the facts come from; an empty list only where it tells of the program itself.
+    package let sources: [String]
+    /// The day the text was last compared with its sources, `YYYY-MM-DD`.
+    package let reviewed: String
+
+    /// The day the text was last compared with its sources.
+    package var reviewDay: CalendarDay? { CalendarDay(reviewed) }
+  }
+
+  /// What one can read about.
+  package struct Topic: Codable, Equatable, Sendable {
+    /// The word it is asked for by.
+    package let name: String
+    /// Its title.
+    package let title: String
+    /// Its pieces, in the order they are read.
+    package let sections: [Section]
+  }
+
+  /// What is said under every topic.
+  package let notice: String
+  /// The topics, in the order they are listed.
+  package let topics: [Topic]
+
+  private enum CodingKeys: String, CodingKey { case notice, topics }
+
+  /// Reads and checks the texts.
+  ///
+  /// - Throws: ``LearningError`` naming what is wrong.
+  package init(json5 bytes: [UInt8]) throws(LearningError) {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    do { self = try decoder.decode(Self.self, from: Data(bytes)) } catch {
+      throw .unreadable("\(error)")
+    }
+    if let problem { throw .bad(problem) }
+  }
+
+  /// The topic of a name, or of the beginning of one.
+  package func topic(_ name: String) -> Topic? {
+    let wanted = name.lowercased()
+    if let exact = topics.first(where: { $0.name == wanted }) { return exact }
+    let found = topics.filter { $0.name.hasPrefix(wanted) }
+    return found.count == 1 && !wanted.isEmpty ? found[0] : nil
+  }
+
+  /// The sections that are to be compared with their sources again, as `topic: title`.
+  package func overdue(on day: CalendarDay) -> [String] {
+    topics.flatMap { topic in
+      topic.sections.filter { section in
+        guard let reviewed = section.reviewDay else { return true }
+        return day.daysSinceEpoch - reviewed.daysSinceEpoch > Self.reviewDays
+      }.map { "\(topic.name): \($0.title)" }
+    }
+  }
+
+  /// What makes the texts unfit to be shown, as the end of a sentence; nil when nothing does.
+  private var problem: String? {
+    if topics.isEmpty || notice.isEmpty { return "there is no topic, or no notice" }
+    if Set(topics.map(\.name)).count != topics.count { return "two topics have one name" }
+    for topic in topics {
+      if topic.sections.isEmpty { return "the topic “\(topic.name)” has no section" }
+      if topic.sections.allSatisfy(\.sources.isEmpty) {
+        return "the topic “\(topic.name)” has no source"
+      }
+      for section in topic.sections where section.reviewDay == nil || section.text.isEmpty {
+        return "“\(section.title)” has no text or no review date such as 2026-11-21"
+      }
+    }
+    return nil
+  }
+}
+
+/// What is wrong with the texts.
+package enum LearningError: Error, Equatable {
+  /// They can't be read.
+  case unreadable(String)
+  /// They lack something.
+  case bad(String)
+
+  /// What is wrong, in a sentence.
+  package var message: String {
+    switch self {
+    case .unreadable(let reason): "config/learn.json5 can't be read: \(reason)."
+    case .bad(let problem): "In config/learn.json5, \(problem)."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    "Remove your copy of learn.json5, or compare it with the one of the program."
+  }
+}

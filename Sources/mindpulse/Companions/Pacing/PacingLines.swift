@@ -1,0 +1,49 @@
+import HealthModel
+import Monitors
+
+/// The live watch where there is no window: a line for each change, as text or as JSON.
+@MainActor final class PacingLines: PacingDisplay {
+  private let context: AppContext
+  private var shown: PacingLiveState?
+
+  /// Lines on standard output.
+  init(_ context: AppContext) { self.context = context }
+
+  func open() {}
+  func close() {}
+
+  /// Prints what has changed; time that passes alone changes nothing but whether a reading is fresh.
+  func show(_ live: PacingLive, _ events: [PacingLive.Event]) throws {
+    let state = PacingLiveState(live)
+    if state != shown { try print(live, nil) }
+    shown = state
+    for event in events { try print(live, event) }
+  }
+
+  private func print(_ live: PacingLive, _ event: PacingLive.Event?) throws {
+    guard context.output.isJSON else {
+      let text = event.map { PacingWording.sentence(for: $0, live.status) }
+      return try context.output.line(text ?? PacingWording.line(live))
+    }
+    let line = PacingLiveJSON(live, event, at: context.now())
+    let bytes = try Output.encoded(line, isIndented: false)
+    try context.output.line(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// What has to change for a new line.
+private struct PacingLiveState: Equatable {
+  let heartRate: Double?
+  let heartRateAt: Timestamp?
+  let risk: PacingRisk
+  let ceiling: Double?
+  let beside: [String]
+
+  init(_ live: PacingLive) {
+    heartRate = live.status.heartRate
+    heartRateAt = live.status.heartRateAt
+    risk = live.status.risk
+    ceiling = live.status.ceiling
+    beside = PacingWording.beside(live).map { "\($0.value) \($0.at)" }
+  }
+}
