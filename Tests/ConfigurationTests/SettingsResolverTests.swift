@@ -39,6 +39,7 @@ import Testing
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
           memory: { enabled: true },
+          lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
@@ -97,6 +98,8 @@ import Testing
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
     expected.memory.enabled = true
+    expected.lock.afterMinutes = 5
+    expected.lock.passphraseCommand = ["pass", "lock"]
     expected.delivery.order = [.command, .chat]
     expected.delivery.showText = true
     expected.delivery.command = ["/bin/tell", "a b"]
