@@ -44,10 +44,14 @@ import Transcripts
     }
   }
 
-  private func answer(_ text: String) async throws -> SlashOutcome {
-    if let (name, arguments) = SlashCommand.parse(text) {
-      return try await run(name, arguments)
+  private func answer(_ line: String) async throws -> SlashOutcome {
+    switch try session.typed(line) {
+    case .command(let name, let arguments): return try await run(name, arguments)
+    case .message(let words): return try await say(words)
     }
+  }
+
+  private func say(_ text: String) async throws -> SlashOutcome {
     if let due = session.disclosure.due(before: text) { write(due + "\n") }
     var isLineOpen = false
     var interruption: String?
