@@ -205,7 +205,7 @@ let package = Package(
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
         "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Sealing",
-        "HealthStorage", "Monitors", "BundledFiles", "TestSupport",
+        "HealthStorage", "Monitors", "BundledFiles", "TestSupport", "Safety",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

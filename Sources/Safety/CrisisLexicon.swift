@@ -17,6 +17,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let core: [String]
     /// Words that look like a slip of a core word and are not.
     let ordinary: [String]
+    /// Words that say nothing of their own and may stand anywhere in a phrase; none if absent.
+    let fillers: [String]?
     /// Phrases that take the reason to act from their own words, and only from these.
     let idioms: [String]
     /// Words and phrases that negate what follows within four words.

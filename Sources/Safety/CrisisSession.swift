@@ -47,6 +47,7 @@ package struct CrisisState: Codable, Equatable, Sendable {
 /// | 2, 3 | the same or lighter crisis language | stays; the answer is given again |
 /// | 1 with question, 2 | “yes” | 2; the question stays open |
 /// | 2 after explicit-active | only a time (“tonight”) | 3 |
+/// | 1 after veiled, with question | only a time | 2 |
 /// | 3 with question open | “no”, or safe in words | 2; asked once more |
 /// | 2 with question open | “no”, or safe in words | 1, which is now the floor |
 /// | 1 | safe in words, or “no” to the question | 0, or the floor |
@@ -133,6 +134,8 @@ package struct CrisisSession: Sendable {
     switch finding.reply {
     case .soon where state.level == .present && state.category == .explicitActive:
       return raise(to: .immediate, .explicitActive)
+    case .soon where state.level == .checkIn && state.isQuestionOpen && state.category == .veiled:
+      return raise(to: .present, .veiled)
     case .yes where state.isQuestionOpen:
       return raise(to: max(.present, state.level), state.category)
     case .safe where state.level > .none: return stepDown()

@@ -17,7 +17,8 @@ struct LanguageScreen: Sendable {
     var matcher = PhraseMatcher(
       vocabulary: Vocabulary(core: language.core, ordinary: language.ordinary),
       barriers: singleNegators.map(TextFolding.foldedWord),
-      own: language.own.map(TextFolding.foldedWord)
+      own: language.own.map(TextFolding.foldedWord),
+      fillers: (language.fillers ?? []).map(TextFolding.foldedWord)
     )
     var phrases = PhraseReader(groups: language.words, spellings: spellings)
     var meanings: [PhraseMeaning] = []
@@ -44,7 +45,7 @@ struct LanguageScreen: Sendable {
   private static func spelled(_ spellings: [String: String]) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for (short, long) in spellings {
-      result[TextFolding.words(short).joined()] = TextFolding.words(long)
+      result[TextFolding.folded(short)] = TextFolding.words(long)
     }
     return result
   }

@@ -3,7 +3,7 @@
 /// Words stand one after the other. `(a|b c)` is one of several, `[a]` may be left out, `word*` is
 /// any word that begins so, `~2` is up to two words of any kind but a word of negation, `$name` is
 /// a group of the lexicon's `words`.
-indirect enum PhrasePattern: Equatable {
+enum PhrasePattern: Equatable {
   /// One word, or a beginning of words with a final `*`.
   case word(String)
   /// Any word but one of negation.
@@ -13,7 +13,7 @@ indirect enum PhrasePattern: Equatable {
   /// One of them.
   case choice([PhrasePattern])
   /// It or nothing.
-  case optional(PhrasePattern)
+  indirect case optional(PhrasePattern)
 }
 
 /// Reads phrases.

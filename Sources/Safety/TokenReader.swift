@@ -1,11 +1,13 @@
 /// Turns the words of a message into tokens for one language.
 ///
 /// In this order: letters written one by one are joined (`k i l l`, `k.i.l.l`), short forms are
-/// written out (`wanna`, `don't`), parts of a core word are joined (`sui cide`), and words written
-/// together are cut (`killmyself`).
+/// written out (`wanna`, `don't`, `ill be`), parts of a core word are joined (`sui cide`), and words
+/// written together are cut (`killmyself`).
 struct TokenReader {
   private let spellings: [String: [String]]
   private let vocabulary: Vocabulary
+  /// The first words of short forms that have two.
+  private let pairs: Set<String>
   /// From how many of the first letters of a run words are tried, so that long runs stay cheap.
   private static let attempts = 3
 
@@ -13,6 +15,7 @@ struct TokenReader {
   init(spellings: [String: [String]], vocabulary: Vocabulary) {
     self.spellings = spellings
     self.vocabulary = vocabulary
+    pairs = Set(spellings.keys.filter { $0.contains(" ") }.map { String($0.prefix { $0 != " " }) })
   }
 
   /// The tokens of a message, in its order.
@@ -68,6 +71,16 @@ struct TokenReader {
   }
 
   private func add(_ word: RawWord, to result: inout [Token]) {
+    if let last = result.last, pairs.contains(last.letters),
+      let parts = spellings["\(last.letters) \(word.letters)"]
+    {
+      var pair = word
+      pair.range = last.range.lowerBound..<max(last.range.upperBound, word.range.upperBound)
+      pair.gap = last.gap
+      result.removeLast()
+      append(parts, of: pair, to: &result)
+      return
+    }
     if let parts = spellings[word.letters] ?? spellings[Token.squeezed(word.letters)] {
       append(parts, of: word, to: &result)
       return

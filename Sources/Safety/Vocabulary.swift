@@ -38,13 +38,14 @@ struct Vocabulary {
     let isBeginning = word.hasSuffix("*")
     let plain = isBeginning ? String(word.dropLast()) : word
     let key = Token.squeezed(plain)
+    // `too` and `to` are one word to phrases, but each may be part of words written together.
+    if !isBeginning { plainWords.insert(plain) }
     if let known = isBeginning ? beginnings[key] : words[key] { return known }
     defer { count += 1 }
     if isBeginning {
       beginnings[key] = count
     } else {
       words[key] = count
-      plainWords.insert(plain)
     }
     return count
   }

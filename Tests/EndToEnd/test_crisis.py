@@ -135,6 +135,15 @@ def test_on_a_terminal_the_answer_stands_there(person, endpoint, chat):
     terminal.wait_for("Lines of all countries")
 
 
+@pytest.mark.parametrize("command", ["/remember ", "/rename "])
+def test_words_of_danger_behind_a_command_are_heard(person, endpoint, command):
+    server = endpoint(STAYS)
+    person.use(server)
+    result = talk(person, command + THOUGHTS)
+    assert result.stdout.count("TelefonSeelsorge") == 1, result
+    assert [message["text"] for message in person.messages() if message["role"] == "user"] == [THOUGHTS]
+
+
 def test_the_greeting_and_a_question_tell_what_it_is(person, endpoint, chat):
     person.use(endpoint())
     terminal = chat(person)

@@ -117,7 +117,7 @@ struct CrisisLinesTests {
       ("UK", nil, "GB", "116 123"),
       ("ZZ", "es_ES", "ES", "024"), (nil, "C.UTF-8", nil, nil), (nil, nil, nil, nil),
       ("", "en", nil, nil),
-      ("FR", nil, "FR", nil), (nil, "de_CH@euro", "CH", "143"),
+      ("IN", nil, "IN", nil), ("FR", nil, "FR", "3114"), (nil, "de_CH@euro", "CH", "143"),
     ] as [(String?, String?, String?, String?)]
   )
   func country(_ profile: String?, _ locale: String?, _ country: String?, _ call: String?) throws {
@@ -131,7 +131,7 @@ struct CrisisLinesTests {
   @Test("that were not verified are never shown")
   func verified() throws {
     let lines = try SafetyFixtures.lines()
-    #expect(!lines.countries.contains("FR"))
+    #expect(!lines.countries.contains("IN"))
     for country in lines.countries {
       #expect(lines.contacts(profile: country, locale: nil).line?.isVerified == true)
     }

@@ -91,4 +91,13 @@ struct CrisisSessionTests {
     #expect(again.personIsSafe() == .steppedDown)
     #expect(again.level == .checkIn)
   }
+
+  @Test("takes a time alone, after the question about a plan, for more than a hint")
+  func plan() {
+    var session = CrisisSession()
+    #expect(session.receive("I have a plan", at: 0, screener: screener).step == .checkIn)
+    #expect(session.receive("tonight", at: 10, screener: screener).level == .present)
+    var other = CrisisSession()
+    #expect(other.receive("tonight", at: 0, screener: screener).step == .talk)
+  }
 }

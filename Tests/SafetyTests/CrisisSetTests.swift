@@ -62,6 +62,14 @@ struct CrisisSetTests {
     #expect(calm.count { $0.level < 2 } * 100 >= calm.count * 95)
   }
 
+  @Test("keeps what it learnt from each round of fresh sentences")
+  func rounds() throws {
+    for (round, now) in try Self.report.get().rounds.now {
+      #expect(now.found * 100 >= now.due * 95, "round \(round): \(now.found) of \(now.due)")
+      #expect(now.calm * 100 >= now.below * 95, "round \(round): \(now.calm) of \(now.below)")
+    }
+  }
+
   @Test("holds the same gates in German and Spanish", arguments: ["de", "es"])
   func languages(_ code: String) throws {
     let results = try #require(try Self.report.get().languages[code])

@@ -59,3 +59,12 @@ struct ScriptRow: Decodable, Sendable {
   let family: String
   let split: String
 }
+
+/// A message, or a talk whose last message counts, of a round of sentences that nobody tuned for.
+struct RoundRow: Decodable, Sendable {
+  let id: String
+  let turns: [String]
+  let round: String
+  let category: String
+  let level: Int
+}

@@ -17,6 +17,8 @@ struct SafetyReport {
   let languages: [String: [Result]]
   /// Sentences written without a template, added after the screen had been tried on them once.
   let free: [Result]
+  /// Fresh sentences, round by round.
+  let rounds: SafetyRounds
 
   init(screener: CrisisScreener) throws {
     positives = try Self.screened("positives", screener)
@@ -24,6 +26,7 @@ struct SafetyReport {
     ordinary = try Self.screened("ordinary", screener)
     languages = ["de": try Self.screened("de", screener), "es": try Self.screened("es", screener)]
     free = try Self.screened("free", screener)
+    rounds = try SafetyRounds(screener: screener)
   }
 
   private static func screened(_ set: String, _ screener: CrisisScreener) throws -> [Result] {
@@ -77,7 +80,7 @@ struct SafetyReport {
       "  Not unseen: what the first look missed was added. First looks found 189 of 204 in"
     )
     lines.append("  the test split, and 37 of 57, 14 of 32 and 10 of 20 sentences written freely.")
-    lines.append("")
+    lines += [""] + rounds.lines + [""]
     lines.append(line("hard negatives below level 2", (hard.count { $0.level < 2 }, hard.count)))
     let interval = ExactInterval(successes: falseAlarms, of: ordinary.count)
     let perThousand = 1000 * Double(falseAlarms) / Double(max(1, ordinary.count))

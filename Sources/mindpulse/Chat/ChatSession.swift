@@ -40,6 +40,11 @@ import Transcripts
     conversation = try wiring.conversation(id ?? context.makeID(), choice)
   }
 
+  /// What a line is that the person typed; only a screen that can't be made throws.
+  func typed(_ line: String) throws -> TypedLine {
+    try TypedLine(line) { try context.safety.screener() }
+  }
+
   /// Has a message of the person's answered.
   ///
   /// What another program has forgotten meanwhile is no longer known, and sent nowhere.

@@ -47,11 +47,13 @@ import Safety
 
   private func remind() {
     guard let tell, var clock else { return }
+    // A timer that can't be taken away fires again, and is then too early to say anything.
     do { try timer.disarm() } catch { return }
     let reason = clock.timePassed(to: now)
     self.clock = clock
     // A clock that was set wakes too: then it is due at another time.
     guard let reason else { return arm() }
+    // What can't be read must not keep it from being said: this sentence stands in the program.
     do { tell(try text(reason)) } catch { tell("I'm an AI program, not a human.") }
   }
 

@@ -145,10 +145,11 @@ import Transcripts
       editor.setPrompt(screen.prompt)
       guard text.contains(where: { !$0.isWhitespace }) else { return }
       attempt { try editor.remember(text) }
-      if let (name, arguments) = SlashCommand.parse(text) {
-        run(name, arguments)
-      } else {
-        say(text)
+      attempt {
+        switch try session.typed(text) {
+        case .command(let name, let arguments): run(name, arguments)
+        case .message(let words): say(words)
+        }
       }
     }
   }

@@ -45,11 +45,11 @@ import Transcripts
     }
   }
 
-  private func answer(_ text: String) async throws -> SlashOutcome {
-    if let (name, arguments) = SlashCommand.parse(text) {
-      return try await run(name, arguments)
+  private func answer(_ line: String) async throws -> SlashOutcome {
+    switch try session.typed(line) {
+    case .command(let name, let arguments): return try await run(name, arguments)
+    case .message(let words): try await say(words)
     }
-    try await say(text)
     return .done
   }
 

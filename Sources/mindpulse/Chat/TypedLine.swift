@@ -1,0 +1,38 @@
+import Safety
+
+/// What a person typed in a chat: a command, or words for the talk.
+///
+/// Every line of a chat goes through here, so that words of danger are heard behind any command,
+/// also behind one that doesn't exist (`/remember I want to die`).
+enum TypedLine: Equatable {
+  /// A command and what stands behind it.
+  case command(name: String, arguments: [String])
+  /// Words for the talk.
+  case message(String)
+
+  /// Commands that get their words whatever they say: `search` looks for them in old talks, and
+  /// `mood` keeps the mood and hears the note itself.
+  private static let whole: Set<String> = ["search", "mood"]
+
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - screener: the screen; asked for only where words stand behind a command.
+  /// - Throws: what `screener` throws.
+  init(_ text: String, screener: () throws -> CrisisScreener) rethrows {
+    guard let (name, arguments) = SlashCommand.parse(text) else {
+      self = .message(text)
+      return
+    }
+    let isKnown = SlashCommand.all.contains { $0.name == name }
+    let words = (isKnown ? arguments : [name] + arguments).joined(separator: " ")
+    if !words.isEmpty, !Self.whole.contains(name),
+      try screener().screen(words).level >= .present
+    {
+      self = .message(words)
+    } else {
+      self = .command(name: name, arguments: arguments)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import BundledFiles
+import Safety
+import Testing
+
+@testable import mindpulse
+
+@Suite struct TypedLineTests {
+  private static let screener =
+    CrisisScreener.opened(
+      bundled: BundledFile.crisisLanguage.bytes,
+      own: nil
+    ).screener
+
+  private func typed(_ line: String) -> TypedLine { TypedLine(line) { Self.screener } }
+
+  @Test(arguments: [
+    ("/remember I want to kill myself", "I want to kill myself"),
+    ("/rename I don't want to live anymore", "I don't want to live anymore"),
+    ("/i want to kill myself", "i want to kill myself"),
+    ("/remember my brother wants to kill himself", "my brother wants to kill himself"),
+    ("I want to die", "I want to die"), ("it rains", "it rains"),
+  ])
+  func `words of danger are heard behind any command`(line: String, words: String) {
+    #expect(typed(line) == .message(words))
+  }
+
+  @Test(arguments: [
+    ("/remember plays the lute", "remember", ["plays", "the", "lute"]),
+    ("/search kill myself", "search", ["kill", "myself"]), ("/quit", "quit", []),
+    ("/every 2h", "every", ["2h"]), ("/nothing", "nothing", []),
+  ])
+  func `other commands stay commands`(line: String, name: String, arguments: [String]) {
+    #expect(typed(line) == .command(name: name, arguments: arguments))
+  }
+
+  @Test func `a command without words needs no screen`() {
+    let line = TypedLine("/help") { () -> CrisisScreener in
+      Issue.record("The screen was made.")
+      return Self.screener
+    }
+    #expect(line == .command(name: "help", arguments: []))
+  }
+}
