@@ -179,7 +179,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
-        "SQLite", "Transcripts", "Presentation", "Charts",
+        "SQLite", "Transcripts", "Presentation", "Charts", "Monitors",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),

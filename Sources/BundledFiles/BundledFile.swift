@@ -37,6 +37,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case exportSchema = "config/export-schema.json"
   /// Which sleep counts to which day, and the rules of mood and sleep.
   case moodAndSleep = "config/mood-and-sleep.json5"
+  /// When the beta-blocker is asked about, and its boundary of resting heart rate.
+  case betaBlocker = "config/beta-blocker.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
 

@@ -12,6 +12,10 @@ static const unsigned char baselines[] = {
 #embed "../../config/baselines.json5"
 };
 
+static const unsigned char beta_blocker[] = {
+#embed "../../config/beta-blocker.json5"
+};
+
 static const unsigned char crisis_answers[] = {
 #embed "../../config/crisis-answers.json5"
 };
@@ -80,6 +84,7 @@ static const unsigned char system_prompt[] = {
 
 static const struct CBundledFile files[] = {
     FILE(baselines, "config/baselines.json5"),
+    FILE(beta_blocker, "config/beta-blocker.json5"),
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
     FILE(crisis_lines, "config/crisis-lines.json5"),

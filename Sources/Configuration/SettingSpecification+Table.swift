@@ -3,6 +3,7 @@ extension SettingSpecification {
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
     + conversation + checkIns + delivery + screen + debugLog + [keptTalks] + memory
+    + medication
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(

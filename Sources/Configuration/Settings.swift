@@ -23,6 +23,8 @@ package struct Settings: Equatable, Sendable {
   package var transcripts = TranscriptSettings()
   /// What is remembered across conversations.
   package var memory = MemorySettings()
+  /// How the medication companion asks and reminds.
+  package var medication = MedicationSettings()
 
   /// All settings at their defaults.
   package init() {}

@@ -39,6 +39,7 @@ import Testing
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
           memory: { enabled: true },
+          medication: { window: "15:00-21:00", remind: false },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
@@ -90,6 +91,8 @@ import Testing
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
     expected.memory.enabled = true
+    expected.medication.window = .init(start: "15:00", end: "21:00")
+    expected.medication.remind = false
     expected.delivery.order = [.command, .chat]
     expected.delivery.showText = true
     expected.delivery.command = ["/bin/tell", "a b"]

@@ -14,7 +14,9 @@ import Transcripts
   private let tell: @MainActor (String) -> Void
   private var timer = CheckInTimer()
   private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
+  private lazy var reminder = ClockTimer { [weak self] _ in self?.remind() }
   private lazy var look = ClockTimer { [weak self] _ in self?.readingsChanged() }
+  private var isReplying = false
   private var zone: LocalZoneWatch?
   private var underWay: Task<Void, Never>?
 
@@ -45,23 +47,50 @@ import Transcripts
   }
 
   /// Plans anew: the schedule has changed, or another program has done something.
-  func planAnew() { plan(reading: nil) }
+  func planAnew() {
+    plan(reading: nil)
+    // A reply that streams changes the store of talks four times a second; its end comes here too.
+    if !isReplying { armTimers() }
+  }
+
+  private func armTimers() {
+    guard !session.context.isIncognito else { return }
+    attempt {
+      try armLook()
+      guard let time = try desk.nextReminder() else { return try reminder.disarm() }
+      try reminder.arm(atMilliseconds: time.milliseconds)
+    }
+  }
 
   /// Looks whether the newest readings call for a check-in.
   func readingsChanged() {
     guard !session.context.isIncognito else { return }
     attempt {
       if let slot = try desk.readingSlot() { handle(.reading(slot)) }
-      guard let time = try desk.nextLook() else { return try look.disarm() }
-      try look.arm(atMilliseconds: time.milliseconds)
+      try armLook()
     }
   }
 
+  private func armLook() throws {
+    guard let time = try desk.nextLook() else { return try look.disarm() }
+    try look.arm(atMilliseconds: time.milliseconds)
+  }
+
+  /// What was put off until now is shown again.
+  private func remind() { attempt { try written([]) } }
+
   /// A reply begins to stream; check-ins wait for its end.
-  func replyStarted() { handle(.replyStarted) }
+  func replyStarted() {
+    isReplying = true
+    handle(.replyStarted)
+  }
 
   /// The reply has ended; a check-in that waited is done now.
-  func replyEnded() { handle(.replyEnded) }
+  func replyEnded() {
+    isReplying = false
+    handle(.replyEnded)
+    armTimers()
+  }
 
   /// Does a check-in beside the line being typed, after one that is under way.
   func checkIn(_ trigger: CheckInRunner.Trigger) {
@@ -80,7 +109,10 @@ import Transcripts
   /// given up.
   func end() async {
     apply(.disarm)
-    attempt { try look.disarm() }
+    attempt {
+      try look.disarm()
+      try reminder.disarm()
+    }
     zone = nil
     if session.choice.asksEndpoint { underWay?.cancel() }
     await underWay?.value

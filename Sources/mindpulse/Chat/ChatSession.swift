@@ -17,6 +17,9 @@ import Transcripts
   /// Says when it is time that the program is one.
   let disclosure: DisclosureNotice
 
+  /// The check-in that was shown last, until something is said.
+  var lastShown: CheckInRecord?
+
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
   private var knownErasures: Int
@@ -43,6 +46,11 @@ import Transcripts
     let erasures = try context.transcriptStore().erasures()
     if erasures != knownErasures { try conversation.reload() }
     knownErasures = erasures
+    let shown = lastShown
+    lastShown = nil
+    conversation.companionAnswer = { [context, id] text in
+      try MedicationAnswers(context).answer(text, inSession: id, shown: shown)
+    }
     try await conversation.say(text, onEvent: onEvent)
   }
 

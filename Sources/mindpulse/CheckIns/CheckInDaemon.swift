@@ -32,6 +32,8 @@ import Transcripts
   private lazy var reminder = ClockTimer { [weak self] _ in self?.remind() }
   private lazy var look = ClockTimer { [weak self] _ in self?.readingsChanged() }
   private lazy var retry = ClockTimer { [weak self] _ in self?.lookAgain() }
+  /// What the timer of looking is set to; nil where it isn't.
+  private var looksAt: Timestamp?
   private var watches: [AnyObject] = []
   private var observer: HealthObserver?
   private var worker: ProgramRun?
@@ -111,7 +113,15 @@ import Transcripts
   /// Another program has decided something, or the person has: plan anew.
   private func talksChanged() {
     guard worker == nil, !isEnding else { return }
-    attempt { follow(try desk.agenda()) }
+    attempt {
+      follow(try desk.agenda())
+      // A reply that streams into a chat changes the store of talks four times a second: nothing
+      // that reads weeks of readings may stand here.
+      if let time = MonitorDesks(context).nextTime(), looksAt.map({ time < $0 }) ?? true {
+        try look.arm(atMilliseconds: time.milliseconds)
+        looksAt = time
+      }
+    }
   }
 
   private func readingsChanged() {
@@ -124,7 +134,8 @@ import Transcripts
 
   /// Sets the timer of what comes by the clock alone and by no schedule.
   private func armLook() throws {
-    guard let time = try desk.nextLook() else { return try look.disarm() }
+    looksAt = try desk.nextLook()
+    guard let time = looksAt else { return try look.disarm() }
     try look.arm(atMilliseconds: time.milliseconds)
   }
 

@@ -18,7 +18,10 @@ import Transcripts
   private let settings: DeliverySettings
   private let record: CheckInRecord
   private let message: TranscriptMessage
+  private let kind: NoticeKind
   private var run: DeliveryRun
+  /// What has to be said to what the person chose; nil for nothing.
+  private(set) var reply: String?
   private lazy var notifier = DesktopNotifier(environment: context.environment)
   private var notice: DesktopNotifier.Identity?
   private var program: ProgramRun?
@@ -35,6 +38,7 @@ import Transcripts
     self.message = message
     store = try context.transcriptStore()
     settings = try context.settings().delivery
+    kind = try MedicationAnswers(context).kind(of: record, message)
     run = DeliveryRun(settings.preferences)
   }
 
@@ -75,6 +79,7 @@ import Transcripts
         remindAt: context.now().adding(milliseconds: milliseconds)
       )
     case .beQuietToday: try beQuietToday()
+    case .answer(let action): reply = try MedicationAnswers(context).chosen(action, on: record)
     case .end(let way):
       try store.markDelivered(checkIn: record.id, to: way.rawValue)
       tellWhatFailed()
@@ -127,11 +132,11 @@ import Transcripts
   }
 
   private func notify() {
-    let text = NoticeText(message: message.text, showsText: settings.showText)
+    let text = NoticeText(message: message.text, showsText: settings.showText, kind: kind)
     let desktopNotice = DesktopNotice(
       title: text.title,
       body: text.body,
-      actions: NotificationAction.offered.map { .init(key: $0.key, label: $0.label) }
+      actions: kind.offered.map { .init(key: $0.key, label: $0.label) }
     )
     notice = notifier.show(desktopNotice) { [weak self] in self?.noticed($0) }
   }

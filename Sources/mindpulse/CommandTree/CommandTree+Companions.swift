@@ -2,5 +2,7 @@ import CommandLineParsing
 
 extension CommandTree {
   /// The smaller companions: mood and sleep, breathing tests, pacing, medication, people.
-  static let companionCommands: [CommandSpecification] = []
+  static let companionCommands: [CommandSpecification] = [
+    medication
+  ]
 }

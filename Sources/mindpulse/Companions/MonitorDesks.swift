@@ -18,7 +18,9 @@ import Transcripts
 
   /// Every desk there is, in the order in which status and reports tell of them.
   static func all(_ context: AppContext) -> [any MonitorDesk] {
-    []
+    [
+      MedicationDesk(context)
+    ]
   }
 
   /// What status prints.
