@@ -154,6 +154,16 @@ def test_names_cannot_steer_the_terminal(patient):
     assert "\x1b" not in patient.ok("medication", "list")
 
 
+def test_what_is_noted_beside_the_plan_is_shown(patient):
+    patient.ok("medication", "add", "ibuprofen", "400", "mg", "--at", "08:00")
+    patient.ok("medication", "taken", "ibuprofen", time="15:10")
+    listed = patient.json("medication", "list", time="15:20")
+    assert [dose["medication"] for dose in listed["doses"]] == ["metoprolol"]
+    assert [(n["medication"], n["at"][11:16], n["state"]) for n in listed["unplanned"]] == [
+        ("ibuprofen", "15:10", "taken")]
+    assert "15:10  ibuprofen 400 mg: taken" in patient.ok("medication", "list", time="15:20")
+
+
 # The question.
 
 
@@ -580,5 +590,24 @@ def test_the_report_counts_doses(patient):
 def test_forgetting_everything_takes_the_list_along(patient):
     patient.asked()
     patient.ok("forget", "--everything")
-    assert patient.json("medication", "list") == {"doses": [], "medications": []}
+    assert patient.json("medication", "list") == {
+        "doses": [], "medications": [], "unplanned": []}
     assert patient.json("medication", "status")["lastAsked"] is None
+
+
+@pytest.mark.limit(300)
+def test_an_open_chat_asks_by_itself(patient, terminal):
+    screen = talk(patient, terminal)
+    patient.rest(85, time="15:01")
+    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.say("not yet")
+    screen.wait_for("Never take a double dose", timeout=60)
+    leave(screen)
+
+
+def test_a_chat_asks_about_what_came_before_it_was_open(patient, terminal):
+    patient.rest(85)
+    screen = talk(patient, terminal)
+    screen.wait_for("Have you had your metoprolol", timeout=60)
+    leave(screen)
+    assert patient.record()["outcome"] == "seen"

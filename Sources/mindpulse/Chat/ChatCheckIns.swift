@@ -71,6 +71,16 @@ import Transcripts
     }
   }
 
+  /// Looks whether a smaller companion has something to say that came before the chat was open; of
+  /// the newest readings the opening has spoken already.
+  func lookAtCompanions() {
+    guard !session.context.isIncognito, MonitorDesks(session.context).isAnyUsed else { return }
+    attempt {
+      guard let cause = try desk.openCause(), cause.companionRule != nil else { return }
+      handle(.reading(cause.slot))
+    }
+  }
+
   private func armLook() throws {
     guard let time = try desk.nextLook() else { return try look.disarm() }
     try look.arm(atMilliseconds: time.milliseconds)

@@ -99,6 +99,7 @@ import Transcripts
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
+    checkIns.lookAtCompanions()
     session.disclosure.remind { [weak self] in self?.tell($0) }
   }
 

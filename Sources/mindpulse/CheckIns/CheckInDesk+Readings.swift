@@ -69,7 +69,9 @@ extension CheckInDesk {
   /// When to look again by the clock alone: a smaller companion has a time of its own, or has
   /// something to say that may not be said yet; nil for never.
   func nextLook() throws -> Timestamp? {
-    let next = MonitorDesks(context).nextTime()
+    let desks = MonitorDesks(context)
+    guard desks.isAnyUsed else { return nil }
+    let next = desks.nextTime()
     guard let cause = try openCause(), cause.companionRule != nil else { return next }
     let now = context.now()
     guard case .notBefore(let later, _) = try admission(of: cause.slot.rule, at: now)

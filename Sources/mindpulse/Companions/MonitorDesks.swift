@@ -23,6 +23,9 @@ import Transcripts
     ]
   }
 
+  /// Whether the person uses any of them.
+  var isAnyUsed: Bool { !each { _ in true }.isEmpty }
+
   /// What status prints.
   func status() -> [String] {
     each { try $0.status() }.flatMap(\.self)

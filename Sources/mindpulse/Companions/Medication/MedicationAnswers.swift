@@ -107,10 +107,10 @@ import Transcripts
     let view = try MedicationView(context)
     let title = VisibleText.singleLine(medication.title, limit: 100)
     let words = status == .taken ? "taken" : "left out"
-    let dose = self.dose(of: medication, at: time, view.monitor.rules)
+    let dose = view.dueTime(of: medication, at: time)
     let earlier = view.doses.first { noted in
       medication.isNamed(noted.event.medication) && dose != nil
-        && self.dose(of: medication, at: noted.event.at, view.monitor.rules) == dose
+        && view.dueTime(of: medication, at: noted.event.at) == dose
     }
     if let earlier, earlier.event.status == status {
       return "\(title) is noted as \(words) already, at \(earlier.event.at.clock)."
@@ -138,16 +138,6 @@ import Transcripts
     asking.doseNoted()
     try settle(asking)
     try diary.keep(asking)
-  }
-
-  private func dose(
-    of medication: Medication,
-    at time: Timestamp,
-    _ rules: BetaBlockerRules
-  ) -> Timestamp? {
-    let day = Timestamp(milliseconds: time.milliseconds, in: context.zone).day
-    let due = (-1...1).flatMap { medication.due(on: day.adding(days: $0), in: context.zone) }
-    return DosePlan.dose(of: time, among: due, rules: rules)
   }
 
   // MARK: - Reminders

@@ -153,8 +153,10 @@ import Transcripts
       try context.output.line("\(title)\(kind), every day at \(times)")
     }
     let words = MedicationWords(view)
-    if !view.today.isEmpty { try context.output.line("Today:") }
-    for dose in view.today { try context.output.line("  \(words.line(dose))") }
+    let lines = view.today.map { words.line($0) } + view.unplanned.map { words.line($0) }
+    guard !lines.isEmpty else { return }
+    try context.output.line("Today:")
+    for line in lines.sorted() { try context.output.line("  \(line)") }
   }
 
   // MARK: - Notes and answers

@@ -103,6 +103,8 @@ import Transcripts
   /// - Parameters:
   ///   - medications: what is taken; a dose from elsewhere is one of these where its name says so.
   ///   - from: the beginning; nil for the last weeks.
+  /// - Returns: the doses, newest first.
+  /// - Throws: an error of the store.
   func doses(
     _ medications: [Medication],
     from: Timestamp? = nil

@@ -28,8 +28,16 @@ struct MedicationListJSON: Encodable {
     let state: DoseState
   }
 
+  /// What was noted today and belongs to no dose of the plan.
+  struct Note: Encodable {
+    let medication: String
+    let at: Timestamp
+    let state: DoseState
+  }
+
   let medications: [MedicationJSON]
   let doses: [Dose]
+  let unplanned: [Note]
 
   /// What stands now.
   @MainActor init(_ view: MedicationView) {
@@ -37,6 +45,13 @@ struct MedicationListJSON: Encodable {
     medications = view.medications.map { MedicationJSON($0, view.monitor) }
     doses = view.today.map { dose in
       Dose(medication: dose.medication, due: dose.due, state: words.state(dose))
+    }
+    unplanned = view.unplanned.map { event in
+      Note(
+        medication: event.medication,
+        at: event.at,
+        state: event.status == .taken ? .taken : .skipped
+      )
     }
   }
 }

@@ -67,6 +67,25 @@ import Transcripts
   /// Today's doses.
   var today: [PlannedDose] { plan.dosesToday }
 
+  /// What was noted today and belongs to no planned dose, in order.
+  var unplanned: [DoseEvent] {
+    let today = Timestamp(milliseconds: now.milliseconds, in: zone).day
+    return events.filter { event in
+      guard Timestamp(milliseconds: event.at.milliseconds, in: zone).day == today else {
+        return false
+      }
+      return entry(named: event.medication).map { dueTime(of: $0.body, at: event.at) == nil }
+        ?? true
+    }.sorted { $0.at < $1.at }
+  }
+
+  /// When the dose is due that a note belongs to; nil where it belongs to none.
+  func dueTime(of medication: Medication, at time: Timestamp) -> Timestamp? {
+    let day = Timestamp(milliseconds: time.milliseconds, in: zone).day
+    let due = (-1...1).flatMap { medication.due(on: day.adding(days: $0), in: zone) }
+    return DosePlan.dose(of: time, among: due, rules: monitor.rules)
+  }
+
   /// The medication of this name; nil for none.
   func entry(named name: String) -> DiaryEntry<Medication>? {
     entries.first { $0.body.isNamed(name) }

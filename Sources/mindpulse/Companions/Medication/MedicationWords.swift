@@ -38,6 +38,13 @@ import Safety
     "\(dose.due.clock)  \(title(dose)): \(state(dose).words)"
   }
 
+  /// What was noted of no planned dose, in a line.
+  func line(_ event: DoseEvent) -> String {
+    let title = plain(view.entry(named: event.medication)?.body.title ?? event.medication)
+    let words = event.status == .taken ? DoseState.taken.words : DoseState.skipped.words
+    return "\(event.at.clock)  \(title.isEmpty ? "a dose" : title): \(words)"
+  }
+
   /// What became of a dose, or is to be done about it.
   func state(_ dose: PlannedDose) -> DoseState {
     switch dose.state {

@@ -58,6 +58,7 @@ extension MedicationAnswers {
   ///   - session: the talk.
   ///   - shown: the check-in that a screen has shown since the last message; nil for none.
   /// - Returns: the answer; nil where it is none, or none of the companion's questions stands open.
+  /// - Throws: an error of the stores.
   func answer(
     _ text: String,
     inSession session: String,
