@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "CYajl"),
     .target(name: "CYAML"),
+    .target(name: "CSodium"),
     .target(name: "CLinux"),
     .target(name: "CSystemd"),
     // What stands in prompts/ and config/.
@@ -31,7 +32,8 @@ let package = Package(
     .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
     .target(name: "LineEditing", dependencies: ["CReadline"]),
     .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
-    .target(name: "HostSystem", dependencies: ["CLinux"]),
+    .target(name: "HostSystem", dependencies: ["CLinux", "Locking"]),
+    .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
 
     // Samples come in …
     .target(name: "HealthModel"),
@@ -45,19 +47,23 @@ let package = Package(
       dependencies: ["Locking", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents"]
     ),
     // … are compared with what is normal for this person …
-    .target(name: "Assessment", dependencies: ["HealthModel"]),
-    .target(name: "Monitors", dependencies: ["HealthModel"]),
+    .target(name: "Assessment", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "Monitors", dependencies: ["HealthModel", "Wording"]),
     .target(name: "Scheduling", dependencies: ["HealthModel"]),
     // … become a prompt and a conversation …
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
-    .target(name: "Safety"),
-    .target(name: "Transcripts", dependencies: ["Locking", "SQLite", "HealthModel", "Assessment"]),
+    .target(name: "Safety", dependencies: ["Wording"]),
+    .target(
+      name: "Transcripts",
+      dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]
+    ),
     .target(name: "Playback", dependencies: ["HealthModel", "Transcripts"]),
     .target(
       name: "Companion",
       dependencies: [
         "Locking",
         "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts", "Safety",
+        "Wording",
       ]
     ),
 
@@ -99,6 +105,7 @@ let package = Package(
         "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
         "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
         "TranscriptExchange", "Monitors", "Reports", "BackUp",
+        "Sealing",
       ]
     ),
 
@@ -115,7 +122,7 @@ let package = Package(
       exclude: ["notification_bus.py"]
     ),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
-    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel"]),
+    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel", "Locking"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "YAMLDocumentsTests", dependencies: ["YAMLDocuments"]),
@@ -148,7 +155,9 @@ let package = Package(
     .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: ["Transcripts", "SQLite", "HealthModel", "Assessment", "HostSystem"]
+      dependencies: [
+        "Transcripts", "SQLite", "Sealing", "Locking", "HealthModel", "Assessment", "HostSystem",
+      ]
     ),
     .testTarget(
       name: "PlaybackTests",
@@ -170,6 +179,7 @@ let package = Package(
       dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
     ),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+    .testTarget(name: "SealingTests", dependencies: ["Sealing", "Locking"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
     .testTarget(
       name: "CommandLineParsingTests",
@@ -179,7 +189,7 @@ let package = Package(
       name: "MindpulseTests",
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
-        "SQLite", "Transcripts", "Presentation", "Charts", "Monitors",
+        "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Monitors", "Sealing",
       ]
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),
@@ -211,6 +221,7 @@ let package = Package(
 let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CSystemd", "CBundledFiles",
+  "CSodium",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.

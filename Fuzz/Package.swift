@@ -25,7 +25,8 @@ let package = Package(
       name: "EventStreamFuzzer",
       dependencies: ["ChatCompletions", "HTTPTransport"]
     ),
-    .target(name: "Safety"),
+    .target(name: "Wording"),
+    .target(name: "Safety", dependencies: ["Wording"]),
     .executableTarget(name: "CrisisScreenFuzzer", dependencies: ["Safety"]),
     .executableTarget(name: "VisibleTextFuzzer", dependencies: ["Safety"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "Locking"]),

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import HealthModel
+import Wording
 
 /// The numbers behind what is usual for one person, from `config/baselines.json5`.
 package struct BaselineRules: Decodable, Hashable, Sendable {
@@ -77,7 +78,7 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     do {
       self = try decoder.decode(BaselineRules.self, from: Data(bytes))
     } catch {
-      throw .badBaselines(AssessmentError.reason(error))
+      throw .badBaselines(DecodingProblem.words(for: error))
     }
     let problems = dateProblems + baselineProblems + typeProblems + contextProblems + nightProblems
     if let first = problems.first { throw .badBaselines(first) }

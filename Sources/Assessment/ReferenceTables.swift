@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import HealthModel
+import Wording
 
 /// The tables of what is normal by age, from `config/reference-ranges.json5`.
 package struct ReferenceTables: Sendable {
@@ -29,7 +30,7 @@ package struct ReferenceTables: Sendable {
     do {
       tables = try decoder.decode([String: Table].self, from: Data(bytes))
     } catch {
-      throw .unreadable(AssessmentError.reason(error))
+      throw .unreadable(DecodingProblem.words(for: error))
     }
     guard !tables.isEmpty else { throw .unreadable("there is no table in it") }
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {

@@ -6,11 +6,18 @@
 
 #include "CLinux.h"
 
+#include <linux/keyctl.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
+#include <unistd.h>
+
+// keyctl(2), "user"; linux/key.h, KEY_POS_ALL: everything for the possessor, nothing for others.
+#define KEY_TYPE "user"
+#define POSSESSOR_ALONE 0x3f000000
 
 int CLinux_createTimer(void) {
   return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
@@ -28,3 +35,30 @@ int CLinux_closeFrom(void *fileActions, int first) {
 }
 
 int CLinux_forbidDumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+static void joinKeyring(void) {
+  syscall(SYS_keyctl, KEYCTL_LINK, KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING, 0, 0);
+}
+
+int CLinux_addKey(const char *name, const void *secret, unsigned long size) {
+  joinKeyring();
+  return (int)syscall(SYS_add_key, KEY_TYPE, name, secret, size, KEY_SPEC_USER_KEYRING);
+}
+
+int CLinux_findKey(const char *name) {
+  joinKeyring();
+  return (int)syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, KEY_TYPE, name, 0);
+}
+
+long CLinux_readKey(int key, void *space, unsigned long size) {
+  return syscall(SYS_keyctl, KEYCTL_READ, key, space, size, 0);
+}
+
+int CLinux_guardKey(int key, unsigned int seconds) {
+  if (syscall(SYS_keyctl, KEYCTL_SETPERM, key, POSSESSOR_ALONE, 0, 0) != 0) return -1;
+  return (int)syscall(SYS_keyctl, KEYCTL_SET_TIMEOUT, key, seconds, 0, 0);
+}
+
+int CLinux_removeKey(int key) {
+  return (int)syscall(SYS_keyctl, KEYCTL_INVALIDATE, key, 0, 0, 0);
+}

@@ -196,7 +196,8 @@ package import Transcripts
 
   private func finished(_ claim: CheckInClaim) throws -> Outcome? {
     guard let record = try store.checkIn(claim.messageID) else { return nil }
-    return Outcome(record: record, message: try store.message(id: claim.messageID))
+    let message = try store.isReadable ? store.message(id: claim.messageID) : nil
+    return Outcome(record: record, message: message)
   }
 
   private func giveBack(_ claim: CheckInClaim) throws {

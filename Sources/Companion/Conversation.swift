@@ -97,6 +97,8 @@ package import Transcripts
       }
     } catch TranscriptsError.noSuchSession {
       // Nothing has been said in it yet.
+    } catch TranscriptsError.locked {
+      // What was said can't be read now, so a check-in is written without it.
     }
     self.talk = talk
     try crisis.reload()

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Wording
 
 /// Everything the offline listener can say and goes by, from `prompts/listener.json5`.
 ///
@@ -108,7 +109,7 @@ package struct ListenerScript: Decodable, Sendable {
     do {
       script = try decoder.decode(ListenerScript.self, from: Data(text.utf8))
     } catch {
-      throw .unreadableScript(file: file, reason: reason(error))
+      throw .unreadableScript(file: file, reason: DecodingProblem.words(for: error))
     }
     try ListenerScriptCheck(file: file).check(script)
     return script
@@ -117,24 +118,5 @@ package struct ListenerScript: Decodable, Sendable {
   /// What may stand inside a text of JSON5.
   private static func plain(_ text: String) -> String {
     text.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .keyNotFound(let key, let context):
-      return "“\(key.stringValue)” is missing\(place(context))"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "something of the wrong kind stands\(place(context))"
-    case .dataCorrupted(let context):
-      let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      return "it is not JSON5 (\(detail))"
-    @unknown default: return "\(error)"
-    }
-  }
-
-  private static func place(_ context: DecodingError.Context) -> String {
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
   }
 }

@@ -47,7 +47,7 @@ extension SettingSpecification {
   )
 
   /// A program with its arguments, run without a shell.
-  private static func program(
+  static func program(
     _ name: String,
     _ way: Way<[String]?>,
     _ summary: String

@@ -4,6 +4,22 @@ extension SettingSpecification {
   package static let keepingRange: ClosedRange<Duration> =
     .seconds(86_400)...(.seconds(36_500 * 86_400))
 
+  /// What concerns the lock, in the order of the documented file.
+  static let lock: [SettingSpecification] = [
+    // A day at the most: a key that is kept for longer locks nothing.
+    .integer(
+      "lock.afterMinutes",
+      \.lock.afterMinutes,
+      in: 1...1440,
+      "After how many minutes without use talks are locked again."
+    ),
+    .program(
+      "lock.passphraseCommand",
+      \.lock.passphraseCommand,
+      "A program that prints the passphrase of the lock."
+    ),
+  ]
+
   /// How long conversations are kept.
   static let keptTalks = SettingSpecification(
     "transcripts.keep",

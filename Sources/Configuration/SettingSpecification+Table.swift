@@ -4,6 +4,7 @@ extension SettingSpecification {
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
     + conversation + checkIns + delivery + screen + debugLog + [keptTalks] + memory
     + medication
+    + lock
 
   private static let endpointAddress: [SettingSpecification] = [
     .choice(

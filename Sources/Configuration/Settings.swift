@@ -25,6 +25,8 @@ package struct Settings: Equatable, Sendable {
   package var memory = MemorySettings()
   /// How the medication companion asks and reminds.
   package var medication = MedicationSettings()
+  /// How long what was said stays readable.
+  package var lock = LockSettings()
 
   /// All settings at their defaults.
   package init() {}
@@ -86,6 +88,17 @@ package struct ChatSettings: Equatable, Sendable {
 package struct MemorySettings: Equatable, Sendable {
   /// Whether confirmed notes go along with each request, and new ones may be proposed.
   package var enabled = false
+}
+
+/// How long what was said stays readable once a lock was opened, and who may open it.
+package struct LockSettings: Equatable, Sendable {
+  /// After how many minutes without use it is locked again.
+  package var afterMinutes = 15
+  /// A program and its arguments that print the passphrase, for scripts; never empty.
+  package var passphraseCommand: [String]?
+
+  /// The same time in seconds.
+  package var afterSeconds: Int { afterMinutes * 60 }
 }
 
 /// How saved conversations are played again.

@@ -8,13 +8,9 @@ struct SampleNames {
   /// How many metadata are remembered as text: exports repeat a few.
   private static let room = 8
 
-  private var types: [SampleType: Int64] = [:]
-  private var sources: [String: Int64] = [:]
-  private var devices: [String: Int64] = [:]
-  // Rows of one kind follow each other: the last name is compared before any is hashed.
-  private var lastType: (name: SampleType, id: Int64)?
-  private var lastSource: (name: String, id: Int64)?
-  private var lastDevice: (name: String, id: Int64)?
+  private var types = KnownIDs<SampleType>()
+  private var sources = KnownIDs<String>()
+  private var devices = KnownIDs<String>()
   private var texts: [(metadata: [String: String], text: String)] = []
   private var nextText = 0
 
@@ -23,11 +19,7 @@ struct SampleNames {
     ofType type: SampleType,
     _ connection: Connection
   ) throws(SQLiteError) -> Int64 {
-    if let lastType, lastType.name == type { return lastType.id }
-    let id = if let known = types[type] { known } else { try connection.typeID(type) }
-    types[type] = id
-    lastType = (type, id)
-    return id
+    try types.id(of: type) { name throws(SQLiteError) in try connection.typeID(name) }
   }
 
   /// The id of a source, which is made if it is new.
@@ -35,11 +27,7 @@ struct SampleNames {
     ofSource name: String,
     _ connection: Connection
   ) throws(SQLiteError) -> Int64 {
-    if let lastSource, lastSource.name == name { return lastSource.id }
-    let id = if let known = sources[name] { known } else { try connection.sourceID(name) }
-    sources[name] = id
-    lastSource = (name, id)
-    return id
+    try sources.id(of: name) { name throws(SQLiteError) in try connection.sourceID(name) }
   }
 
   /// The id of a device, which is made if it is new.
@@ -47,11 +35,7 @@ struct SampleNames {
     ofDevice name: String,
     _ connection: Connection
   ) throws(SQLiteError) -> Int64 {
-    if let lastDevice, lastDevice.name == name { return lastDevice.id }
-    let id = if let known = devices[name] { known } else { try connection.deviceID(name) }
-    devices[name] = id
-    lastDevice = (name, id)
-    return id
+    try devices.id(of: name) { name throws(SQLiteError) in try connection.deviceID(name) }
   }
 
   /// The text that metadata are kept as.
@@ -65,5 +49,24 @@ struct SampleNames {
       nextText = (nextText + 1) % Self.room
     }
     return text
+  }
+}
+
+/// The ids of one kind of name.
+private struct KnownIDs<Name: Hashable & Sendable>: Sendable {
+  private var ids: [Name: Int64] = [:]
+  // Rows of one kind follow each other: the last name is compared before any is hashed.
+  private var last: (name: Name, id: Int64)?
+
+  /// The id of a name, asked for when it is met the first time.
+  mutating func id(
+    of name: Name,
+    find: (Name) throws(SQLiteError) -> Int64
+  ) throws(SQLiteError) -> Int64 {
+    if let last, last.name == name { return last.id }
+    let id = if let known = ids[name] { known } else { try find(name) }
+    ids[name] = id
+    last = (name, id)
+    return id
   }
 }

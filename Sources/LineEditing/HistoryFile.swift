@@ -10,11 +10,13 @@ package struct HistoryFile: Sendable {
 
   private let path: String
   private let limit: Int
+  private let sealing: HistorySealing?
 
   /// The file at `path`, of at most `limit` entries.
-  package init(path: String, limit: Int) {
+  package init(path: String, limit: Int, sealing: HistorySealing? = nil) {
     self.path = path
     self.limit = limit
+    self.sealing = sealing
   }
 
   /// Whether the rules keep `entry`: not empty, no leading space, not over `largestEntry`.
@@ -23,10 +25,27 @@ package struct HistoryFile: Sendable {
     return !isBlank && !entry.hasPrefix(" ") && entry.utf8.count <= largestEntry
   }
 
-  /// The newest `limit` entries, oldest first; none when there is no file.
+  /// The newest `limit` entries that can be read, oldest first; none when there is no file.
   package func read() throws(LineEditingError) -> [String] {
     guard let file = try LockedFile(existing: path) else { return [] }
-    return Self.decode(try file.contents(atMost: largestFile)).suffix(limit)
+    let entries = Self.decode(try file.contents(atMost: largestFile)).suffix(limit)
+    return entries.compactMap { HistorySealing.typed($0, sealing) }
+  }
+
+  /// Writes every entry anew, sealed or readable as is wished now; what can't be opened stays as it is.
+  package func rewrite() throws(LineEditingError) {
+    guard let file = try LockedFile(existing: path) else { return }
+    try file.removeLeftovers()
+    var entries: [String] = []
+    for entry in Self.decode(try file.contents(atMost: largestFile)) {
+      let typed = HistorySealing.typed(entry, sealing)
+      entries.append(
+        try typed.map { text throws(LineEditingError) in
+          try HistorySealing.written(text, sealing)
+        } ?? entry
+      )
+    }
+    try file.replace(with: Self.encode(entries))
   }
 
   /// Adds `entry` behind what any program has written, and trims the oldest over the limit.
@@ -34,13 +53,14 @@ package struct HistoryFile: Sendable {
     let file = try LockedFile(creating: path)
     let bytes = try file.contents(atMost: largestFile)
     let entries = Self.decode(bytes)
-    if entries.last == entry { return }
+    if let last = entries.last, HistorySealing.typed(last, sealing) == entry { return }
+    let written = try HistorySealing.written(entry, sealing)
     if entries.count >= limit {
-      try file.replace(with: Self.encode((entries + [entry]).suffix(limit)))
+      try file.replace(with: Self.encode((entries + [written]).suffix(limit)))
     } else {
       // A line cut short by a crash must not swallow the new one.
       let separator: [UInt8] = bytes.last.map { $0 == Self.newline } ?? true ? [] : [Self.newline]
-      try file.append(separator + Self.encode([entry]))
+      try file.append(separator + Self.encode([written]))
     }
   }
 
@@ -51,13 +71,16 @@ package struct HistoryFile: Sendable {
     guard let file = try LockedFile(existing: path) else { return }
     try file.removeLeftovers()
     let entries = Self.decode(try file.contents(atMost: largestFile))
-    let kept = entries.filter { !matches($0) }
+    let kept = entries.filter { entry in
+      HistorySealing.typed(entry, sealing).map { !matches($0) } ?? true
+    }
     guard kept.count < entries.count else { return }
     try file.replace(with: Self.encode(kept))
   }
 
-  /// Each byte of an entry is escaped at most once, so twice the content is the most we wrote.
-  private var largestFile: Int { limit * (2 * Self.largestEntry + 1) }
+  /// Each byte of an entry is escaped at most once, or sealed and written as two digits with a little
+  /// more around it, so twice the content and a little is the most we wrote.
+  private var largestFile: Int { limit * (2 * Self.largestEntry + 256) }
 
   private static let newline = UInt8(ascii: "\n")
   private static let backslash = UInt8(ascii: "\\")

@@ -17,6 +17,9 @@ package final class LineEditor {
   /// Called after Ctrl-C at the prompt has cleared the line.
   package var onInterrupt: (@MainActor () -> Void)?
 
+  /// Called whenever something was typed.
+  package var onKeys: (@MainActor () -> Void)?
+
   /// The entries that the arrow keys and Ctrl-R find.
   package let history: LineHistory
 
@@ -136,6 +139,7 @@ package final class LineEditor {
         return
       case .bytes:
         rl_callback_read_char()
+        onKeys?()
         if isInterruptTyped {
           isInterruptTyped = false
           handleInterrupt()

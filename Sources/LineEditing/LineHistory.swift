@@ -8,13 +8,30 @@ package final class LineHistory {
   package private(set) var entries: [String] = []
   /// Most entries that are kept, in memory and in the file.
   package let limit: Int
-  private let file: HistoryFile?
+  private let path: String?
+  private var file: HistoryFile?
 
   /// A history kept at `path`, or in memory alone (incognito) when `path` is nil.
-  package init(path: String?, limit: Int = LineHistory.defaultLimit) {
+  package init(
+    path: String?,
+    limit: Int = LineHistory.defaultLimit,
+    sealing: HistorySealing? = nil
+  ) {
     self.limit = limit
-    self.file = path.map { HistoryFile(path: $0, limit: limit) }
+    self.path = path
+    file = path.map { HistoryFile(path: $0, limit: limit, sealing: sealing) }
   }
+
+  /// Seals and opens entries in this way from now on.
+  package func seal(by sealing: HistorySealing?) {
+    file = path.map { HistoryFile(path: $0, limit: limit, sealing: sealing) }
+  }
+
+  /// Lets go of the entries in memory; the file keeps them.
+  package func letGo() { entries = [] }
+
+  /// Writes the file's entries anew, sealed or readable as is wished now.
+  package func rewrite() throws(LineEditingError) { try file?.rewrite() }
 
   /// Reads the file's entries; a missing file is an empty history.
   package func load() throws(LineEditingError) {

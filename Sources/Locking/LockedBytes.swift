@@ -27,11 +27,35 @@ import Glibc
     unsafe UnsafeMutableRawBufferPointer(start: start, count: count).copyBytes(from: bytes)
   }
 
+  /// As many bytes as somebody writes into them, which then never stood anywhere else.
+  ///
+  /// They are zero at first.
+  package init<Failure: Error>(
+    count: Int,
+    fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let page = max(sysconf(Int32(_SC_PAGESIZE)), 4096)
+    self.count = count
+    size = (count / page + 1) * page
+    unsafe start = .allocate(byteCount: size, alignment: page)
+    unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    isLocked = unsafe mlock(start, size) == 0
+    _ = unsafe madvise(start, size, MADV_DONTDUMP)
+    try unsafe fill(UnsafeMutableRawBufferPointer(start: start, count: count))
+  }
+
   deinit {
     unsafe explicit_bzero(start, size)
     _ = unsafe madvise(start, size, MADV_DODUMP)
     if isLocked { _ = unsafe munlock(start, size) }
     unsafe start.deallocate()
+  }
+
+  /// Lends the bytes where they lie, for as long as `body` runs.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// A copy of the bytes, for the moment they are needed.

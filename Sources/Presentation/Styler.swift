@@ -25,6 +25,10 @@ package struct Styler: Sendable, Equatable {
   /// Goes to the start of the current row and empties it (ECMA-48 CR and EL); nothing when plain.
   package var clearedRow: String { isEnabled ? "\r\u{1b}[K" : "" }
 
+  /// Empties the terminal and what has scrolled off it, and goes to its first row (ECMA-48 CUP and ED;
+  /// the 3 is xterm's, ctlseqs).
+  package static let clearedTerminal = "\u{1b}[H\u{1b}[2J\u{1b}[3J"
+
   private static let reset = "\u{1b}[0m"
 
   private func begin(_ style: TextStyle) -> String {

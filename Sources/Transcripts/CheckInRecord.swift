@@ -65,6 +65,9 @@ package struct CheckInRecord: Hashable, Sendable, Identifiable {
   package var remindAt: Timestamp?
   /// Who holds it; only while it is claimed.
   package var holder: ClaimHolder?
+  /// Whether ``reason`` and ``failure`` are left out because they are sealed and this process has no
+  /// key.
+  package var areWordsLocked = false
 
   /// A record of what was decided; all that follows from a message is set afterwards.
   package init(

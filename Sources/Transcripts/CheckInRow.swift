@@ -8,7 +8,7 @@ struct CheckInRow: Sendable {
   static let columns = """
     rule, due, due_offset, id, started, started_offset, decided, decided_offset, decision, reason, \
     vitals, baselines, engine, message, session, failure, delivered, outcome, remind_at, \
-    remind_at_offset, holder_boot, holder_process, holder_start
+    remind_at_offset, holder_boot, holder_process, holder_start, sealed
     """
 
   private let record: CheckInRecord
@@ -16,8 +16,10 @@ struct CheckInRow: Sendable {
   private let baselines: String
   private let delivered: String
 
-  /// The row a statement stands on.
-  init(_ row: Statement) {
+  /// The row a statement stands on, its words opened where they are sealed and a key is there.
+  ///
+  /// - Throws: ``SQLiteError`` when sealed words were changed.
+  init(_ row: Statement, _ opener: WordOpener) throws(SQLiteError) {
     var record = CheckInRecord(
       id: row.text(3),
       rule: row.text(0),
@@ -37,6 +39,7 @@ struct CheckInRow: Sendable {
       Timestamp(milliseconds: $0, offsetMinutes: row.int(19))
     }
     record.holder = Self.holder(row, from: 20)
+    if let sealed = row.optionalBlob(23) { try record.takeWords(sealed, opener) }
     self.record = record
     vitals = row.text(10)
     baselines = row.text(11)
@@ -54,6 +57,9 @@ struct CheckInRow: Sendable {
     record.delivered = try JSONColumn.values(delivered, "places of delivery", of: owner)
     return record
   }
+
+  /// What tells a check-in's row apart in the place of its words.
+  static func name(rule: String, due: Int64) -> String { "\(rule)@\(due)" }
 
   /// What a planner needs of the row a statement stands on.
   static func handled(_ row: Statement) -> HandledCheckIn {
@@ -73,5 +79,21 @@ struct CheckInRow: Sendable {
       processID: Int32(clamping: row.int64(column + 1)),
       startTime: row.int64(column + 2)
     )
+  }
+}
+
+extension CheckInRecord {
+  /// Opens the words of a sealed row; without a key they are left out, and that is told.
+  fileprivate mutating func takeWords(
+    _ sealed: [UInt8],
+    _ opener: WordOpener
+  ) throws(SQLiteError) {
+    guard opener.keys != nil else {
+      (reason, failure, areWordsLocked) = ("", nil, true)
+      return
+    }
+    let row = CheckInRow.name(rule: rule, due: due.milliseconds)
+    let words = try opener.words(sealed, of: SealedColumns.checkIn, row: row)
+    (reason, failure) = (words[0] ?? "", words[1])
   }
 }

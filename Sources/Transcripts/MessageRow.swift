@@ -5,7 +5,7 @@ import SQLite
 /// A message as it stands in the table, before its readings are decoded.
 struct MessageRow: Sendable {
   /// The columns ``init(_:)`` reads, to stand behind SELECT with `message` joined to `session`.
-  static let columns = "message.id, session.id, position, \(ownColumns)"
+  static let columns = "message.id, session.id, position, \(ownColumns), message.sealed"
 
   /// The columns behind a message's ids and place, in the order they are written and read.
   static let ownColumns = """
@@ -16,11 +16,13 @@ struct MessageRow: Sendable {
   /// Messages with the conversations they belong to.
   static let tables = "message JOIN session ON session.number = message.session"
 
-  private let message: TranscriptMessage
+  private var message: TranscriptMessage
   private let vitals: String
 
-  /// The row a statement stands on.
-  init(_ row: Statement) {
+  /// The row a statement stands on, its words opened where they are sealed.
+  ///
+  /// - Throws: ``SQLiteError``.
+  init(_ row: Statement, _ opener: WordOpener) throws(SQLiteError) {
     // The table's own rules allow no other words, so the fallbacks are never taken.
     message = TranscriptMessage(
       id: row.text(0),
@@ -39,6 +41,11 @@ struct MessageRow: Sendable {
       failure: row.optionalText(17)
     )
     vitals = row.text(15)
+    if let sealed = row.optionalBlob(18) {
+      let words = try opener.words(sealed, of: SealedColumns.message, row: message.id)
+      message.text = words[0] ?? ""
+      message.failure = words[1]
+    }
   }
 
   /// The message with its readings.

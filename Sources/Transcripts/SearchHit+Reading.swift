@@ -14,6 +14,7 @@ extension SearchHit {
   ///   - number: the message's number in the file.
   ///   - expression: what was searched for.
   ///   - table: the index that found it, with its schema.
+  ///   - opener: opens a sealed title.
   ///   - connection: where to read.
   /// - Returns: the hit with its snippet.
   /// - Throws: ``SQLiteError``.
@@ -21,27 +22,27 @@ extension SearchHit {
     _ number: Int64,
     _ expression: String,
     in table: String,
+    _ opener: WordOpener,
     _ connection: Connection
   ) throws(SQLiteError) -> SearchHit? {
     let name = table.split(separator: ".").last ?? ""
     let sql = """
-      SELECT snippet(\(name), 0, ?3, ?4, '…', \(words)), session.id, session.title,
-        (SELECT substr(first.text, 1, 512) FROM message AS first
-          WHERE first.session = session.number AND first.role = 'user' ORDER BY position LIMIT 1),
+      SELECT snippet(\(name), 0, ?3, ?4, '…', \(words)), session.id, \(TitleRow.columns),
         message.position, message.id, message.role, message.time, message.time_offset
       FROM \(table) AS found CROSS JOIN message ON message.number = found.rowid
         JOIN session ON session.number = message.session
+        LEFT JOIN message AS first ON \(TitleRow.isFirst)
       WHERE found.\(name) MATCH ?1 AND found.rowid = ?2
       """
-    return try connection.statement(sql).first(expression, number, opening, closing) { row in
+    return try connection.statement(sql).first(expression, number, opening, closing) {
+      (row) throws(SQLiteError) in
       SearchHit(
         session: row.text(1),
-        title: row.optionalText(2) ?? row.optionalText(3).map(SessionTitle.make)
-          ?? SessionTitle.checkInOnly,
-        index: row.int(4),
-        id: row.text(5),
-        role: MessageRole(rawValue: row.text(6)) ?? .system,
-        time: Timestamp(milliseconds: row.int64(7), offsetMinutes: row.int(8)),
+        title: try TitleRow.title(row, from: 2, ofSession: row.text(1), opener),
+        index: row.int(7),
+        id: row.text(8),
+        role: MessageRole(rawValue: row.text(9)) ?? .system,
+        time: Timestamp(milliseconds: row.int64(10), offsetMinutes: row.int(11)),
         snippet: pieces(row.text(0))
       )
     }

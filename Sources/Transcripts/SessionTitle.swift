@@ -11,6 +11,12 @@ package enum SessionTitle {
   /// The title of a conversation in which only the companion has spoken.
   package static let checkInOnly = "Check-in"
 
+  /// The title of a conversation whose words are sealed, while this process has no key.
+  package static let locked = "Locked"
+
+  /// The title of a conversation whose sealed words were changed by somebody.
+  package static let damaged = "Damaged"
+
   /// The first words of a text, on one line, cut at the end of a word.
   ///
   /// Whitespace becomes single spaces and control characters go. A first word that is too long

@@ -37,6 +37,7 @@ struct StoredClaim: Sendable {
     _ wish: CheckInClaim,
     at now: Timestamp,
     _ isAlive: (ClaimHolder) -> Bool,
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) -> CheckInClaim? {
     let sql = "SELECT \(CheckInRow.columns) FROM check_in WHERE rule = ? AND due = ?"
@@ -50,8 +51,10 @@ struct StoredClaim: Sendable {
     guard known.decision == CheckInVerdict.claimed.rawValue else { return nil }
     if known.holder == wish.holder, known.message == wish.messageID { return wish }
     guard !known.isHeld(isAlive) else { return nil }
-    if let whole = try known.finish(at: now, connection) { return wish.with(.finished, whole) }
-    try known.erase(connection)
+    if let whole = try known.finish(at: now, sealer, connection) {
+      return wish.with(.finished, whole)
+    }
+    try known.erase(sealer.index, connection)
     try insert(wish, at: now, connection)
     return wish.with(.takenOver, wish.messageID)
   }
@@ -83,32 +86,55 @@ struct StoredClaim: Sendable {
 
   /// Finishes the record when its message is whole, from what the message carries.
   ///
+  /// Why an endpoint failed before is left out where it is sealed and no key is there; it stays with
+  /// the failed try in the conversation.
+  ///
   /// - Returns: the message's id; nil when it is not there, or not whole.
-  func finish(at now: Timestamp, _ connection: Connection) throws(SQLiteError) -> String? {
-    guard let message else { return nil }
+  func finish(
+    at now: Timestamp,
+    _ sealer: WordSealer,
+    _ connection: Connection
+  ) throws(SQLiteError) -> String? {
+    guard let message, let written = try WrittenCheckIn.read(message, sealer.opener, connection)
+    else { return nil }
+    let words = try sealer.stored(
+      [written.rule ?? "", written.failure],
+      of: SealedColumns.checkIn,
+      row: CheckInRow.name(rule: rule, due: due)
+    )
     let sql = """
-      UPDATE check_in SET id = written.id, decision = 'sent', decided = ?, decided_offset = ?,
-        reason = coalesce(written.rule, ''), vitals = written.vitals, engine = written.engine,
-        session = written.name, failure = (SELECT failure FROM message WHERE
-          message.session = written.session AND position = written.position - 1
-          AND kind = 'checkIn' AND status = 'failed'),
-        outcome = 'unseen', holder_boot = NULL, holder_process = NULL, holder_start = NULL
-      FROM (SELECT message.*, session.id AS name FROM \(MessageRow.tables)
-        WHERE message.id = ? AND status = 'complete') AS written
-      WHERE check_in.rule = ? AND check_in.due = ? AND check_in.decision = 'claimed'
+      UPDATE check_in SET id = ?, decision = 'sent', decided = ?, decided_offset = ?, reason = ?,
+        vitals = ?, engine = ?, session = ?, failure = ?, sealed = ?, outcome = 'unseen',
+        holder_boot = NULL, holder_process = NULL, holder_start = NULL
+      WHERE rule = ? AND due = ? AND decision = 'claimed'
       """
-    try connection.statement(sql).run(now.milliseconds, now.offsetMinutes, message, rule, due)
+    try connection.statement(sql).run(
+      message,
+      now.milliseconds,
+      now.offsetMinutes,
+      words.columns[0],
+      written.vitals,
+      written.engine,
+      written.session,
+      words.columns[1],
+      words.sealed,
+      rule,
+      due
+    )
     return connection.changes == 1 ? message : nil
   }
 
   /// Erases the row and the message begun for it, and the conversation if nothing else is in it.
-  func erase(_ connection: Connection) throws(SQLiteError) {
+  func erase(
+    _ index: WordSealer.IndexState,
+    _ connection: Connection
+  ) throws(SQLiteError) {
     try connection.statement("DELETE FROM check_in WHERE rule = ? AND due = ?").run(rule, due)
     guard let message else { return }
     let find = "SELECT session FROM message WHERE id = ?"
     let session = try connection.statement(find).first(message) { $0.int64(0) }
     guard let session else { return }
-    try SearchIndex.remove(message: message, connection)
+    try SearchIndex.remove(message: message, index, connection)
     try connection.statement("DELETE FROM message WHERE id = ?").run(message)
     let sql = """
       DELETE FROM session WHERE number = ?1

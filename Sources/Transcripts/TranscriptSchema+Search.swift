@@ -14,6 +14,20 @@ extension TranscriptSchema {
   /// Replies whose end nobody has told: being written, or cut off with the program.
   static let isOpenEnded = "status = 'partial' AND failure IS NULL"
 
+  /// Messages that may be found; as in the view `message_found`.
+  static let mayBeFound = "(status = 'complete' OR status = 'partial' AND failure IS NOT NULL)"
+
+  /// The beginnings that are indexed as words.
+  static let prefixes = "1 2 3"
+
+  /// Makes the index, empty; under a lock it is not there.
+  static let index = """
+    CREATE VIRTUAL TABLE message_search USING fts5 (
+      text, content = 'message_found', content_rowid = 'number',
+      tokenize = '\(tokenizer)', prefix = '\(prefixes)'
+    );
+    """
+
   /// Adds the index, and everything said so far to it.
   ///
   /// The prefix indexes make beginnings of one to three letters as quick as whole words.
@@ -21,10 +35,7 @@ extension TranscriptSchema {
     CREATE VIEW message_found AS SELECT number, text FROM message
       WHERE status = 'complete' OR status = 'partial' AND failure IS NOT NULL;
 
-    CREATE VIRTUAL TABLE message_search USING fts5 (
-      text, content = 'message_found', content_rowid = 'number',
-      tokenize = '\(tokenizer)', prefix = '1 2 3'
-    );
+    \(index)
 
     CREATE INDEX message_open_ended ON message (session) WHERE \(isOpenEnded);
 

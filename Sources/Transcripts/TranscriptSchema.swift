@@ -22,6 +22,7 @@ enum TranscriptSchema {
       Migrator.Migration(version: 3, sql: version3),
       memory,
       diary,
+      lock,
     ]
   )
 

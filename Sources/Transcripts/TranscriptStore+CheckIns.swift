@@ -4,6 +4,15 @@ import SQLite
 
 /// The record of check-ins.
 extension TranscriptStore {
+  private static let recording = """
+    UPDATE check_in SET id = ?, decided = ?, decided_offset = ?, decision = ?, reason = ?,
+      vitals = ?, baselines = ?, engine = ?, message = ?, session = ?, failure = ?,
+      delivered = ?, outcome = ?, remind_at = ?, remind_at_offset = ?, holder_boot = NULL,
+      holder_process = NULL, holder_start = NULL, sealed = ?
+    WHERE rule = ? AND due = ? AND decision = 'claimed'
+      AND (holder_boot, holder_process, holder_start) = (?, ?, ?)
+    """
+
   /// Stores what became of a claimed check-in, which ends the claim; doing so again is harmless.
   ///
   /// - Parameters:
@@ -19,31 +28,29 @@ extension TranscriptStore {
     let vitals = try TranscriptLine.vitalsText(record.vitals)
     let baselines = try JSONColumn.text(record.baselines)
     let delivered = try JSONColumn.text(record.delivered)
-    let sql = """
-      UPDATE check_in SET id = ?, decided = ?, decided_offset = ?, decision = ?, reason = ?,
-        vitals = ?, baselines = ?, engine = ?, message = ?, session = ?, failure = ?,
-        delivered = ?, outcome = ?, remind_at = ?, remind_at_offset = ?, holder_boot = NULL,
-        holder_process = NULL, holder_start = NULL
-      WHERE rule = ? AND due = ? AND decision = 'claimed'
-        AND (holder_boot, holder_process, holder_start) = (?, ?, ?)
-      """
     return try change { connection throws(SQLiteError) in
-      try connection.statement(sql).run(
+      let words = try watch.sealer(connection).stored(
+        [record.reason, record.failure],
+        of: SealedColumns.checkIn,
+        row: CheckInRow.name(rule: claim.rule, due: claim.due.milliseconds)
+      )
+      try connection.statement(Self.recording).run(
         record.id,
         record.decided.milliseconds,
         record.decided.offsetMinutes,
         record.decision.rawValue,
-        record.reason,
+        words.columns[0],
         vitals,
         baselines,
         record.engine,
         record.messageID,
         record.sessionID,
-        record.failure,
+        words.columns[1],
         delivered,
         record.outcome?.rawValue,
         record.remindAt?.milliseconds,
         record.remindAt?.offsetMinutes,
+        words.sealed,
         claim.rule,
         claim.due.milliseconds,
         claim.holder.bootID,
@@ -123,8 +130,11 @@ extension TranscriptStore {
     _ value: any Bindable & Sendable
   ) throws(TranscriptsError) -> [CheckInRecord] {
     let sql = "SELECT \(CheckInRow.columns) FROM check_in \(rest)"
+    let opener = watch.opener
     let rows = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(value) { CheckInRow($0) }
+      try connection.statement(sql).rows(value) { (row) throws(SQLiteError) in
+        try CheckInRow(row, opener)
+      }
     }
     var records: [CheckInRecord] = []
     for row in rows { records.append(try row.decoded()) }

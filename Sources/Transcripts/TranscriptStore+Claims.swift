@@ -37,7 +37,7 @@ extension TranscriptStore {
         messageID: messageID,
         origin: .fresh
       )
-      return try StoredClaim.take(wish, at: now, isAlive, connection)
+      return try StoredClaim.take(wish, at: now, isAlive, watch.sealer(connection), connection)
     }
   }
 
@@ -57,7 +57,7 @@ extension TranscriptStore {
         Int64(claim.holder.processID),
         claim.holder.startTime
       ) { StoredClaim($0) }
-      try held?.erase(connection)
+      try held?.erase(watch.sealer(connection).index, connection)
     }
   }
 
@@ -102,14 +102,20 @@ extension TranscriptStore {
   ) throws(TranscriptsError) -> Bool {
     try change { connection throws(SQLiteError) in
       let wish = CheckInClaim(rule: rule, due: due, holder: holder, messageID: "", origin: .fresh)
-      let claim = try StoredClaim.take(wish, at: now, isAlive, connection)
+      let sealer = try watch.sealer(connection)
+      let claim = try StoredClaim.take(wish, at: now, isAlive, sealer, connection)
       guard let claim, claim.origin != .finished else { return false }
       let sql = """
-        UPDATE check_in SET decision = 'missed', reason = ?, message = NULL, holder_boot = NULL,
-          holder_process = NULL, holder_start = NULL
+        UPDATE check_in SET decision = 'missed', reason = ?, sealed = ?, message = NULL,
+          holder_boot = NULL, holder_process = NULL, holder_start = NULL
         WHERE rule = ? AND due = ?
         """
-      try connection.statement(sql).run(reason, rule, due.milliseconds)
+      let words = try sealer.stored(
+        [reason, nil],
+        of: SealedColumns.checkIn,
+        row: CheckInRow.name(rule: rule, due: due.milliseconds)
+      )
+      try connection.statement(sql).run(words.columns[0], words.sealed, rule, due.milliseconds)
       return true
     }
   }
@@ -127,9 +133,10 @@ extension TranscriptStore {
     let messages = try change { connection throws(SQLiteError) in
       let sql = "SELECT \(CheckInRow.columns) FROM check_in WHERE decision = 'claimed' ORDER BY due"
       let claims = try connection.statement(sql).rows { StoredClaim($0) }
+      let sealer = try watch.sealer(connection)
       var finished: [String] = []
       for claim in claims where !claim.isHeld(isAlive) {
-        if let id = try claim.finish(at: now, connection) { finished.append(id) }
+        if let id = try claim.finish(at: now, sealer, connection) { finished.append(id) }
       }
       return finished
     }

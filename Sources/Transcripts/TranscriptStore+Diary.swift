@@ -16,9 +16,13 @@ extension TranscriptStore {
     _ name: String,
     as type: Body.Type
   ) throws(TranscriptsError) -> Body? {
+    let opener = watch.opener
     let text = try access { connection throws(SQLiteError) in
-      try connection.statement("SELECT body FROM diary_document WHERE name = ?")
-        .first(name) { $0.text(0) }
+      try connection.statement("SELECT body, sealed FROM diary_document WHERE name = ?")
+        .first(name) { (row) throws(SQLiteError) in
+          guard let sealed = row.optionalBlob(1) else { return row.text(0) }
+          return try opener.words(sealed, of: SealedColumns.diaryDocument, row: name)[0] ?? ""
+        }
     }
     guard let text else { return nil }
     return try Self.body(text, of: "the document “\(name)”")
@@ -37,10 +41,12 @@ extension TranscriptStore {
         return try connection.statement("DELETE FROM diary_document WHERE name = ?").run(name)
       }
       let sql = """
-        INSERT INTO diary_document (name, body) VALUES (?, ?)
-        ON CONFLICT (name) DO UPDATE SET body = excluded.body
+        INSERT INTO diary_document (name, body, sealed) VALUES (?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET body = excluded.body, sealed = excluded.sealed
         """
-      try connection.statement(sql).run(name, text)
+      let words = try watch.sealer(connection)
+        .stored([text], of: SealedColumns.diaryDocument, row: name)
+      try connection.statement(sql).run(name, words.columns[0], words.sealed)
     }
   }
 
@@ -57,9 +63,15 @@ extension TranscriptStore {
   ) throws(TranscriptsError) -> Int64 {
     let text = try Self.text(body, of: "an entry of “\(kind)”")
     return try change { connection throws(SQLiteError) in
+      let sealer = try watch.sealer(connection)
+      // The place of sealed words names the row, whose number is known only once it is there.
+      let isSealed = sealer.lock?.seals == true
       let sql = "INSERT INTO diary_entry (kind, time, time_offset, body) VALUES (?, ?, ?, ?)"
-      try connection.statement(sql).run(kind, time.milliseconds, time.offsetMinutes, text)
-      return connection.lastInsertedRowID
+      try connection.statement(sql)
+        .run(kind, time.milliseconds, time.offsetMinutes, isSealed ? "" : text)
+      let id = connection.lastInsertedRowID
+      if isSealed { try Self.reword(id, as: text, sealer, connection) }
+      return id
     }
   }
 
@@ -70,16 +82,13 @@ extension TranscriptStore {
     _ kind: String,
     as type: Body.Type
   ) throws(TranscriptsError) -> [DiaryEntry<Body>] {
+    let sql = """
+      SELECT id, time, time_offset, body, sealed FROM diary_entry WHERE kind = ? ORDER BY time, id
+      """
+    let opener = watch.opener
     let rows = try access { connection throws(SQLiteError) in
-      let sql = """
-        SELECT id, time, time_offset, body FROM diary_entry WHERE kind = ? ORDER BY time, id
-        """
-      return try connection.statement(sql).rows(kind) { row in
-        DiaryEntry(
-          id: row.int64(0),
-          time: Timestamp(milliseconds: row.int64(1), offsetMinutes: row.int(2)),
-          body: row.text(3)
-        )
+      try connection.statement(sql).rows(kind) { (row) throws(SQLiteError) in
+        try Self.entry(row, opener)
       }
     }
     var entries: [DiaryEntry<Body>] = []
@@ -113,7 +122,7 @@ extension TranscriptStore {
   ) throws(TranscriptsError) {
     let text = try Self.text(body, of: "entry \(id)")
     try change { connection throws(SQLiteError) in
-      try connection.statement("UPDATE diary_entry SET body = ? WHERE id = ?").run(text, id)
+      try Self.reword(id, as: text, watch.sealer(connection), connection)
     }
   }
 
@@ -132,6 +141,33 @@ extension TranscriptStore {
   }
 
   // MARK: - Bodies
+
+  /// The row of an entry, its body opened where it is sealed.
+  private static func entry(
+    _ row: Statement,
+    _ opener: WordOpener
+  ) throws(SQLiteError) -> DiaryEntry<String> {
+    let id = row.int64(0)
+    let body: String
+    if let sealed = row.optionalBlob(4) {
+      body = try opener.words(sealed, of: SealedColumns.diaryEntry, row: String(id))[0] ?? ""
+    } else {
+      body = row.text(3)
+    }
+    let time = Timestamp(milliseconds: row.int64(1), offsetMinutes: row.int(2))
+    return DiaryEntry(id: id, time: time, body: body)
+  }
+
+  private static func reword(
+    _ id: Int64,
+    as text: String,
+    _ sealer: WordSealer,
+    _ connection: Connection
+  ) throws(SQLiteError) {
+    let words = try sealer.stored([text], of: SealedColumns.diaryEntry, row: String(id))
+    try connection.statement("UPDATE diary_entry SET body = ?, sealed = ? WHERE id = ?")
+      .run(words.columns[0], words.sealed, id)
+  }
 
   private static func text(
     _ body: some Encodable,

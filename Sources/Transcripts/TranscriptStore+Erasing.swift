@@ -30,10 +30,12 @@ extension TranscriptStore {
     var outcome = try change { connection throws(SQLiteError) in
       try choose(connection)
       try Self.note(connection)
-      return try Self.deleteChosen(connection)
+      return try Self.deleteChosen(watch.sealer(connection).index, connection)
     }
     do throws(TranscriptsError) {
-      outcome.copies = try access { connection throws(SQLiteError) in try Self.finish(connection) }
+      outcome.copies = try access { connection throws(SQLiteError) in
+        try Self.finish(watch.sealer(connection).index, connection)
+      }
       return outcome
     } catch {
       guard case .storage(let reason) = error else { throw error }
@@ -49,7 +51,9 @@ extension TranscriptStore {
   @discardableResult
   package func finishErasing() throws(TranscriptsError) -> Bool {
     guard try setting(Self.unfinishedKey) != nil else { return false }
-    _ = try access { connection throws(SQLiteError) in try Self.finish(connection) }
+    _ = try access { connection throws(SQLiteError) in
+      try Self.finish(watch.sealer(connection).index, connection)
+    }
     return true
   }
 
@@ -61,21 +65,27 @@ extension TranscriptStore {
     for key in [unfinishedKey, countKey] { try connection.statement(sql).run(key) }
   }
 
-  private static func finish(_ connection: Connection) throws(SQLiteError) -> [String] {
+  private static func finish(
+    _ index: WordSealer.IndexState,
+    _ connection: Connection
+  ) throws(SQLiteError) -> [String] {
     let copies = try TranscriptSchema.migrator.removeBackups(of: connection)
-    try SearchIndex.purge(connection)
+    try SearchIndex.purge(index, connection)
     try connection.vacuum()
     try connection.statement("DELETE FROM setting WHERE key = ?").run(unfinishedKey)
     return copies
   }
 
-  private static func deleteChosen(_ connection: Connection) throws(SQLiteError) -> ForgetOutcome {
+  private static func deleteChosen(
+    _ index: WordSealer.IndexState,
+    _ connection: Connection
+  ) throws(SQLiteError) -> ForgetOutcome {
     // A check-in keeps that it took place, so that it is not repeated, but nothing about the body.
     // One that failed stands in a conversation without a message; it goes with the conversation.
     try connection.execute(
       """
       UPDATE check_in SET vitals = '[]', baselines = '[]', reason = 'forgotten', failure = NULL,
-        message = NULL, session = NULL, remind_at = NULL, remind_at_offset = NULL,
+        sealed = NULL, message = NULL, session = NULL, remind_at = NULL, remind_at_offset = NULL,
         outcome = CASE WHEN outcome IN ('unseen', 'later') THEN 'dismissed' ELSE outcome END
       WHERE decision <> 'claimed' AND (
         message IN (SELECT id FROM message JOIN temp.forgotten USING (number))
@@ -84,7 +94,7 @@ extension TranscriptStore {
             AND message.number NOT IN (SELECT number FROM temp.forgotten))))
       """
     )
-    try SearchIndex.removeForgotten(connection)
+    try SearchIndex.removeForgotten(index, connection)
     try connection.execute(
       "DELETE FROM message WHERE number IN (SELECT number FROM temp.forgotten)"
     )

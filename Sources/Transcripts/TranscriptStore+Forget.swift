@@ -24,14 +24,11 @@ extension TranscriptStore {
   package func forget(messages ids: [String]) throws(TranscriptsError) -> ForgetOutcome {
     for id in ids { try requireMessage(id) }
     return try erase { connection throws(SQLiteError) in
-      // A copy has the time, the speaker and the text of its original.
-      let sql = """
-        INSERT OR IGNORE INTO temp.forgotten
-        SELECT copy.number FROM message JOIN message AS copy
-          ON (copy.time, copy.role, copy.text) = (message.time, message.role, message.text)
-        WHERE message.id = ?
-        """
-      for id in Set(ids) { try connection.statement(sql).run(id) }
+      let isLocked = try watch.lock(connection) != nil
+      for id in Set(ids) {
+        if isLocked { try Self.forgetSealed(id, watch.opener, connection) }
+        try connection.statement(Self.copiesOfMessage).run(id)
+      }
     }
   }
 
@@ -112,22 +109,6 @@ extension TranscriptStore {
       try Self.deleteNotes(connection)
       try Self.deleteDiary(connection)
       try connection.execute("INSERT INTO temp.forgotten SELECT number FROM message")
-    }
-  }
-
-  /// The other conversations that hold copies of a conversation's messages, as forks do: their ids.
-  ///
-  /// - Throws: ``TranscriptsError/storage(_:)``.
-  package func copies(ofSession id: String) throws(TranscriptsError) -> [String] {
-    let sql = """
-      SELECT DISTINCT other.id FROM message JOIN session ON session.number = message.session
-        JOIN message AS copy
-          ON (copy.time, copy.role, copy.text) = (message.time, message.role, message.text)
-        JOIN session AS other ON other.number = copy.session
-      WHERE session.id = ?1 AND other.id <> ?1 ORDER BY other.id
-      """
-    return try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(id) { $0.text(0) }
     }
   }
 

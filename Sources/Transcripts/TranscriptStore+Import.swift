@@ -18,9 +18,10 @@ extension TranscriptStore {
     }
     let prepared = ready
     return try change { connection throws(SQLiteError) in
+      let sealer = try watch.sealer(connection)
       var count = ImportedCount()
       for (talk, vitals) in prepared {
-        count = count + (try Self.store(talk, vitals: vitals, connection))
+        count = count + (try Self.store(talk, vitals: vitals, sealer, connection))
       }
       return count
     }
@@ -29,6 +30,7 @@ extension TranscriptStore {
   private static func store(
     _ talk: ImportedTalk,
     vitals: [String],
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) -> ImportedCount {
     var count = ImportedCount()
@@ -37,9 +39,18 @@ extension TranscriptStore {
         count.known += 1
         continue
       }
-      if count.added == 0, try open(talk, connection) { count.sessions = 1 }
-      try insert(message, of: talk.id, vitals: vitals, connection)
-      try SearchIndex.add(message: message.id, connection)
+      if count.added == 0 {
+        let isNew = try MessageWriting.open(
+          session: talk.id,
+          title: talk.titleToKeep,
+          started: talk.started,
+          sealer,
+          connection
+        )
+        if isNew { count.sessions = 1 }
+      }
+      try insert(message, of: talk.id, vitals: vitals, sealer, connection)
+      try SearchIndex.add(message: message.id, sealer.index, connection)
       count.added += 1
     }
     return count
@@ -63,60 +74,33 @@ extension TranscriptStore {
     try connection.statement("SELECT 1 FROM message WHERE id = ?").first(id) { _ in true } ?? false
   }
 
-  /// Makes the conversation's row; false when it was there.
-  private static func open(
-    _ talk: ImportedTalk,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Bool {
-    let sql = """
-      INSERT INTO session (id, title, started, started_offset) VALUES (?, ?, ?, ?)
-      ON CONFLICT (id) DO NOTHING
-      """
-    let started = talk.started
-    try connection.statement(sql)
-      .run(talk.id, talk.titleToKeep, started.milliseconds, started.offsetMinutes)
-    return connection.changes > 0
-  }
-
   private static func insert(
     _ message: TranscriptMessage,
     of session: String,
     vitals: String,
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) {
     // A place that is taken, and one that was never given, become the one behind the last.
     let sql = """
-      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns))
-      SELECT ?19, session.number,
+      INSERT INTO message (number, session, position, \(MessageWriting.columns))
+      SELECT ?20, session.number,
         CASE WHEN ?1 > 0 AND NOT EXISTS
             (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
           THEN ?1
           ELSE 1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0)
         END,
-        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
-      FROM session WHERE session.id = ?18
+        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+      FROM session WHERE session.id = ?19
       """
-    try connection.statement(sql).run(
-      message.index,
-      message.id,
-      message.role.rawValue,
-      message.text,
-      message.time.milliseconds,
-      message.time.offsetMinutes,
-      message.status.rawValue,
-      message.kind.rawValue,
-      message.finishReason,
-      message.engine,
-      message.model,
-      message.usage?.prompt,
-      message.usage?.completion,
-      message.usage?.total,
-      vitals,
-      message.rule,
-      message.failure,
-      session,
-      try number(for: message.time, connection)
-    )
+    let number = try number(for: message.time, connection)
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try statement.bind(message.index, at: 1)
+    let next = try MessageWriting.bind(message, vitals: vitals, sealer, to: statement, from: 2)
+    try statement.bind(session, at: next)
+    try statement.bind(number, at: next + 1)
+    while try statement.step() {}
   }
 
   /// The row number of a message from elsewhere: below 0, and the higher the later it was said.

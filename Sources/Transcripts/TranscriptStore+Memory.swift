@@ -9,9 +9,10 @@ extension TranscriptStore {
 
   /// All notes in the order they were made, those that only wait for a word of the person's too.
   package func notes() throws(TranscriptsError) -> [Note] {
-    try access { connection throws(SQLiteError) in
+    let opener = watch.opener
+    return try access { connection throws(SQLiteError) in
       try connection.statement("SELECT \(Self.noteColumns) FROM note ORDER BY id")
-        .rows(read: Self.note)
+        .rows { (row) throws(SQLiteError) in try Self.note(row, opener) }
     }
   }
 
@@ -19,8 +20,9 @@ extension TranscriptStore {
   ///
   /// - Throws: ``TranscriptsError/noSuchNote(_:)``.
   package func note(_ id: Int64) throws(TranscriptsError) -> Note {
+    let opener = watch.opener
     let found = try access { connection throws(SQLiteError) in
-      try Self.note(id, connection)
+      try Self.note(id, opener, connection)
     }
     guard let found else { throw .noSuchNote(id) }
     return found
@@ -32,10 +34,11 @@ extension TranscriptStore {
   @discardableResult
   package func keepNote(_ text: String, at now: Timestamp) throws(TranscriptsError) -> Note {
     let note = try change { connection throws(SQLiteError) -> Note? in
-      if let known = try Self.noteSaying(text, connection) {
-        return try Self.confirm(known, as: text, at: now, connection)
+      let sealer = try watch.sealer(connection)
+      if let known = try Self.noteSaying(text, sealer.opener, connection) {
+        return try Self.confirm(known, as: text, at: now, sealer, connection)
       }
-      return try Self.insert(text, .kept, .person, of: nil, at: now, connection)
+      return try Self.insert(text, .kept, .person, of: nil, at: now, sealer, connection)
     }
     guard let note else { throw .damaged(what: "a note that was just kept is not there") }
     return note
@@ -58,13 +61,16 @@ extension TranscriptStore {
     try change { connection throws(SQLiteError) -> Note? in
       let isThere = try connection.statement("SELECT 1 FROM message WHERE id = ?")
         .first(messageID) { _ in true }
-      guard isThere == true, try Self.noteSaying(text, connection) == nil else { return nil }
+      let sealer = try watch.sealer(connection)
+      guard isThere == true, try Self.noteSaying(text, sealer.opener, connection) == nil else {
+        return nil
+      }
       let sql = """
         DELETE FROM note WHERE state = 'proposed' AND id NOT IN (
           SELECT id FROM note WHERE state = 'proposed' ORDER BY id DESC LIMIT ?)
         """
       try connection.statement(sql).run(Self.mostProposedNotes - 1)
-      return try Self.insert(text, .proposed, .model, of: messageID, at: now, connection)
+      return try Self.insert(text, .proposed, .model, of: messageID, at: now, sealer, connection)
     }
   }
 
@@ -83,8 +89,9 @@ extension TranscriptStore {
     at now: Timestamp
   ) throws(TranscriptsError) -> Note {
     let note = try change { connection throws(SQLiteError) -> Note? in
-      guard let known = try Self.note(id, connection) else { return nil }
-      return try Self.confirm(known, as: text ?? known.text, at: now, connection)
+      let sealer = try watch.sealer(connection)
+      guard let known = try Self.note(id, sealer.opener, connection) else { return nil }
+      return try Self.confirm(known, as: text ?? known.text, at: now, sealer, connection)
     }
     guard let note else { throw .noSuchNote(id) }
     return note
@@ -95,7 +102,7 @@ extension TranscriptStore {
   /// - Throws: ``TranscriptsError/noSuchNote(_:)`` for the first that isn't there; none is erased
   ///   then.
   package func refuseNotes(_ ids: [Int64]) throws(TranscriptsError) {
-    for id in ids { _ = try note(id) }
+    for id in ids { try requireNote(id) }
     try change { connection throws(SQLiteError) in
       let sql = "DELETE FROM note WHERE id = ? AND state = 'proposed'"
       for id in ids { try connection.statement(sql).run(id) }
@@ -104,13 +111,17 @@ extension TranscriptStore {
 
   /// Erases notes for good, from every page of the file and from copies of older versions.
   ///
-  /// - Returns: their texts, for whoever keeps them elsewhere.
+  /// - Returns: their texts, for whoever keeps them elsewhere; not those that are sealed while no key
+  ///   is there.
   /// - Throws: ``TranscriptsError/noSuchNote(_:)`` for the first that isn't there; none is erased
   ///   then.
   @discardableResult
   package func forgetNotes(_ ids: [Int64]) throws(TranscriptsError) -> [String] {
     var texts: [String] = []
-    for id in ids { texts.append(try note(id).text) }
+    for id in ids {
+      try requireNote(id)
+      if let text = try readableText(ofNote: id) { texts.append(text) }
+    }
     try eraseNotes { connection throws(SQLiteError) in
       for id in ids { try connection.statement("DELETE FROM note WHERE id = ?").run(id) }
     }
@@ -119,10 +130,14 @@ extension TranscriptStore {
 
   /// Erases all notes for good.
   ///
-  /// - Returns: their texts.
+  /// - Returns: their texts, as for ``forgetNotes(_:)``.
   @discardableResult
   package func forgetAllNotes() throws(TranscriptsError) -> [String] {
-    let texts = try notes().map(\.text)
+    var texts: [String] = []
+    let ids = try access { connection throws(SQLiteError) in
+      try connection.statement("SELECT id FROM note ORDER BY id").rows { $0.int64(0) }
+    }
+    for id in ids { if let text = try readableText(ofNote: id) { texts.append(text) } }
     try eraseNotes { connection throws(SQLiteError) in try Self.deleteNotes(connection) }
     return texts
   }
@@ -130,6 +145,27 @@ extension TranscriptStore {
   /// Takes all notes away, inside a change that erases more.
   static func deleteNotes(_ connection: Connection) throws(SQLiteError) {
     try connection.execute("DELETE FROM note")
+  }
+
+  /// Fails when there is no such note; its words are not looked at.
+  private func requireNote(_ id: Int64) throws(TranscriptsError) {
+    let isKnown = try access { connection throws(SQLiteError) in
+      try connection.statement("SELECT 1 FROM note WHERE id = ?").first(id) { _ in true }
+    }
+    guard isKnown == true else { throw .noSuchNote(id) }
+  }
+
+  /// A note's text; nil where it can't be opened, so that it can be erased all the same.
+  private func readableText(ofNote id: Int64) throws(TranscriptsError) -> String? {
+    do throws(TranscriptsError) {
+      return try note(id).text
+    } catch {
+      switch error {
+      case .locked, .noSuchNote: return nil
+      case .storage(let reason) where reason.isDamageOfWords: return nil
+      default: throw error
+      }
+    }
   }
 
   private func eraseNotes(
@@ -140,85 +176,5 @@ extension TranscriptStore {
       _ = try TranscriptSchema.migrator.removeBackups(of: connection)
       try connection.vacuum()
     }
-  }
-}
-
-extension TranscriptStore {
-  private static let noteColumns = """
-    id, text, state, origin, is_edited, message, made, made_offset, changed, changed_offset
-    """
-
-  private static func note(_ row: Statement) -> Note {
-    // The table's own rules allow no other words, so the fallbacks are never taken.
-    Note(
-      id: row.int64(0),
-      text: row.text(1),
-      state: Note.State(rawValue: row.text(2)) ?? .proposed,
-      origin: Note.Origin(rawValue: row.text(3)) ?? .model,
-      isEdited: row.int(4) == 1,
-      messageID: row.optionalText(5),
-      made: Timestamp(milliseconds: row.int64(6), offsetMinutes: row.int(7)),
-      changed: Timestamp(milliseconds: row.int64(8), offsetMinutes: row.int(9))
-    )
-  }
-
-  private static func note(_ id: Int64, _ connection: Connection) throws(SQLiteError) -> Note? {
-    try connection.statement("SELECT \(noteColumns) FROM note WHERE id = ?")
-      .first(id, read: note)
-  }
-
-  /// The note that says the same, but for capitals.
-  private static func noteSaying(
-    _ text: String,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Note? {
-    let sql = "SELECT \(noteColumns) FROM note ORDER BY id"
-    let wanted = text.lowercased()
-    return try connection.statement(sql).rows(read: note).first { $0.text.lowercased() == wanted }
-  }
-
-  private static func insert(
-    _ text: String,
-    _ state: Note.State,
-    _ origin: Note.Origin,
-    of messageID: String?,
-    at now: Timestamp,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Note? {
-    let sql = """
-      INSERT INTO note (text, state, origin, is_edited, message, made, made_offset, changed,
-        changed_offset) VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?5, ?6)
-      """
-    try connection.statement(sql).run(
-      text,
-      state.rawValue,
-      origin.rawValue,
-      messageID,
-      now.milliseconds,
-      now.offsetMinutes
-    )
-    return try note(connection.lastInsertedRowID, connection)
-  }
-
-  private static func confirm(
-    _ known: Note,
-    as text: String,
-    at now: Timestamp,
-    _ connection: Connection
-  ) throws(SQLiteError) -> Note? {
-    let isEdited = known.isEdited || text != known.text
-    if known.state == .kept, text == known.text { return known }
-    let sql = """
-      UPDATE note SET text = ?, state = 'kept', is_edited = ?, changed = ?, changed_offset = ?
-      WHERE id = ?
-      """
-    try connection.statement(sql).run(
-      text,
-      isEdited ? 1 : 0,
-      now.milliseconds,
-      now.offsetMinutes,
-      known.id
-    )
-    return try note(known.id, connection)
   }
 }

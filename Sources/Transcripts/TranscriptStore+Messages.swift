@@ -16,19 +16,16 @@ extension TranscriptStore {
     let draft = drafts.withLock { $0[message.sessionID] }
     let index = try change { connection throws(SQLiteError) in
       if let known = try Self.index(ofMessage: message.id, connection) { return known }
-      let sql = """
-        INSERT INTO session (id, title, started, started_offset) VALUES (?, ?, ?, ?)
-        ON CONFLICT (id) DO NOTHING
-        """
-      let started = draft?.started ?? message.time
-      try connection.statement(sql).run(
-        message.sessionID,
-        draft?.title,
-        started.milliseconds,
-        started.offsetMinutes
+      let sealer = try watch.sealer(connection)
+      _ = try MessageWriting.open(
+        session: message.sessionID,
+        title: draft?.title,
+        started: draft?.started ?? message.time,
+        sealer,
+        connection
       )
-      try Self.insert(message, vitals: vitals, connection)
-      try SearchIndex.add(message: message.id, connection)
+      try Self.insert(message, vitals: vitals, sealer, connection)
+      try SearchIndex.add(message: message.id, sealer.index, connection)
       let index = try Self.index(ofMessage: message.id, connection) ?? 0
       if message.role == .user {
         try Self.answerCheckIns(inSession: message.sessionID, before: index, connection)
@@ -50,35 +47,22 @@ extension TranscriptStore {
   private static func insert(
     _ message: TranscriptMessage,
     vitals: String,
+    _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) {
     // Below 0 are the numbers of talks from elsewhere, see ``importTalks(_:)``.
     let sql = """
-      INSERT INTO message (number, session, position, id, \(MessageRow.ownColumns))
+      INSERT INTO message (number, session, position, \(MessageWriting.columns))
       SELECT 1 + max(0, coalesce((SELECT max(number) FROM message), 0)), session.number,
         1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0),
-        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
       FROM session WHERE session.id = ?
       """
-    try connection.statement(sql).run(
-      message.id,
-      message.role.rawValue,
-      message.text,
-      message.time.milliseconds,
-      message.time.offsetMinutes,
-      message.status.rawValue,
-      message.kind.rawValue,
-      message.finishReason,
-      message.engine,
-      message.model,
-      message.usage?.prompt,
-      message.usage?.completion,
-      message.usage?.total,
-      vitals,
-      message.rule,
-      message.failure,
-      message.sessionID
-    )
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    let next = try MessageWriting.bind(message, vitals: vitals, sealer, to: statement, from: 1)
+    try statement.bind(message.sessionID, at: next)
+    while try statement.step() {}
   }
 }
 
@@ -97,12 +81,18 @@ extension TranscriptStore {
   ///
   /// - Throws: ``TranscriptsError/noSuchMessage(_:)`` when it was forgotten meanwhile.
   package func updateReply(id: String, text: String) throws(TranscriptsError) {
+    // A sealed reply that broke off stays as it is: why it did is sealed with its text.
+    let sql = """
+      UPDATE message SET text = ?1, sealed = ?2 WHERE id = ?3 AND status = 'partial'
+        AND (failure IS NULL OR sealed IS NULL AND ?2 IS NULL)
+      """
     let isKnown = try change { connection throws(SQLiteError) in
-      let sql = "UPDATE message SET text = ? WHERE id = ? AND status = 'partial'"
-      try SearchIndex.remove(message: id, connection)
-      try connection.statement(sql).run(text, id)
+      let sealer = try watch.sealer(connection)
+      let words = try sealer.stored([text, nil], of: SealedColumns.message, row: id)
+      try SearchIndex.remove(message: id, sealer.index, connection)
+      try connection.statement(sql).run(words.columns[0], words.sealed, id)
       let isChanged = connection.changes > 0
-      try SearchIndex.add(message: id, connection)
+      try SearchIndex.add(message: id, sealer.index, connection)
       if isChanged { return true }
       return try Self.index(ofMessage: id, connection) != nil
     }
@@ -131,24 +121,27 @@ extension TranscriptStore {
   ) throws(TranscriptsError) {
     let sql = """
       UPDATE message SET text = ?, status = ?, finish_reason = ?, model = coalesce(?, model),
-        prompt_tokens = ?, completion_tokens = ?, total_tokens = ?, failure = ?
+        prompt_tokens = ?, completion_tokens = ?, total_tokens = ?, failure = ?, sealed = ?
       WHERE id = ?
       """
     let changed = try change { connection throws(SQLiteError) in
-      try SearchIndex.remove(message: id, connection)
+      let sealer = try watch.sealer(connection)
+      let words = try sealer.stored([text, failure], of: SealedColumns.message, row: id)
+      try SearchIndex.remove(message: id, sealer.index, connection)
       try connection.statement(sql).run(
-        text,
+        words.columns[0],
         status.rawValue,
         finishReason,
         model,
         usage?.prompt,
         usage?.completion,
         usage?.total,
-        failure,
+        words.columns[1],
+        words.sealed,
         id
       )
       let changed = connection.changes
-      try SearchIndex.add(message: id, connection)
+      try SearchIndex.add(message: id, sealer.index, connection)
       return changed
     }
     guard changed > 0 else { throw .noSuchMessage(id) }

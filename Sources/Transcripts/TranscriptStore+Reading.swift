@@ -22,8 +22,11 @@ extension TranscriptStore {
       SELECT \(MessageRow.columns) FROM \(MessageRow.tables)
       WHERE session.id = ? AND position > ? ORDER BY position LIMIT ?
       """
+    let opener = watch.opener
     let rows = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(session, index, max(0, limit)) { MessageRow($0) }
+      try connection.statement(sql).rows(session, index, max(0, limit)) {
+        (row) throws(SQLiteError) in try MessageRow(row, opener)
+      }
     }
     if rows.isEmpty { try requireSession(session) }
     return try decoded(rows)
@@ -40,8 +43,11 @@ extension TranscriptStore {
       SELECT \(MessageRow.columns) FROM \(MessageRow.tables)
       WHERE session.id = ? ORDER BY position DESC LIMIT ?
       """
+    let opener = watch.opener
     let rows = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).rows(session, max(0, limit)) { MessageRow($0) }
+      try connection.statement(sql).rows(session, max(0, limit)) {
+        (row) throws(SQLiteError) in try MessageRow(row, opener)
+      }
     }
     if rows.isEmpty { try requireSession(session) }
     return try decoded(rows.reversed())
@@ -69,8 +75,11 @@ extension TranscriptStore {
   /// - Throws: ``TranscriptsError/noSuchMessage(_:)``.
   package func message(id: String) throws(TranscriptsError) -> TranscriptMessage {
     let sql = "SELECT \(MessageRow.columns) FROM \(MessageRow.tables) WHERE message.id = ?"
+    let opener = watch.opener
     let row = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).first(id) { MessageRow($0) }
+      try connection.statement(sql).first(id) {
+        (row) throws(SQLiteError) in try MessageRow(row, opener)
+      }
     }
     guard let row else { throw .noSuchMessage(id) }
     return try row.decoded()
@@ -86,8 +95,11 @@ extension TranscriptStore {
       WHERE (?1 IS NULL OR role = ?1) AND (?2 IS NULL OR session.id = ?2)
       ORDER BY message.number DESC LIMIT 1
       """
+    let opener = watch.opener
     let row = try access { connection throws(SQLiteError) in
-      try connection.statement(sql).first(role?.rawValue, session) { MessageRow($0) }
+      try connection.statement(sql).first(role?.rawValue, session) {
+        (row) throws(SQLiteError) in try MessageRow(row, opener)
+      }
     }
     return try row?.decoded()
   }

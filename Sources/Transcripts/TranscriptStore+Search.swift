@@ -1,4 +1,5 @@
 import HealthModel
+import Locking
 import SQLite
 
 /// Full text search.
@@ -27,8 +28,8 @@ extension TranscriptStore {
   ) throws(TranscriptsError) -> SearchResult {
     let expression = query.words.expression(asBeginnings: asBeginnings)
     return try access { connection throws(SQLiteError) in
-      try Self.readOpenEnded(connection)
-      var found = try Self.matches(query, expression, connection)
+      let table = try searchable(connection)
+      var found = try Self.matches(query, expression, in: table, connection)
       let all = Int64.min...Int64.max
       found += try Self.matches(query, expression, in: "temp.open_ended_search", all, connection)
         .found
@@ -36,11 +37,36 @@ extension TranscriptStore {
       let hasMore = found.count > query.limit
       var hits: [SearchHit] = []
       for match in found.prefix(query.limit) {
-        let hit = try SearchHit.read(match.number, expression, in: match.table, connection)
+        let hit = try SearchHit.read(
+          match.number,
+          expression,
+          in: match.table,
+          watch.opener,
+          connection
+        )
         if let hit { hits.append(hit) }
       }
       return SearchResult(hits: hits, hasMore: hasMore, areBeginnings: asBeginnings)
     }
+  }
+
+  /// The index to search with all that was stored so far, the file's or under a lock one in memory.
+  ///
+  /// Beside it the replies whose end nobody has told are read.
+  private func searchable(_ connection: Connection) throws(SQLiteError) -> String {
+    guard try watch.lock(connection) != nil else {
+      if searched.withLock({ $0 }) != nil {
+        try SealedSearch.drop(connection)
+        searched.withLock { $0 = nil }
+      }
+      try Self.readOpenEnded(connection)
+      return "main.message_search"
+    }
+    guard try watch.isReadable(connection) else { throw .sealedWords }
+    let opener = watch.opener
+    let mark = try SealedSearch.bringUpToDate(searched.withLock { $0 }, opener, connection)
+    searched.withLock { $0 = mark }
+    return SealedSearch.table
   }
 
   /// Reads the replies whose end nobody has told into a small index in memory.
@@ -76,9 +102,9 @@ extension TranscriptStore {
   private static func matches(
     _ query: SearchQuery,
     _ expression: String,
+    in table: String,
     _ connection: Connection
   ) throws(SQLiteError) -> [Match] {
-    let table = "main.message_search"
     var numbers = Int64.min...Int64.max
     if let slice = try SearchSlice(query, connection) {
       var part = query
@@ -86,7 +112,7 @@ extension TranscriptStore {
       let (found, weighed) = try matches(part, expression, in: table, slice.numbers, connection)
       if slice.isWhole || weighed >= max(Self.weighed, query.limit + 1) { return found }
     }
-    if query.isNarrowed, try isCommon(expression, connection) {
+    if query.isNarrowed, try isCommon(expression, in: table, connection) {
       let bounds = try SearchBounds(query, connection)
       guard bounds.lowest <= bounds.highest else { return [] }
       numbers = bounds.lowest...bounds.highest
@@ -100,10 +126,12 @@ extension TranscriptStore {
   /// counted first.
   private static func isCommon(
     _ expression: String,
+    in table: String,
     _ connection: Connection
   ) throws(SQLiteError) -> Bool {
     if expression.contains(" ") { return true }
-    let sql = "SELECT 1 FROM main.message_search WHERE message_search MATCH ? LIMIT 1 OFFSET ?"
+    let name = table.split(separator: ".").last ?? ""
+    let sql = "SELECT 1 FROM \(table) WHERE \(name) MATCH ? LIMIT 1 OFFSET ?"
     return try connection.statement(sql)
       .first(expression, SearchBounds.quicklyPassed) { _ in true } ?? false
   }

@@ -20,6 +20,8 @@ package final class TranscriptStore: Sendable {
   package var path: String { database.path }
 
   let drafts = Locked<[String: Draft]>([:])
+  let watch = LockWatch()
+  let searched = Locked<SealedSearch.Mark?>(nil)
   private let database: Database
 
   /// Opens the file, made if it is missing and readable by its owner only.
@@ -70,7 +72,22 @@ package final class TranscriptStore: Sendable {
         try body(connection)
       }
     } catch {
-      throw .storage(error)
+      throw told(error)
+    }
+  }
+
+  /// A failure as it is told: words that don't open are locked where another key is asked for.
+  private func told(_ error: SQLiteError) -> TranscriptsError {
+    if error == .sealedWords { return .locked }
+    guard error.isDamageOfWords else { return .storage(error) }
+    do throws(SQLiteError) {
+      let isReadable = try database.withConnection { connection throws(SQLiteError) in
+        try watch.isReadable(connection)
+      }
+      return isReadable ? .storage(error) : .locked
+    } catch {
+      // It is the lock itself that can't be read, as the first failure says.
+      return .storage(error)
     }
   }
 

@@ -20,6 +20,12 @@ package enum TranscriptsError: Error, Equatable {
   case damaged(what: String)
   /// The messages are gone, but traces of them may still be on pages of the file.
   case erasureUnfinished(SQLiteError)
+  /// The words are sealed, and this process has no key.
+  case locked
+  /// A lock is set already, with another key.
+  case lockIsSet
+  /// No lock is set.
+  case noLock
   /// The database refused.
   case storage(SQLiteError)
 
@@ -33,7 +39,7 @@ package enum TranscriptsError: Error, Equatable {
     case badData
     /// Reading or writing failed: 74.
     case io
-    /// Another program holds the file; later it may work: 75.
+    /// Another program holds the file, or the words are locked; later it may work: 75.
     case busy
     /// The file can't be made: 73.
     case cantCreate
@@ -47,7 +53,8 @@ extension TranscriptsError {
   package var kind: Kind {
     switch self {
     case .noSuchSession, .ambiguousSession, .noSuchMessage, .noSuchNote: .missing
-    case .noWord, .tooManyWords: .usage
+    case .noWord, .tooManyWords, .lockIsSet, .noLock: .usage
+    case .locked: .busy
     case .badTranscriptFile, .damaged: .badData
     case .storage(let error), .erasureUnfinished(let error):
       switch error.kind {
@@ -77,6 +84,9 @@ extension TranscriptsError {
     case .damaged(let what): "Something in a conversation is not what it should be: \(what)."
     case .erasureUnfinished(let error):
       "The messages are erased, but traces of them may still be in the file. \(error.message)"
+    case .locked: "The words are locked."
+    case .lockIsSet: "A lock is set already."
+    case .noLock: "No lock is set."
     case .storage(let error): error.message
     }
   }
@@ -94,6 +104,9 @@ extension TranscriptsError {
     case .badTranscriptFile(_, _, _, let right): "Right would be: \(right)."
     case .damaged: "“mindpulse doctor” checks the file; a back-up has it as it was."
     case .erasureUnfinished: "The next start of any command of MindPulse finishes it."
+    case .locked: "“mindpulse unlock” opens them."
+    case .lockIsSet: "“mindpulse lock” closes it again; its passphrase can be changed."
+    case .noLock: "“mindpulse lock” sets one."
     case .storage(let error): error.hint
     }
   }

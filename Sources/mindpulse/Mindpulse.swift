@@ -35,6 +35,7 @@ import Presentation
       case .run:
         let context = try context(command, output)
         try HomeCheck(context).run(before: command.path.first)
+        try await LockGate(context).run(before: command.path.first)
         return try await Commands.run(command, context)
       }
       return .done
@@ -89,7 +90,8 @@ import Presentation
       isJSON: isJSON,
       styler: Styler(enabled: hasColour),
       width: TerminalDevice.size(STDOUT_FILENO)?.columns ?? 80,
-      isTerminal: isTerminal
+      isTerminal: isTerminal,
+      hasEscapeCodes: environment["TERM"] != "dumb"
     )
   }
 }

@@ -3,6 +3,7 @@ import ChatCompletions
 import HealthModel
 import HostSystem
 import SQLite
+import Sealing
 import Testing
 import Transcripts
 
@@ -30,6 +31,16 @@ import Transcripts
     #expect(AppFailure(SQLiteError(.full, "m")).exitCode == .inputOutput)
     #expect(AppFailure(SQLiteError(.busy, "m")).exitCode == .tryLater)
     #expect(AppFailure(CancellationError()).exitCode == .interrupted)
+  }
+
+  @Test(arguments: [
+    (SealingError.wrongPassphrase, ExitCode.notAllowed), (.wrongKey, .notAllowed),
+    (.tooSoon(seconds: 4), .notAllowed), (.damaged("m"), .badData), (.newer("m"), .badData),
+    (.unavailable("m"), .unavailable), (.outOfMemory(bytes: 1 << 28), .tryLater),
+  ])
+  func `what can't be sealed or opened has its exit code`(error: SealingError, code: ExitCode) {
+    #expect(AppFailure(error).exitCode == code)
+    #expect(!AppFailure(error).message.isEmpty && !AppFailure(error).hint.isEmpty)
   }
 
   @Test func `a back-up's failures have their exit codes`() {

@@ -148,6 +148,18 @@ struct SchemaTests {
     #expect(try store.forgetEverything().copies == [])
   }
 
+  @Test("A file of version 1 can be locked, which takes the file as it was away")
+  func lock() throws {
+    let store = try TranscriptStore(path: directory.file)
+    #expect(try directory.files(containing: "How are you?").count == 2)
+    let (record, keys) = try LockScene.newLock()
+    try store.beginSealing(record, keys: keys)
+    try store.convert { _, _ in }
+    #expect(try directory.files(containing: "How are you?") == [])
+    #expect(try store.message(id: "m").text == "How are you?")
+    #expect(try store.checkIn("a")?.reason == "high")
+  }
+
   @Test("Two programs that open an older file at once both find it whole")
   func atOnce() async throws {
     let path = directory.file

@@ -23,4 +23,22 @@ int CLinux_closeFrom(void *fileActions, int first);
 /// of the same person look into its memory (prctl(2), PR_SET_DUMPABLE). Gives 0, or -1 and errno.
 int CLinux_forbidDumps(void);
 
+/// Puts a secret under a name into the person's keyring (add_key(2), type "user"); the key's number, or
+/// -1 and errno.
+int CLinux_addKey(const char *name, const void *secret, unsigned long size);
+
+/// The number of the key of this name in the person's keyring, or -1 and errno. The keyring is joined
+/// to the process first, since a key is let only to who has it in reach (keyrings(7), possession).
+int CLinux_findKey(const char *name);
+
+/// How many bytes a key holds, copied as far as there is room (keyctl_read(3)); or -1 and errno.
+long CLinux_readKey(int key, void *space, unsigned long size);
+
+/// Lets a key be used by who has it in reach alone, and ends it after this many seconds. Gives 0, or -1
+/// and errno.
+int CLinux_guardKey(int key, unsigned int seconds);
+
+/// Takes a key out of every keyring at once (keyctl_invalidate(3)); 0, or -1 and errno.
+int CLinux_removeKey(int key);
+
 #endif

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import HealthModel
+import Wording
 
 /// A file of rules of one monitor: every number with its source, all with one review date.
 package protocol MonitorRules: Decodable, Sendable {
@@ -21,7 +22,7 @@ extension MonitorRules {
     do {
       self = try decoder.decode(Self.self, from: Data(bytes))
     } catch {
-      throw .unreadableRules(file: Self.file, reason: ruleFileProblem(error))
+      throw .unreadableRules(file: Self.file, reason: DecodingProblem.words(for: error))
     }
     guard CalendarDay(reviewed) != nil else { throw .badReviewDate(file: Self.file, reviewed) }
     if let problem { throw .badRule(file: Self.file, problem: problem) }
@@ -79,25 +80,4 @@ enum TimeUnit: Int64 {
   case hour = 3_600_000
   /// 24 hours.
   case day = 86_400_000
-}
-
-/// What the decoder found, with the place in the file.
-private func ruleFileProblem(_ error: any Error) -> String {
-  guard let error = error as? DecodingError else { return "\(error)" }
-  switch error {
-  case .keyNotFound(let key, let context):
-    return "“\(key.stringValue)” is missing\(place(context))"
-  case .typeMismatch(_, let context), .valueNotFound(_, let context):
-    return "something of the wrong kind stands\(place(context))"
-  case .dataCorrupted(let context):
-    guard context.codingPath.isEmpty else { return context.debugDescription + place(context) }
-    return
-      "it is not JSON5 (\(context.underlyingError.map { "\($0)" } ?? context.debugDescription))"
-  @unknown default: return "\(error)"
-  }
-}
-
-private func place(_ context: DecodingError.Context) -> String {
-  let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-  return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
 }

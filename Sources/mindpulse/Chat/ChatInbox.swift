@@ -70,6 +70,8 @@ import Transcripts
   /// - Throws: an error of the store.
   @discardableResult
   func look(notices: [String] = []) throws -> Bool {
+    // They are shown once the lock is open.
+    guard !session.isHidden else { return false }
     let store = try session.context.transcriptStore()
     try MedicationAnswers(session.context).settleReminders()
     let records = try store.unseenCheckIns(at: session.context.now()).filter {

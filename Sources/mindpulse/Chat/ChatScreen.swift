@@ -91,6 +91,13 @@ import Transcripts
     write(output.styler.clearedRow)
   }
 
+  /// Takes everything off the terminal, what has scrolled away too.
+  func clear() {
+    closeStream()
+    clearWaiting()
+    write(output.clearing)
+  }
+
   // MARK: - Texts
 
   /// What the program is, said before a reply that is on its way.

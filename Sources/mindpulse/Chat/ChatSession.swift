@@ -22,6 +22,7 @@ import Transcripts
 
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
+  private var hiddenID: String?
   private var knownErasures: Int
   /// Whether no session was named, so that the chat may go where a message waits.
   let isNew: Bool
@@ -55,7 +56,27 @@ import Transcripts
   }
 
   /// The id of the session, which may still be without a message.
-  var id: String { conversation.sessionID }
+  var id: String { hiddenID ?? conversation.sessionID }
+
+  /// Whether the talk was let go of while a lock is closed.
+  var isHidden: Bool { hiddenID != nil }
+
+  /// Lets go of the talk while a lock is closed; other programs deliver as if no chat were open.
+  func hide() throws {
+    guard hiddenID == nil else { return }
+    let id = conversation.sessionID
+    conversation = try wiring.conversation(context.makeID(), choice)
+    hiddenID = id
+    if openSince != nil { try context.transcriptStore().chatClosed(try .current()) }
+  }
+
+  /// Reads the talk again once the lock is open.
+  func reveal() throws {
+    guard let id = hiddenID else { return }
+    conversation = try wiring.conversation(id, choice)
+    hiddenID = nil
+    if openSince != nil { try announce() }
+  }
 
   /// Goes to another session; nil begins a new one.
   func move(to name: String?) throws {

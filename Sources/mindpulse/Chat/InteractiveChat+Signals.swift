@@ -33,4 +33,13 @@ extension InteractiveChat {
     notes.withdraw()
     editor.setPrompt(screen.prompt)
   }
+
+  /// Whether the line answered the question about a proposed note; it is no part of the talk then.
+  func isForNotes(_ line: String) -> Bool {
+    guard !block.isOpen else { return false }
+    var isTaken = notes.isWording
+    attempt { isTaken = try notes.takes(line) }
+    editor.setPrompt(screen.prompt(notes.isWording ? ChatNotes.promptWord : ""))
+    return isTaken
+  }
 }

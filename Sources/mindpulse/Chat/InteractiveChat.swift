@@ -26,7 +26,7 @@ import Transcripts
     changed: { [weak self] in self?.checkIns.readingsChanged() },
     tell: { [weak self] in self?.tell($0) }
   )
-  private lazy var inbox = ChatInbox(
+  private(set) lazy var inbox = ChatInbox(
     session,
     show: { [weak self] message, notices, shown in
       guard let self else { return }
@@ -40,17 +40,18 @@ import Transcripts
     tell: { [weak self] in self?.tell($0) }
   )
   private(set) lazy var notes = ChatNotes(context, tell: { [weak self] in self?.tell($0) })
+  private(set) lazy var lock = ChatLock(self)
   let signals = SignalSources()
   private(set) var reply: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
   private var ended: CheckedContinuation<ExitCode, Never>?
 
   /// A chat in a session; nothing is shown yet.
-  init(_ session: ChatSession, keepsHistory: Bool) {
+  init(_ session: ChatSession, keepsHistory: Bool) throws {
     self.session = session
     context = session.context
     screen = ChatScreen(context.output)
-    let history = LineHistory(path: keepsHistory ? context.home.historyFile : nil)
+    let history = try context.lineHistory(keeps: keepsHistory)
     let completer = ChatCompleter(context)
     editor = LineEditor(
       prompt: screen.prompt,
@@ -74,6 +75,7 @@ import Transcripts
     editor.onLine = { [weak self] in self?.entered($0) }
     editor.onEndOfInput = { [weak self] in self?.leave(.done) }
     editor.onInterrupt = { [weak self] in self?.lineCleared() }
+    editor.onKeys = { [weak self] in self?.lock.typed() }
     attempt { try editor.history.load() }
     attempt { try screen.show(ChatGreeting(session).text()) }
     do { questions = try await QuestionRound.open(session) } catch {
@@ -81,6 +83,7 @@ import Transcripts
     }
     if let question = questions?.question { screen.say(question) }
     editor.start()
+    lock.begin()
     if questions == nil { begin() }
   }
 
@@ -90,7 +93,10 @@ import Transcripts
     editor.setPrompt(screen.prompt)
     var hasWaited = false
     attempt {
-      hasWaited = try inbox.open(moves: session.isNew) { [weak self] in self?.checkIns.planAnew() }
+      hasWaited = try inbox.open(moves: session.isNew) { [weak self] in
+        self?.lock.storeChanged()
+        self?.checkIns.planAnew()
+      }
     }
     attempt {
       try session.conversation.askAboutLeftOpen { if case .text(let text) = $0 { tell(text) } }
@@ -109,6 +115,7 @@ import Transcripts
     self.ended = nil
     let running = reply
     running?.cancel()
+    lock.end()
     Task {
       await running?.value
       await checkIns.end()
@@ -124,6 +131,7 @@ import Transcripts
   // MARK: - What the person types
 
   private func entered(_ line: String) {
+    lock.used()
     if questions != nil { return answered(line) }
     if isForNotes(line) { return }
     switch block.feed(line) {
@@ -138,15 +146,6 @@ import Transcripts
         say(text)
       }
     }
-  }
-
-  /// Whether the line answered the question about a proposed note; it is no part of the talk then.
-  private func isForNotes(_ line: String) -> Bool {
-    guard !block.isOpen else { return false }
-    var isTaken = notes.isWording
-    attempt { isTaken = try notes.takes(line) }
-    editor.setPrompt(screen.prompt(notes.isWording ? ChatNotes.promptWord : ""))
-    return isTaken
   }
 
   private func answered(_ line: String) {
@@ -166,6 +165,7 @@ import Transcripts
   }
 
   private func run(_ name: String, _ arguments: [String]) {
+    if name == "lock" { return lock.closeEverywhere() }
     perform { chat in
       let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
       switch outcome {
@@ -200,7 +200,7 @@ import Transcripts
   }
 
   /// Does one thing with the prompt taken away; Ctrl-C stops it.
-  private func perform(_ work: @escaping @MainActor (InteractiveChat) async throws -> Void) {
+  func perform(_ work: @escaping @MainActor (InteractiveChat) async throws -> Void) {
     editor.suspend()
     checkIns.replyStarted()
     reply = Task { [weak self] in

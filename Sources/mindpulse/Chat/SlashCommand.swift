@@ -130,6 +130,7 @@ struct SlashCommand: Sendable {
       help: "what is sent to whom, word for word",
       arguments: ["accept", "refuse"]
     ),
+    SlashCommand(name: "lock", usage: "", help: "close the lock now, here and everywhere"),
     SlashCommand(name: "quit", usage: "", help: "leave (Ctrl-D does too)"),
   ]
 

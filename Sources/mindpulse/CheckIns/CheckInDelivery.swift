@@ -17,7 +17,7 @@ import Transcripts
   private let store: TranscriptStore
   private let settings: DeliverySettings
   private let record: CheckInRecord
-  private let message: TranscriptMessage
+  private let text: String?
   private let kind: NoticeKind
   private var run: DeliveryRun
   /// What has to be said to what the person chose; nil for nothing.
@@ -32,13 +32,14 @@ import Transcripts
   /// A delivery of one check-in.
   ///
   /// - Throws: an error of the store or of the settings.
-  init(_ context: AppContext, _ record: CheckInRecord, _ message: TranscriptMessage) throws {
+  init(_ context: AppContext, _ record: CheckInRecord, _ message: TranscriptMessage?) throws {
     self.context = context
     self.record = record
-    self.message = message
     store = try context.transcriptStore()
+    // While a lock is closed nothing of a message is shown anywhere.
+    text = try store.isReadable ? message?.text : nil
     settings = try context.settings().delivery
-    kind = try MedicationAnswers(context).kind(of: record, message)
+    kind = try message.map { try MedicationAnswers(context).kind(of: record, $0) } ?? .message
     run = DeliveryRun(settings.preferences)
   }
 
@@ -132,10 +133,10 @@ import Transcripts
   }
 
   private func notify() {
-    let text = NoticeText(message: message.text, showsText: settings.showText, kind: kind)
+    let words = NoticeText(message: text ?? "", showsText: settings.showText, kind: kind)
     let desktopNotice = DesktopNotice(
-      title: text.title,
-      body: text.body,
+      title: words.title,
+      body: words.body,
       actions: kind.offered.map { .init(key: $0.key, label: $0.label) }
     )
     notice = notifier.show(desktopNotice) { [weak self] in self?.noticed($0) }
@@ -162,7 +163,7 @@ import Transcripts
     }
     program = try ProgramRun(
       command,
-      text: message.text + "\n",
+      text: (text ?? NoticeText.discreet.body) + "\n",
       environment: ProgramEnvironment.withoutKeys(context.environment),
       limit: settings.commandTimeout
     ) { [weak self] in self?.commandEnded($0) }

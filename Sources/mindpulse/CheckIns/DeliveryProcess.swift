@@ -31,7 +31,7 @@ import Transcripts
   /// - Throws: an error of the store or of the settings.
   static func deliver(
     _ record: CheckInRecord,
-    _ message: TranscriptMessage,
+    _ message: TranscriptMessage?,
     _ context: AppContext
   ) async throws -> [String] {
     let store = try context.transcriptStore()

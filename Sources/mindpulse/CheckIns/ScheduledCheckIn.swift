@@ -12,8 +12,8 @@ import Transcripts
   enum Result {
     /// A check-in was decided; the message is there if it spoke.
     case decided(CheckInRunner.Outcome)
-    /// A message that was put off is shown again.
-    case reminded(CheckInRecord, TranscriptMessage)
+    /// A message that was put off is shown again; nil while a lock is closed, when nothing of it is.
+    case reminded(CheckInRecord, TranscriptMessage?)
     /// Nothing is due; the reason is a sentence.
     case nothing(String)
   }
@@ -86,7 +86,7 @@ import Transcripts
         continue
       }
       guard try store.takeUpReminder(of: record.id, at: now) else { continue }
-      return .reminded(record, try store.message(id: id))
+      return .reminded(record, try store.isReadable ? store.message(id: id) : nil)
     }
     return nil
   }

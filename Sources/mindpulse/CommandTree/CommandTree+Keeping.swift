@@ -2,7 +2,7 @@ import CommandLineParsing
 
 extension CommandTree {
   /// The commands that keep everything in a second place.
-  static let keepingCommands: [CommandSpecification] = [backup, restore]
+  static let keepingCommands: [CommandSpecification] = [backup, restore] + lockCommands
 
   private static let backup = CommandSpecification(
     "backup",

@@ -19,6 +19,6 @@ import Configuration
     }
     let keepsHistory =
       try !command.flag("no-history") && !context.isIncognito && context.settings().chat.history
-    return await InteractiveChat(session, keepsHistory: keepsHistory).run()
+    return try await InteractiveChat(session, keepsHistory: keepsHistory).run()
   }
 }

@@ -61,16 +61,24 @@ import Transcripts
       }
       return context.output.notice(record.reason)
     }
-    if context.isTerminal, !context.output.isJSON {
+    if context.isTerminal, !context.output.isJSON, try context.isReadable {
       try show(message)
       return try session.shown(record)
     }
     // What goes to another program stays unread: nobody knows whether a person looks at it.
     let delivered = try await DeliveryProcess.deliver(record, message, context)
     if context.output.isJSON {
-      return try context.output.json(CheckInJSON(record, message, delivered: delivered))
+      return try context.output.json(CheckInJSON(record, try shown(message), delivered: delivered))
+    }
+    guard try context.isReadable else {
+      return context.output.notice("A message was written and sealed. To read it: mindpulse inbox")
     }
     try show(message)
+  }
+
+  /// The message, if its words may be seen: while a lock is closed none are.
+  private func shown(_ message: TranscriptMessage?) throws -> TranscriptMessage? {
+    try context.isReadable ? message : nil
   }
 
   private func show(_ message: TranscriptMessage) throws {
@@ -99,10 +107,10 @@ import Transcripts
     }
   }
 
-  private func deliver(_ record: CheckInRecord, _ message: TranscriptMessage) async throws {
+  private func deliver(_ record: CheckInRecord, _ message: TranscriptMessage?) async throws {
     let delivered = try await DeliveryProcess.deliver(record, message, context)
     if context.output.isJSON {
-      return try context.output.json(CheckInJSON(record, message, delivered: delivered))
+      return try context.output.json(CheckInJSON(record, try shown(message), delivered: delivered))
     }
     let ways = delivered.isEmpty ? "nowhere yet" : delivered.joined(separator: ", ")
     context.output.notice("A check-in was written and delivered: \(ways).")

@@ -18,6 +18,8 @@ import CommandLineParsing
       return try ScheduleInstallCommand.run(command, context)
     case "doctor": try await DoctorCommand.run(command, context)
     case "screen": try await ScreenCommand.run(command, context)
+    case "lock": try await LockCommand.run(command, context)
+    case "unlock": try await UnlockCommand.run(command, context)
     case "replay": return try await ReplayCommand.run(command, context)
     default: try runAtOnce(command, context)
     }

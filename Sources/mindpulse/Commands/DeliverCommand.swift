@@ -14,7 +14,8 @@ import Transcripts
     guard let record = try store.checkIn(name), let id = record.messageID else {
       throw AppFailure(.missing, "There is no check-in of this id to deliver.")
     }
-    let delivery = try CheckInDelivery(context, record, try store.message(id: id))
+    let message = try store.isReadable ? store.message(id: id) : nil
+    let delivery = try CheckInDelivery(context, record, message)
     await bring(delivery)
     guard let words = delivery.reply,
       let (reply, message) = try await keep(words, inSession: record.sessionID, context)

@@ -53,6 +53,7 @@ import Transcripts
           ? "locked, never on a disk"
           : "can't be locked here (ulimit -l), so a key might be swapped to the disk"
       },
+      look("lock") { try LockStatus(context).lines.joined(separator: " ") },
       look("engine") { try ConversationWiring(context).engines(nil).sentence },
     ]
   }

@@ -124,7 +124,7 @@ import Transcripts
     _ context: AppContext,
     where matches: (String) -> Bool
   ) throws {
-    let history = LineHistory(path: context.home.historyFile)
+    let history = try context.lineHistory()
     try history.load()
     try history.remove(where: matches)
     // They hold everything as it was, and nobody can take single messages out of them.

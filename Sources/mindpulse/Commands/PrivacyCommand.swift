@@ -48,7 +48,7 @@ import Transcripts
     _ choice: EngineSelection,
     _ context: AppContext
   ) throws {
-    let facts = try context.facts()
+    let facts = try context.facts(compared: true)
     let turn = try conversation.preview(facts, course: CourseChooser.course(for: facts.vitals))
     let preview = choice.preview(of: turn)
     if context.output.isJSON {

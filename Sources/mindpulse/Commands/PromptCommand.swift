@@ -13,7 +13,7 @@ import Transcripts
       try context.session(named: $0).id
     }
     let conversation = try wiring.conversation(id ?? context.makeID(), choice)
-    let facts = try context.facts()
+    let facts = try context.facts(compared: true)
     let turn = try conversation.preview(facts, course: CourseChooser.course(for: facts.vitals))
     let preview = choice.preview(of: turn)
     if context.output.isJSON {

@@ -89,7 +89,18 @@ import Transcripts
     }
   }
 
+  /// Whether the diary can be read: nothing of a companion is known while a lock is closed.
+  private var canRead: Bool {
+    do {
+      return try context.transcriptStore().isReadable
+    } catch {
+      context.output.notice(AppFailure(error).message)
+      return false
+    }
+  }
+
   private func each<Answer>(_ ask: (any MonitorDesk) throws -> Answer) -> [Answer] {
+    guard canRead else { return [] }
     var answers: [Answer] = []
     for desk in Self.all(context) {
       do {

@@ -8,7 +8,9 @@ import HealthStorage
 import HostSystem
 import Safety
 import Scheduling
+import Sealing
 import Transcripts
+import Wording
 
 /// Everything a command may use, made once and handed down; the only place that knows them all.
 @MainActor final class AppContext {
@@ -34,6 +36,8 @@ import Transcripts
   private var openHealthStore: HealthStore?
   private var openTranscriptStore: TranscriptStore?
   private var script: ListenerScriptSource?
+  /// The keys of an open lock; set through ``unlock(_:)``.
+  var unlockedKeys: UnlockedKeys?
   /// What guards a talk.
   private(set) lazy var safety = SafetyFiles(self)
 
@@ -174,10 +178,10 @@ import Transcripts
         from: Data(try file(.possibleValues))
       )
       return SampleCheck(limits: limits)
-    } catch let error as DecodingError {
+    } catch {
       throw AppFailure(
         .configuration,
-        "possible-values.json5 can't be read: \(Self.describe(error)).",
+        "possible-values.json5 can't be read: \(DecodingProblem.words(for: error)).",
         hint: "Remove your copy of it, or compare it with the one of the program."
       )
     }
@@ -220,14 +224,5 @@ import Transcripts
       facts.urgentCare = found.text
     }
     return facts
-  }
-
-  private static func describe(_ error: DecodingError) -> String {
-    switch error {
-    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-      .valueNotFound(_, let context):
-      context.debugDescription
-    @unknown default: "unknown reason"
-    }
   }
 }

@@ -16,6 +16,7 @@ import Monitors
 import SQLite
 import Safety
 import Scheduling
+import Sealing
 import TranscriptExchange
 import Transcripts
 
@@ -71,6 +72,7 @@ struct AppFailure: ExplainedError {
       self.init(.unavailable, error.message, hint: error.hint)
     case let error as SafetyError:
       self.init(.configuration, error.message, hint: error.hint)
+    case let error as SealingError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
     case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
@@ -146,6 +148,15 @@ struct AppFailure: ExplainedError {
     case .cannotCreate: .cannotCreate
     case .inputOutput: .inputOutput
     case .program: .failed
+    }
+  }
+
+  private static func code(_ error: SealingError) -> ExitCode {
+    switch error {
+    case .wrongPassphrase, .wrongKey, .tooSoon: .notAllowed
+    case .damaged, .newer: .badData
+    case .unavailable: .unavailable
+    case .outOfMemory: .tryLater
     }
   }
 

@@ -20,7 +20,9 @@ import Transcripts
       safety: { [context] in try context.safety.guardian() },
       words: { try self.words(PromptSharing(choice.share)) },
       facts: { [context] in try context.facts(compared: true) },
-      remembers: { [context] in try !context.isIncognito && context.settings().memory.enabled },
+      remembers: { [context] in
+        try !context.isIncognito && context.settings().memory.enabled && context.isReadable
+      },
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )

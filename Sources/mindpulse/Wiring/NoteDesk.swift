@@ -61,7 +61,7 @@ import Transcripts
   func forget(_ ids: [Int64]?) throws -> Int {
     let store = try context.transcriptStore()
     let texts = try ids.map { try store.forgetNotes($0) } ?? store.forgetAllNotes()
-    let history = LineHistory(path: context.home.historyFile)
+    let history = try context.lineHistory()
     try history.load()
     try history.remove { NoteDesk.wasTyped($0, for: texts) }
     try BackUpCommand.removeAsides(context)

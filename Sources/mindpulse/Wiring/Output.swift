@@ -17,8 +17,16 @@ struct Output: Sendable {
   /// Whether standard output is a terminal; elsewhere text is not wrapped.
   let isTerminal: Bool
 
+  /// Whether the terminal takes escape codes, with or without styles.
+  var hasEscapeCodes = true
+
   private static let standardOutput: Int32 = 1
   private static let standardError: Int32 = 2
+
+  /// What empties the terminal; where it knows no escape codes, as many empty lines as a window has.
+  var clearing: String {
+    hasEscapeCodes ? Styler.clearedTerminal : String(repeating: "\n", count: 100)
+  }
 
   /// Prints a line of a result.
   func line(_ text: String = "") throws(HostSystemError) {
@@ -61,6 +69,12 @@ struct Output: Sendable {
     } catch {
       // Nobody is left to be told.
     }
+  }
+
+  /// Tells sentences beside the result, broken at words where a window has an edge.
+  func explain(_ text: String) {
+    let isWindow = TerminalDevice.isTerminal(Self.standardError)
+    notice(isWindow ? TextWrap.wrapped(text, width: min(width, 100)) : text)
   }
 
   /// A value as JSON bytes; what could steer a terminal stands in it as an escape.

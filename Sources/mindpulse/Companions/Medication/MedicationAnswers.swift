@@ -144,8 +144,8 @@ import Transcripts
 
   /// Takes away what was put off and has no point any more: the dose is noted, or the day is over.
   func settleReminders() throws {
-    guard !context.isIncognito else { return }
     let store = try context.transcriptStore()
+    guard !context.isIncognito, try store.isReadable else { return }
     let now = context.now()
     let due = try store.remindersDue(at: now).filter {
       MonitorNotice.parts(ofRule: $0.rule)?.monitor == .medication

@@ -1,15 +1,23 @@
-extension AssessmentError {
-  /// What a decoder of JSON5 found wrong, with the place in the file, as a part of a sentence.
-  static func reason(_ error: any Error) -> String {
+/// What a decoder of JSON5 found wrong in a file, for people to read.
+package enum DecodingProblem {
+  /// The problem with its place in the file, as a part of a sentence: `“reviewed” is missing at
+  /// lines.3`.
+  package static func words(for error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
     case .keyNotFound(let key, let context):
       return "“\(key.stringValue)” is missing\(place(context))"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       return "something of the wrong kind stands\(place(context))"
-    case .dataCorrupted(let context):
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
       let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
       return "it is not JSON5 (\(detail))"
+    case .dataCorrupted(let context)
+    where context.debugDescription.hasPrefix("Cannot initialize"):
+      // Foundation's words for a case that an enumeration doesn't have.
+      return "a value that does not exist stands\(place(context))"
+    case .dataCorrupted(let context):
+      return "\(context.debugDescription)\(place(context))"
     @unknown default: return "\(error)"
     }
   }

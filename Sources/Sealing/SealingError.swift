@@ -1,0 +1,45 @@
+/// Why something can't be sealed or opened.
+package enum SealingError: Error, Hashable, Sendable {
+  /// The passphrase is not the one the lock was set with.
+  case wrongPassphrase
+  /// The key is not the one of this lock.
+  case wrongKey
+  /// After wrong tries the next one is possible in this many seconds.
+  case tooSoon(seconds: Int)
+  /// What is named was changed, cut off, moved from its place, or sealed for somebody else.
+  case damaged(String)
+  /// What is named has a form of a newer version of the program.
+  case newer(String)
+  /// There is no library to seal with; the words end a sentence.
+  case unavailable(String)
+  /// There isn't as much memory as the passphrase's limits ask for, in bytes.
+  case outOfMemory(bytes: Int)
+
+  /// What is wrong, in one sentence.
+  package var message: String {
+    switch self {
+    case .wrongPassphrase: "That is not the passphrase of this lock."
+    case .wrongKey: "The key that was kept is not the key of this lock."
+    case .tooSoon(let seconds):
+      "After wrong tries there is a pause: \(seconds) second\(seconds == 1 ? "" : "s") are left."
+    case .damaged(let what): "What is sealed at \(what) is damaged."
+    case .newer(let what): "What is sealed at \(what) has a form this version doesn't know."
+    case .unavailable(let why): "Nothing can be sealed or opened: \(why)."
+    case .outOfMemory(let bytes):
+      "The passphrase can't be checked: that takes \(bytes / 1_048_576) MB of memory."
+    }
+  }
+
+  /// What would help, in one sentence.
+  package var hint: String {
+    switch self {
+    case .wrongPassphrase: "Mind capital letters and the keyboard's language, and try again."
+    case .wrongKey: "Give the passphrase: mindpulse unlock."
+    case .tooSoon: "Wait, then try again."
+    case .damaged: "A back-up from before may hold it whole."
+    case .newer: "Use the version of the program that wrote it, or a newer one."
+    case .unavailable: "Install libsodium (Debian: libsodium23) and try again."
+    case .outOfMemory: "Close some programs and try again."
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import HealthModel
+import SQLite
+
+/// How messages and conversations are written, by whoever adds some.
+enum MessageWriting {
+  /// The columns ``bind(_:vitals:_:to:from:)`` gives values for, in their order.
+  static let columns = "id, \(MessageRow.ownColumns), sealed"
+
+  /// Binds what a message has for ``columns``, its words as the lock demands.
+  ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - vitals: its readings, as JSON.
+  ///   - sealer: seals its words.
+  ///   - statement: what stores them.
+  ///   - first: the parameter that stands for the first of the columns; the others follow.
+  /// - Returns: the parameter behind the last one.
+  /// - Throws: ``SQLiteError``.
+  static func bind(
+    _ message: TranscriptMessage,
+    vitals: String,
+    _ sealer: WordSealer,
+    to statement: Statement,
+    from first: Int
+  ) throws(SQLiteError) -> Int {
+    let words = try sealer.stored(
+      [message.text, message.failure],
+      of: SealedColumns.message,
+      row: message.id
+    )
+    let values: [(any Bindable)?] = [
+      message.id,
+      message.role.rawValue,
+      words.columns[0],
+      message.time.milliseconds,
+      message.time.offsetMinutes,
+      message.status.rawValue,
+      message.kind.rawValue,
+      message.finishReason,
+      message.engine,
+      message.model,
+      message.usage?.prompt,
+      message.usage?.completion,
+      message.usage?.total,
+      vitals,
+      message.rule,
+      words.columns[1],
+      words.sealed,
+    ]
+    for (index, value) in values.enumerated() { try statement.bind(value, at: first + index) }
+    return first + values.count
+  }
+
+  /// Makes a conversation's row; false when it was there.
+  static func open(
+    session id: String,
+    title: String?,
+    started: Timestamp,
+    _ sealer: WordSealer,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    let sql = """
+      INSERT INTO session (id, title, started, started_offset, sealed) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING
+      """
+    let words = try sealer.stored([title], of: SealedColumns.session, row: id)
+    try connection.statement(sql)
+      .run(id, words.columns[0], started.milliseconds, started.offsetMinutes, words.sealed)
+    return connection.changes > 0
+  }
+}

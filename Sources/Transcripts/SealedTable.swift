@@ -1,0 +1,116 @@
+import SQLite
+
+/// A table with words in it, and which of its columns hold them.
+///
+/// A row's words are sealed together into its column `sealed`, for a place that names the row, so
+/// that nobody can put them into another one. Where words stood, a placeholder stands then; a column
+/// that was NULL stays NULL, as that is no word. Nothing is sealed of a row without words.
+struct SealedTable: Sendable {
+  /// Its name.
+  let name: String
+  /// The columns that hold words, in the order they are sealed in.
+  let words: [String]
+  /// What stands in these columns once a row is sealed.
+  var placeholder = ""
+  /// The columns that order its rows, each with a value below all others.
+  let key: [(column: String, lowest: Value)]
+  /// What tells a row apart in its place, in SQL.
+  let rowName: String
+
+  /// The place of a row's words.
+  func place(_ row: String) -> String { "\(name)#\(row)" }
+}
+
+/// What is sealed under a lock, and what stays readable: every column of the schema that can hold
+/// text is in one of the two lists.
+enum SealedColumns {
+  /// What a person or the companion said; why a reply broke off.
+  static let message = SealedTable(
+    name: "message",
+    words: ["text", "failure"],
+    key: [("number", .integer(.min))],
+    rowName: "id"
+  )
+  /// The name a person gave a talk.
+  static let session = SealedTable(
+    name: "session",
+    words: ["title"],
+    key: [("number", .integer(.min))],
+    rowName: "id"
+  )
+  /// Why a check-in spoke or didn't, and why its endpoint failed.
+  static let checkIn = SealedTable(
+    name: "check_in",
+    words: ["reason", "failure"],
+    key: [("rule", .text("")), ("due", .integer(.min))],
+    rowName: "rule || '@' || due"
+  )
+  /// What is remembered; the table refuses an empty text.
+  static let note = SealedTable(
+    name: "note",
+    words: ["text"],
+    placeholder: "sealed",
+    key: [("id", .integer(.min))],
+    rowName: "CAST(id AS TEXT)"
+  )
+
+  /// What a companion keeps once, such as a profile.
+  static let diaryDocument = SealedTable(
+    name: "diary_document",
+    words: ["body"],
+    key: [("name", .text(""))],
+    rowName: "name"
+  )
+  /// What a person told a companion.
+  static let diaryEntry = SealedTable(
+    name: "diary_entry",
+    words: ["body"],
+    key: [("id", .integer(.min))],
+    rowName: "CAST(id AS TEXT)"
+  )
+
+  /// All of them, in the order they are converted.
+  static let tables = [note, diaryDocument, diaryEntry, session, checkIn, message]
+
+  /// What stays readable, by `table.column`, and why.
+  static let readable: [String: String] = [
+    "session.id": identifier,
+    "message.id": identifier,
+    "message.role": "who speaks, one of three words",
+    "message.status": "how far a message came, one of three words",
+    "message.kind": "what brought a message about, one of two words",
+    "message.finish_reason": "why a reply ended, a word of the protocol",
+    "message.engine": "which kind of engine wrote, one of two words",
+    "message.model": "the name of a program",
+    "message.vitals": readings,
+    "message.rule": rule,
+    "check_in.id": identifier,
+    "check_in.rule": rule,
+    "check_in.decision": "what was decided, one of five words",
+    "check_in.vitals": readings,
+    "check_in.baselines": readings,
+    "check_in.engine": "which kind of engine wrote, one of two words",
+    "check_in.message": identifier,
+    "check_in.session": identifier,
+    "check_in.delivered": "names of ways of delivery; whoever delivers needs them while locked",
+    "check_in.outcome": "what became of a check-in, one of five words",
+    "check_in.holder_boot": identifier,
+    "note.state": "how far a note came, one of two words",
+    "note.origin": "who worded a note, one of two words",
+    "note.message": identifier,
+    "diary_document.name": "a name of ours for a kind of document",
+    "diary_entry.kind": "a name of ours for a kind of entry",
+    "open_chat.boot": identifier,
+    "open_chat.session": identifier,
+    "setting.key": "names of our own",
+    "setting.value": "times, counts, and the level of a danger without words of the person's; "
+      + "an open danger must be known while locked",
+    "lock.record": "what a passphrase is tried against; it holds no secret",
+    "lock.phase": "one of three words",
+  ]
+
+  private static let identifier = "an id without meaning"
+  private static let rule = "the name of a rule"
+  private static let readings =
+    "numbers and names of measures, which stand in samples.sqlite as they are"
+}

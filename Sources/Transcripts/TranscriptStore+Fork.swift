@@ -1,0 +1,117 @@
+package import HealthModel
+import SQLite
+
+/// Copying the beginning of a conversation.
+extension TranscriptStore {
+  /// Copies the beginning of a conversation into a new one, to go another way from there.
+  ///
+  /// Copied messages have ids of their own, `newID` with their place behind it; a second try
+  /// with the same `newID` changes nothing.
+  ///
+  /// - Parameters:
+  ///   - session: the conversation to copy from.
+  ///   - index: the last place to copy; nil for all.
+  ///   - newID: the new conversation's id.
+  ///   - now: when the new conversation begins.
+  /// - Returns: how many messages the new conversation has.
+  /// - Throws: ``TranscriptsError/noSuchSession(_:)``, also when nothing stands up to `index`;
+  ///   ``TranscriptsError/locked``, as sealed words are sealed anew for their new place.
+  @discardableResult
+  package func fork(
+    session: String,
+    upTo index: Int? = nil,
+    newID: String,
+    now: Timestamp
+  ) throws(TranscriptsError) -> Int {
+    let copied = try change { connection throws(SQLiteError) in
+      let sealer = try watch.sealer(connection)
+      return try Self.copy(session, upTo: index ?? .max, to: newID, now, sealer, connection)
+    }
+    guard copied > 0 else { throw .noSuchSession(session) }
+    return copied
+  }
+
+  private static func copy(
+    _ session: String,
+    upTo index: Int,
+    to newID: String,
+    _ now: Timestamp,
+    _ sealer: WordSealer,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Int {
+    let count = """
+      SELECT count(*) FROM message JOIN session ON session.number = message.session
+      WHERE session.id = ?
+      """
+    let known = try connection.statement(count).first(newID) { $0.int(0) } ?? 0
+    guard known == 0 else { return known }
+    let opening = """
+      INSERT INTO session (id, title, started, started_offset, sealed)
+      SELECT ?, title, ?, ?, sealed FROM session WHERE id = ? AND EXISTS
+        (SELECT 1 FROM message WHERE session = session.number AND position <= ?)
+      """
+    try connection.statement(opening)
+      .run(newID, now.milliseconds, now.offsetMinutes, session, index)
+    let messages = """
+      INSERT INTO message (session, position, id, \(MessageRow.ownColumns), sealed)
+      SELECT copy.number, row_number() OVER (ORDER BY position), ?1 || '-' || position,
+        \(MessageRow.ownColumns), message.sealed
+      FROM message JOIN session ON session.number = message.session
+        JOIN session AS copy ON copy.id = ?1
+      WHERE session.id = ?2 AND position <= ?3 ORDER BY position
+      """
+    try connection.statement(messages).run(newID, session, index)
+    let copied = connection.changes
+    if sealer.lock != nil { try seal(copyOf: session, as: newID, sealer, connection) }
+    try SearchIndex.add(session: newID, sealer.index, connection)
+    // A danger that was spoken of goes with the words.
+    let safety = """
+      INSERT OR REPLACE INTO setting (key, value) SELECT ?, value FROM setting WHERE key = ?
+      """
+    try connection.statement(safety).run(safetyKey + newID, safetyKey + session)
+    return copied
+  }
+
+  /// Seals the words of a copy for their own places.
+  private static func seal(
+    copyOf session: String,
+    as newID: String,
+    _ sealer: WordSealer,
+    _ connection: Connection
+  ) throws(SQLiteError) {
+    let title = try connection.statement("SELECT title, sealed FROM session WHERE id = ?")
+      .first(newID) { (row) throws(SQLiteError) in
+        try row.optionalBlob(1).map { (sealed) throws(SQLiteError) in
+          try sealer.opener.words(sealed, of: SealedColumns.session, row: session)
+        } ?? [row.optionalText(0)]
+      }
+    if let title {
+      let words = try sealer.stored(title, of: SealedColumns.session, row: newID)
+      try connection.statement("UPDATE session SET title = ?, sealed = ? WHERE id = ?")
+        .run(words.columns[0], words.sealed, newID)
+    }
+    for copy in try copies(in: newID, of: session, sealer.opener, connection) {
+      let words = try sealer.stored(copy.words, of: SealedColumns.message, row: copy.id)
+      try connection.statement(
+        "UPDATE message SET text = ?, failure = ?, sealed = ? WHERE id = ?"
+      ).run(words.columns[0], words.columns[1], words.sealed, copy.id)
+    }
+  }
+
+  private static func copies(
+    in newID: String,
+    of session: String,
+    _ opener: WordOpener,
+    _ connection: Connection
+  ) throws(SQLiteError) -> [(id: String, words: [String?])] {
+    let sql = """
+      SELECT copy.id, message.id, message.text, message.failure, message.sealed
+      FROM \(MessageRow.tables) JOIN message AS copy ON copy.id = ?1 || '-' || message.position
+      WHERE session.id = ?2
+      """
+    return try connection.statement(sql).rows(newID, session) { (row) throws(SQLiteError) in
+      let stored = StoredWords(id: row.text(1), row: row, from: 2)
+      return (row.text(0), try stored.opened(opener))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Sealing
+import SQLite
+
+/// Seals new words, as a store's lock demands at one moment.
+struct WordSealer: Sendable {
+  /// What the search index of the file is to hold.
+  enum IndexState: Sendable {
+    /// All messages: no lock is set.
+    case whole
+    /// Those that are readable by now: a lock is being taken away.
+    case growing
+    /// There is none: a lock is set.
+    case missing
+  }
+
+  /// A row's words as they are to be stored.
+  struct Stored: Sendable {
+    /// What goes into the columns, in the order of ``SealedTable/words``.
+    let columns: [String?]
+    /// What goes into the column `sealed`.
+    let sealed: [UInt8]?
+  }
+
+  /// The lock; nil when none is set.
+  let lock: StoredLock?
+  /// Opens what is sealed.
+  let opener: WordOpener
+
+  /// What the search index of the file is to hold.
+  var index: IndexState {
+    guard let lock else { return .whole }
+    return lock.seals ? .missing : .growing
+  }
+
+  /// A row's words as they are to be stored.
+  ///
+  /// - Parameters:
+  ///   - words: the words, in the order of ``SealedTable/words``.
+  ///   - table: the row's table.
+  ///   - row: what tells the row apart, see ``SealedTable/rowName``.
+  /// - Returns: the words themselves without a lock; else placeholders and what is sealed.
+  /// - Throws: ``SQLiteError`` when there is nothing to seal with.
+  func stored(
+    _ words: [String?],
+    of table: SealedTable,
+    row: @autoclosure () -> String
+  ) throws(SQLiteError) -> Stored {
+    guard let lock, lock.seals, words.contains(where: { $0?.isEmpty == false }) else {
+      return Stored(columns: words, sealed: nil)
+    }
+    let place = table.place(row())
+    let plain = PackedWords.bytes(words)
+    do throws(SealingError) {
+      let sealed =
+        if let keys = opener.keys, keys.pair.publicKey == lock.publicKey {
+          try keys.key.seal(plain, place: place)
+        } else {
+          try lock.publicKey.seal(plain, place: place)
+        }
+      return Stored(columns: words.map { $0 == nil ? nil : table.placeholder }, sealed: sealed)
+    } catch {
+      throw .unsealable(error)
+    }
+  }
+}

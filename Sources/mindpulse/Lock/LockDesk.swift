@@ -1,0 +1,125 @@
+import Configuration
+import HostSystem
+import LineEditing
+import Locking
+import Sealing
+import Transcripts
+
+/// What every command does with the lock: finds its keys, tries passphrases, closes it.
+@MainActor struct LockDesk {
+  /// How long the command that prints the passphrase may take: a person may have to type another.
+  private static let commandMilliseconds: Int64 = 120_000
+
+  private let context: AppContext
+  /// Where the kernel keeps the key of an open lock.
+  let keyring: KernelKeyring
+
+  /// A desk within one run of the program.
+  init(_ context: AppContext) {
+    self.context = context
+    keyring = KernelKeyring(folder: context.home.dataDirectory)
+  }
+
+  /// Opens the lock with the key the kernel keeps, if it keeps one, and lets it be kept anew.
+  ///
+  /// - Returns: whether words can be read now.
+  /// - Throws: an error of the store or of the settings.
+  @discardableResult
+  func openByKeyring() throws -> Bool {
+    guard let record = try context.transcriptStore().lock else { return true }
+    let seconds = try context.settings().lock.afterSeconds
+    guard case .found(let bytes) = keyring.secret(renewedFor: seconds) else { return false }
+    let keys: UnlockedKeys
+    do throws(SealingError) {
+      keys = try record.unlock(keyBytes: bytes)
+    } catch {
+      guard error == .wrongKey else { throw error }
+      // The key of a lock that is no more, as after a restore.
+      keyring.forget()
+      return false
+    }
+    try context.unlock(keys)
+    return true
+  }
+
+  /// Whether the kernel keeps the key of this lock; it is not kept for longer by this look.
+  func isOpenElsewhere(_ record: LockRecord?) throws -> Bool {
+    guard let record, case .found(let bytes) = keyring.secret(renewedFor: nil) else { return false }
+    do throws(SealingError) {
+      _ = try record.unlock(keyBytes: bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Why the kernel keeps no keys for us, in words; nil where it does.
+  func refusal() -> String? {
+    if case .refused(let reason) = keyring.secret(renewedFor: nil) { reason } else { nil }
+  }
+
+  /// Lets the kernel keep the key for another while, as the lock is in use.
+  func renew() throws {
+    guard context.keys != nil else { return }
+    _ = keyring.secret(renewedFor: try context.settings().lock.afterSeconds)
+  }
+
+  /// Tries a passphrase; a wrong one is counted.
+  ///
+  /// - Throws: ``SealingError``, or an error of the store.
+  func open(by passphrase: LockedBytes) throws {
+    let store = try context.transcriptStore()
+    guard let record = try store.lock else { return }
+    let wait = record.waitSeconds(now: Machine.milliseconds())
+    guard wait == 0 else { throw SealingError.tooSoon(seconds: wait) }
+    let keys: UnlockedKeys
+    do throws(SealingError) {
+      keys = try record.unlock(passphrase: passphrase)
+    } catch {
+      if error == .wrongPassphrase {
+        try store.replaceLock(record.afterFailure(now: Machine.milliseconds()))
+      }
+      throw error
+    }
+    if record != record.afterSuccess { try store.replaceLock(record.afterSuccess) }
+    try context.unlock(keys)
+    if let reason = try keep(keys) {
+      context.output.notice("The kernel keeps no key here (\(reason)), so each program asks.")
+    }
+  }
+
+  /// Has the kernel keep the key for as long as the settings say.
+  ///
+  /// - Returns: why it doesn't; nil when it does.
+  func keep(_ keys: UnlockedKeys) throws -> String? {
+    keyring.keep(keys.keyBytes(), seconds: try context.settings().lock.afterSeconds)
+  }
+
+  /// Locks at once: here, in the kernel, and in every chat that is open.
+  func close() throws {
+    keyring.forget()
+    let store = try context.transcriptStore()
+    if let record = try store.lock { try store.replaceLock(record.afterClosing) }
+    try context.forgetKeys()
+  }
+
+  /// The passphrase of the command that is set for it; nil where none is set.
+  func passphraseOfCommand() throws -> LockedBytes? {
+    guard let command = try context.settings().lock.passphraseCommand else { return nil }
+    do throws(HostSystemError) {
+      let bytes = try Subprocess.output(
+        of: command,
+        limit: 65_536,
+        milliseconds: Self.commandMilliseconds
+      )
+      let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      return LockedBytes(line)
+    } catch {
+      throw AppFailure(
+        .configuration,
+        "The passphrase's command (lock.passphraseCommand) failed: \(error.message)",
+        hint: "Run it yourself; its first line of output is taken as the passphrase."
+      )
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Configuration
+import Locking
+import HostSystem
+import Sealing
+import Transcripts
+
+/// The look before a command whether it can read what was said, and the question for the passphrase.
+@MainActor struct LockGate {
+  /// Commands that show or need words; all others do their work while talks are locked.
+  private static let reading: Set = [
+    "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
+    "memory",
+    "forget", "inbox",
+    "medication",
+  ]
+  /// Commands that tell more where the kernel keeps the key, and ask for nothing.
+  private static let telling: Set = ["checkin", "status"]
+
+  /// What is told before the passphrase is asked for.
+  private static let closed =
+    "Your talks are locked. A talk that keeps nothing needs no passphrase: "
+    + "mindpulse chat --incognito"
+
+  private let context: AppContext
+  private let desk: LockDesk
+
+  /// A gate before one run of the program.
+  init(_ context: AppContext) {
+    self.context = context
+    desk = LockDesk(context)
+  }
+
+  /// Opens the lock for a command that needs it.
+  ///
+  /// - Parameter command: the first word of the command that is to run.
+  /// - Throws: an ``AppFailure`` where the lock stays closed.
+  func run(before command: String?) async throws {
+    let name = command ?? "chat"
+    guard !context.isIncognito, Self.reading.contains(name) || Self.telling.contains(name),
+      try PrivateFile.permissions(of: context.home.transcriptsDatabase) != nil
+    else { return }
+    if try !context.isReadable, try !desk.openByKeyring() {
+      guard Self.reading.contains(name) else { return }
+      try await open()
+    }
+    try LockConversion(context).finish()
+  }
+
+  /// Has the passphrase given, by its command or by the person.
+  ///
+  /// - Parameter why: what is told before the question; nil where something was told already.
+  /// - Throws: ``AppFailure``: 75 where nobody can be asked, 77 for a wrong passphrase.
+  func open(telling why: String? = LockGate.closed) async throws {
+    if let passphrase = try desk.passphraseOfCommand() { return try desk.open(by: passphrase) }
+    guard PassphraseAsk.isPossible else {
+      throw AppFailure(
+        .tryLater,
+        "Your talks are locked.",
+        hint: "Open them on a terminal: mindpulse unlock (or set lock.passphraseCommand)."
+      )
+    }
+    if let why { context.output.explain(why) }
+    try requireTime()
+    let question = try PassphraseAsk()
+    defer { question.end() }
+    while try await isWrong(question) {
+      context.output.notice(SealingError.wrongPassphrase.message)
+      try requireTime()
+    }
+  }
+
+  /// Asks once; whether what was typed is wrong.
+  private func isWrong(_ question: PassphraseAsk) async throws -> Bool {
+    let passphrase = try await question.passphrase("Passphrase: ")
+    do {
+      try desk.open(by: passphrase)
+      return false
+    } catch let error as SealingError {
+      guard error == .wrongPassphrase else { throw error }
+      return true
+    }
+  }
+
+  /// Refuses while there is a pause after wrong tries.
+  private func requireTime() throws {
+    let record = try context.transcriptStore().lock
+    let wait = record?.waitSeconds(now: Machine.milliseconds()) ?? 0
+    guard wait == 0 else {
+      throw AppFailure(
+        .notAllowed,
+        SealingError.tooSoon(seconds: wait).message,
+        hint: SealingError.tooSoon(seconds: wait).hint
+      )
+    }
+  }
+}
