@@ -181,9 +181,10 @@ extension Conversation {
   }
 
   /// Shows a text of ours and keeps it; what kept it from being kept is returned.
-  private func speak(
+  func speak(
     _ text: String,
     rule: String,
+    by engine: String = TalkSafety.engine,
     at now: Timestamp,
     onEvent: (ConversationEvent) -> Void
   ) -> String? {
@@ -194,11 +195,11 @@ extension Conversation {
       text: text,
       time: now,
       status: .complete,
-      engine: TalkSafety.engine,
+      engine: engine,
       rule: rule,
       kind: .talk
     )
-    onEvent(.replyBegan(engine: TalkSafety.engine))
+    onEvent(.replyBegan(engine: engine))
     onEvent(.text(text))
     let failure = attempt { message.index = try store.append(message) }
     talk.append(ChatMessage(.assistant, text))

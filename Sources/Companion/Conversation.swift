@@ -32,6 +32,11 @@ package import Transcripts
   /// Whether the last try of the first engine failed.
   var hasEngineFailed = false
 
+  /// What a smaller companion does with a message that answers it; nil for any other message.
+  ///
+  /// Asked only about what the screen for danger finds harmless.
+  package var companionAnswer: (@MainActor (String) throws -> CompanionAnswer?)?
+
   /// Whether notes are kept across sessions.
   let remembers: @MainActor () throws -> Bool
   /// What was proposed in this talk, in small letters.
@@ -114,6 +119,9 @@ package import Transcripts
     let decision = crisis.receive(text, at: clock(), safety)
     if case .answer = decision.step {
       return answerDanger(text, decision, safety, onEvent: onEvent)
+    }
+    if decision.level == .none, !wasAsked, let answer = try companionAnswer?(text) {
+      return try take(answer, to: text, onEvent: onEvent)
     }
     let known = try facts()
     let message = personMessage(text, at: known.now)

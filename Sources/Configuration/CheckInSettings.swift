@@ -32,6 +32,12 @@ package struct CheckInSettings: Equatable, Sendable {
     package let start: String
     /// When it ends, as `HH:MM`.
     package let end: String
+
+    /// Two times as `HH:MM`.
+    package init(start: String, end: String) {
+      self.start = start
+      self.end = end
+    }
   }
 }
 

@@ -25,6 +25,8 @@ package struct Settings: Equatable, Sendable {
   package var transcripts = TranscriptSettings()
   /// What is remembered across conversations.
   package var memory = MemorySettings()
+  /// How the medication companion asks and reminds.
+  package var medication = MedicationSettings()
   /// How long what was said stays readable.
   package var lock = LockSettings()
 

@@ -48,6 +48,8 @@ package struct DeliveryRun: Equatable, Sendable {
     case remind(after: Duration)
     /// No more check-ins today.
     case beQuietToday
+    /// Take this as the person's answer to what was asked.
+    case answer(NotificationAction)
     /// The run is over; the message has arrived by this way.
     case end(DeliveryWay)
   }
@@ -152,6 +154,7 @@ package struct DeliveryRun: Equatable, Sendable {
     case .talkNow: .openChat
     case .later: .remind(after: preferences.laterAfter)
     case .notToday: .beQuietToday
+    case .yes, .notYet, .remind, .taken, .skipped: .answer(action)
     }
   }
 

@@ -5,7 +5,7 @@ package struct NoticeText: Equatable, Sendable {
   /// What it says where words and numbers of the message should not be seen by others.
   package static let discreet = NoticeText(
     title: "MindPulse",
-    body: "A message from your companion."
+    body: NoticeKind.message.discreetWords
   )
   /// How many characters of a message are shown at most.
   package static let characterLimit = 200
@@ -20,9 +20,10 @@ package struct NoticeText: Equatable, Sendable {
   /// - Parameters:
   ///   - message: what the companion says.
   ///   - showsText: whether its words may be seen on the screen.
-  package init(message: String, showsText: Bool) {
+  ///   - kind: what it is about.
+  package init(message: String, showsText: Bool, kind: NoticeKind = .message) {
     let words = showsText ? Self.beginning(of: message) : ""
-    self = words.isEmpty ? .discreet : NoticeText(title: Self.discreet.title, body: words)
+    self.init(title: Self.discreet.title, body: words.isEmpty ? kind.discreetWords : words)
   }
 
   private init(title: String, body: String) {

@@ -8,7 +8,7 @@ import SQLite
 /// | unseen | shown | the person writes | asked for | waved aside | – |
 /// | seen | – | the person writes | asked for | waved aside | – |
 /// | later | shown when its time has come | the person writes | asked for again | waved aside | its reminder is taken up |
-/// | answered, dismissed | – | answered, if the person writes after all | – | – | – |
+/// | answered, dismissed | – | answered, if the person writes after all | the answer puts it off | – | – |
 extension TranscriptStore {
   /// A check-in that waits: nobody has looked at it, or the time to be reminded of it has come.
   private static let isWaiting =
@@ -112,6 +112,24 @@ extension TranscriptStore {
     let sql = """
       UPDATE check_in SET outcome = 'later', remind_at = ?, remind_at_offset = ?
       WHERE id = ? AND outcome IN ('unseen', 'seen', 'later')
+      """
+    return try update(sql, time.milliseconds, Int64(time.offsetMinutes), id)
+  }
+
+  /// Records that the person answered a check-in by asking to be asked again at a time.
+  ///
+  /// Unlike ``markLater(checkIn:remindAt:)`` this holds also for one that was answered: the answer
+  /// itself says it.
+  ///
+  /// - Returns: whether there is such a check-in.
+  @discardableResult
+  package func putOff(
+    checkIn id: String,
+    until time: Timestamp
+  ) throws(TranscriptsError) -> Bool {
+    let sql = """
+      UPDATE check_in SET outcome = 'later', remind_at = ?, remind_at_offset = ?
+      WHERE id = ? AND decision = 'sent'
       """
     return try update(sql, time.milliseconds, Int64(time.offsetMinutes), id)
   }

@@ -40,6 +40,7 @@ import Testing
           transcripts: { keep: "90d" },
           memory: { enabled: true },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
+          medication: { window: "15:00-21:00", remind: false },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
@@ -100,6 +101,8 @@ import Testing
     expected.memory.enabled = true
     expected.lock.afterMinutes = 5
     expected.lock.passphraseCommand = ["pass", "lock"]
+    expected.medication.window = .init(start: "15:00", end: "21:00")
+    expected.medication.remind = false
     expected.delivery.order = [.command, .chat]
     expected.delivery.showText = true
     expected.delivery.command = ["/bin/tell", "a b"]

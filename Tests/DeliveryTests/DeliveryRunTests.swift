@@ -57,6 +57,8 @@ import Testing
   @Test(arguments: [
     (NotificationAction.talkNow, DeliveryRun.Action.openChat),
     (.later, .remind(after: .seconds(3_600))), (.notToday, .beQuietToday),
+    (.yes, .answer(.yes)), (.notYet, .answer(.notYet)), (.taken, .answer(.taken)),
+    (.remind(hours: 3), .answer(.remind(hours: 3))), (.skipped, .answer(.skipped)),
   ])
   func `what the person chooses is done`(choice: NotificationAction, action: DeliveryRun.Action) {
     var run = waiting()

@@ -43,8 +43,44 @@ import Testing
 
   @Test func `a click on the notification means talking`() {
     #expect(NotificationAction(key: "other") == nil)
-    #expect(NotificationAction.offered.map(\.key) == ["default", "talk-now", "later", "not-today"])
-    #expect(NotificationAction.offered.map(\.label) == ["", "Talk now", "Later", "Not today"])
+    let offered = NoticeKind.message.offered
+    #expect(offered.map(\.key) == ["default", "talk-now", "later", "not-today"])
+    #expect(offered.map(\.label) == ["", "Talk now", "Later", "Not today"])
+  }
+
+  @Test func `every button of the medication's question is understood, that of three hours too`() {
+    let question = NoticeKind.medicationQuestion(remindHours: [1, 2, 3, 4])
+    #expect(
+      question.offered.map(\.label) == [
+        "", "Yes", "Not yet", "Remind me in 1 h", "Remind me in 2 h", "Remind me in 3 h",
+        "Remind me in 4 h",
+      ]
+    )
+    #expect(
+      question.offered.map { NotificationAction(key: $0.key) } == [
+        .talkNow, .yes, .notYet, .remind(hours: 1), .remind(hours: 2), .remind(hours: 3),
+        .remind(hours: 4),
+      ]
+    )
+    for kind in [question, .dose, .message] {
+      #expect(kind.actions.map { NotificationAction(key: $0.key) } == kind.actions.map { $0 })
+      #expect(Set(kind.offered.map(\.key)).count == kind.offered.count)
+    }
+    #expect(NotificationAction(key: "THREE_HOUR_ACTION") == nil)
+    #expect(NotificationAction(key: "remind-0h") == nil)
+  }
+
+  @Test func `a discreet question names neither medication nor number`() {
+    let question = NoticeKind.medicationQuestion(remindHours: [1])
+    let words = "Have you had your metoprolol today? 82"
+    #expect(
+      NoticeText(message: words, showsText: false, kind: question).body == "Have you had it today?"
+    )
+    #expect(NoticeText(message: words, showsText: true, kind: question).body == words)
+    #expect(
+      NoticeText(message: words, showsText: false, kind: .dose).body
+        == "Here is the reminder you asked for."
+    )
   }
 
   @Test(

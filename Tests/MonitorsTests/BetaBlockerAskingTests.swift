@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import Monitors
 import Testing
@@ -122,6 +123,17 @@ struct BetaBlockerAskingTests {
     #expect(asking.asked.count == 2)
   }
 
+  @Test("goes on with a store of readings that has begun anew")
+  func newStore() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 60, id: 900)
+    #expect(try take(&asking, 90, id: 3) == .nothing(.notNew))
+    asking.storeHas(upTo: 900)
+    #expect(try take(&asking, 90, id: 3) == .nothing(.notNew))
+    asking.storeHas(upTo: 3)
+    #expect(try take(&asking, 90, id: 3) == .ask(restingHeartRate: 90))
+  }
+
   @Test("keeps ten minutes from one question to the next, also over midnight")
   func spacing() throws {
     let from = try #require(ClockTime("22:00"))
@@ -197,6 +209,39 @@ struct BetaBlockerAskingTests {
     #expect(try answer(&asking, .yes, now: "2026-05-02T19:30").count == 2)
     let titles = MedicationWording.actions(rules: try Bundled.betaBlocker()).map(\.title)
     #expect(titles[hours + 1] == "Remind me in \(hours) h" && titles.count == 6)
+  }
+
+  @Test("put off can be answered before its time, and is not asked again then")
+  func answeredBefore() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    _ = try answer(&asking, .remind(hours: 3))
+    #expect(try answer(&asking, .yes, now: "2026-05-02T16:00").count == 2)
+    #expect(asking.remindAt == nil && !asking.isOpen)
+    #expect(
+      asking.wake(isTakenToday: false, now: try at("2026-05-02T18:05")) == .nothing(.nothingOpen)
+    )
+  }
+
+  @Test("needs no answer once a dose was noted, which leaves the boundary as it is")
+  func doseNoted() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    asking.doseNoted()
+    #expect(try answer(&asking, .yes) == [.nothing(.nothingOpen)] && asking.raise == .none)
+    #expect(asking.asked.count == 1)
+  }
+
+  @Test("is kept over a restart: last question, last reading, raise and reminder")
+  func lastWarnDateRegression() throws {
+    var asking = BetaBlockerAsking()
+    _ = try take(&asking, 90)
+    _ = try answer(&asking, .yes)
+    let bytes = try JSONEncoder().encode(asking)
+    var restarted = try JSONDecoder().decode(BetaBlockerAsking.self, from: bytes)
+    #expect(restarted == asking && restarted.raise.beats == 3)
+    #expect(try take(&restarted, 90, now: "2026-05-02T16:00") == .nothing(.notNew))
+    #expect(try take(&restarted, 90, now: "2026-05-02T16:00", id: 2) == .nothing(.askedToday))
   }
 
   @Test("put off is not asked again when the dose was noted meanwhile")

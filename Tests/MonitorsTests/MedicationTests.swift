@@ -72,6 +72,60 @@ struct DosePlanTests {
     #expect(far.dosesToday.map(\.state) == [.open, .ahead])
   }
 
+  @Test("counts a late note to its dose, and an early one only close to it")
+  func late() throws {
+    let daily = try medication(["08:00"])
+    let late = try plan([daily], [("2026-05-02T19:58", .taken)], now: "2026-05-02T20:00")
+    #expect(late.dosesToday.map(\.state) == [.taken])
+    let night = try plan([daily], [("2026-05-02T20:01", .taken)], now: "2026-05-02T20:30")
+    #expect(night.dosesToday.map(\.state) == [.open] && night.next?.state == .ahead)
+    let early = try plan([daily], [("2026-05-02T01:59", .taken)], now: "2026-05-02T09:00")
+    #expect(early.dosesToday.map(\.state) == [.open])
+  }
+
+  @Test("begins when a medication is put on the list, not before")
+  func since() throws {
+    let added = try Medication(
+      name: "Metoprolol",
+      times: ["08:00", "20:00"],
+      from: day("2026-05-02"),
+      since: at("2026-05-02T10:00")
+    )
+    #expect(try plan([added], now: "2026-05-02T12:00").dosesToday.map(\.due.clock) == ["20:00"])
+    #expect(try plan([added], now: "2026-05-03T12:00").dosesToday.count == 2)
+  }
+
+  @Test("takes a dose as an amount and its unit")
+  func doses() throws {
+    #expect(try Medication.doseText("50", unit: "mg") == "50 mg")
+    #expect(try Medication.doseText("50mg", unit: nil) == "50 mg")
+    #expect(try Medication.doseText("0,5", unit: "tablet") == "0.50 tablet")
+    #expect(try Medication.doseText("2", unit: nil) == "2")
+    for (text, unit) in [("mg", nil), ("0", "mg"), ("-5", "mg"), ("1e9", "mg"), ("1", "m\u{7}g")] {
+      #expect(throws: MonitorsError.self) { try Medication.doseText(text, unit: unit) }
+    }
+  }
+
+  @Test("knows a beta-blocker by its name or by the person's word")
+  func marked() throws {
+    let rules = try Bundled.betaBlocker()
+    let brand = try Medication(
+      name: "Lopressor",
+      times: ["08:00"],
+      from: day("2026-05-02"),
+      isMarkedBetaBlocker: true
+    )
+    let monitor = BetaBlockerMonitor(rules: rules, medications: [brand])
+    #expect(monitor.isBetaBlocker("lopressor") && monitor.isBetaBlocker("Metoprolol"))
+    #expect(!BetaBlockerMonitor(rules: rules).isBetaBlocker("Lopressor"))
+    #expect(monitor.betaBlocker(among: [brand], on: try day("2026-05-01")) == nil)
+    #expect(monitor.betaBlocker(among: [brand], on: try day("2026-05-02")) == brand)
+    let event = DoseEvent(medication: "LOPRESSOR", at: try at("2026-05-02T08:00"), status: .skipped)
+    let now = try at("2026-05-02T15:00")
+    #expect(monitor.isSkippedToday([event], now: now, in: berlin))
+    #expect(!monitor.isTakenToday([event], now: now, in: berlin))
+  }
+
   @Test("holds only between a medication's first and last day")
   func bounds() throws {
     let short = try Medication(

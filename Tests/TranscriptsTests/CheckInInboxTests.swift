@@ -108,6 +108,17 @@ struct CheckInInboxTests {
     #expect(try outcome("a") == .unseen)
   }
 
+  @Test("An answer can be to be asked again, and that holds for what was answered, too")
+  func putOff() throws {
+    #expect(try store.markAnswered(checkIn: "a"))
+    #expect(try store.putOff(checkIn: "a", until: .test(3600)))
+    #expect(try outcome("a") == .later)
+    #expect(try store.remindersDue(at: .test(3600)).map(\.id) == ["a"])
+    #expect(try store.markAnswered(checkIn: "a"))
+    #expect(try store.remindersDue(at: .test(3600)).isEmpty)
+    #expect(try !store.putOff(checkIn: "quiet", until: .test(3600)))
+  }
+
   @Test("An answer ends a reminder, and nothing but an answer follows what was waved aside")
   func endings() throws {
     #expect(try store.markLater(checkIn: "a", remindAt: .test(3600)))

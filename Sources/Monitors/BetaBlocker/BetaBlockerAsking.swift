@@ -52,7 +52,7 @@ package enum BetaBlockerSilence: String, Codable, CaseIterable, Sendable {
 /// - when questions were asked: at most so many a local day, never within the spacing
 /// - whether a question is open: only then an answer counts, and only once
 /// - when a reminder is due: it asks the same again, whatever the window, as the person wanted it;
-///   it is no question of its own, so it uses up none
+///   it is no question of its own, so it uses up none; it can be answered before its time
 /// - what “yes” has added to the boundary
 package struct BetaBlockerAsking: Codable, Hashable, Sendable {
   /// The id of the newest reading that was looked at.
@@ -109,10 +109,16 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     let kept = 2 * TimeUnit.day.rawValue
     asked.removeAll { abs(now.milliseconds(since: $0)) >= kept }
     if let silence = silence(at: local, rules: rules) { return .nothing(silence) }
+    wasAsked(about: reading.id, at: now)
+    return .ask(restingHeartRate: reading.value)
+  }
+
+  /// Notes that the question was asked because of a reading.
+  package mutating func wasAsked(about reading: Int64, at now: Timestamp) {
+    lastReading = max(lastReading, reading)
     asked.append(now)
     isOpen = true
     remindAt = nil
-    return .ask(restingHeartRate: reading.value)
   }
 
   /// Takes an answer to the open question.
@@ -125,7 +131,7 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     in zone: LocalZone,
     rules: BetaBlockerRules
   ) -> [BetaBlockerAction] {
-    guard isOpen else { return [.nothing(.nothingOpen)] }
+    guard isOpen || remindAt != nil else { return [.nothing(.nothingOpen)] }
     isOpen = false
     remindAt = nil
     switch answer {
@@ -148,6 +154,15 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     guard !isTakenToday else { return .nothing(.takenToday) }
     isOpen = true
     return .ask(restingHeartRate: nil)
+  }
+
+  /// Takes the id of the newest reading there is: a store that begins anew counts from 1 again.
+  package mutating func storeHas(upTo newest: Int64) { if lastReading > newest { lastReading = 0 } }
+
+  /// Takes that a dose was noted: there is nothing left to answer, and the boundary stays.
+  package mutating func doseNoted() {
+    isOpen = false
+    remindAt = nil
   }
 
   private func silence(at now: Timestamp, rules: BetaBlockerRules) -> BetaBlockerSilence? {

@@ -4,9 +4,28 @@ package import HealthModel
 package struct BetaBlockerMonitor: Sendable {
   /// The numbers.
   package let rules: BetaBlockerRules
+  /// Names in small letters that the person has marked as those of beta-blockers.
+  private let marked: Set<String>
 
   /// A companion with its numbers.
-  package init(rules: BetaBlockerRules) { self.rules = rules }
+  ///
+  /// - Parameters:
+  ///   - rules: the numbers.
+  ///   - medications: what is taken; those marked as beta-blockers are such, whatever their names.
+  package init(rules: BetaBlockerRules, medications: [Medication] = []) {
+    self.rules = rules
+    marked = Set(medications.filter(\.isMarkedBetaBlocker).map { $0.name.lowercased() })
+  }
+
+  /// Whether a name is that of a beta-blocker, by the rules or by the person's word.
+  package func isBetaBlocker(_ name: String) -> Bool {
+    marked.contains(name.lowercased()) || rules.isBetaBlocker(name)
+  }
+
+  /// The beta-blocker that is asked about on a day: the first that is taken then; nil without one.
+  package func betaBlocker(among medications: [Medication], on day: CalendarDay) -> Medication? {
+    medications.first { isBetaBlocker($0.name) && $0.holds(on: day) }
+  }
 
   /// The boundary of today.
   ///
@@ -26,7 +45,7 @@ package struct BetaBlockerMonitor: Sendable {
     now: Timestamp,
     in zone: LocalZone
   ) -> BetaBlockerBoundary {
-    let taken = events.filter { $0.status == .taken && rules.isBetaBlocker($0.medication) }
+    let taken = events.filter { $0.status == .taken && isBetaBlocker($0.medication) }
     return BetaBlockerBoundary(
       resting: restingHeartRates(samples, now: now, in: zone),
       daysOnMedication: Set(taken.map { DailyValues.day(of: $0.at, in: zone) }),
@@ -39,9 +58,23 @@ package struct BetaBlockerMonitor: Sendable {
 
   /// Whether a beta-blocker is noted as taken on the local day of now.
   package func isTakenToday(_ events: [DoseEvent], now: Timestamp, in zone: LocalZone) -> Bool {
+    isTold(.taken, events, now: now, in: zone)
+  }
+
+  /// Whether a beta-blocker is noted as left out on the local day of now.
+  package func isSkippedToday(_ events: [DoseEvent], now: Timestamp, in zone: LocalZone) -> Bool {
+    isTold(.skipped, events, now: now, in: zone)
+  }
+
+  private func isTold(
+    _ status: DoseEvent.Status,
+    _ events: [DoseEvent],
+    now: Timestamp,
+    in zone: LocalZone
+  ) -> Bool {
     let today = DailyValues.day(of: now, in: zone)
     return events.contains {
-      $0.status == .taken && rules.isBetaBlocker($0.medication)
+      $0.status == status && isBetaBlocker($0.medication)
         && DailyValues.day(of: $0.at, in: zone) == today
     }
   }

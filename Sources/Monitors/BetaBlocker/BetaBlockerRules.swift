@@ -75,6 +75,10 @@ package struct BetaBlockerRules: MonitorRules {
   package let shownDays: SourcedNumber
   /// How far from its time a dose may be noted, hours.
   package let doseMatchHours: SourcedNumber
+  /// How long after its time a dose may be noted where no other is nearer, hours.
+  package let doseLateHours: SourcedNumber
+  /// For how long after its time a dose is reminded of, minutes.
+  package let remindMinutes: SourcedNumber
   /// Names of beta-blockers.
   package let betaBlockers: Names
 

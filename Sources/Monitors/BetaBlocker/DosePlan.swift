@@ -24,9 +24,10 @@ package struct PlannedDose: Codable, Hashable, Sendable {
 
 /// The doses of all medications around today.
 ///
-/// A note belongs to the dose of its medication that is nearest in time, within the rules' hours,
-/// and each dose takes one note; the earlier note chooses first. A second note of a dose that has
-/// one goes to the next nearest, or to none: nothing is counted twice.
+/// A note belongs to the dose of its medication that is nearest in time: within some hours before
+/// it, and some more behind it, as the rules have them. Each dose takes one note, and the earlier
+/// note chooses first. A second note of a dose that has one goes to the next nearest close to it, or
+/// to none: nothing is counted twice.
 package struct DosePlan: Sendable {
   /// The doses of yesterday, today and the coming days, in order.
   package let doses: [PlannedDose]
@@ -49,13 +50,12 @@ package struct DosePlan: Sendable {
     rules: BetaBlockerRules
   ) {
     let today = DailyValues.day(of: now, in: zone)
-    let window = rules.doseMatchHours.milliseconds(each: .hour)
     var doses: [PlannedDose] = []
     for medication in medications {
       let due = (-1...2).flatMap { medication.due(on: today.adding(days: $0), in: zone) }
       let own = events.filter { $0.medication.lowercased() == medication.name.lowercased() }.sorted
       { $0.at < $1.at }
-      let noted = Self.match(own, to: due, within: window)
+      let noted = Self.match(own, to: due, rules: rules)
       doses += due.enumerated().map { index, time in
         PlannedDose(
           medication: medication.name,
@@ -87,12 +87,34 @@ package struct DosePlan: Sendable {
     }
   }
 
-  private static func match(_ events: [DoseEvent], to due: [Timestamp], within window: Int64)
+  /// The dose that a note belongs to, whether or not it has one already.
+  ///
+  /// - Parameters:
+  ///   - time: what was noted.
+  ///   - due: when doses of that medication are due.
+  ///   - rules: how far they may lie apart.
+  /// - Returns: when it is due; nil for none.
+  package static func dose(of time: Timestamp, among due: [Timestamp], rules: BetaBlockerRules)
+    -> Timestamp?
+  {
+    let early = rules.doseMatchHours.milliseconds(each: .hour)
+    let late = max(early, rules.doseLateHours.milliseconds(each: .hour))
+    return due.filter { (-early...late).contains(time.milliseconds(since: $0)) }
+      .min { abs($0.milliseconds(since: time)) < abs($1.milliseconds(since: time)) }
+  }
+
+  private static func match(_ events: [DoseEvent], to due: [Timestamp], rules: BetaBlockerRules)
     -> [Int: DoseEvent]
   {
+    let window = rules.doseMatchHours.milliseconds(each: .hour)
     var noted: [Int: DoseEvent] = [:]
     for event in events {
       func distance(_ index: Int) -> Int64 { abs(due[index].milliseconds(since: event.at)) }
+      let own = dose(of: event.at, among: due, rules: rules)
+      if let index = due.firstIndex(where: { $0 == own }), noted[index] == nil {
+        noted[index] = event
+        continue
+      }
       let nearest = due.indices.filter { noted[$0] == nil && distance($0) <= window }
         .min { distance($0) < distance($1) }
       if let nearest { noted[nearest] = event }

@@ -4,30 +4,40 @@ package import HealthModel
 package struct Medication: Codable, Hashable, Sendable {
   /// The name, 1…60 characters.
   package let name: String
+  /// How much at a time, with its unit: `50 mg`; nil where it was not told.
+  package let dose: String?
   /// The times of a day, rising.
   package let times: [ClockTime]
   /// The first local day, `YYYY-MM-DD`.
   package let from: String
   /// The last local day; nil for no end.
   package let until: String?
+  /// When it was put on the list: doses before that are none; nil for the begin of the first day.
+  package let since: Timestamp?
+  /// Whether the person says that it is a beta-blocker, whatever its name.
+  package let isMarkedBetaBlocker: Bool
 
   /// A medication from what a person typed.
   ///
   /// - Parameters:
   ///   - name: the name.
+  ///   - dose: how much at a time, with its unit; see ``doseText(_:unit:)``.
   ///   - times: one or more different times such as `08:00`.
   ///   - from: the first day.
   ///   - until: the last day; nil for no end.
+  ///   - since: when it was put on the list; nil for the begin of the first day.
+  ///   - isMarkedBetaBlocker: whether the person says that it is a beta-blocker.
   /// - Throws: ``MonitorsError/badMedicationName(_:)`` or ``MonitorsError/badMedicationTimes(_:)``.
-  package init(name: String, times: [String], from: CalendarDay, until: CalendarDay? = nil)
-    throws(MonitorsError)
-  {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
-        $0.properties.generalCategory
-      )
-    }
-    guard isPlain, name.count <= 60, !name.allSatisfy(\.isWhitespace) else {
+  package init(
+    name: String,
+    dose: String? = nil,
+    times: [String],
+    from: CalendarDay,
+    until: CalendarDay? = nil,
+    since: Timestamp? = nil,
+    isMarkedBetaBlocker: Bool = false
+  ) throws(MonitorsError) {
+    guard Self.isPlain(name), name.count <= 60, !name.allSatisfy(\.isWhitespace) else {
       throw .badMedicationName(String(name.prefix(60)))
     }
     let clocks = times.compactMap { ClockTime($0) }
@@ -35,53 +45,57 @@ package struct Medication: Codable, Hashable, Sendable {
       throw .badMedicationTimes(times.joined(separator: " "))
     }
     self.name = name
+    self.dose = dose
     self.times = clocks.sorted()
     self.from = from.description
     self.until = until?.description
+    self.since = since
+    self.isMarkedBetaBlocker = isMarkedBetaBlocker
+  }
+
+  /// What a person calls it: `Metoprolol 50 mg`.
+  package var title: String { dose.map { "\(name) \($0)" } ?? name }
+
+  /// Whether a name means this medication; small and capital letters are the same.
+  package func isNamed(_ text: String) -> Bool { text.lowercased() == name.lowercased() }
+
+  /// A dose from what a person typed: `50` and `mg`, `50mg`, `0,5` and `tablet`.
+  ///
+  /// - Throws: ``MonitorsError/badMedicationDose(_:)`` unless it is a number above 0 and up to
+  ///   100,000 with a unit of at most 20 characters behind it.
+  package static func doseText(_ text: String, unit: String?) throws(MonitorsError) -> String {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    let words = (text.dropFirst(digits.count) + " " + (unit ?? ""))
+      .split(separator: " ").map(String.init)
+    let unit = words.joined(separator: " ")
+    guard let amount = FigureText.number(digits), amount > 0, amount <= 100_000, words.count <= 2,
+      isPlain(unit), unit.count <= 20, !unit.contains(where: \.isNumber)
+    else {
+      throw .badMedicationDose(String("\(text) \(unit)".prefix(60)))
+    }
+    return unit.isEmpty ? FigureText.plain(amount) : "\(FigureText.plain(amount)) \(unit)"
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
+        $0.properties.generalCategory
+      )
+    }
   }
 
   /// When doses are due on a local day, in order; none outside the medication's days.
   package func due(on day: CalendarDay, in zone: LocalZone) -> [Timestamp] {
+    guard holds(on: day) else { return [] }
+    return times.map { $0.instant(on: day, in: zone) }.filter { due in
+      since.map { $0 <= due } ?? true
+    }.sorted()
+  }
+
+  /// Whether a day is one of the medication's.
+  package func holds(on day: CalendarDay) -> Bool {
     // Days of four-digit years compare as their texts do.
     let date = day.description
-    guard date >= from, until.map({ date <= $0 }) ?? true else { return [] }
-    return times.map { $0.instant(on: day, in: zone) }.sorted()
-  }
-}
-
-/// What became of a dose, as the person noted it.
-package struct DoseEvent: Codable, Hashable, Sendable {
-  /// What became of it, as `HKMedicationDoseEvent.LogStatus` numbers it.
-  package enum Status: Int, Codable, CaseIterable, Sendable {
-    /// It was taken.
-    case taken = 4
-    /// It was left out on purpose.
-    case skipped = 5
-  }
-
-  /// The medication's name.
-  package let medication: String
-  /// When it was taken or left out.
-  package let at: Timestamp
-  /// What became of it.
-  package let status: Status
-
-  /// An event.
-  package init(medication: String, at: Timestamp, status: Status) {
-    self.medication = medication
-    self.at = at
-    self.status = status
-  }
-
-  /// An event from a sample of type `medication-dose`; nil for any other status or type.
-  ///
-  /// - Parameters:
-  ///   - sample: the sample.
-  ///   - medication: the name from the sample's metadata.
-  package init?(sample: Sample, medication: String) {
-    guard sample.type == .medicationDose, let number = Int(exactly: sample.value),
-      let status = Status(rawValue: number)
-    else { return nil }
-    self.init(medication: medication, at: sample.start, status: status)
+    return date >= from && until.map { date <= $0 } ?? true
   }
 }

@@ -17,6 +17,29 @@ package enum MedicationWording {
       + rules.asking.remindHours.map { ("Remind me in \($0) h", .remind(hours: $0)) }
   }
 
+  /// How the question can be answered in words.
+  package static let howToAnswer = "You can answer yes, not yet, or later 2h."
+
+  /// The reminder of doses that are due at one time.
+  ///
+  /// - Parameters:
+  ///   - medications: their titles; one at least.
+  ///   - clock: the time on local clocks, such as `08:00`.
+  /// - Returns: one sentence.
+  package static func doseReminder(_ medications: [String], clock: String) -> String {
+    "It is time for your \(list(medications)) of \(clock)."
+  }
+
+  /// What stands in a calendar beside a dose.
+  static let calendarNote =
+    "Never take a double dose to make up for one. The leaflet says what to do about a late one."
+
+  /// Names in a sentence: `a, b and c`.
+  package static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// What led to the question.
   package static func cause(restingHeartRate: Double, boundary: Double) -> String {
     "Your resting heart rate today is \(DecimalText.bound(restingHeartRate)), above "

@@ -36,6 +36,8 @@ package enum MonitorsError: Error, Equatable {
   case badHeartRate(String, accepted: ClosedRange<Double>)
   /// A medication without a name, or with one that is no name.
   case badMedicationName(String)
+  /// A dose that is no amount.
+  case badMedicationDose(String)
   /// A medication without a time of day, or with one twice.
   case badMedicationTimes(String)
 }
@@ -66,6 +68,7 @@ extension MonitorsError {
     case .badPacingFact(let key, let value, _): "“\(value)” can't be the \(key)."
     case .badHeartRate(let text, _): "“\(text)” is not a heart rate to stay below."
     case .badMedicationName(let text): "“\(text)” can't be the name of a medication."
+    case .badMedicationDose(let text): "“\(text)” can't be the dose of a medication."
     case .badMedicationTimes(let text): "“\(text)” can't be the times of a medication."
     }
   }
@@ -95,6 +98,7 @@ extension MonitorsError {
     case .badHeartRate(_, let accepted):
       "Accepted: \(DecimalText.bound(accepted.lowerBound)) to \(DecimalText.bound(accepted.upperBound)) beats a minute."
     case .badMedicationName: "Accepted: 1 to 60 characters, without control characters."
+    case .badMedicationDose: "Accepted: an amount and its unit, such as: 50 mg, or 0.5 tablet."
     case .badMedicationTimes: "Accepted: one or more different times of day, such as 08:00 20:00."
     }
   }

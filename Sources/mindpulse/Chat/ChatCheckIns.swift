@@ -14,6 +14,7 @@ import Transcripts
   private let tell: @MainActor (String) -> Void
   private var timer = CheckInTimer()
   private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
+  private lazy var reminder = ClockTimer { [weak self] _ in self?.remind() }
   private lazy var look = ClockTimer { [weak self] _ in self?.readingsChanged() }
   private var zone: LocalZoneWatch?
   private var underWay: Task<Void, Never>?
@@ -48,7 +49,25 @@ import Transcripts
   func planAnew() {
     plan(reading: nil)
     guard !session.context.isIncognito else { return }
-    attempt { try look.lookEarlier(desk.companionTime()) }
+    attempt {
+      try look.lookEarlier(desk.companionTime())
+      try armReminder()
+    }
+  }
+
+  private func armReminder() throws {
+    guard let time = try desk.nextReminder() else { return try reminder.disarm() }
+    try reminder.arm(atMilliseconds: time.milliseconds)
+  }
+
+  /// Reads what the companions would say, which a change of the talks alone must not: a reply that
+  /// streams changes them four times a second.
+  private func armTimers() {
+    guard !session.context.isIncognito else { return }
+    attempt {
+      try armLook()
+      try armReminder()
+    }
   }
 
   /// Looks whether the newest readings call for a check-in.
@@ -56,16 +75,36 @@ import Transcripts
     guard !session.context.isIncognito else { return }
     attempt {
       if let slot = try desk.readingSlot() { handle(.reading(slot)) }
-      guard let time = try desk.nextLook() else { return try look.disarm() }
-      try look.arm(atMilliseconds: time.milliseconds)
+      try armLook()
     }
   }
+
+  /// Looks whether a smaller companion has something to say that came before the chat was open; of
+  /// the newest readings the opening has spoken already.
+  func lookAtCompanions() {
+    guard !session.context.isIncognito, MonitorDesks(session.context).isAnyUsed else { return }
+    attempt {
+      guard let cause = try desk.openCause(), cause.companionRule != nil else { return }
+      handle(.reading(cause.slot))
+    }
+  }
+
+  private func armLook() throws {
+    guard let time = try desk.nextLook() else { return try look.disarm() }
+    try look.arm(atMilliseconds: time.milliseconds)
+  }
+
+  /// What was put off until now is shown again.
+  private func remind() { attempt { try written([]) } }
 
   /// A reply begins to stream; check-ins wait for its end.
   func replyStarted() { handle(.replyStarted) }
 
   /// The reply has ended; a check-in that waited is done now.
-  func replyEnded() { handle(.replyEnded) }
+  func replyEnded() {
+    handle(.replyEnded)
+    armTimers()
+  }
 
   /// Does a check-in beside the line being typed, after one that is under way.
   func checkIn(_ trigger: CheckInRunner.Trigger) {
@@ -84,7 +123,10 @@ import Transcripts
   /// given up.
   func end() async {
     apply(.disarm)
-    attempt { try look.disarm() }
+    attempt {
+      try look.disarm()
+      try reminder.disarm()
+    }
     zone = nil
     if session.choice.asksEndpoint { underWay?.cancel() }
     await underWay?.value

@@ -73,6 +73,7 @@ import Transcripts
     // They are shown once the lock is open.
     guard !session.isHidden else { return false }
     let store = try session.context.transcriptStore()
+    try MedicationAnswers(session.context).settleReminders()
     let records = try store.unseenCheckIns(at: session.context.now()).filter {
       !waiting.contains($0.id)
     }
@@ -96,6 +97,7 @@ import Transcripts
     try store.markDelivered(checkIn: record.id, to: DeliveryWay.chat.rawValue)
     try store.markSeen(checkIn: record.id, at: session.context.now())
     waiting.remove(record.id)
+    session.lastShown = record
     if record.sessionID == session.id {
       try session.conversation.reload()
     } else if let id = record.sessionID, session.conversation.isEmpty {

@@ -19,6 +19,8 @@ import Transcripts
 
   /// The questionnaire that is being answered in this chat; nil for none.
   var questionnaire: QuestionnaireTalk?
+  /// The check-in that was shown last, until something is said.
+  var lastShown: CheckInRecord?
 
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
@@ -52,6 +54,11 @@ import Transcripts
     let erasures = try context.transcriptStore().erasures()
     if erasures != knownErasures { try conversation.reload() }
     knownErasures = erasures
+    let shown = lastShown
+    lastShown = nil
+    conversation.companionAnswer = { [context, id] text in
+      try MedicationAnswers(context).answer(text, inSession: id, shown: shown)
+    }
     var hearsDanger = false
     try await conversation.say(text) { event in
       if case .finished(let message) = event, CrisisDecisionWords.isOfDanger(message.rule) {

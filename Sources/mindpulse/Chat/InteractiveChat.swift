@@ -106,6 +106,7 @@ import Transcripts
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
     attempt { try readings.begin() }
+    checkIns.lookAtCompanions()
     context.post.tell = { [weak self] in self?.tell($0) }
     attempt { try context.post.showNews() }
     context.post.send()

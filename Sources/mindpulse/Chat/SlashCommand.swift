@@ -140,6 +140,21 @@ struct SlashCommand: Sendable {
       arguments: ["last", "session"]
     ),
     SlashCommand(
+      name: "medication",
+      usage: "[add|taken|status …]",
+      help: "what you take, and today's doses",
+      arguments: ["add", "taken", "skipped", "list", "status", "boundary"]
+    ),
+    SlashCommand(name: "taken", usage: "[NAME]", help: "note a dose as taken"),
+    SlashCommand(name: "yes", usage: "", help: "yes, I have had my beta-blocker"),
+    SlashCommand(name: "notyet", usage: "", help: "I have not had it yet"),
+    SlashCommand(
+      name: "later",
+      usage: "[2h]",
+      help: "ask me again in 1, 2, 3 or 4 hours",
+      arguments: ["1h", "2h", "3h", "4h"]
+    ),
+    SlashCommand(
       name: "privacy",
       usage: "[accept|refuse]",
       help: "what is sent to whom, word for word",

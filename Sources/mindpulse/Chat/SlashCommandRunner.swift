@@ -73,6 +73,8 @@ enum SlashOutcome: Equatable {
     case "remember": try remember(arguments.joined(separator: " "))
     case "memory": try memory(arguments.first)
     case "engine": try engine(arguments.first)
+    case "medication", "taken", "yes", "notyet", "later":
+      try MedicationCommand.slash(name, arguments, context)
     case "privacy": try privacy(arguments.first)
     case "people": try await PeopleCommand.slash(arguments, context)
     case "learn": try LearnCommand.show(arguments.first, context)
@@ -186,21 +188,6 @@ enum SlashOutcome: Equatable {
       try ProfileCommand.set(arguments[0], to: value, context)
     }
     try ProfileCommand.show(context)
-  }
-
-  private func remember(_ text: String) throws {
-    if text.isEmpty { return try MemoryCommand.list(context) }
-    let note = try NoteDesk(context).add(text)
-    try context.output.prose("Kept: \(VisibleText.singleLine(note.text, limit: 220))")
-  }
-
-  private func memory(_ word: String?) throws {
-    switch word {
-    case nil: try MemoryCommand.list(context)
-    case "on": try MemoryCommand.turn(true, context)
-    case "off": try MemoryCommand.turn(false, context)
-    default: throw AppFailure(.usage, "/memory takes on or off, or nothing.")
-    }
   }
 
   private func engine(_ name: String?) throws {

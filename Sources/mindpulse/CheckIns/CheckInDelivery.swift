@@ -18,7 +18,10 @@ import Transcripts
   private let settings: DeliverySettings
   private let record: CheckInRecord
   private let text: String?
+  private let kind: NoticeKind
   private var run: DeliveryRun
+  /// What has to be said to what the person chose; nil for nothing.
+  private(set) var reply: String?
   private lazy var notifier = DesktopNotifier(environment: context.environment)
   private var notice: DesktopNotifier.Identity?
   private var program: ProgramRun?
@@ -36,6 +39,7 @@ import Transcripts
     // While a lock is closed nothing of a message is shown anywhere.
     text = try store.isReadable ? message?.text : nil
     settings = try context.settings().delivery
+    kind = try message.map { try MedicationAnswers(context).kind(of: record, $0) } ?? .message
     run = DeliveryRun(settings.preferences)
   }
 
@@ -76,6 +80,7 @@ import Transcripts
         remindAt: context.now().adding(milliseconds: milliseconds)
       )
     case .beQuietToday: try beQuietToday()
+    case .answer(let action): reply = try MedicationAnswers(context).chosen(action, on: record)
     case .end(let way):
       try store.markDelivered(checkIn: record.id, to: way.rawValue)
       tellWhatFailed()
@@ -128,11 +133,11 @@ import Transcripts
   }
 
   private func notify() {
-    let words = NoticeText(message: text ?? "", showsText: settings.showText)
+    let words = NoticeText(message: text ?? "", showsText: settings.showText, kind: kind)
     let desktopNotice = DesktopNotice(
       title: words.title,
       body: words.body,
-      actions: NotificationAction.offered.map { .init(key: $0.key, label: $0.label) }
+      actions: kind.offered.map { .init(key: $0.key, label: $0.label) }
     )
     notice = notifier.show(desktopNotice) { [weak self] in self?.noticed($0) }
   }

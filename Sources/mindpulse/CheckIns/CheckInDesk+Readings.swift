@@ -25,7 +25,14 @@ extension CheckInDesk {
   /// A reading's check-in if it may speak now; what may not waits for the next reading.
   func admitted(_ slot: CheckInSlot) throws -> CheckInSlot? {
     let now = context.now()
-    return try planner().admits(readingAt: now, try history(now)) == .allowed ? slot : nil
+    return try admission(of: slot.rule, at: now) == .allowed ? slot : nil
+  }
+
+  /// Whether a check-in of a rule may speak now; one that the person has set a time for keeps to
+  /// quiet hours, a snooze and a pause alone.
+  private func admission(of rule: String, at now: Timestamp) throws -> ReadingAdmission {
+    guard MonitorNotice.wish(ofRule: rule) == .none else { return try reminderAdmission(now) }
+    return try planner().admits(readingAt: now, try history(now))
   }
 
   /// Why the newest readings call for a check-in that nobody has made; nil when they don't.
@@ -53,17 +60,22 @@ extension CheckInDesk {
         companionRule: notice.checkInRule
       )
     }
-    return ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
-      + companions
+    // What has a time of its own must not wait behind what may not be said yet.
+    let timed = companions.filter { MonitorNotice.wish(ofRule: $0.slot.rule) != .none }
+    return timed
+      + ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
+      + companions.filter { MonitorNotice.wish(ofRule: $0.slot.rule) == .none }
   }
 
   /// When to look again by the clock alone: a smaller companion has a time of its own, or has
   /// something to say that may not be said yet; nil for never.
   func nextLook() throws -> Timestamp? {
-    let next = MonitorDesks(context).nextTime()
+    let desks = MonitorDesks(context)
+    guard desks.isAnyUsed else { return nil }
+    let next = desks.nextTime()
     guard let cause = try openCause(), cause.companionRule != nil else { return next }
     let now = context.now()
-    guard case .notBefore(let later, _) = try planner().admits(readingAt: now, try history(now))
+    guard case .notBefore(let later, _) = try admission(of: cause.slot.rule, at: now)
     else { return next }
     return min(later, next ?? later)
   }

@@ -104,7 +104,11 @@ import Transcripts
       entry.slot == own || entry.decided > mine.decided
         || entry.decided == mine.decided && entry.slot.rule > own.rule
     }
-    return try planner().admits(readingAt: now, history) == .allowed
+    switch MonitorNotice.wish(ofRule: claim.rule) {
+    case .none: return try planner().admits(readingAt: now, history) == .allowed
+    case .time: return try reminderAdmission(now) == .allowed
+    case .answer: return true
+    }
   }
 
   /// Why a check-in of the schedule or of a reading is made.

@@ -78,6 +78,7 @@ import Transcripts
     let store = try context.transcriptStore()
     let now = context.now()
     guard try desk.reminderAdmission(now) == .allowed else { return nil }
+    try MedicationAnswers(context).settleReminders()
     for record in try store.remindersDue(at: now) {
       guard let id = record.messageID else {
         // Its message was forgotten: there is nothing left to remind of.

@@ -42,6 +42,7 @@ import CommandLineParsing
     case "plot": try PlotCommand.run(command, context)
     case "report": try ReportCommand.run(command, context)
     case "prompt": try PromptCommand.run(command, context)
+    case "medication": try MedicationCommand.run(command, context)
     case "privacy": try PrivacyCommand.run(command, context)
     case "why": try WhyCommand.run(command, context)
     case "sessions": try SessionsCommand.run(command, context)

@@ -1,4 +1,6 @@
+import Monitors
 import CommandLineParsing
+import Companion
 import Glibc
 import Transcripts
 
@@ -14,10 +16,36 @@ import Transcripts
     }
     let message = try store.isReadable ? store.message(id: id) : nil
     let delivery = try CheckInDelivery(context, record, message)
+    await bring(delivery)
+    guard let words = delivery.reply,
+      let (reply, message) = try await keep(words, inSession: record.sessionID, context)
+    else { return .done }
+    await bring(try CheckInDelivery(context, reply, message))
+    return .done
+  }
+
+  private static func bring(_ delivery: CheckInDelivery) async {
     let signals = SignalSources()
     for signal in [SIGTERM, SIGINT, SIGHUP] { signals.on(signal) { delivery.stop() } }
     await delivery.deliver()
     signals.cancel()
-    return .done
+  }
+
+  /// Keeps what is said to a choice on the notification, in the talk that the question stands in.
+  private static func keep(
+    _ words: String,
+    inSession session: String?,
+    _ context: AppContext
+  ) async throws -> (CheckInRecord, TranscriptMessage)? {
+    let trigger = CheckInRunner.Trigger.companion(
+      rule: MonitorNotice.rule(.medication, MedicationDesk.replyRule),
+      due: context.now(),
+      words: words
+    )
+    let talk = try ChatSession(context, session: session)
+    guard let outcome = try await talk.checkIn(trigger, onEvent: { _ in }),
+      let message = outcome.message
+    else { return nil }
+    return (outcome.record, message)
   }
 }

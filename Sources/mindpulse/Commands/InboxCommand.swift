@@ -30,6 +30,7 @@ import Transcripts
     _ context: AppContext
   ) throws -> [(record: CheckInRecord, message: TranscriptMessage)] {
     let store = try context.transcriptStore()
+    try MedicationAnswers(context).settleReminders()
     return try store.unseenCheckIns(at: context.now()).compactMap { record in
       guard let id = record.messageID else { return nil }
       return (record, try store.message(id: id))

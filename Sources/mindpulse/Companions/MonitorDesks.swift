@@ -22,8 +22,12 @@ import Transcripts
       MoodDesk(context),
       SpirometryDesk(context),
       PacingDesk(context),
+      MedicationDesk(context),
     ]
   }
+
+  /// Whether the person uses any of them.
+  var isAnyUsed: Bool { !each { _ in true }.isEmpty }
 
   /// What status prints.
   func status() -> [String] {

@@ -9,7 +9,7 @@ import Transcripts
   /// Commands that show or need words; all others do their work while talks are locked.
   private static let reading: Set = [
     "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
-    "memory", "forget", "inbox", "assess", "pem", "people", "spirometry",
+    "memory", "forget", "inbox", "assess", "pem", "people", "spirometry", "medication",
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
   private static let telling: Set = [

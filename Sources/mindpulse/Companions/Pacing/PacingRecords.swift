@@ -55,11 +55,9 @@ import Transcripts
 
   /// Whether one of the medications that are taken on a day is a beta-blocker.
   func hasBetaBlocker(on day: CalendarDay) throws -> Bool {
-    // Days of four-digit years compare as their texts do.
-    let date = day.description
-    return try diary.diaryEntries(Self.medications, as: Medication.self).map(\.body).contains {
-      betaBlockers.isBetaBlocker($0.name) && $0.from <= date && date <= ($0.until ?? date)
-    }
+    let medications = try diary.diaryEntries(Self.medications, as: Medication.self).map(\.body)
+    let monitor = BetaBlockerMonitor(rules: betaBlockers, medications: medications)
+    return monitor.betaBlocker(among: medications, on: day) != nil
   }
 
   // MARK: - Readings
