@@ -29,6 +29,15 @@ package struct PromptBuilder: Sendable {
     self.sharing = sharing
   }
 
+  /// The names that a person's own prompt leaves out although there may be something to fill in.
+  ///
+  /// - Parameter remembers: whether notes are kept across sessions.
+  /// - Returns: names such as `notes`; what they stand for goes to no model then.
+  package func missingNames(remembers: Bool) -> [String] {
+    let wanted = ["readings", "companions"] + (remembers ? ["notes"] : [])
+    return wanted.filter { !system.fillsIn($0) && !checkIn.fillsIn($0) }
+  }
+
   /// The system prompt for a request; for a check-in its instruction stands at the end.
   package func systemPrompt(_ context: PromptContext) -> String {
     let context = sharing.applied(to: context)

@@ -47,6 +47,13 @@ package struct PromptTemplate: Sendable {
     }
   }
 
+  /// Whether a name is filled in anywhere, in a section for some condition or in none.
+  package func fillsIn(_ name: String) -> Bool {
+    lines.contains { line in
+      line.pieces.contains { if case .placeholder(name) = $0 { true } else { false } }
+    }
+  }
+
   /// The text for the conditions that hold, with the placeholders filled in.
   ///
   /// Filled-in values are not searched for placeholders. Blank lines are never doubled.

@@ -19,7 +19,7 @@ import time
 
 import pytest
 
-from program import (BAD_DATA, CANNOT_CREATE, DATABASES, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER,
+from program import (BAD_DATA, CANNOT_CREATE, DATABASES, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain,
                      USAGE, Home, wait_until)
 
 FILES = ["config.json5", "samples.sqlite", "transcripts.sqlite", "manifest.json"]
@@ -221,6 +221,13 @@ def test_xdg_folders(home):
     home.ok("restore", home.user / "copy.tar", **where)
     assert "3h" in home.ok("config", "get", "checkIn.every", **where)
     assert (home.user / "data2/mindpulse/samples.sqlite").exists()
+
+
+def test_doctor_tells_of_data_kept_aside(kept):
+    assert "nothing from before a restore" in plain(kept.run("doctor").stdout)
+    kept.ok("restore", kept.archive)
+    [aside] = asides(kept)
+    assert str(aside) in kept.run("doctor").stdout
 
 
 def test_what_is_erased_goes_from_the_data_kept_aside_too(kept):

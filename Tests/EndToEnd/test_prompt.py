@@ -178,3 +178,15 @@ def test_other_tables_can_be_chosen(person, profile):
     (person.path / "config.json5").write_text('{ assessment: { profile: "%s" } }' % profile)
     found = vital(request(person)["vitals"], "heart-rate")
     assert not found.get("range") or found["range"]["profile"] == profile
+
+
+def test_doctor_names_what_an_own_prompt_leaves_out(person):
+    assert "read; your own text" not in plain(person.run("doctor").stdout)
+    own = person.path / "prompts"
+    own.mkdir(mode=0o700, exist_ok=True)
+    (own / "system.md").write_text("You listen. {readings}\n")
+    (own / "system.md").chmod(0o600)
+    told = plain(person.run("doctor").stdout)
+    assert "has no {companions}, so what would stand there goes to no model" in told
+    person.ok("memory", "on")
+    assert "has no {companions}, {notes}" in plain(person.run("doctor").stdout)

@@ -1,3 +1,4 @@
+import BackUp
 import CommandLineParsing
 import Companion
 import Configuration
@@ -30,10 +31,7 @@ import Transcripts
         _ = try context.settings()
         return "read"
       },
-      look("prompts") {
-        _ = try ConversationWiring(context).words(PromptSharing())
-        return "read"
-      },
+      look("prompts") { try prompts() },
       look("readings") {
         let store = try context.healthStore()
         let count = try store.counts().reduce(0) { $0 + $1.1 }
@@ -55,9 +53,29 @@ import Transcripts
       },
       look("people") { try PeopleDesk(context).examination() },
       look("reading matter") { try LearnCommand.examination(context) },
+      look("kept aside") { try keptAside() },
       look("lock") { try LockStatus(context).lines.joined(separator: " ") },
       look("engine") { try ConversationWiring(context).engines(nil).sentence },
     ]
+  }
+
+  /// A name that is left out is told and no failure: a prompt is the person's own.
+  private func prompts() throws -> String {
+    let words = try ConversationWiring(context).words(PromptSharing())
+    let missing = words.prompts.missingNames(
+      remembers: try context.settings().memory.enabled
+    )
+    guard !missing.isEmpty else { return "read" }
+    let names = missing.map { "{\($0)}" }.joined(separator: ", ")
+    return "read; your own text has no \(names), so what would stand there goes to no model"
+  }
+
+  /// Data from before a restore is as private as the data itself, and easily forgotten.
+  private func keptAside() throws -> String {
+    let asides = try BackUpCommand.places(context).asides()
+    guard !asides.isEmpty else { return "nothing from before a restore" }
+    return "data from before a restore, to be erased when it isn't needed any more: "
+      + asides.joined(separator: ", ")
   }
 
   private func reach() async -> [Finding] {
