@@ -19,6 +19,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let ordinary: [String]
     /// Words that say nothing of their own and may stand anywhere in a phrase; none if absent.
     let fillers: [String]?
+    /// Words that differ in a repeated letter alone and are not the same; none if absent.
+    let apart: [String]?
     /// Phrases that take the reason to act from their own words, and only from these.
     let idioms: [String]
     /// Words and phrases that negate what follows within four words.

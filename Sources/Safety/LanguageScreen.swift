@@ -15,7 +15,11 @@ struct LanguageScreen: Sendable {
     let spellings = Self.spelled(language.spellings)
     let singleNegators = language.negators.filter { TextFolding.words($0).count == 1 }
     var matcher = PhraseMatcher(
-      vocabulary: Vocabulary(core: language.core, ordinary: language.ordinary),
+      vocabulary: Vocabulary(
+        core: language.core,
+        ordinary: language.ordinary,
+        apart: language.apart ?? []
+      ),
       barriers: singleNegators.map(TextFolding.foldedWord),
       own: language.own.map(TextFolding.foldedWord),
       fillers: (language.fillers ?? []).map(TextFolding.foldedWord)

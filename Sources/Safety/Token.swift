@@ -33,6 +33,19 @@ struct Token: Equatable {
     return result
   }
 
+  /// The word with letters that stand there three times or more written twice: `offff` is `off`.
+  static func doubled(_ word: String) -> String {
+    var result = ""
+    var run = 0
+    var last: Character?
+    for character in word {
+      run = character == last ? run + 1 : 1
+      if run <= 2 { result.append(character) }
+      last = character
+    }
+    return result
+  }
+
   /// The readings of a word: one, or two where a `1` may be an `i` or an `l`.
   private static func keys(of word: String) -> [String] {
     // Most words: a few bytes are looked at, and no properties of characters.

@@ -13,6 +13,8 @@ struct Vocabulary {
   private let core: [(word: String, scalars: [Unicode.Scalar])]
   private let coreWords: Set<String>
   private let ordinary: Set<String>
+  /// Words that differ in a repeated letter alone and are not the same: `of` and `off`.
+  private let apart: Set<String>
   private let longestWord = 20
 
   /// An empty vocabulary.
@@ -20,7 +22,10 @@ struct Vocabulary {
   /// - Parameters:
   ///   - core: the words that are recognised in spite of one slip of the pen.
   ///   - ordinary: words that look like a slip of one of these and are not.
-  init(core: [String], ordinary: [String]) {
+  ///   - apart: words that another word becomes, or that become another word, when its repeated
+  ///     letters are written once; each is only itself.
+  init(core: [String], ordinary: [String], apart: [String] = []) {
+    self.apart = Set(apart.map { TextFolding.foldedWord($0) })
     self.core = core.map { TextFolding.folded($0) }.map { ($0, Array($0.unicodeScalars)) }
     coreWords = Set(self.core.map(\.word))
     self.ordinary = Set(ordinary.map { TextFolding.folded($0) })
@@ -37,7 +42,7 @@ struct Vocabulary {
   private mutating func newSymbol(for word: String) -> Symbol {
     let isBeginning = word.hasSuffix("*")
     let plain = isBeginning ? String(word.dropLast()) : word
-    let key = Token.squeezed(plain)
+    let key = isBeginning ? Token.squeezed(plain) : self.key(of: plain)
     // `too` and `to` are one word to phrases, but each may be part of words written together.
     if !isBeginning { plainWords.insert(plain) }
     if let known = isBeginning ? beginnings[key] : words[key] { return known }
@@ -53,7 +58,7 @@ struct Vocabulary {
   /// Every word and beginning that a token may be; bounded by the length of the token.
   func symbols(for token: Token) -> [Symbol] {
     var result: [Symbol] = []
-    for key in token.keys { collect(key, into: &result) }
+    for key in keys(of: token) { collect(key, into: &result) }
     if !hasWord(token), let word = corrected(token) { collect(Token.squeezed(word), into: &result) }
     return result
   }
@@ -62,11 +67,30 @@ struct Vocabulary {
   func spellings(of symbols: Set<Symbol>) -> (words: [String], beginnings: [String]) {
     let words = words.filter { symbols.contains($0.value) }.keys
     let beginnings = beginnings.filter { symbols.contains($0.value) }.keys
-    return (Array(words), Array(beginnings))
+    let written = words.map {
+      $0.hasPrefix(Self.exactly) ? Token.squeezed(String($0.dropFirst())) : $0
+    }
+    return (written, Array(beginnings))
   }
 
   /// Whether a token is, as a whole, a word of the phrases.
-  func hasWord(_ token: Token) -> Bool { token.keys.contains { words[$0] != nil } }
+  func hasWord(_ token: Token) -> Bool { keys(of: token).contains { words[$0] != nil } }
+
+  /// What the key of a word begins with that is only itself; no letter, so no other key does.
+  private static let exactly = "="
+
+  /// The key of a word of a phrase.
+  private func key(of word: String) -> String {
+    apart.contains(word) ? Self.exactly + word : Token.squeezed(word)
+  }
+
+  /// The keys of a token; one that is drawn out (`offf`) is the word with the letter twice.
+  private func keys(of token: Token) -> [String] {
+    if apart.isEmpty { return token.keys }
+    if apart.contains(token.letters) { return [Self.exactly + token.letters] }
+    let drawn = Token.doubled(token.letters)
+    return apart.contains(drawn) ? [Self.exactly + drawn] : token.keys
+  }
 
   private func collect(_ key: String, into result: inout [Symbol]) {
     if let symbol = words[key] { result.append(symbol) }

@@ -100,6 +100,18 @@ struct CrisisScreenerTests {
     #expect(finding("I feel worthless and so trapped").level == .present)
   }
 
+  @Test(
+    "does not take a word for another one that is written with a letter twice",
+    arguments: [
+      "I'm proud of myself", "I take care of myself", "I made a fool of myself",
+      "my son wants to come over tonight", "it was as good as it gets",
+    ]
+  )
+  func wordsApart(_ text: String) { #expect(finding(text).level == .none, "\(text)") }
+
+  @Test("finds the word with the letter twice all the same", arguments: ["off", "offf", "OFF"])
+  func drawnOut(_ word: String) { #expect(finding("I will \(word) myself").level >= .present) }
+
   @Test("without a lexicon counts every message as in danger, and says what is wrong")
   func failsClosed() throws {
     let opened = CrisisScreener.opened(bundled: Array("{".utf8), own: nil)
@@ -110,7 +122,7 @@ struct CrisisScreenerTests {
 
   @Test("with a broken lexicon of the person's own keeps the one it came with")
   func ownLexicon() throws {
-    let bundled = try SafetyFixtures.config("crisis-language.json5")
+    let bundled = CrisisLexiconTests().lexicon("want to die")
     let empty = "{ version: 1, reviewed: '2026-11-21', languages: {} }"
     for own in ["", "{", "{}", empty, "{ version: 1, reviewed: 'x', languages: { en: {} } }"] {
       let opened = CrisisScreener.opened(bundled: bundled, own: Array(own.utf8))
@@ -123,7 +135,7 @@ struct CrisisScreenerTests {
 @Suite("A crisis lexicon")
 struct CrisisLexiconTests {
   /// A lexicon with one phrase in English.
-  private func lexicon(_ phrase: String, level: Int = 2, category: String = "veiled") -> [UInt8] {
+  fileprivate func lexicon(_ phrase: String, level: Int = 2, category: String = "veiled") -> [UInt8] {
     let lists = [
       "core", "ordinary", "idioms", "negators", "notNegators", "scopeEnds", "longAgo", "again",
       "pastVerbs", "soon", "fiction", "retractions", "own", "others",

@@ -30,6 +30,20 @@ struct CrisisSessionTests {
     #expect(session.receive("no", at: 40, screener: screener).level == .checkIn)
   }
 
+  @Test(
+    "goes on talking after the answer, and doesn't find the earlier words once more",
+    arguments: [
+      "the rain has stopped", "thanks, but can we talk about my sister", "it is fine",
+      "I'm ok with tea", "my brother could not come",
+    ]
+  )
+  func goesOn(_ text: String) {
+    var session = CrisisSession()
+    _ = session.receive("I keep thinking about killing myself", at: 0, screener: screener)
+    #expect(session.receive(text, at: 10, screener: screener).step == .talk)
+    #expect(session.level == .present)
+  }
+
   @Test("takes a bare “no” for an answer only after a question")
   func bareNo() {
     var session = CrisisSession(state: CrisisState())

@@ -65,7 +65,6 @@ struct AppFailure: ExplainedError {
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
       self.init(Self.code(error), error.message, hint: error.hint)
-      self.init(.configuration, error.message, hint: error.hint)
     case let error as LearningError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
