@@ -135,7 +135,8 @@ struct CrisisScreenerTests {
 @Suite("A crisis lexicon")
 struct CrisisLexiconTests {
   /// A lexicon with one phrase in English.
-  fileprivate func lexicon(_ phrase: String, level: Int = 2, category: String = "veiled") -> [UInt8] {
+  fileprivate func lexicon(_ phrase: String, level: Int = 2, category: String = "veiled") -> [UInt8]
+  {
     let lists = [
       "core", "ordinary", "idioms", "negators", "notNegators", "scopeEnds", "longAgo", "again",
       "pastVerbs", "soon", "fiction", "retractions", "own", "others",
