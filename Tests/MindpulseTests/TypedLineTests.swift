@@ -33,11 +33,16 @@ import Testing
     #expect(typed(line) == .command(name: name, arguments: arguments))
   }
 
-  @Test func `a command without words needs no screen`() {
-    let line = TypedLine("/help") { () -> CrisisScreener in
+  @Test(arguments: [("/help", "help", []), ("/every 2h", "every", ["2h"])])
+  func `a command without a person's words needs no screen`(
+    typed: String,
+    name: String,
+    arguments: [String]
+  ) {
+    let line = TypedLine(typed) { () -> CrisisScreener in
       Issue.record("The screen was made.")
       return Self.screener
     }
-    #expect(line == .command(name: "help", arguments: []))
+    #expect(line == .command(name: name, arguments: arguments))
   }
 }

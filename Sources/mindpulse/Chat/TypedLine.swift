@@ -25,9 +25,11 @@ enum TypedLine: Equatable {
       self = .message(text)
       return
     }
-    let isKnown = SlashCommand.all.contains { $0.name == name }
-    let words = (isKnown ? arguments : [name] + arguments).joined(separator: " ")
-    if !words.isEmpty, !Self.whole.contains(name),
+    let known = SlashCommand.all.first { $0.name == name }
+    let words = (known == nil ? [name] + arguments : arguments).joined(separator: " ")
+    // What the program offers itself (`2h`) is no one's words; the lexicon needn't be read for it.
+    let isOffered = known.map { arguments.allSatisfy($0.arguments.contains) } ?? false
+    if !words.isEmpty, !isOffered, !Self.whole.contains(name),
       try screener().screen(words).level >= .present
     {
       self = .message(words)
