@@ -50,7 +50,9 @@ struct CrisisMetamorphicTests {
   @Test("leaves a message at level 2 or 3", arguments: Self.changes.map(\.0))
   func unchanged(_ name: String) throws {
     let change = try #require(Self.changes.first { $0.0 == name }?.1)
-    for row in try Self.positives() where Self.screener.screen(row.text).level >= .present {
+    let rows = try Self.positives()
+    let looked = stride(from: 0, to: rows.count, by: Workload.share).map { rows[$0] }
+    for row in looked where Self.screener.screen(row.text).level >= .present {
       let changed = change(row.text)
       if Self.screener.screen(changed).level < .present { Issue.record("\(row.id): \(changed)") }
     }
