@@ -1,6 +1,6 @@
 // Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)), what a program
-// that is started does not inherit (glibc's posix_spawn_file_actions_addclosefrom_np), and what
-// keeps a process to itself (prctl(2)).
+// that is started does not inherit (glibc's posix_spawn_file_actions_addclosefrom_np), what keeps a
+// process to itself (prctl(2)), and the words a process was started with.
 
 #define _GNU_SOURCE
 
@@ -18,6 +18,20 @@
 // keyctl(2), "user"; linux/key.h, KEY_POS_ALL: everything for the possessor, nothing for others.
 #define KEY_TYPE "user"
 #define POSSESSOR_ALONE 0x3f000000
+
+static int argumentCount;
+static char **arguments;
+
+// glibc hands every constructor what main is handed (sysdeps/…/dl-init.c, call_init).
+__attribute__((constructor)) static void keepArguments(int count, char **words, char **environment) {
+  (void)environment;
+  argumentCount = count;
+  arguments = words;
+}
+
+const char *CLinux_argument(int index) {
+  return index >= 0 && index < argumentCount ? arguments[index] : NULL;
+}
 
 int CLinux_createTimer(void) {
   return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);

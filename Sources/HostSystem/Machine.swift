@@ -81,6 +81,15 @@ package enum Machine {
     _ = unsafe sigaction(SIGTSTP, &standing, nil)
   }
 
+  /// The words this process was started with, after the program's name; what isn't UTF-8 is repaired.
+  package static func arguments() -> [String] {
+    var result: [String] = []
+    while let word = unsafe CLinux_argument(Int32(result.count + 1)) {
+      result.append(unsafe String(cString: word))
+    }
+    return result
+  }
+
   /// The value of an environment variable for every variable of this process.
   package static func environment() -> [String: String] {
     var result: [String: String] = [:]

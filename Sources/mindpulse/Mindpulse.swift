@@ -10,8 +10,7 @@ import Presentation
   static func main() async {
     Machine.protectProcess()
     Machine.leaveToDispatch(SIGPIPE)
-    let words = Array(CommandLine.arguments.dropFirst())
-    let code = await Program(environment: Machine.environment()).run(words)
+    let code = await Program(environment: Machine.environment()).run(Machine.arguments())
     exit(code.rawValue)
   }
 }

@@ -47,6 +47,15 @@ def wait_until(condition, timeout=20, what="what was waited for"):
     return found
 
 
+def by_clock(offset):
+    """A wrapper for the real clock moved by an offset of libfaketime's: "+61m", "-3.5", "+2m x100".
+
+    The library is loaded without the command `faketime`: that makes a semaphore named after its
+    process id, and fails where a killed process left one of the same name.
+    """
+    return ["/usr/bin/env", "LD_PRELOAD=/usr/$LIB/faketime/libfaketime.so.1", f"FAKETIME={offset}"]
+
+
 class Home:
     """A throw-away MINDPULSE_HOME, and the program run in it."""
 
@@ -193,7 +202,6 @@ class Daemon:
         name = f"mindpulse-test-{os.getpid()}-{next(self.numbers)}"
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind("\0" + name)
-        self.is_wrapped = bool(wrapper)
         self.notices = []
         # Read all the time, as a service manager does: a full socket would hold the daemon up.
         self.listener = threading.Thread(target=self.listen, daemon=True)
@@ -231,8 +239,8 @@ class Daemon:
 
     @property
     def pid(self):
-        """Its process id; a wrapper has it as its only child."""
-        return children(self.process.pid)[0] if self.is_wrapped else self.process.pid
+        """Its process id: a wrapper becomes the program."""
+        return self.process.pid
 
     def reload(self):
         os.kill(self.pid, signal.SIGHUP)
@@ -243,7 +251,7 @@ class Daemon:
         return self.process.wait(timeout)
 
     def close(self):
-        """Ends it, whatever happens; a wrapper ends with it."""
+        """Ends it, whatever happens."""
         if self.process.poll() is None:
             os.kill(self.pid, signal.SIGKILL)
         self.process.wait(10)

@@ -5,7 +5,7 @@ import datetime
 
 import pytest
 
-from program import OK, moment, plain, wait_until
+from program import OK, by_clock, moment, plain, wait_until
 
 
 def reach_out(home, value=150, **environment):
@@ -52,7 +52,7 @@ def test_an_open_chat_shows_what_another_program_has_written(person, chat):
     screen.type("I was just thinking about")
     screen.wait_for_prompt("I was just thinking about")
     # Due at once for the program with another clock: it is nobody else's then.
-    made = person.json("checkin", "--scheduled", wrapper=["faketime", "-f", "+125m"])
+    made = person.json("checkin", "--scheduled", wrapper=by_clock("+125m"))
     assert made["decision"] == "sent" and "chat" in made["delivered"], made
     beginning = plain(made["message"])[:30]
     screen.wait_for(beginning)

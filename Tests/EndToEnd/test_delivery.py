@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from program import OK, ROOT, plain, wait_until
+from program import OK, ROOT, by_clock, plain, wait_until
 
 SCRIPT = ROOT / "Tests/DesktopServicesTests/notification_bus.py"
 DISCREET = ["MindPulse", "A message from your companion."]
@@ -151,7 +151,7 @@ def test_later_is_kept_and_comes_again_at_its_time(person, bus, delivering, daem
     assert person.json("checkin", "--scheduled")["decision"] == "skipped"
     assert len(bus.notices()) == 1
     # An hour later, by the clock of the daemon alone.
-    service = daemon(person, wrapper=["faketime", "-f", "+61m"])
+    service = daemon(person, wrapper=by_clock("+61m"))
     assert bus.wait_notice(2)[:2] == tuple(DISCREET)
     [row] = wait_until(lambda: person.check_ins(outcome="unseen"), what="the reminder")
     assert row["remind_at"] is None and row["message"] == made["messageID"]

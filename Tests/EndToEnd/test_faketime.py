@@ -5,8 +5,7 @@ import datetime
 
 import pytest
 
-from program import OK, wait_until
-
+from program import OK, by_clock, wait_until
 
 
 def at(text):
@@ -15,7 +14,7 @@ def at(text):
     It is the real clock moved by one number, so that all processes that are started agree.
     """
     moved = datetime.datetime.fromisoformat(text) - datetime.datetime.now(datetime.timezone.utc)
-    return ["faketime", "-f", f"{moved.total_seconds():+.3f}"]
+    return by_clock(f"{moved.total_seconds():+.3f}")
 
 
 def name(row):

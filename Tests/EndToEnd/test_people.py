@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 
 from mail import MailServer
-from program import (CONFIG, FAILED, NO_INPUT, OK, TRY_LATER, UNAVAILABLE, USAGE, plain,
+from program import (CONFIG, FAILED, NO_INPUT, OK, TRY_LATER, UNAVAILABLE, USAGE, by_clock, plain,
                      wait_until)
 from test_lock import by_command, lock
 
@@ -278,7 +278,7 @@ def test_the_daemon_tries_again_with_growing_waits(person, mail, daemon):
     assert "could not be told yet" in plain(person.ok("status"))
     # The server comes back; it says "later" once more, and takes the third try.
     person.ok("config", "set", "people.mail.server", f"smtp://127.0.0.1:{server.port}")
-    service = daemon(person, wrapper=["faketime", "-f", "+2m x100"])
+    service = daemon(person, wrapper=by_clock("+2m x100"))
     wait_until(lambda: letters(person, state="sent"), timeout=200, what="the third try")
     assert service.end() == OK
     [entry] = letters(person)
@@ -295,7 +295,7 @@ def test_a_program_killed_in_the_middle_sends_nothing_twice(person, mail):
     wait_until(lambda: server.log("message"), timeout=200, what="the message")
     process.kill()
     process.communicate(timeout=60)
-    person.run("checkin", "--scheduled", wrapper=["faketime", "-f", "+5m"], timeout=200)
+    person.run("checkin", "--scheduled", wrapper=by_clock("+5m"), timeout=200)
     [entry] = letters(person)
     assert entry["state"] == "unconfirmed" and "ended before it knew" in entry["failure"]
     assert len(server.log("message")) == 1

@@ -203,7 +203,6 @@ def test_an_open_chat_wakes_for_a_reminder_that_was_set_in_it(breather):
     clock = at("2026-05-05T07:59:30+00:00")
     breather.ok("schedule", "every", "24h", wrapper=at("2026-05-04T12:00:00+00:00"))
     command = [*clock, *breather.command("chat")]
-    command[0] = "/usr/bin/faketime"
     screen = Terminal(command, breather.environment(), 80, 40, breather.user)
     try:
         screen.wait_for_prompt(timeout=LONG)

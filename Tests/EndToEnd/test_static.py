@@ -36,6 +36,12 @@ def test_binary_runs_alone_from_any_folder(tmp_path):
     assert home.run("config", "check", cwd="/").returncode == OK
 
 
+def test_words_arrive_where_a_preloaded_library_has_moved_the_environment(tmp_path):
+    """libfaketime sets a variable before the program begins, and so moves `environ`."""
+    result = program.Home(tmp_path).run("--version", wrapper=program.by_clock("+1m"))
+    assert result.returncode == OK and result.stdout.startswith("mindpulse "), result
+
+
 def test_binary_runs_where_its_sources_are_not(tmp_path):
     """No path of the place it was built in is needed: the folder is hidden from it."""
     trace = tmp_path / "trace"

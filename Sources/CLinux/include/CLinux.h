@@ -4,6 +4,10 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+/// A word this process was started with, the program's name being 0; null after the last. Swift's own
+/// search for them starts from `environ` and finds none once a preloaded library has moved that.
+const char *CLinux_argument(int index);
+
 /// A timer on the wall clock, not set, that neither blocks nor is inherited; -1 and errno if not.
 int CLinux_createTimer(void);
 
