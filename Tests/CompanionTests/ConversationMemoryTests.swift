@@ -1,5 +1,4 @@
 import ChatCompletions
-import Glibc
 import HealthModel
 import Synchronization
 import Testing
@@ -8,38 +7,19 @@ import Transcripts
 @testable import Companion
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationMemoryTests {
-  let store: TranscriptStore
+  let scene: ConversationScene
+  var store: TranscriptStore { scene.store }
 
-  init() throws {
-    var template = Array("/tmp/conversation-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let path = template.dropLast().map { UInt8(bitPattern: $0) }
-    store = try TranscriptStore(path: String(decoding: path, as: UTF8.self) + "/t.sqlite")
-  }
+  init() throws { scene = try ConversationScene() }
 
   private func conversation(
     _ engines: ConversationEngines,
     remembers: Bool = true
   ) throws -> Conversation {
-    let ids = IdentifierSource(
-      now: { 1_700_000_000_000 },
-      random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
-    )
-    let words = ConversationWords(
-      prompts: try PromptBuilder.bundled(),
-      fineReply: FineReply(try bundledScript())
-    )
-    let facts = PersonFacts(vitals: calm, age: 36, name: nil, now: afternoon)
-    return try Conversation(
-      sessionID: "session",
-      store: store,
-      engines: engines,
-      safety: { try TalkSafety.bundled() },
-      words: { words },
-      facts: { facts },
-      remembers: { remembers },
-      makeID: { ids.next() },
-      clock: { afternoon }
+    try scene.conversation(
+      engines,
+      facts: ConversationScene.facts(calm, now: afternoon),
+      remembers: remembers
     )
   }
 
@@ -70,7 +50,7 @@ import Transcripts
     let reply = "How lovely.\n\n[[note: sister's wedding in May]]"
     let (shown, proposed) = try await say("My sister marries in May", conversation(model(reply)))
     #expect(shown == "How lovely.")
-    let messages = try store.messages(inSession: "session")
+    let messages = try scene.messages()
     #expect(messages.map(\.text) == ["My sister marries in May", "How lovely."])
     let note = try #require(proposed.first)
     #expect((note.text, note.state, note.origin) == ("sister's wedding in May", .proposed, .model))
@@ -108,7 +88,7 @@ import Transcripts
     let engines = ConversationEngines(primary: scripted, primaryOnce: scripted, fallback: listener)
     let (shown, proposed) = try await say("I like tea", conversation(engines))
     #expect(!shown.isEmpty && !shown.contains("note") && proposed == [])
-    let tries = try store.messages(inSession: "session").filter { $0.role == .assistant }
+    let tries = try scene.messages().filter { $0.role == .assistant }
     #expect(tries.map(\.status) == [.failed, .complete])
   }
 

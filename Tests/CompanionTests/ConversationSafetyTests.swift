@@ -1,9 +1,4 @@
-import Assessment
-import BundledFiles
-import ChatCompletions
-import Glibc
 import HealthModel
-import Safety
 import Synchronization
 import Testing
 import Transcripts
@@ -11,46 +6,17 @@ import Transcripts
 @testable import Companion
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationSafetyTests {
-  let store: TranscriptStore
+  let scene: ConversationScene
+  var store: TranscriptStore { scene.store }
 
-  init() throws {
-    var template = Array("/tmp/conversation-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    store = try TranscriptStore(path: path + "/transcripts.sqlite")
-  }
+  init() throws { scene = try ConversationScene() }
 
   private func conversation(
     _ engine: ScriptedEngine,
     session: String = "session"
   ) throws -> Conversation {
-    let script = try ListenerScript.read(json5: BundledFile.listener.bytes, file: "listener.json5")
-    let words = ConversationWords(
-      prompts: PromptBuilder(
-        system: try PromptTemplate(text: "You listen.", file: "system.md"),
-        checkIn: try PromptTemplate(text: "You begin.", file: "check-in.md")
-      ),
-      fineReply: FineReply(script)
-    )
-    let ids = IdentifierSource(
-      now: { 1_700_000_000_000 },
-      random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
-    )
-    let now = Timestamp(milliseconds: 1_700_000_000_000)
-    let facts = PersonFacts(vitals: [], age: 36, name: nil, now: now)
-    return try Conversation(
-      sessionID: session,
-      store: store,
-      engines: ConversationEngines(only: engine),
-      safety: { try TalkSafety.bundled() },
-      words: { words },
-      facts: { facts },
-      makeID: { ids.next() },
-      clock: { now }
-    )
+    try scene.conversation(ConversationEngines(only: engine), session: session)
   }
-
-  private func stored() throws -> [TranscriptMessage] { try store.messages(inSession: "session") }
 
   @Test func `a message about danger is answered without asking an engine`() async throws {
     let asked = Mutex(0)
@@ -62,7 +28,7 @@ import Transcripts
     }
     #expect(asked.withLock { $0 } == 0)
     #expect(shown.firstRange(of: "112")?.lowerBound ?? shown.endIndex < shown.endIndex)
-    let messages = try stored()
+    let messages = try scene.messages()
     #expect(messages.map(\.role) == [.user, .assistant])
     #expect(messages.last?.engine == "safety")
     #expect(messages.last?.status == .complete)
@@ -100,7 +66,7 @@ import Transcripts
     }
     #expect(!shown.contains("therapist, trust me"))
     #expect(reason == "it claimed to be a clinician")
-    let messages = try stored()
+    let messages = try scene.messages()
     #expect(messages.map(\.status) == [.complete, .failed, .complete])
     #expect(messages[1].failure == "replaced: it claimed to be a clinician")
     #expect(messages[2].engine == "safety")
@@ -132,7 +98,7 @@ import Transcripts
       }
     }
     #expect(asked.count == 1)
-    #expect(try stored().last?.rule == "crisis screen: level 1, left open")
+    #expect(try scene.messages().last?.rule == "crisis screen: level 1, left open")
   }
 
   @Test func `a new session goes on from a danger that is open in another one`() async throws {
@@ -170,12 +136,7 @@ import Transcripts
     let engine = ScriptedEngine(ScriptedEngine.saying("hello")) { _ in asked.withLock { $0 += 1 } }
     let talk = try conversation(engine)
     try await talk.say("I'm thinking about suicide") { _ in }
-    let facts = PersonFacts(
-      vitals: [],
-      age: 36,
-      name: nil,
-      now: Timestamp(milliseconds: 1_700_000_001_000)
-    )
+    let facts = ConversationScene.facts(now: Timestamp(milliseconds: 1_700_000_001_000))
     try await talk.checkIn(
       facts,
       course: .withinRange,

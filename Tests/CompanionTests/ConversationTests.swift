@@ -1,7 +1,5 @@
 import Assessment
-import BundledFiles
 import ChatCompletions
-import Glibc
 import HealthModel
 import Synchronization
 import Testing
@@ -12,17 +10,12 @@ import Transcripts
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationTests {
   static let failure = ChatError(.unreachable, "Nobody answers.", hint: "Start the server.")
 
-  let store: TranscriptStore
+  let scene: ConversationScene
+  var store: TranscriptStore { scene.store }
   let vitals: [Vital]
 
   init() throws {
-    var template = Array("/tmp/conversation-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let path = String(
-      decoding: template.dropLast().map { UInt8(bitPattern: $0) },
-      as: UTF8.self
-    )
-    store = try TranscriptStore(path: path + "/transcripts.sqlite")
+    scene = try ConversationScene()
     let range = ReferenceRange(low: 60, high: 100, profile: "mindpulse", source: "test")
     vitals = [
       Vital(
@@ -49,42 +42,8 @@ import Transcripts
   }
 
   private func conversation(_ engines: ConversationEngines) throws -> Conversation {
-    let script = try ListenerScript.read(
-      json5: BundledFile.listener.bytes,
-      file: "listener.json5"
-    )
-    let system = String(decoding: BundledFile.systemPrompt.bytes, as: UTF8.self)
-    let checkIn = String(decoding: BundledFile.checkInPrompt.bytes, as: UTF8.self)
-    let ids = IdentifierSource(
-      now: { 1_700_000_000_000 },
-      random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
-    )
-    let words = ConversationWords(
-      prompts: PromptBuilder(
-        system: try PromptTemplate(text: system, file: "system.md"),
-        checkIn: try PromptTemplate(text: checkIn, file: "check-in.md")
-      ),
-      fineReply: FineReply(script)
-    )
-    let facts = PersonFacts(
-      vitals: vitals,
-      age: 36,
-      name: nil,
-      now: Timestamp(milliseconds: 1_700_000_000_000)
-    )
-    return try Conversation(
-      sessionID: "session",
-      store: store,
-      engines: engines,
-      safety: { try TalkSafety.bundled() },
-      words: { words },
-      facts: { facts },
-      makeID: { ids.next() },
-      clock: { Timestamp(milliseconds: 1_700_000_000_000) }
-    )
+    try scene.conversation(engines, facts: ConversationScene.facts(vitals))
   }
-
-  private func stored() throws -> [TranscriptMessage] { try store.messages(inSession: "session") }
 
   @Test func `the person's message is stored before an engine is asked`() async throws {
     let store = store
@@ -106,7 +65,7 @@ import Transcripts
     )
     let engine = ScriptedEngine([.event(.delta("a")), .event(.completed(completion))])
     try await conversation(ConversationEngines(only: engine)).say("hi") { _ in }
-    let reply = try #require(try stored().last)
+    let reply = try #require(try scene.messages().last)
     #expect(reply.vitals == vitals)
     #expect(reply.rule?.hasPrefix("outside-range") == true)
     #expect((reply.engine, reply.model, reply.finishReason) == ("endpoint", "tiny-2", "length"))
@@ -128,7 +87,7 @@ import Transcripts
     try await again.say("three") { _ in }
     #expect(turns.withLock { $0.last } == ["one", "answer", "two", "three"])
     #expect(
-      try stored().map(\.status) == [
+      try scene.messages().map(\.status) == [
         .complete, .complete, .complete, .failed, .complete, .complete,
       ]
     )
@@ -147,7 +106,7 @@ import Transcripts
       if case .engineFailed(let message, _) = event { told.append(message) }
     }
     #expect(told == ["Nobody answers."])
-    let messages = try stored()
+    let messages = try scene.messages()
     #expect(messages.map(\.status) == [.complete, .failed, .complete])
     #expect(messages[1].failure == "Nobody answers.")
     #expect(messages[2].engine == "listener")
@@ -183,9 +142,9 @@ import Transcripts
       ConversationEngines(primary: broken, primaryOnce: broken, fallback: listener)
     )
     try await talk.say("hi") { _ in }
-    let reply = try #require(try stored().last)
+    let reply = try #require(try scene.messages().last)
     #expect((reply.text, reply.status, reply.failure) == ("half a", .partial, "The line broke."))
-    #expect(try stored().count == 2)
+    #expect(try scene.messages().count == 2)
   }
 
   @Test func `stopping a reply keeps what has been said`() async throws {
@@ -195,21 +154,16 @@ import Transcripts
     while try store.sessions().first?.messages != 2 { await Task.yield() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    let reply = try #require(try stored().last)
+    let reply = try #require(try scene.messages().last)
     #expect((reply.text, reply.status) == ("so far", .partial))
   }
 
   @Test func `a check-in names the numbers a model leaves out`() async throws {
     let engine = ScriptedEngine(ScriptedEngine.saying("How are you?"))
     let talk = try conversation(ConversationEngines(only: engine))
-    let facts = PersonFacts(
-      vitals: vitals,
-      age: 36,
-      name: nil,
-      now: Timestamp(milliseconds: 1_700_000_000_000)
-    )
+    let facts = ConversationScene.facts(vitals)
     try await talk.checkIn(facts, course: .outsideRange, rule: "why", makeID: { "id" }) { _ in }
-    let message = try #require(try stored().last)
+    let message = try #require(try scene.messages().last)
     #expect(
       message.text
         == "Your latest heart rate is 131.0 beats per minute (above 60–100).\n\nHow are you?"

@@ -1,9 +1,3 @@
-import Assessment
-import BundledFiles
-import ChatCompletions
-import Glibc
-import HealthModel
-import Safety
 import Synchronization
 import Testing
 import Transcripts
@@ -11,46 +5,19 @@ import Transcripts
 @testable import Companion
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationToldTests {
-  let store: TranscriptStore
+  let scene: ConversationScene
+  var store: TranscriptStore { scene.store }
 
-  init() throws {
-    var template = Array("/tmp/conversation-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    store = try TranscriptStore(path: path + "/transcripts.sqlite")
-  }
+  init() throws { scene = try ConversationScene() }
 
   private func conversation(
     _ session: String,
     asked: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> Conversation {
-    let script = try ListenerScript.read(json5: BundledFile.listener.bytes, file: "listener.json5")
-    let words = ConversationWords(
-      prompts: PromptBuilder(
-        system: try PromptTemplate(text: "You listen.", file: "system.md"),
-        checkIn: try PromptTemplate(text: "You begin.", file: "check-in.md")
-      ),
-      fineReply: FineReply(script)
-    )
-    let ids = IdentifierSource(
-      now: { 1_700_000_000_000 },
-      random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
-    )
-    let now = Timestamp(milliseconds: 1_700_000_000_000)
-    let facts = PersonFacts(vitals: [], age: 36, name: nil, now: now)
     let engine = ScriptedEngine(ScriptedEngine.saying("Are you safe right now?")) { turn in
       asked(turn.systemPrompt)
     }
-    return try Conversation(
-      sessionID: session,
-      store: store,
-      engines: ConversationEngines(only: engine),
-      safety: { try TalkSafety.bundled() },
-      words: { words },
-      facts: { facts },
-      makeID: { ids.next() },
-      clock: { now }
-    )
+    return try scene.conversation(ConversationEngines(only: engine), session: session)
   }
 
   @Test func `a note about danger becomes a message and is answered, the referral counted`() throws
@@ -60,7 +27,7 @@ import Transcripts
       if case .text(let text) = event { shown += text }
     }
     #expect(isHeard && shown.contains("112"))
-    let messages = try store.messages(inSession: "note")
+    let messages = try scene.messages("note")
     #expect(messages.map(\.role) == [.user, .assistant])
     #expect(messages.last?.text == shown && messages.last?.engine == "safety")
     #expect(try store.referrals() == ["2023": 1])
@@ -83,7 +50,7 @@ import Transcripts
     try conversation("phq").answeredDanger(words) { event in
       if case .text(let text) = event { shown += text }
     }
-    let messages = try store.messages(inSession: "phq")
+    let messages = try scene.messages("phq")
     #expect(messages.map(\.text) == [words, shown])
     #expect(messages.last?.rule == "crisis screen: level 2, explicit-passive")
     #expect(try store.referrals() == ["2023": 1])
@@ -97,7 +64,7 @@ import Transcripts
   @Test func `a second time the answer is given again, and counted again`() throws {
     let talk = try conversation("phq")
     for _ in 1...2 { try talk.answeredDanger("PHQ-9, question 9") { _ in } }
-    #expect(try store.messages(inSession: "phq").count == 4)
+    #expect(try scene.messages("phq").count == 4)
     #expect(try store.referrals() == ["2023": 2])
   }
 }

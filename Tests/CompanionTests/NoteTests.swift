@@ -1,4 +1,3 @@
-import BundledFiles
 import HealthModel
 import Safety
 import Testing
@@ -103,18 +102,5 @@ import Transcripts
     #expect(question.entered("e") == .askForWords && question.isWording)
     question.withdraw()
     #expect(question.entered("in June") == .passOn && !question.isWording)
-  }
-}
-
-extension PromptBuilder {
-  /// The prompts that come with the program.
-  static func bundled() throws -> PromptBuilder {
-    func template(_ file: BundledFile) throws -> PromptTemplate {
-      try PromptTemplate(text: String(decoding: file.bytes, as: UTF8.self), file: file.path)
-    }
-    return PromptBuilder(
-      system: try template(.systemPrompt),
-      checkIn: try template(.checkInPrompt)
-    )
   }
 }
