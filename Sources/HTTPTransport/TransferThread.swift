@@ -53,7 +53,7 @@ struct TransferThread {
       case .resume(let id): transfers[id]?.resume()
       case .cancel(let id):
         if let transfer = transfers.removeValue(forKey: id) {
-          unsafe curl_multi_remove_handle(multi, transfer.handle)
+          unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
         }
       case .look: break
       case .stop: return false
@@ -70,7 +70,7 @@ struct TransferThread {
   ) {
     do throws(HTTPTransportError) {
       let transfer = try Transfer(request, address: address, sink: sink)
-      guard unsafe curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+      guard unsafe curl_multi_add_handle(multi, transfer.easy.pointer) == CURLM_OK else {
         return transfer.end(CURLE_FAILED_INIT)
       }
       transfers[id] = transfer
@@ -91,7 +91,7 @@ struct TransferThread {
     }
     var result = CURLE_OK
     while let handle = unsafe CCurl_multi_next_done(multi, &result) {
-      guard let id = transfers.first(where: { unsafe $0.value.handle == handle })?.key,
+      guard let id = transfers.first(where: { unsafe $0.value.easy.pointer == handle })?.key,
         let transfer = transfers.removeValue(forKey: id)
       else { continue }
       remove(transfer, result)
@@ -105,12 +105,12 @@ struct TransferThread {
       guard let deadline = transfer.sink.deadline, deadline <= now else { continue }
       transfers[id] = nil
       transfer.stall()
-      unsafe curl_multi_remove_handle(multi, transfer.handle)
+      unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
     }
   }
 
   private func remove(_ transfer: Transfer, _ result: CURLcode) {
-    unsafe curl_multi_remove_handle(multi, transfer.handle)
+    unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
     transfer.end(result)
   }
 
