@@ -5,31 +5,10 @@ import HealthStorage
 
 /// The answer to `plot --json`: the numbers behind the picture.
 struct PlotJSON: Encodable {
-  /// What is drawn in one bucket; without a value nothing was measured.
-  struct Point: Encodable {
-    let start: Timestamp
-    let end: Timestamp
-    let value: Double?
-    let low: Double?
-    let high: Double?
-
-    private enum CodingKeys: String, CodingKey { case start, end, value, low, high }
-
-    /// Writes every key, null for a bucket without readings.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(start, forKey: .start)
-      try container.encode(end, forKey: .end)
-      try container.encode(value, forKey: .value)
-      try container.encode(low, forKey: .low)
-      try container.encode(high, forKey: .high)
-    }
-  }
-
   /// The buckets, as `samples stats --json` gives them.
   let statistics: StatisticsJSON
   /// What is drawn; for sleep the nights by the day of waking.
-  let points: [Point]
+  let points: [ChartPointJSON]
   /// When the picture begins.
   let from: Timestamp
   /// When it ends.
@@ -49,15 +28,7 @@ struct PlotJSON: Encodable {
     let drawn = try PersonalChart(type, period, context)
     let zone = context.zone
     statistics = StatisticsJSON(query, try context.healthStore().statistics(query))
-    points = drawn.chart.series.points.map { point in
-      Point(
-        start: Timestamp(milliseconds: point.span.lowerBound, in: zone),
-        end: Timestamp(milliseconds: point.span.upperBound, in: zone),
-        value: point.value?.middle,
-        low: point.value?.low,
-        high: point.value?.high
-      )
-    }
+    points = drawn.chart.series.points.map { ChartPointJSON($0, in: zone) }
     from = Timestamp(milliseconds: period.span.lowerBound, in: zone)
     to = Timestamp(milliseconds: period.span.upperBound, in: zone)
     range = drawn.range
