@@ -6,11 +6,11 @@ struct CheckInJSON: Encodable {
   let decision: String
   let reason: String
   let vitals: [Vital]
-  let message: String?
-  let messageID: String?
-  let session: String?
-  let engine: String?
-  let failure: String?
+  @OrNull var message: String?
+  @OrNull var messageID: String?
+  @OrNull var session: String?
+  @OrNull var engine: String?
+  @OrNull var failure: String?
   let delivered: [String]
 
   /// A run that had nothing to do.
@@ -18,7 +18,11 @@ struct CheckInJSON: Encodable {
     decision = CheckInVerdict.skipped.rawValue
     self.reason = reason
     self.vitals = vitals
-    (message, messageID, session, engine, failure) = (nil, nil, nil, nil, nil)
+    message = nil
+    messageID = nil
+    session = nil
+    engine = nil
+    failure = nil
     delivered = []
   }
 
@@ -33,22 +37,5 @@ struct CheckInJSON: Encodable {
     engine = record.engine
     failure = record.failure
     self.delivered = delivered
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(decision, forKey: .decision)
-    try container.encode(reason, forKey: .reason)
-    try container.encode(vitals, forKey: .vitals)
-    try container.encode(message, forKey: .message)
-    try container.encode(messageID, forKey: .messageID)
-    try container.encode(session, forKey: .session)
-    try container.encode(engine, forKey: .engine)
-    try container.encode(failure, forKey: .failure)
-    try container.encode(delivered, forKey: .delivered)
-  }
-
-  private enum CodingKeys: CodingKey {
-    case decision, reason, vitals, message, messageID, session, engine, failure, delivered
   }
 }

@@ -40,12 +40,12 @@ import Safety
 
 /// The profile as `--json` prints it; what has not been told is null.
 struct ProfileJSON: Encodable {
-  let birthday: String?
-  let age: Double?
-  let name: String?
-  let sex: String?
-  let height: Double?
-  let country: String?
+  @OrNull var birthday: String?
+  @OrNull var age: Double?
+  @OrNull var name: String?
+  @OrNull var sex: String?
+  @OrNull var height: Double?
+  @OrNull var country: String?
 
   /// The profile with the age it means today, in years with two decimals.
   init(_ profile: Profile, today: CalendarDay) {
@@ -56,16 +56,4 @@ struct ProfileJSON: Encodable {
     height = profile.height
     country = profile.country
   }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(birthday, forKey: .birthday)
-    try container.encode(age, forKey: .age)
-    try container.encode(name, forKey: .name)
-    try container.encode(sex, forKey: .sex)
-    try container.encode(height, forKey: .height)
-    try container.encode(country, forKey: .country)
-  }
-
-  private enum CodingKeys: CodingKey { case birthday, age, name, sex, height, country }
 }

@@ -90,7 +90,8 @@ struct SourceJSON: Encodable {
   }
 
   let name: String
-  let priority: Int?
+  /// Its place among the preferred sources, from 1; null where it has none.
+  @OrNull var priority: Int?
   let count: Int
   let first: Timestamp
   let last: Timestamp
@@ -111,18 +112,5 @@ struct SourceJSON: Encodable {
         last: Timestamp(milliseconds: entry.last, in: zone)
       )
     }
-  }
-
-  private enum Key: String, CodingKey { case name, priority, count, first, last, types }
-
-  /// Writes `priority` also where there is none, as null.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(priority, forKey: .priority)
-    try container.encode(count, forKey: .count)
-    try container.encode(first, forKey: .first)
-    try container.encode(last, forKey: .last)
-    try container.encode(types, forKey: .types)
   }
 }

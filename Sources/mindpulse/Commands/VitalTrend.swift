@@ -8,17 +8,8 @@ struct VitalTrend: Encodable {
   struct Day: Encodable {
     /// The day as `YYYY-MM-DD`.
     let date: String
-    /// The mean of its readings.
-    let mean: Double?
-
-    private enum CodingKeys: String, CodingKey { case date, mean }
-
-    /// Writes both keys, null for a day without readings.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(date, forKey: .date)
-      try container.encode(mean, forKey: .mean)
-    }
+    /// The mean of its readings; null without any.
+    @OrNull var mean: Double?
   }
 
   /// The type's name on the command line.

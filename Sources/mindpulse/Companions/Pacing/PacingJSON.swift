@@ -15,10 +15,10 @@ struct PacingEpisodeJSON: Encodable {
     let steps: Double?
   }
 
-  let id: Int64?
+  @OrNull var id: Int64?
   let start: Timestamp
   /// The word for it; null where it was not said.
-  let severity: String?
+  @OrNull var severity: String?
   let lookBack: LookBack
 
   /// An episode with its look back.
@@ -38,16 +38,6 @@ struct PacingEpisodeJSON: Encodable {
       steps: back.steps
     )
   }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(start, forKey: .start)
-    try container.encode(severity, forKey: .severity)
-    try container.encode(lookBack, forKey: .lookBack)
-  }
-
-  private enum CodingKeys: CodingKey { case id, start, severity, lookBack }
 }
 
 /// The episodes, newest first, as `pem history --json` prints them.

@@ -2,14 +2,14 @@ import Monitors
 
 /// The pacing profile as `--json` prints it; what has not been told is null.
 struct PacingProfileJSON: Encodable {
-  let weight: Double?
-  let height: Double?
-  let activityLevel: PacingProfile.ActivityLevel?
-  let covidHistory: PacingProfile.CovidHistory?
-  let hospitalised: Bool?
-  let severity: PacingProfile.Severity?
-  let monthsOfSymptoms: Int?
-  let betaBlocker: Bool?
+  @OrNull var weight: Double?
+  @OrNull var height: Double?
+  @OrNull var activityLevel: PacingProfile.ActivityLevel?
+  @OrNull var covidHistory: PacingProfile.CovidHistory?
+  @OrNull var hospitalised: Bool?
+  @OrNull var severity: PacingProfile.Severity?
+  @OrNull var monthsOfSymptoms: Int?
+  @OrNull var betaBlocker: Bool?
   /// `lower`, `original` or a number.
   let ceiling: String
 
@@ -24,23 +24,5 @@ struct PacingProfileJSON: Encodable {
     monthsOfSymptoms = profile.monthsOfSymptoms
     betaBlocker = profile.takesBetaBlocker
     ceiling = (profile.ceiling ?? .lower).text
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(weight, forKey: .weight)
-    try container.encode(height, forKey: .height)
-    try container.encode(activityLevel, forKey: .activityLevel)
-    try container.encode(covidHistory, forKey: .covidHistory)
-    try container.encode(hospitalised, forKey: .hospitalised)
-    try container.encode(severity, forKey: .severity)
-    try container.encode(monthsOfSymptoms, forKey: .monthsOfSymptoms)
-    try container.encode(betaBlocker, forKey: .betaBlocker)
-    try container.encode(ceiling, forKey: .ceiling)
-  }
-
-  private enum CodingKeys: CodingKey {
-    case weight, height, activityLevel, covidHistory, hospitalised, severity, monthsOfSymptoms
-    case betaBlocker, ceiling
   }
 }

@@ -145,21 +145,10 @@ import Reports
   }
 }
 
-/// What stands under `monitors.spirometry` of `status --json`.
+/// What stands under `monitors.spirometry` of `status --json`; what is not known is null.
 struct SpirometryStatusJSON: Encodable {
-  let last: SpirometryResult?
+  @OrNull var last: SpirometryResult?
   let sessions: Int
-  let reminder: String?
-  let personalBest: Double?
-
-  private enum CodingKeys: String, CodingKey { case last, sessions, reminder, personalBest }
-
-  /// Writes every key, null for what is not known.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(last, forKey: .last)
-    try container.encode(sessions, forKey: .sessions)
-    try container.encode(reminder, forKey: .reminder)
-    try container.encode(personalBest, forKey: .personalBest)
-  }
+  @OrNull var reminder: String?
+  @OrNull var personalBest: Double?
 }

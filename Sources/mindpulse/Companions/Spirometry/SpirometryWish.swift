@@ -63,19 +63,10 @@ import Safety
     }
   }
 
-  /// The answer to `remind --json`.
+  /// The answer to `remind --json`; both are null without a reminder.
   private struct ReminderJSON: Encodable {
-    let reminder: String?
-    let next: Timestamp?
-
-    private enum CodingKeys: String, CodingKey { case reminder, next }
-
-    /// Writes both keys, null without a reminder.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(reminder, forKey: .reminder)
-      try container.encode(next, forKey: .next)
-    }
+    @OrNull var reminder: String?
+    @OrNull var next: Timestamp?
   }
 
   // MARK: - The personal best
@@ -127,18 +118,9 @@ import Safety
     try context.output.prose(sentence)
   }
 
-  /// The answer to `best --json`.
+  /// The answer to `best --json`; null where no best is known.
   private struct BestJSON: Encodable {
-    let personalBest: Double?
+    @OrNull var personalBest: Double?
     let isOwn: Bool
-
-    private enum CodingKeys: String, CodingKey { case personalBest, isOwn }
-
-    /// Writes both keys, null where no best is known.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(personalBest, forKey: .personalBest)
-      try container.encode(isOwn, forKey: .isOwn)
-    }
   }
 }
