@@ -47,19 +47,7 @@ extension SettingSpecification {
     in range: ClosedRange<Int>,
     _ summary: String
   ) -> Self {
-    Self(
-      name,
-      summary,
-      accepts: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-      read: { .number(Double($0[keyPath: way])) },
-      write: { value, settings in
-        guard case .number(let number) = value, let whole = JSON5Value.wholeNumber(number),
-          range.contains(whole)
-        else { return .unfit }
-        settings[keyPath: way] = whole
-        return nil
-      }
-    )
+    whole(name, in: range, summary, read: { $0[keyPath: way] }, write: { $1[keyPath: way] = $0 })
   }
 
   /// A whole number in a range that may be left unset.
@@ -69,16 +57,26 @@ extension SettingSpecification {
     in range: ClosedRange<Int>,
     _ summary: String
   ) -> Self {
+    whole(name, in: range, summary, read: { $0[keyPath: way] }, write: { $1[keyPath: way] = $0 })
+  }
+
+  private static func whole(
+    _ name: String,
+    in range: ClosedRange<Int>,
+    _ summary: String,
+    read: @escaping @Sendable (Settings) -> Int?,
+    write: @escaping @Sendable (Int, inout Settings) -> Void
+  ) -> Self {
     Self(
       name,
       summary,
       accepts: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-      read: { $0[keyPath: way].map { .number(Double($0)) } ?? .null },
+      read: { read($0).map { .number(Double($0)) } ?? .null },
       write: { value, settings in
         guard case .number(let number) = value, let whole = JSON5Value.wholeNumber(number),
           range.contains(whole)
         else { return .unfit }
-        settings[keyPath: way] = whole
+        write(whole, &settings)
         return nil
       }
     )
