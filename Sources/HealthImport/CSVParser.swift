@@ -49,6 +49,17 @@ struct CSVParser {
     try start(with: begun, into: &rows)
   }
 
+  /// Takes the next bytes and gives the rows they complete, also those before a fault.
+  mutating func rows(in piece: [UInt8]) -> (rows: [Row], failure: HealthImportError?) {
+    var rows: [Row] = []
+    do throws(HealthImportError) {
+      try read(piece, into: &rows)
+      return (rows, nil)
+    } catch {
+      return (rows, error)
+    }
+  }
+
   /// Says that no more bytes follow.
   mutating func finish(into rows: inout [Row]) throws(HealthImportError) {
     if let begun = head { try start(with: begun, into: &rows) }

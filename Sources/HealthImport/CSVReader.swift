@@ -32,13 +32,7 @@ package struct CSVReader: SampleReader {
     _ bytes: [UInt8],
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
-    var rows: [CSVParser.Row] = []
-    var failure: HealthImportError?
-    do throws(HealthImportError) {
-      try parser.read(bytes, into: &rows)
-    } catch {
-      failure = error
-    }
+    let (rows, failure) = parser.rows(in: bytes)
     try take(rows, into: &items)
     if let failure { throw failure }
   }

@@ -17,11 +17,10 @@ package struct FHIRRecords: JSONRecordFormat {
   /// The entries of a Bundle, and whatever stands alone.
   package static let paths = ["entry[]", ""]
 
-  private let options: ReaderOptions
-  private var record = 0
+  private var rows: RecordRows
 
   /// A file's start.
-  package init(options: ReaderOptions) { self.options = options }
+  package init(options: ReaderOptions) { rows = RecordRows(options) }
 
   /// Takes the next resource.
   package mutating func take(
@@ -30,15 +29,14 @@ package struct FHIRRecords: JSONRecordFormat {
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
     if path == 1, value["resourceType"]?.text == "Bundle" { return }
-    record += 1
+    let row = rows.next()
     guard let resource = path == 0 ? value["resource"] : value,
       resource["resourceType"]?.text == "Observation"
     else {
       items.append(.ignored)
       return
     }
-    items.append(row: ImportRow(place: .record(record), options: options)) {
-      row throws(RejectedRow) in
+    items.append(row: row) { row throws(RejectedRow) in
       try FHIRObservation(resource: resource, row: row).samples()
     }
   }

@@ -66,13 +66,7 @@ package struct FitbitCSVReader: SampleReader {
     _ bytes: [UInt8],
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
-    var rows: [CSVParser.Row] = []
-    var failure: HealthImportError?
-    do throws(HealthImportError) {
-      try parser.read(bytes, into: &rows)
-    } catch {
-      failure = error
-    }
+    let (rows, failure) = parser.rows(in: bytes)
     take(rows, into: &items)
     if let failure { throw failure }
   }

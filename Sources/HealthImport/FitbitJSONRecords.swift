@@ -31,11 +31,10 @@ package struct FitbitJSONRecords: JSONRecordFormat {
   /// The source of everything, the same in JSON and CSV so that twins are one.
   static let source = "Fitbit"
 
-  private let options: ReaderOptions
-  private var record = 0
+  private var rows: RecordRows
 
   /// A file's start.
-  package init(options: ReaderOptions) { self.options = options }
+  package init(options: ReaderOptions) { rows = RecordRows(options) }
 
   /// Takes the next record.
   package mutating func take(
@@ -43,9 +42,7 @@ package struct FitbitJSONRecords: JSONRecordFormat {
     at path: Int,
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
-    record += 1
-    items.append(row: ImportRow(place: .record(record), options: options)) {
-      row throws(RejectedRow) in
+    items.append(row: rows.next()) { row throws(RejectedRow) in
       if value["dateOfSleep"] != nil { return try FitbitNight(record: value, row: row).samples() }
       guard let inner = value["value"] else { return [] }
       if inner["bpm"] != nil { return try Self.pulse(value, inner, row) }

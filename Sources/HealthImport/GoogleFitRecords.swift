@@ -41,12 +41,11 @@ package struct GoogleFitRecords: JSONRecordFormat {
     1: .awake, 2: .asleep, 4: .core, 5: .deep, 6: .rem,
   ]
 
-  private let options: ReaderOptions
   private var isMerged: Bool?
-  private var record = 0
+  private var rows: RecordRows
 
   /// A file's start.
-  package init(options: ReaderOptions) { self.options = options }
+  package init(options: ReaderOptions) { rows = RecordRows(options) }
 
   /// Takes the next record.
   package mutating func take(
@@ -58,14 +57,13 @@ package struct GoogleFitRecords: JSONRecordFormat {
       isMerged = value.text?.contains(":merge_") ?? false
       return
     }
-    record += 1
+    let row = rows.next()
     // The stream's name comes first in every archive; without it nothing tells what repeats what.
     guard isMerged == true else {
       items.append(.ignored)
       return
     }
-    items.append(row: ImportRow(place: .record(record), options: options)) {
-      row throws(RejectedRow) in
+    items.append(row: row) { row throws(RejectedRow) in
       try Self.samples(value, row)
     }
   }

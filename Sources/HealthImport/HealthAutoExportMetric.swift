@@ -117,18 +117,7 @@ extension HealthAutoExportMetric {
     guard let asleep else { return samples }
     try row.check(asleep)
     let night = SleepNight(span: asleep, asleepHours: asleepHours, awakeHours: hours("awake"))
-    for part in night.intervals {
-      samples.append(
-        try row.sample(
-          .sleepAnalysis,
-          part.stage.value,
-          during: (part.start, part.end),
-          source: source,
-          metadata: stageHours
-        )
-      )
-    }
-    return samples
+    return samples + (try night.samples(row, source: source, metadata: stageHours))
   }
 
   private func bounds(

@@ -33,14 +33,13 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
     case metric, name, units, reading, stateOfMind, medication
   }
 
-  private let options: ReaderOptions
   private var name: String?
   private var units: String?
   private var held: [(value: JSONValue, record: Int)] = []
-  private var record = 0
+  private var rows: RecordRows
 
   /// A file's start.
-  package init(options: ReaderOptions) { self.options = options }
+  package init(options: ReaderOptions) { rows = RecordRows(options) }
 
   /// Takes the next record.
   package mutating func take(
@@ -54,27 +53,22 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
     case .reading: try takeReading(value, into: &items)
     case .metric: endMetric(into: &items)
     case .stateOfMind:
-      items.append(row: nextRow()) { row throws(RejectedRow) in
+      items.append(row: rows.next()) { row throws(RejectedRow) in
         [try HealthAutoExportMind.stateOfMind(value, row)]
       }
     case .medication:
-      items.append(row: nextRow()) { row throws(RejectedRow) in
+      items.append(row: rows.next()) { row throws(RejectedRow) in
         try HealthAutoExportMind.medication(value, row)
       }
     case nil: break
     }
   }
 
-  private mutating func nextRow() -> ImportRow {
-    record += 1
-    return ImportRow(place: .record(record), options: options)
-  }
-
   private mutating func takeReading(
     _ value: JSONValue,
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
-    let row = nextRow()
+    let row = rows.next()
     if let name, let units {
       Self.append(value, of: name, units: units, row, to: &items)
       return
@@ -83,12 +77,12 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
       let what = "more than \(Self.heldLimit) readings before the name of their metric"
       throw .corrupt(what: what, line: 0)
     }
-    held.append((value, record))
+    held.append((value, rows.count))
   }
 
   private mutating func endMetric(into items: inout [ImportItem]) {
     for (value, record) in held {
-      let row = ImportRow(place: .record(record), options: options)
+      let row = rows[record]
       if let name {
         Self.append(value, of: name, units: units, row, to: &items)
       } else {

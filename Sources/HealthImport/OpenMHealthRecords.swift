@@ -19,11 +19,10 @@ package struct OpenMHealthRecords: JSONRecordFormat {
   /// A data point alone or in an array.
   package static let paths = ["", "[]"]
 
-  private let options: ReaderOptions
-  private var record = 0
+  private var rows: RecordRows
 
   /// A file's start.
-  package init(options: ReaderOptions) { self.options = options }
+  package init(options: ReaderOptions) { rows = RecordRows(options) }
 
   /// Takes the next data point.
   package mutating func take(
@@ -31,9 +30,7 @@ package struct OpenMHealthRecords: JSONRecordFormat {
     at path: Int,
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
-    record += 1
-    items.append(row: ImportRow(place: .record(record), options: options)) {
-      row throws(RejectedRow) in
+    items.append(row: rows.next()) { row throws(RejectedRow) in
       try OpenMHealthPoint(header: value["header"], body: value["body"] ?? value, row: row)
         .samples()
     }
@@ -96,19 +93,7 @@ struct OpenMHealthPoint {
       Double(try milliseconds(value)) / 3_600_000
     }
     let night = SleepNight(span: span, asleepHours: hours, awakeHours: 0)
-    var samples: [NewSample] = []
-    for part in night.intervals {
-      samples.append(
-        try row.sample(
-          .sleepAnalysis,
-          part.stage.value,
-          during: (part.start, part.end),
-          source: source,
-          metadata: metadata
-        )
-      )
-    }
-    return samples
+    return try night.samples(row, source: source, metadata: metadata)
   }
 }
 
