@@ -48,54 +48,33 @@ struct BashCompletion {
 
   /// Finds the place and counts the arguments before the cursor.
   private var walk: String {
-    let takers = tree.takers.flatMap { taker in taker.names.map { "\"\(taker.place) \($0)\"" } }
-    let steps = tree.steps.map { step in
-      let patterns = step.words.map { "\"\(step.from) \($0)\"" }.joined(separator: " | ")
-      return "      \(patterns)) place=\(step.to) ;;"
-    }
-    let skip =
-      takers.isEmpty
-      ? "" : "\n        \(takers.joined(separator: " | "))) [[ $next == = ]] || skip=1 ;;"
-    return """
-      \(function)_walk() {
-        local index word next skip= ended=
-        place=\(tree.program) position=0
-        for ((index = 1; index < COMP_CWORD; index++)); do
-          word=${COMP_WORDS[index]} next=${COMP_WORDS[index + 1]}
-          if [[ $word == = ]]; then skip=1; continue; fi
-          if [[ -n $skip ]]; then skip=; continue; fi
-          if [[ -z $ended && $word == -- ]]; then ended=1; continue; fi
-          if [[ -z $ended && $word == -[!0-9.]* ]]; then
-            case "$place $word" in\(skip)
-              *) ;;
-            esac
-            continue
-          fi
-          case "$place $word" in
-      \(steps.joined(separator: "\n"))
-            *) position=$((position + 1)) ;;
+    """
+    \(function)_walk() {
+      local index word next skip= ended=
+      place=\(tree.program) position=0
+      for ((index = 1; index < COMP_CWORD; index++)); do
+        word=${COMP_WORDS[index]} next=${COMP_WORDS[index + 1]}
+        if [[ $word == = ]]; then skip=1; continue; fi
+        if [[ -n $skip ]]; then skip=; continue; fi
+        if [[ -z $ended && $word == -- ]]; then ended=1; continue; fi
+        if [[ -z $ended && $word == -[!0-9.]* ]]; then
+          case "$place $word" in\(tree.takerCase("[[ $next == = ]] || skip=1"))
+            *) ;;
           esac
-        done
-      }
+          continue
+        fi
+        case "$place $word" in
+    \(tree.stepCases)
+          *) position=$((position + 1)) ;;
+        esac
+      done
+    }
 
-      """
+    """
   }
 
-  /// Offers the value of an option; fails where the option takes none.
   private var values: String {
-    let cases = tree.takers.map { taker in
-      let patterns = taker.names.map { "\"\(taker.place) \($0)\"" }.joined(separator: " | ")
-      return "    \(patterns)) \(offer(taker.option.completion)) ;;"
-    }
-    return """
-      \(function)_value() {
-        case "$place $1" in
-      \((cases + ["    *) return 1 ;;"]).joined(separator: "\n"))
-        esac
-        return 0
-      }
-
-      """
+    tree.valueFunction(function) { offer($0.completion) }
   }
 
   /// Offers commands, options and arguments.

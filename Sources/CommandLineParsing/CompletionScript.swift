@@ -25,61 +25,6 @@ package enum CompletionScript {
   }
 }
 
-/// What all three scripts say, gathered once.
-struct CompletionTree {
-  /// A command a script can be at.
-  struct Place {
-    /// Its name in the script: `mindpulse/samples/add`.
-    let key: String
-    /// What can be named below it.
-    let commands: [CommandSpecification]
-    /// What can be written here.
-    let options: [OptionSpecification]
-    /// The arguments taken here, also those of the default subcommand.
-    let arguments: [ArgumentSpecification]
-  }
-
-  /// The program's name.
-  let program: String
-  /// Every visible command, the root first.
-  let places: [Place]
-
-  /// Gathers the visible commands of a tree.
-  init(root: CommandSpecification) {
-    program = root.name
-    places = CommandNode(root: root).subtree
-      .filter { node in !node.chain.contains(where: \.isHidden) }
-      .map { node in
-        let specification = node.specification
-        let taking = specification.arguments.isEmpty ? node.fallback : node
-        return Place(
-          key: node.chain.map(\.name).joined(separator: "/"),
-          commands: specification.visibleSubcommands,
-          options: node.listedOptions,
-          arguments: taking.specification.arguments
-        )
-      }
-  }
-
-  /// Every step down the tree: place, the words that take it, and the place it leads to.
-  var steps: [(from: String, words: [String], to: String)] {
-    places.flatMap { place in
-      place.commands.map { below in
-        (place.key, [below.name] + below.aliases, "\(place.key)/\(below.name)")
-      }
-    }
-  }
-
-  /// The words that take the next word as their value: place and option, by both its names.
-  var takers: [(place: String, names: [String], option: OptionSpecification)] {
-    places.flatMap { place in
-      place.options.filter(\.takesValue).map { option in
-        (place.key, [option.name] + (option.short.map { ["-\($0)"] } ?? []), option)
-      }
-    }
-  }
-}
-
 /// Text in single quotes, as all POSIX shells and zsh read it.
 func singleQuoted(_ text: String) -> String {
   "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")

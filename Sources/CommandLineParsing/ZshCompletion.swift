@@ -44,51 +44,33 @@ struct ZshCompletion {
   }
 
   private var walk: String {
-    let takers = tree.takers.flatMap { taker in taker.names.map { "\"\(taker.place) \($0)\"" } }
-    let steps = tree.steps.map { step in
-      let patterns = step.words.map { "\"\(step.from) \($0)\"" }.joined(separator: " | ")
-      return "      \(patterns)) place=\(step.to) ;;"
-    }
-    let skip = takers.isEmpty ? "" : "\n        \(takers.joined(separator: " | "))) skip=1 ;;"
-    return """
-      \(function)_walk() {
-        local word skip= ended=
-        integer index
-        place=\(tree.program) position=0
-        for ((index = 2; index < CURRENT; index++)); do
-          word=${words[index]}
-          if [[ -n $skip ]]; then skip=; continue; fi
-          if [[ -z $ended && $word == -- ]]; then ended=1; continue; fi
-          if [[ -z $ended && $word == -[^0-9.]* ]]; then
-            case "$place $word" in\(skip)
-              *) ;;
-            esac
-            continue
-          fi
-          case "$place $word" in
-      \(steps.joined(separator: "\n"))
-            *) position=$((position + 1)) ;;
+    """
+    \(function)_walk() {
+      local word skip= ended=
+      integer index
+      place=\(tree.program) position=0
+      for ((index = 2; index < CURRENT; index++)); do
+        word=${words[index]}
+        if [[ -n $skip ]]; then skip=; continue; fi
+        if [[ -z $ended && $word == -- ]]; then ended=1; continue; fi
+        if [[ -z $ended && $word == -[^0-9.]* ]]; then
+          case "$place $word" in\(tree.takerCase("skip=1"))
+            *) ;;
           esac
-        done
-      }
+          continue
+        fi
+        case "$place $word" in
+    \(tree.stepCases)
+          *) position=$((position + 1)) ;;
+        esac
+      done
+    }
 
-      """
+    """
   }
 
   private var value: String {
-    let cases = tree.takers.map { taker in
-      let patterns = taker.names.map { "\"\(taker.place) \($0)\"" }.joined(separator: " | ")
-      return "    \(patterns)) \(offer(taker.option.completion, taker.option.valueName ?? "")) ;;"
-    }
-    return """
-      \(function)_value() {
-        case "$place $1" in
-      \((cases + ["    *) return 1 ;;"]).joined(separator: "\n"))
-        esac
-        return 0
-      }
-
-      """
+    tree.valueFunction(function) { offer($0.completion, $0.valueName ?? "") }
   }
 
   private var options: String {
