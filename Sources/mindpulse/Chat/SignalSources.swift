@@ -15,6 +15,13 @@ import HostSystem
     sources.append(source)
   }
 
+  /// Has the signals that end a screen call a handler: Ctrl-C and Ctrl-\ interrupt it; SIGTERM, and
+  /// a terminal that is gone, end it as it is.
+  func onEnd(_ handler: @escaping @MainActor (ExitCode) -> Void) {
+    for signal in [SIGINT, SIGQUIT] { on(signal) { handler(.interrupted) } }
+    for signal in [SIGTERM, SIGHUP] { on(signal) { handler(.done) } }
+  }
+
   /// Calls back when no signal is missed any more: one that comes before is ignored.
   ///
   /// Dispatch sets sources up on a thread of its own, in the order they were made, so a timer that

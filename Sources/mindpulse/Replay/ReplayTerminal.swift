@@ -47,12 +47,7 @@ import Playback
   // MARK: - Events
 
   private func watchSignals() {
-    for signal in [SIGINT, SIGQUIT] {
-      signals.on(signal) { [weak self] in self?.leave(.success(.interrupted)) }
-    }
-    for signal in [SIGTERM, SIGHUP] {
-      signals.on(signal) { [weak self] in self?.leave(.success(.done)) }
-    }
+    signals.onEnd { [weak self] in self?.leave(.success($0)) }
     signals.on(SIGWINCH) { [weak self] in self?.woken() }
     signals.on(SIGTSTP) { [weak self] in self?.stop() }
     signals.on(SIGCONT) { [weak self] in self?.goOn() }

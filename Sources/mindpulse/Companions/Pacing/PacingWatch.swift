@@ -92,12 +92,7 @@ import Transcripts
   // MARK: - Events
 
   private func watchSignals() {
-    for signal in [SIGINT, SIGQUIT] {
-      signals.on(signal) { [weak self] in self?.leave(.success(.interrupted)) }
-    }
-    for signal in [SIGTERM, SIGHUP] {
-      signals.on(signal) { [weak self] in self?.leave(.success(.done)) }
-    }
+    signals.onEnd { [weak self] in self?.leave(.success($0)) }
     guard keys != nil else { return }
     signals.on(SIGWINCH) { [weak self] in self?.look() }
     signals.on(SIGTSTP) { [weak self] in self?.stop() }
