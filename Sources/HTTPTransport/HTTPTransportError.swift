@@ -77,6 +77,35 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
       return .badURL("it should begin with https:// or http:// and name a host")
+    case CURLE_SSL_CACERT_BADFILE:
+      return HTTPTransportError(
+        .badCAFile,
+        "The file with the extra certificates could not be read.",
+        hint: "It should be a readable file in PEM format."
+      )
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_INITFAILED:
+      return HTTPTransportError(
+        .tls,
+        "The connection to \(host) is not safe\(detail.isEmpty ? "" : ": \(detail)").",
+        hint: "If the certificate is your own, name its CA file in the configuration."
+      )
+    case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT,
+      CURLE_UNKNOWN_OPTION, CURLE_NOT_BUILT_IN:
+      return HTTPTransportError(.internalFailure, "libcurl failed with code \(code.rawValue).")
+    default:
+      return unreachable(code, host: host)
+        ?? HTTPTransportError(
+          .connectionLost,
+          "The connection to \(host) ended before the answer did.",
+          hint: "Try again; the server may have been restarted."
+        )
+    }
+  }
+
+  /// What it means when no connection came about; nil where one did.
+  private static func unreachable(_ code: CURLcode, host: String) -> HTTPTransportError? {
+    switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       return HTTPTransportError(
         .couldNotResolve,
@@ -101,28 +130,7 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
         "\(host) could not be reached in time.",
         hint: "Check the network."
       )
-    case CURLE_SSL_CACERT_BADFILE:
-      return HTTPTransportError(
-        .badCAFile,
-        "The file with the extra certificates could not be read.",
-        hint: "It should be a readable file in PEM format."
-      )
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
-      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_INITFAILED:
-      return HTTPTransportError(
-        .tls,
-        "The connection to \(host) is not safe\(detail.isEmpty ? "" : ": \(detail)").",
-        hint: "If the certificate is your own, name its CA file in the configuration."
-      )
-    case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT,
-      CURLE_UNKNOWN_OPTION, CURLE_NOT_BUILT_IN:
-      return HTTPTransportError(.internalFailure, "libcurl failed with code \(code.rawValue).")
-    default:
-      return HTTPTransportError(
-        .connectionLost,
-        "The connection to \(host) ended before the answer did.",
-        hint: "Try again; the server may have been restarted."
-      )
+    default: return nil
     }
   }
 }

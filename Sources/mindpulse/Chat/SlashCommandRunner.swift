@@ -42,13 +42,7 @@ enum SlashOutcome: Equatable {
 
   /// Runs one command and prints what it answers.
   func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
-    if context.isIncognito, Self.aboutCheckIns.contains(name) {
-      throw AppFailure(
-        .usage,
-        "An incognito talk has no check-ins.",
-        hint: "/quit, then mindpulse."
-      )
-    }
+    try refuseIncognito(name)
     switch name {
     case "help": try help()
     case "vitals": try vitals()
@@ -80,16 +74,24 @@ enum SlashOutcome: Equatable {
     case "learn": try LearnCommand.show(arguments.first, context)
     case "forget": return try forget(arguments.first)
     case "quit", "exit", "q": return .quit
-    default:
-      let near = NearestName.to(name, among: SlashCommand.all.map(\.name))
-      let meant = near.map { "Did you mean /\($0)? " } ?? ""
-      throw AppFailure(
-        .usage,
-        "There is no /\(VisibleText.singleLine(name, limit: 40)).",
-        hint: meant + "/help lists what you can type."
-      )
+    default: throw unknown(name)
     }
     return .done
+  }
+
+  private func refuseIncognito(_ name: String) throws(AppFailure) {
+    guard context.isIncognito, Self.aboutCheckIns.contains(name) else { return }
+    throw AppFailure(.usage, "An incognito talk has no check-ins.", hint: "/quit, then mindpulse.")
+  }
+
+  private func unknown(_ name: String) -> AppFailure {
+    let near = NearestName.to(name, among: SlashCommand.all.map(\.name))
+    let meant = near.map { "Did you mean /\($0)? " } ?? ""
+    return AppFailure(
+      .usage,
+      "There is no /\(VisibleText.singleLine(name, limit: 40)).",
+      hint: meant + "/help lists what you can type."
+    )
   }
 
   private func help() throws {

@@ -1,9 +1,9 @@
-import Reports
 import Assessment
 import Charts
 import HealthModel
 import HealthStorage
 import Monitors
+import Reports
 
 /// A type of sample over some days as a chart, with the range for the age and with what is usual
 /// for the person.
@@ -34,7 +34,6 @@ import Monitors
   {
     let source = ChartSource(context)
     let range = try source.range(of: type, on: period.last)
-    let isByNight = type == .sleepAnalysis && period.bucket != .hour
     usual = try source.usual(of: type, period)
     self.range = range?.reference
     let whose = voice == .own ? "your" : "the"
@@ -48,7 +47,18 @@ import Monitors
     let baseline = usual.flatMap { usual in
       usual.median.flatMap { Chart.Baseline($0, name: Self.name(usual, voice)) }
     }
-    guard isByNight else {
+    if type == .sleepAnalysis, period.bucket != .hour {
+      chart = Chart(
+        title: "Sleep",
+        unit: "h",
+        span: period.span,
+        zone: context.zone,
+        form: .bars,
+        series: try Self.sleep(source, period, context.zone),
+        range: band,
+        baseline: baseline
+      )
+    } else {
       chart = Chart(
         type,
         by: period.bucket,
@@ -58,24 +68,21 @@ import Monitors
         range: band,
         baseline: baseline
       )
-      return
     }
+  }
+
+  private static func sleep(
+    _ source: ChartSource,
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) throws -> ChartSeries {
     let isByDay = period.bucket == .day
-    chart = Chart(
-      title: "Sleep",
-      unit: "h",
-      span: period.span,
-      zone: context.zone,
-      form: .bars,
-      series: ChartSeries(
-        days: try source.nights(period).map { ChartSeries.Day($0.day, $0.hours) },
-        by: period.bucket,
-        measure: isByDay ? "hours asleep" : "hours asleep, mean of each \(period.bucket.rawValue)",
-        in: period.span,
-        context.zone
-      ),
-      range: band,
-      baseline: baseline
+    return ChartSeries(
+      days: try source.nights(period).map { ChartSeries.Day($0.day, $0.hours) },
+      by: period.bucket,
+      measure: isByDay ? "hours asleep" : "hours asleep, mean of each \(period.bucket.rawValue)",
+      in: period.span,
+      zone
     )
   }
 

@@ -89,6 +89,15 @@ import Safety
       )
     }
     if result.added.isEmpty { try context.output.line("That very episode is there already.") }
+    try tell(episode, back, status, context)
+  }
+
+  private static func tell(
+    _ episode: PacingEpisode,
+    _ back: PacingLookBack,
+    _ status: PacingStatus,
+    _ context: AppContext
+  ) throws {
     try say(PacingWording.reported(episode, status), context)
     try say(PacingWording.sentences(for: back), context)
     if let id = episode.id {
