@@ -1,33 +1,10 @@
-import Foundation
 import HealthModel
 import Monitors
 import Testing
 
 @Suite("The question about the beta-blocker")
 struct BetaBlockerAskingTests {
-  /// Takes a resting heart rate that arrives now, measured an hour ago unless told.
-  private func take(
-    _ asking: inout BetaBlockerAsking,
-    _ value: Double,
-    now: String = "2026-05-02T15:00",
-    measured: String? = nil,
-    id: Int64 = 1,
-    isTaken: Bool = false,
-    window: ClockWindow? = nil
-  ) throws -> BetaBlockerAction {
-    let now = try at(now)
-    let start = try measured.map { try at($0) } ?? now.adding(milliseconds: -3_600_000)
-    return asking.take(
-      sample(.restingHeartRate, value, start, id: id),
-      boundary: 75.5,
-      isTakenToday: isTaken,
-      window: window,
-      now: now,
-      in: berlin,
-      rules: try Bundled.betaBlocker()
-    )
-  }
-
+  /// What a first reading leads to.
   private func once(
     _ value: Double,
     now: String = "2026-05-02T15:00",
@@ -36,21 +13,7 @@ struct BetaBlockerAskingTests {
     window: ClockWindow? = nil
   ) throws -> BetaBlockerAction {
     var asking = BetaBlockerAsking()
-    return try take(&asking, value, now: now, measured: measured, isTaken: isTaken, window: window)
-  }
-
-  private func answer(
-    _ asking: inout BetaBlockerAsking,
-    _ answer: BetaBlockerAnswer,
-    now: String = "2026-05-02T15:05"
-  ) throws -> [BetaBlockerAction] {
-    asking.answer(
-      answer,
-      medication: "Metoprolol",
-      now: try at(now),
-      in: berlin,
-      rules: try Bundled.betaBlocker()
-    )
+    return try asking.take(value, now: now, measured: measured, isTaken: isTaken, window: window)
   }
 
   @Test("comes above the boundary, not at it, and after a start with the first value already")
@@ -113,12 +76,12 @@ struct BetaBlockerAskingTests {
   @Test("looks at a reading once, and asks once a day, after a restart too")
   func onceADay() throws {
     var asking = BetaBlockerAsking()
-    #expect(try take(&asking, 90) == .ask(restingHeartRate: 90))
-    #expect(try take(&asking, 90) == .nothing(.notNew))
-    #expect(try take(&asking, 90, now: "2026-05-02T15:09", id: 2) == .nothing(.tooSoon))
-    #expect(try take(&asking, 90, now: "2026-05-02T15:10", id: 3) == .nothing(.askedToday))
-    #expect(try take(&asking, 90, now: "2026-05-02T19:00", id: 4) == .nothing(.askedToday))
-    #expect(try take(&asking, 90, now: "2026-05-03T14:00", id: 5) == .ask(restingHeartRate: 90))
+    #expect(try asking.take(90) == .ask(restingHeartRate: 90))
+    #expect(try asking.take(90) == .nothing(.notNew))
+    #expect(try asking.take(90, now: "2026-05-02T15:09", id: 2) == .nothing(.tooSoon))
+    #expect(try asking.take(90, now: "2026-05-02T15:10", id: 3) == .nothing(.askedToday))
+    #expect(try asking.take(90, now: "2026-05-02T19:00", id: 4) == .nothing(.askedToday))
+    #expect(try asking.take(90, now: "2026-05-03T14:00", id: 5) == .ask(restingHeartRate: 90))
     #expect(asking.lastAsked == (try at("2026-05-03T14:00")))
     #expect(asking.asked.count == 2)
   }
@@ -126,12 +89,12 @@ struct BetaBlockerAskingTests {
   @Test("goes on with a store of readings that has begun anew")
   func newStore() throws {
     var asking = BetaBlockerAsking()
-    _ = try take(&asking, 60, id: 900)
-    #expect(try take(&asking, 90, id: 3) == .nothing(.notNew))
+    _ = try asking.take(60, id: 900)
+    #expect(try asking.take(90, id: 3) == .nothing(.notNew))
     asking.storeHas(upTo: 900)
-    #expect(try take(&asking, 90, id: 3) == .nothing(.notNew))
+    #expect(try asking.take(90, id: 3) == .nothing(.notNew))
     asking.storeHas(upTo: 3)
-    #expect(try take(&asking, 90, id: 3) == .ask(restingHeartRate: 90))
+    #expect(try asking.take(90, id: 3) == .ask(restingHeartRate: 90))
   }
 
   @Test("keeps ten minutes from one question to the next, also over midnight")
@@ -139,9 +102,8 @@ struct BetaBlockerAskingTests {
     let from = try #require(ClockTime("22:00"))
     let window = ClockWindow(from: from, to: try #require(ClockTime("04:00")))
     var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90, now: "2026-05-02T23:55", window: window)
-    let soon = try take(
-      &asking,
+    _ = try asking.take(90, now: "2026-05-02T23:55", window: window)
+    let soon = try asking.take(
       90,
       now: "2026-05-03T00:04",
       measured: "2026-05-03T00:01",
@@ -149,8 +111,7 @@ struct BetaBlockerAskingTests {
       window: window
     )
     #expect(soon == .nothing(.tooSoon))
-    let later = try take(
-      &asking,
+    let later = try asking.take(
       90,
       now: "2026-05-03T00:05",
       measured: "2026-05-03T00:01",
@@ -163,95 +124,10 @@ struct BetaBlockerAskingTests {
   @Test("is not silenced by a clock that stood far ahead")
   func wrongClock() throws {
     var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90, now: "2027-05-02T15:00")
-    #expect(try take(&asking, 90, now: "2026-05-02T15:00", id: 2) == .ask(restingHeartRate: 90))
+    _ = try asking.take(90, now: "2027-05-02T15:00")
+    #expect(try asking.take(90, now: "2026-05-02T15:00", id: 2) == .ask(restingHeartRate: 90))
   }
 
   @Test("is not asked when a dose of today is noted")
   func taken() throws { #expect(try once(90, isTaken: true) == .nothing(.takenToday)) }
-
-  @Test("answered with yes notes a dose and raises the boundary once")
-  func yes() throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    let found = try answer(&asking, .yes)
-    #expect(found.first == .recordTaken(at: try at("2026-05-02T15:05")))
-    #expect(asking.raise == BoundaryRaise(beats: 3, date: "2026-05-02"))
-    #expect(try answer(&asking, .yes) == [.nothing(.nothingOpen)])
-    #expect(asking.raise.beats == 3)
-  }
-
-  @Test("answered with not yet says never to double a dose, and raises nothing")
-  func notYet() throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    guard case .say(let sentences)? = try answer(&asking, .notYet).first else {
-      Issue.record("nothing said")
-      return
-    }
-    #expect(sentences.first == "Never take a double dose to make up for one.")
-    #expect(sentences.joined().contains("leaflet"))
-    #expect(asking.raise == .none)
-  }
-
-  @Test("can be put off by 1, 2, 3 or 4 hours, the third too", arguments: 1...4)
-  func remind(_ hours: Int) throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    _ = try answer(&asking, .remind(hours: hours))
-    let due = try at("2026-05-02T15:05").adding(milliseconds: Int64(hours) * 3_600_000)
-    #expect(asking.remindAt == due)
-    #expect(
-      asking.wake(isTakenToday: false, now: due.adding(milliseconds: -1)) == .nothing(.nothingOpen)
-    )
-    #expect(asking.wake(isTakenToday: false, now: due) == .ask(restingHeartRate: nil))
-    #expect(asking.wake(isTakenToday: false, now: due) == .nothing(.nothingOpen))
-    #expect(try answer(&asking, .yes, now: "2026-05-02T19:30").count == 2)
-    let titles = MedicationWording.actions(rules: try Bundled.betaBlocker()).map(\.title)
-    #expect(titles[hours + 1] == "Remind me in \(hours) h" && titles.count == 6)
-  }
-
-  @Test("put off can be answered before its time, and is not asked again then")
-  func answeredBefore() throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    _ = try answer(&asking, .remind(hours: 3))
-    #expect(try answer(&asking, .yes, now: "2026-05-02T16:00").count == 2)
-    #expect(asking.remindAt == nil && !asking.isOpen)
-    #expect(
-      asking.wake(isTakenToday: false, now: try at("2026-05-02T18:05")) == .nothing(.nothingOpen)
-    )
-  }
-
-  @Test("needs no answer once a dose was noted, which leaves the boundary as it is")
-  func doseNoted() throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    asking.doseNoted()
-    #expect(try answer(&asking, .yes) == [.nothing(.nothingOpen)] && asking.raise == .none)
-    #expect(asking.asked.count == 1)
-  }
-
-  @Test("is kept over a restart: last question, last reading, raise and reminder")
-  func lastWarnDateRegression() throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    _ = try answer(&asking, .yes)
-    let bytes = try JSONEncoder().encode(asking)
-    var restarted = try JSONDecoder().decode(BetaBlockerAsking.self, from: bytes)
-    #expect(restarted == asking && restarted.raise.beats == 3)
-    #expect(try take(&restarted, 90, now: "2026-05-02T16:00") == .nothing(.notNew))
-    #expect(try take(&restarted, 90, now: "2026-05-02T16:00", id: 2) == .nothing(.askedToday))
-  }
-
-  @Test("put off is not asked again when the dose was noted meanwhile")
-  func remindTaken() throws {
-    var asking = BetaBlockerAsking()
-    _ = try take(&asking, 90)
-    _ = try answer(&asking, .remind(hours: 1))
-    #expect(
-      asking.wake(isTakenToday: true, now: try at("2026-05-02T17:00")) == .nothing(.takenToday)
-    )
-    #expect(asking.remindAt == nil)
-  }
 }

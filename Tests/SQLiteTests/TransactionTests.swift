@@ -218,30 +218,6 @@ struct TransactionTests {
     #expect(try permissions(of: path) == 0o600)
   }
 
-  @Test("Tasks that share a database take turns")
-  func sharedDatabase() async throws {
-    let migrator = Migrator(
-      applicationID: 3,
-      migrations: [.init(version: 1, sql: "CREATE TABLE n (v INTEGER); INSERT INTO n VALUES (0)")]
-    )
-    let database = try Database(path: directory.file("shared.sqlite"), migrator: migrator)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<50 {
-        group.addTask {
-          try database.withConnection { (connection) throws(SQLiteError) in
-            let value = try connection.statement("SELECT v FROM n").first { $0.int(0) } ?? 0
-            try connection.statement("UPDATE n SET v = ?").run(value + 1)
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    let value = try database.withConnection { (connection) throws(SQLiteError) in
-      try connection.statement("SELECT v FROM n").first { $0.int(0) }
-    }
-    #expect(value == 50)
-  }
-
   private func insert(_ text: String) throws {
     try connection.statement("INSERT INTO t (v) VALUES (?)").run(text)
   }
