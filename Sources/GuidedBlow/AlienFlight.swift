@@ -68,7 +68,7 @@ struct AlienFlight: Sendable {
     case .breatheIn: return start - Int((Double(start) / 2 * moment.share).rounded())
     case .blow:
       let from = start - start / 2
-      return from + Int((Double(columns - from) * blownShare(moment.share)).rounded())
+      return from + Int((Double(columns - from) * moment.blownShare).rounded())
     case .rest: return columns
     }
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A guided blow as a picture: what to do, how long, and what lives off it.
 ///
 /// A pure function of time: the same moment gives the same rows, at any size of the window. All
@@ -81,11 +79,4 @@ package struct BlowScene: Sendable {
     }
     return rows
   }
-}
-
-/// How far something that is blown has come, 0…1: fast at first and slower later, as the flow of a
-/// forced breath falls off.
-func blownShare(_ share: Double) -> Double {
-  let falling = 3.0
-  return (1 - exp(-share * falling)) / (1 - exp(-falling))
 }

@@ -43,7 +43,7 @@ struct DartFlight: Sendable {
     case .breatheIn: return rest - Int((Double(start) * moment.share).rounded())
     case .blow:
       let way = Double(goal - (length - 1))
-      return length - 1 + Int((way * blownShare(moment.share)).rounded())
+      return length - 1 + Int((way * moment.blownShare).rounded())
     case .rest: return goal
     }
   }
@@ -72,7 +72,7 @@ struct DartFlight: Sendable {
   /// How many rows above its line the dart flies: an arc.
   private func lift(_ moment: BlowCourse.Moment) -> Int {
     guard moment.phase == .blow, !isSmall else { return 0 }
-    let share = blownShare(moment.share)
+    let share = moment.blownShare
     return Int((4 * share * (1 - share) * 2).rounded())
   }
 }

@@ -84,24 +84,3 @@ package struct LearningLibrary: Decodable, Sendable {
     return nil
   }
 }
-
-/// What is wrong with the texts.
-package enum LearningError: Error, Equatable {
-  /// They can't be read.
-  case unreadable(String)
-  /// They lack something.
-  case bad(String)
-
-  /// What is wrong, in a sentence.
-  package var message: String {
-    switch self {
-    case .unreadable(let reason): "config/learn.json5 can't be read: \(reason)."
-    case .bad(let problem): "In config/learn.json5, \(problem)."
-    }
-  }
-
-  /// What would be right.
-  package var hint: String {
-    "Remove your copy of learn.json5, or compare it with the one of the program."
-  }
-}

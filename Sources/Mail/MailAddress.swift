@@ -34,6 +34,7 @@ package struct MailAddress: Hashable, Sendable {
     isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
   }
 
+  /// Whether a byte is a letter or a digit of ASCII.
   static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

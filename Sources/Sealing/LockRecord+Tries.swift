@@ -1,5 +1,5 @@
 extension LockRecord {
-  /// The longest pause between two tries, in seconds.
+  /// The longest pause between two tries, in seconds (a product choice).
   package static let longestWait = 300
 
   /// For how many seconds nothing may be tried yet; times in milliseconds since 1970.

@@ -2,9 +2,10 @@ package import Locking
 
 /// What stands in the database so that a passphrase can open it.
 ///
-/// It holds no secret. The database's key is random and stands here wrapped: sealed by what Argon2id makes of the
-/// passphrase. So the passphrase can be changed without sealing anything again. The number of wrong
-/// tries holds up who sits at the keyboard; who has the file can try at Argon2id's pace only.
+/// It holds no secret. The database's key is random and stands here wrapped: sealed by what Argon2id
+/// makes of the passphrase. So the passphrase can be changed without sealing anything again. The
+/// number of wrong tries holds up whoever sits at the keyboard; who has the file can try only at
+/// Argon2id's pace.
 package struct LockRecord: Codable, Hashable, Sendable {
   private static let keyPlace = "lock.key"
   private static let version = 1
@@ -19,8 +20,8 @@ package struct LockRecord: Codable, Hashable, Sendable {
   package var failedTries = 0
   /// When the last wrong try was, in milliseconds since 1970.
   package var lastFailure: Int64?
-  /// How often it was asked that every program locks at once; one that sees another number than at its
-  /// beginning does so.
+  /// How often it was asked that every program locks at once; a program that sees another number than
+  /// when it began does so.
   package var closings = 0
 
   private init(
@@ -47,7 +48,7 @@ package struct LockRecord: Codable, Hashable, Sendable {
     return (try LockRecord(keys: keys, passphrase: passphrase, limits: limits), keys)
   }
 
-  /// The keys, by the passphrase; this takes about a second, and much memory.
+  /// The keys, by the passphrase; this takes as long, and as much memory, as ``limits`` say.
   package func unlock(passphrase: LockedBytes) throws(SealingError) -> UnlockedKeys {
     try check()
     let wrapping = try SealKey(
@@ -81,7 +82,7 @@ package struct LockRecord: Codable, Hashable, Sendable {
     return record
   }
 
-  /// What writes while the lock is closed.
+  /// What seals while the lock is closed.
   package var publicKey: SealPublicKey {
     get throws(SealingError) { try SealPublicKey(bytes: publicBytes.bytes) }
   }

@@ -1,6 +1,6 @@
 import Locking
 
-/// Both halves of the key with which is written while the lock is closed; the secret one in locked
+/// Both halves of the key that seals while the lock is closed; the secret one stands in locked
 /// memory.
 ///
 /// It is derived from the key of the database and never kept: who has that key has this pair, too.
