@@ -1,4 +1,3 @@
-import Configuration
 import BackUp
 import CommandLineParsing
 import HostSystem
@@ -59,11 +58,10 @@ import Transcripts
     let refusal = try desk.keep(keys)
     try LockConversion(context).run()
     if let refusal {
-      context.output.notice("The kernel keeps no key here (\(refusal)), so each program asks.")
+      context.output.notice(LockDesk.sentence(forRefusal: refusal))
     }
-    try say(
-      "Your talks are sealed. They stay open for \(minutes()); 'mindpulse lock' closes them now."
-    )
+    let time = try desk.timeWithoutUse()
+    try say("Your talks are sealed. They stay open for \(time); 'mindpulse lock' closes them now.")
   }
 
   private func close() throws {
@@ -149,10 +147,5 @@ import Transcripts
 
   private func say(_ text: String) throws {
     if !context.output.isJSON { try context.output.prose(text) }
-  }
-
-  private func minutes() throws -> String {
-    let minutes = try context.settings().lock.afterMinutes
-    return minutes == 1 ? "a minute without use" : "\(minutes) minutes without use"
   }
 }

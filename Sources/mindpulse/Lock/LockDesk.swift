@@ -60,6 +60,17 @@ import Transcripts
     if case .refused(let reason) = keyring.secret(renewedFor: nil) { reason } else { nil }
   }
 
+  /// What is told where the kernel keeps no keys for us.
+  static func sentence(forRefusal reason: String) -> String {
+    "The kernel keeps no key here (\(reason)), so each program asks."
+  }
+
+  /// After how long an open lock closes, in words.
+  func timeWithoutUse() throws -> String {
+    let minutes = try context.settings().lock.afterMinutes
+    return minutes == 1 ? "a minute without use" : "\(minutes) minutes without use"
+  }
+
   /// Lets the kernel keep the key for another while, as the lock is in use.
   func renew() throws {
     guard context.keys != nil else { return }
@@ -86,7 +97,7 @@ import Transcripts
     if record != record.afterSuccess { try store.replaceLock(record.afterSuccess) }
     try context.unlock(keys)
     if let reason = try keep(keys) {
-      context.output.notice("The kernel keeps no key here (\(reason)), so each program asks.")
+      context.output.notice(Self.sentence(forRefusal: reason))
     }
   }
 

@@ -46,7 +46,7 @@ import Transcripts
     if failedTries > 0 { lines.append("Wrong tries since the last right one: \(failedTries).") }
     if waitSeconds > 0 { lines.append("The next try is possible in \(waitSeconds) s.") }
     if let keyringRefusal {
-      lines.append("The kernel keeps no key here (\(keyringRefusal)), so each program asks.")
+      lines.append(LockDesk.sentence(forRefusal: keyringRefusal))
     }
     return lines
   }

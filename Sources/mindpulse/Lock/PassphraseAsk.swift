@@ -18,8 +18,8 @@ import Locking
     case interrupted
   }
 
-  /// What ends a question, and last what stops the process.
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+  /// The signals that end a question.
+  private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
   private let keys: KeyInput
   private let descriptor: Int32
@@ -79,7 +79,7 @@ import Locking
     keys.end()
     guard takesSignals, isBegun else { return }
     signals.cancel()
-    for signal in Self.signals { Machine.restoreDefault(signal) }
+    for signal in Self.endings + [SIGTSTP] { Machine.restoreDefault(signal) }
   }
 
   // MARK: - Events
@@ -124,7 +124,7 @@ import Locking
   }
 
   private func watchSignals() {
-    for signal in Self.signals.dropLast() {
+    for signal in Self.endings {
       signals.on(signal) { [weak self] in self?.finish(.success(.interrupted)) }
     }
     signals.on(SIGTSTP) { [weak self] in

@@ -1,4 +1,3 @@
-import Configuration
 import CommandLineParsing
 import HostSystem
 import Sealing
@@ -22,7 +21,7 @@ import Transcripts
     } else {
       try await LockGate(context).open(telling: nil)
       try LockConversion(context).finish()
-      try say("Open. Locks again after \(try minutes(context)).", context)
+      try say("Open. Locks again after \(try LockDesk(context).timeWithoutUse()).", context)
     }
     if context.output.isJSON { try context.output.json(LockStatus(context)) }
   }
@@ -33,11 +32,6 @@ import Transcripts
     try context.transcriptStore().beginOpening()
     try LockConversion(context).run()
     try say("The lock is gone; everything is readable again.", context)
-  }
-
-  private static func minutes(_ context: AppContext) throws -> String {
-    let minutes = try context.settings().lock.afterMinutes
-    return minutes == 1 ? "a minute without use" : "\(minutes) minutes without use"
   }
 
   private static func say(_ text: String, _ context: AppContext) throws {
