@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The binary is one file that runs alone."""
 
+import contextlib
+import pathlib
+import re
 import shutil
 import subprocess
 
@@ -8,6 +11,7 @@ import pytest
 
 import program
 from program import OK
+from terminal import Terminal
 
 
 def test_no_swift_library_is_linked():
@@ -34,6 +38,26 @@ def test_binary_runs_alone_from_any_folder(tmp_path):
     assert result.returncode == OK and result.stdout.strip(), result
     assert "104.0" in home.ok("prompt", cwd="/")
     assert home.run("config", "check", cwd="/").returncode == OK
+
+
+def test_library_beside_the_program_is_not_taken(tmp_path):
+    """A file that is no library would end the program before it begins."""
+    shutil.copy(program.binary(), tmp_path / "mindpulse")
+    for name in ("libsqlite3.so.0", "libreadline.so.8", "libc.so.6"):
+        (tmp_path / name).write_text("no library")
+    result = program.Home(tmp_path, program=tmp_path / "mindpulse").run("--version")
+    assert result.returncode == OK, result
+
+
+def test_waiting_chat_is_small(tmp_path):
+    """What the linker lays together shows here: it was 20 MB, a quarter of it code nobody called."""
+    home = program.Home(tmp_path)
+    home.person()
+    command = home.command("chat", "--engine", "listener")
+    with contextlib.closing(Terminal(command, home.environment())) as screen:
+        screen.wait_for_prompt(timeout=120)
+        status = pathlib.Path(f"/proc/{screen.child}/status").read_text()
+    assert int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) < 18_000, status
 
 
 def test_words_arrive_where_a_preloaded_library_has_moved_the_environment(tmp_path):
