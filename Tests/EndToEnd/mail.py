@@ -6,7 +6,7 @@ import email.policy
 import json
 import subprocess
 
-from program import ROOT
+from program import ROOT, by_clock
 
 SCRIPT = ROOT / "Tests/Support/mail_server.py"
 
@@ -14,13 +14,15 @@ SCRIPT = ROOT / "Tests/Support/mail_server.py"
 class MailServer:
     """Tests/Support/mail_server.py as a process, with a certificate made for it."""
 
-    def __init__(self, folder, mode="ok", name="IP:127.0.0.1", port=0):
+    def __init__(self, folder, mode="ok", name="IP:127.0.0.1", port=0, days_before=0):
         self.log_file = folder / f"mail-{mode}-{port}.log"
         self.certificate, key = folder / "mail-cert.pem", folder / "mail-key.pem"
         if not self.certificate.exists():
             subprocess.run(
-                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                 "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj", "/CN=test",
+                [*(by_clock(f"-{days_before}d") if days_before else ()),
+                 "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                 "ec_paramgen_curve:prime256v1", "-nodes", "-days", str(days_before + 1),
+                 "-subj", "/CN=test",
                  "-addext", f"subjectAltName={name}", "-out", self.certificate, "-keyout", key],
                 check=True, capture_output=True)
         self.process = subprocess.Popen(

@@ -2,6 +2,7 @@
 """Trusted people: consent, mail with TLS or not at all, alerts passed on once, and the log."""
 
 import contextlib
+import datetime
 import json
 import socket
 import sqlite3
@@ -11,6 +12,7 @@ import pytest
 from mail import MailServer
 from program import (CONFIG, FAILED, NO_INPUT, OK, TRY_LATER, UNAVAILABLE, USAGE, by_clock, plain,
                      wait_until)
+from test_faketime import at
 from test_lock import by_command, lock
 
 pytestmark = pytest.mark.limit(300)
@@ -30,10 +32,10 @@ def mail(tmp_path):
         server.close()
 
 
-def name(home, who="Anna", *more, way=("--email", "anna@example.net")):
+def name(home, who="Anna", *more, way=("--email", "anna@example.net"), **options):
     """Names somebody with consent."""
-    home.ok("people", "consent")
-    return home.json("people", "add", who, *way, *more, "--consent", "yes")
+    home.ok("people", "consent", **options)
+    return home.json("people", "add", who, *way, *more, "--consent", "yes", **options)
 
 
 def alert(home, rule="monitor.bipolar.original-depressive"):
@@ -381,3 +383,57 @@ def test_status_doctor_privacy_and_the_chat_name_them(person, mail):
     assert "A test from MindPulse" in person.ok("people", "log")
     person.ok("forget", "--everything")
     assert person.json("people", "log") == {"messages": []}
+
+
+# MARK: From the moods themselves to the mail
+
+
+def fortnight(home, words):
+    """Two weeks by another clock, a week as ever and a week that is low, with a look each evening.
+
+    Anna is named on the first evening, and `words` are a command on the tenth. The last evening was
+    an hour ago.
+    """
+    end = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+    end -= datetime.timedelta(hours=1)
+    for number in range(14):
+        evening = end - datetime.timedelta(days=13 - number)
+        night = evening - datetime.timedelta(hours=12)
+        low = number >= 7
+        asleep = night - datetime.timedelta(hours=11 if low else 8)
+        home.ok("sleep", f"{asleep:%H:%M}", f"{night:%H:%M}", wrapper=at(evening.isoformat()))
+        home.ok("samples", "add", "heart-rate", 64 if low else 70, "--at", evening.isoformat(),
+                wrapper=at((evening + datetime.timedelta(seconds=2)).isoformat()))
+        home.ok("mood", *(("super", "sad") if low else ("neutral",)),
+                wrapper=at((evening + datetime.timedelta(seconds=10)).isoformat()))
+        clock = at((evening + datetime.timedelta(seconds=30)).isoformat())
+        if number == 0:
+            name(home, wrapper=clock)
+        if number == 9 and words:
+            home.ok(*words, wrapper=clock)
+        for minutes in (1, 6):
+            home.ok("checkin", "--scheduled",
+                    wrapper=at((evening + datetime.timedelta(minutes=minutes)).isoformat()))
+
+
+@pytest.mark.limit(600)
+@pytest.mark.parametrize("words, count", [
+    ((), 1), (("people", "pause", "Anna"), 0), (("people", "remove", "Anna"), 0)])
+def test_a_pattern_of_two_weeks_is_told_once_and_only_with_consent(person, mail, words, count):
+    # Valid on the days of the other clock, too.
+    server = mail("ok", days_before=20).settings(person)
+    person.configure(delivery={"order": ["inbox"]})
+    fortnight(person, words)
+    assert person.json("assess", "bipolar")["pattern"] == "depressive"
+    rules = [row["rule"] for row in person.check_ins(decision="sent")]
+    assert rules.count("monitor.bipolar.original-depressive") == 1, rules
+    # Whoever looks again, later or now, tells nobody a second time.
+    person.ok("checkin", "--scheduled")
+    assert len(server.messages()) == len(server.log("message")) == count
+    assert len(letters(person, state="sent")) == count == len(letters(person))
+    for message in server.messages():
+        text = plain(message.get_content())
+        assert "That is all I am to pass on." in text
+        for word in ("mood", "sad", "sleep", "bipolar", "depress", "heart", "-5", "64"):
+            assert word not in text.lower(), word
+        assert message["To"].addresses[0].addr_spec == "anna@example.net"
