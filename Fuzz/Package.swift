@@ -48,11 +48,56 @@ let package = Package(
       name: "AppleExportFuzzer",
       dependencies: ["HealthImport", "HealthXML", "ImportPromises"]
     ),
+    .target(name: "FuzzPromises"),
+    // What of Companion takes a note out of a reply stands among its sources.
+    .executableTarget(name: "NoteExtractorFuzzer", dependencies: ["Safety", "FuzzPromises"]),
+    .target(name: "Monitors", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "GuidedBlow", dependencies: ["HealthModel", "Monitors"]),
+    .executableTarget(name: "DeviceLineFuzzer", dependencies: ["GuidedBlow", "FuzzPromises"]),
+    .executableTarget(
+      name: "DoseCalendarFuzzer",
+      dependencies: ["Monitors", "HealthModel", "FuzzPromises"]
+    ),
+    .target(name: "Mail", dependencies: ["HealthModel"]),
+    .executableTarget(
+      name: "MailMessageFuzzer",
+      dependencies: ["Mail", "HealthModel", "FuzzPromises"]
+    ),
+    .target(name: "CLinux"),
+    .target(name: "HostSystem", dependencies: ["CLinux", "Locking"]),
+    // The same for the headers of a back-up, which nothing else of BackUp is needed for.
+    .executableTarget(
+      name: "ArchiveFuzzer",
+      dependencies: ["Archives", "HostSystem", "SQLite", "FuzzPromises"]
+    ),
+    .target(name: "CSodium"),
+    .target(name: "CYAML"),
+    .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
+    .target(name: "Assessment", dependencies: ["HealthModel", "Wording"]),
+    .target(
+      name: "Transcripts",
+      dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]
+    ),
+    .target(name: "YAMLDocuments", dependencies: ["CYAML"]),
+    .target(name: "Charts", dependencies: ["HealthModel"]),
+    .target(
+      name: "TranscriptExchange",
+      dependencies: [
+        "SQLite", "HealthModel", "Archives", "JSONEvents", "YAMLDocuments", "Assessment", "Safety",
+        "Transcripts", "Charts",
+      ]
+    ),
+    .executableTarget(
+      name: "TalkImportFuzzer",
+      dependencies: ["TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-let loaded = ["CCurl", "CArchive", "CLibXML2", "CYajl"]
+let loaded = [
+  "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSodium", "CYAML",
+]
 
 for target in package.targets where target.type != .system && !loaded.contains(target.name) {
   var settings: [SwiftSetting] = [

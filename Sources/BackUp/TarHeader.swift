@@ -64,7 +64,8 @@ package struct TarHeader: Equatable, Sendable {
       let sum = Self.number(block[148..<156]), sum == Self.sum(block)
     else { throw .damaged("a header in it is not that of a file") }
     let name = String(decoding: block[..<100].prefix { $0 != 0 }, as: UTF8.self)
-    let shown = String(name.filter { $0.isASCII && !$0.isNewline && $0 != "\u{1B}" }.prefix(60))
+    let letters = name.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }
+    let shown = String(String.UnicodeScalarView(letters.prefix(60)))
     guard block[156] == UInt8(ascii: "0") || block[156] == 0 else {
       throw .refused("“\(shown)” is no plain file")
     }

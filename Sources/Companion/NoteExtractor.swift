@@ -10,9 +10,12 @@
 /// | matching | the mark is whole | note | nothing, nor the blanks before it |
 /// | matching | anything else | passing | all that was held, and it |
 /// | note | text | note | nothing |
+/// | note | the mark once more | note | nothing; the note begins anew |
 /// | note | `]]` | passing | nothing; the first note of a reply is its proposal |
 /// | note | a line end | matching | nothing; what broke off is no note |
 /// | any | the reply ends | – | blanks and a single `[` that were held |
+///
+/// Where a note stood within what would be a mark without it, a blank takes its place.
 ///
 /// It works on bytes, and a piece of text without a mark goes through as it is. Nothing but a
 /// note's first bytes is kept, however long a reply is.
@@ -42,12 +45,16 @@ struct NoteExtractor {
   /// How many bytes of the mark were matched; they stand at the end of `held`.
   private var matched = 0
   private var note: [UInt8] = []
+  /// Whether what was let through last ends like the beginning of a mark.
+  private var endsLikeMark = false
+  /// Whether something was taken out since.
+  private var isGap = false
 
   /// Some more of the reply has come.
   ///
   /// - Returns: what may go on; perhaps nothing.
   mutating func arrived(_ text: String) -> String {
-    if case .passing = state, !Self.mayBegin(text) { return text }
+    if case .passing = state, !isGap, !Self.mayBegin(text) { return text }
     var passed: [UInt8] = []
     passed.reserveCapacity(held.count + text.utf8.count)
     for byte in text.utf8 { take(byte, &passed) }
@@ -78,7 +85,7 @@ struct NoteExtractor {
   }
 
   private mutating func begin(_ byte: UInt8, _ passed: inout [UInt8]) {
-    guard byte == Self.lineEnd || byte == Self.mark[0] else { return passed.append(byte) }
+    guard byte == Self.lineEnd || byte == Self.mark[0] else { return pass([byte], &passed) }
     state = .matching
     held.append(byte)
     matched = byte == Self.mark[0] ? 1 : 0
@@ -95,20 +102,32 @@ struct NoteExtractor {
       matched = 0
       note = []
       hasTaken = true
+      isGap = true
       state = .note
       return
     }
     if matched == 2, byte == Self.mark[0] {
       // Three brackets: the mark may begin with the second.
-      passed += held.dropLast()
+      pass(held.dropLast(), &passed)
+      endsLikeMark = true
       held = [Self.mark[0], Self.mark[0]]
       return
     }
-    passed += held
+    pass(held[...], &passed)
+    endsLikeMark = matched > 0
     held = []
     matched = 0
     state = .passing
     begin(byte, &passed)
+  }
+
+  /// Lets bytes through, so that they don't close up to a mark over what was taken out.
+  private mutating func pass(_ bytes: ArraySlice<UInt8>, _ passed: inout [UInt8]) {
+    let isApart = bytes.first == Self.lineEnd || bytes.first == UInt8(ascii: " ")
+    if endsLikeMark, isGap, !isApart { passed.append(UInt8(ascii: " ")) }
+    endsLikeMark = false
+    isGap = false
+    passed += bytes
   }
 
   private mutating func takeNote(_ byte: UInt8) {
@@ -127,6 +146,16 @@ struct NoteExtractor {
     }
     if note.count < Self.mostBytes {
       note.append(byte)
+      if byte == Self.mark.last,
+        note.suffix(Self.mark.count).elementsEqual(
+          Self.mark,
+          by: {
+            Self.lowercased($0) == $1
+          }
+        )
+      {
+        note = []
+      }
     } else {
       note[note.count - 1] = byte
     }

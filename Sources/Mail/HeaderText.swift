@@ -3,8 +3,9 @@
 /// Plain words stand as they are; anything else becomes encoded words (RFC 2047), which can hold no
 /// line break and no second header. Control characters become spaces before that.
 enum HeaderText {
-  /// The most bytes of text in one encoded word: 75 in all, less `=?UTF-8?B?` and `?=`, in base64.
-  private static let pieceBytes = 45
+  /// The most bytes of text in one encoded word: in base64, with `=?UTF-8?B?`, `?=` and the name of a
+  /// header before it, a line of at most 76 characters (RFC 2047, 2).
+  private static let pieceBytes = 36
 
   /// A text as header lines take it; several encoded words stand on lines of their own.
   static func encoded(_ text: String) -> String {

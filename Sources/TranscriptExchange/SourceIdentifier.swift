@@ -1,11 +1,14 @@
 /// Makes ids out of what other programs have for ids, the same each time.
 enum SourceIdentifier {
-  /// The longest id that is kept as it is, in characters.
+  /// The longest id of another program that is kept as it is, in characters.
   private static let longest = 100
+  /// The longest id there can be here, in characters: an origin, a talk's id and a message's, with
+  /// hyphens between them, and a count.
+  private static let longestHere = 256
 
   /// Whether a text can be an id here: letters and digits of ASCII, full stop, hyphen, underscore.
   static func isPlain(_ id: String) -> Bool {
-    !id.isEmpty && id.utf8.count <= longest && id.first != "-"
+    !id.isEmpty && id.utf8.count <= longestHere && id.first != "-"
       && id.utf8.allSatisfy { byte in
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
           || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
@@ -13,7 +16,9 @@ enum SourceIdentifier {
   }
 
   /// The id itself where it can be one here, else one made of it.
-  static func plain(_ id: String) -> String { isPlain(id) ? id : "x\(digest(id))" }
+  static func plain(_ id: String) -> String {
+    isPlain(id) && id.utf8.count <= longest ? id : "x\(digest(id))"
+  }
 
   /// 16 hexadecimal digits that two different texts hardly share: FNV-1a with 64 bits (RFC 9923).
   ///

@@ -89,6 +89,13 @@ import Testing
     #expect(!PrivateFile.exists("\(scene.folder)/escape"))
   }
 
+  @Test func `a name that would steer a terminal is told without its controls`() throws {
+    let error = try refusal(archive([("a\u{1}\u{7}\u{8}b\u{1B}[2J\u{7F}\r", [1])]))
+    let message = try #require(error?.message)
+    #expect(message.contains("“ab[2J”"))
+    #expect(!message.utf8.contains { $0 < 0x20 || $0 == 0x7F })
+  }
+
   @Test(arguments: Array("123456gxKLS".utf8))
   func `links, folders, devices and extensions are refused`(kind: UInt8) throws {
     var block = TarHeader(name: "samples.sqlite", size: 0).block()

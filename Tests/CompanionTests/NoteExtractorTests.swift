@@ -33,6 +33,10 @@ import Testing
     ("Well\n[[", "Well", nil),
     ("A [link](x) and [[two]] and [", "A [link](x) and [[two]] and [", nil),
     ("[[[note: x]] y", "[ y", " x"),
+    ("[[n[[note: x]]ote: y]]", "[[n ote: y]]", " x"),
+    ("[[[note: x]][NOTE: y]]", "[ [NOTE: y]]", " x"),
+    ("[[[[note: x]][note: y]]", "[[ [note: y]]", " x"),
+    ("[[note: o [[Note: one]] y", " y", " one"),
     ("[[notes: x]]", "[[notes: x]]", nil),
     ("Line\n\n  \nNext\n", "Line\n\n  \nNext\n", nil),
     ("[[note: a] b]]", "", " a] b"),
@@ -63,6 +67,17 @@ import Testing
         #expect(proposal == " her sister's wedding is in May")
         #expect(!shown.contains { $0.contains("[") })
       }
+    }
+  }
+
+  @Test func `no mark comes together over what was taken out, nor within a note`() {
+    var generator = SystemRandomNumberGenerator()
+    let parts = ["[", "[[", "]]", "\n", " ", "n", "ote:", "[[note:", "x"]
+    for _ in 0..<5000 {
+      let text = (0..<12).compactMap { _ in parts.randomElement(using: &generator) }.joined()
+      let (shown, proposal) = whole(text)
+      #expect(!shown.contains("[[note:"), "\(text)")
+      #expect(proposal?.contains("[[note:") != true, "\(text)")
     }
   }
 

@@ -67,6 +67,16 @@ import Testing
     #expect(read["defects"] == "0")
   }
 
+  @Test(arguments: ["Zoë", "Grüße von Zoë, und alles Gute für den Tag in der Klinik"])
+  func `no header line with encoded words is longer than 76 characters`(name: String) throws {
+    var message = try Self.message(name: name, subject: name)
+    message.senderName = name
+    let lines = String(decoding: message.bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    let encoded = lines.filter { $0.contains("=?") }
+    // RFC 2047, 2.
+    #expect(encoded.count >= 3 && encoded.allSatisfy { $0.utf8.count <= 76 })
+  }
+
   @Test(arguments: [
     "Anna\r\nBcc: eve@example.com", "Anna\nSubject: other", "Anna\r\n\r\nBody", "Anna\u{2028}X: y",
     "Anna\u{0}\u{B}\u{85}Bcc: eve@example.com",

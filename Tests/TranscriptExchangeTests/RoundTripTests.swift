@@ -42,6 +42,24 @@ struct RoundTripTests {
     #expect(json.contains("\"origin\":"))
   }
 
+  @Test("A talk whose name is long goes out and comes back the same", arguments: [60, 100, 200])
+  func longNames(length: Int) throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let store = try TranscriptStore(path: first.file("transcripts.sqlite"))
+    let file = first.file(String(repeating: "n", count: length) + ".yaml")
+    let session = "model: m\nmessages:\n- {role: user, content: Hi}\n- {role: user, content: Hi}\n"
+    try write(Array(session.utf8), to: file)
+    #expect(try store.bringIn(file).0 == ImportedCount(sessions: 1, added: 2, known: 0))
+    let json = try store.exported(.json)
+    try write(Array(json.utf8), to: second.file("talks.json"))
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    #expect(
+      try other.bringIn(second.file("talks.json")).0
+        == ImportedCount(sessions: 1, added: 2, known: 0)
+    )
+    #expect(try other.exported(.json) == json)
+  }
+
   @Test("A title that only repeats the first words is not kept beside them")
   func titles() throws {
     let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())

@@ -1,0 +1,1 @@
+../../../Sources/BackUp/BackUpError.swift

@@ -1,0 +1,1 @@
+../../../Sources/Companion/NoteExtractor.swift
