@@ -9,7 +9,7 @@ import zoneinfo
 import icalendar
 import pytest
 
-from program import FAILED, NO_INPUT, OK, USAGE, plain, wait_until
+from program import BAD_DATA, FAILED, NO_INPUT, OK, USAGE, plain, wait_until
 from test_delivery import Bus, deliverers
 from test_faketime import at
 
@@ -120,7 +120,7 @@ def test_the_list_today_and_notes(patient):
         ("metoprolol", "08:00", "skipped"), ("Ramipril", "20:00", "due")]
     listed = patient.json("medication", "list")["medications"]
     assert [(m["name"], m["dose"], m["times"], m["betaBlocker"]) for m in listed] == [
-        ("metoprolol", "50 mg", ["08:00"], True), ("Ramipril", "2.50 mg", ["08:00", "20:00"], False)]
+        ("metoprolol", "50 mg", ["08:00"], True), ("Ramipril", "2.5 mg", ["08:00", "20:00"], False)]
     assert "Changed" in patient.ok("medication", "add", "metoprolol", "100", "mg", "--at", "09:00")
     assert patient.json("medication", "list")["medications"][0]["dose"] == "100 mg"
     # Two doses of one moment are two samples.
@@ -129,6 +129,26 @@ def test_the_list_today_and_notes(patient):
     assert len(patient.json("samples", "list", "medication-dose", days=1)["samples"]) == 3
     patient.ok("medication", "remove", "RAMIPRIL", days=1)
     assert len(patient.json("medication", "list", days=1)["medications"]) == 1
+
+
+def test_a_dose_is_kept_as_it_was_typed(patient):
+    told = patient.ok("medication", "add", "digoxin", "0.125", "mg", "--at", "09:00")
+    assert "digoxin 0.125 mg, every day" in told
+    assert "SUMMARY:digoxin 0.125 mg" in patient.ok("medication", "calendar")
+    refused = patient.run("medication", "add", "vitamin D", "1,000", "IU", "--at", "09:00")
+    assert refused.returncode == BAD_DATA and "“1,000 IU”" in refused.stderr
+
+
+def test_a_dose_beside_the_plan_is_noted_once_a_minute(patient):
+    for _ in range(2):
+        told = patient.ok("medication", "taken", "metoprolol", time="21:00:10")
+    assert "already" in told
+    patient.ok("medication", "skipped", "metoprolol", "--at", "21:00", time="21:00:50")
+    listed = patient.json("medication", "list", time="21:01")
+    assert [(n["at"][11:16], n["state"]) for n in listed["unplanned"]] == [("21:00", "skipped")]
+    # Hours later it is another dose.
+    patient.ok("medication", "taken", "metoprolol", time="23:00")
+    assert len(patient.json("medication", "list", time="23:01")["unplanned"]) == 2
 
 
 def test_what_is_refused(patient):

@@ -133,6 +133,18 @@ def test_an_episode_is_reported_with_the_hours_before_it(paced):
     assert paced.json("pem", "status")["daysSinceLast"] is None
 
 
+def test_a_second_report_of_a_minute_corrects_the_first(paced):
+    when = moment(days=1)
+    first = paced.json("pem", "report", "--at", when)
+    assert first["added"] is True and first["episode"]["severity"] is None
+    again = paced.json("pem", "report", "--at", when, "--severity", "6")
+    assert again["added"] is True and again["episode"]["severity"] == "moderate"
+    assert len(again["status"]["episodes"]) == 1 and again["status"]["easedBy"] == 5
+    for words in (("--severity", "5"), ()):
+        assert "there already" in paced.ok("pem", "report", "--at", when, *words)
+    assert paced.json("pem", "history")["count"] == 1
+
+
 def test_a_report_is_no_state_that_stays(paced):
     """The first system stayed at high risk for ever after a report."""
     paced.ok("pem", "report")

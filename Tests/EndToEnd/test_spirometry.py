@@ -65,6 +65,25 @@ def test_the_list_has_the_agreed_keys_and_the_golden_values(breather):
     assert "2026-05-01 08:00" in table and "FVC and FEV1 in L, PEF in L/min." in table
 
 
+def test_it_says_what_keeps_values_from_being_compared(breather):
+    for day, birthday, sex, words in (
+            ("2026-05-01", "1986-05-01", "other", "made for female and for male"),
+            ("2026-05-02", "1925-05-01", "male", "cover ages from 3 to 95"),
+            ("2026-05-03", "none", "male", "your birthday has to be in the profile")):
+        breather.ok("profile", "set", "birthday", birthday)
+        breather.ok("profile", "set", "sex", sex)
+        for minute in range(3):
+            said = plain(add(breather, "--fvc", "4.1", "--fev1", "3.2", "--at", f"{day}T08:0{minute}"))
+        assert words in said, said
+
+
+def test_a_history_of_tests_that_do_not_count_says_so(breather):
+    assert "There is no breathing test in the last 7 days." in breather.ok("spirometry", "history")
+    add(breather, "--fvc", "4.1", "--fev1", "3.2")
+    told = plain(breather.ok("spirometry", "history"))
+    assert told.startswith("The breathing tests in the last 7 days can't be compared"), told
+
+
 @pytest.mark.parametrize("words, message", [
     (["--fvc", "20", "--fev1", "29"], "FVC 20.0 L"),
     (["--fvc", "3", "--fev1", "3.1"], "FEV1 3.1 L with FVC 3.0 L"),

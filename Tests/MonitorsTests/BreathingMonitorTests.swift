@@ -96,6 +96,31 @@ struct BreathingMonitorTests {
     #expect(usual.fev1.score(of: edge) < -4)
   }
 
+  @Test(
+    "says what keeps FVC and FEV1 from being compared: facts not told, a sex, an age",
+    arguments: [
+      ("2000-01-01", "male", nil, "your height has to be in the profile."),
+      (nil, "male", 175, "your birthday has to be in the profile."),
+      (nil, nil, 175, "your birthday and sex have to be in the profile."),
+      (nil, nil, nil, "your birthday, height and sex have to be in the profile."),
+      ("2000-01-01", "other", 175, "made for female and for male"),
+      ("2023-05-03", "male", 95, "cover ages from 3 to 95"),
+      ("1930-01-01", "female", 160, "cover ages from 3 to 95"),
+    ] as [(String?, String?, Double?, String)]
+  )
+  func gaps(_ birthday: String?, _ sex: String?, _ height: Double?, _ words: String) throws {
+    var profile = Profile()
+    profile.birthday = try birthday.map { try day($0) }
+    profile.sex = sex
+    profile.height = height
+    let person = BreathingPerson(profile: profile)
+    let found = try #require(try results(sitting("2026-05-01T08:00"), person: person).first)
+    let gap = try monitor().gap(for: person, on: day("2026-05-01"))
+    let told = BreathingWording.sentences(for: found, gap: gap)
+    #expect(told.contains { $0.contains(words) }, "\(told)")
+    #expect(try monitor().gap(for: breathingPerson(), on: day("2026-05-01")) == nil)
+  }
+
   @Test("shows no face below grade C, and says to try again, with no zone's alarm")
   func tryAgain() throws {
     let rules = try Bundled.breathing()

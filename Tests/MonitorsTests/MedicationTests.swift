@@ -99,10 +99,35 @@ struct DosePlanTests {
   func doses() throws {
     #expect(try Medication.doseText("50", unit: "mg") == "50 mg")
     #expect(try Medication.doseText("50mg", unit: nil) == "50 mg")
-    #expect(try Medication.doseText("0,5", unit: "tablet") == "0.50 tablet")
+    #expect(try Medication.doseText("0,5", unit: "tablet") == "0.5 tablet")
     #expect(try Medication.doseText("2", unit: nil) == "2")
     for (text, unit) in [("mg", nil), ("0", "mg"), ("-5", "mg"), ("1e9", "mg"), ("1", "m\u{7}g")] {
       #expect(throws: MonitorsError.self) { try Medication.doseText(text, unit: unit) }
+    }
+  }
+
+  @Test(
+    "keeps an amount to its last digit, without zeros that could be misread",
+    arguments: [
+      ("0.125", "0.125 mg"), ("0,0625", "0.0625 mg"), ("2.50", "2.5 mg"), ("47,5", "47.5 mg"),
+      ("007", "7 mg"), (".5", "0.5 mg"), ("100000", "100000 mg"), ("50.000", "50 mg"),
+      ("0,125", "0.125 mg"), ("0.000001", "0.000001 mg"), ("1000", "1000 mg"),
+    ]
+  )
+  func amounts(_ typed: String, _ kept: String) throws {
+    #expect(try Medication.doseText(typed, unit: "mg") == kept)
+  }
+
+  @Test(
+    "asks rather than guesses whether a comma stands for thousands, and repeats what was typed",
+    arguments: [
+      ("1,000", "IU"), ("10,000", "IU"), ("0.0000001", "mg"), ("½", "tablet"), ("1/2", nil),
+    ]
+  )
+  func unclearAmounts(_ typed: String, _ unit: String?) {
+    let all = [typed, unit].compactMap(\.self).joined(separator: " ")
+    #expect(throws: MonitorsError.badMedicationDose(all)) {
+      try Medication.doseText(typed, unit: unit)
     }
   }
 

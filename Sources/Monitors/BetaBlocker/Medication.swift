@@ -61,19 +61,37 @@ package struct Medication: Codable, Hashable, Sendable {
 
   /// A dose from what a person typed: `50` and `mg`, `50mg`, `0,5` and `tablet`.
   ///
+  /// The amount is kept to its last digit, never rounded, and without zeros at its end: 0.125 mg is
+  /// not 0.13 mg, and 2.50 is easily read as 250 (ISMP, error-prone dose designations).
+  ///
   /// - Throws: ``MonitorsError/badMedicationDose(_:)`` unless it is a number above 0 and up to
-  ///   100,000 with a unit of at most 20 characters behind it.
+  ///   100,000, with up to six decimals and a unit of at most 20 characters behind it; and for a
+  ///   comma that may stand for thousands.
   package static func doseText(_ text: String, unit: String?) throws(MonitorsError) -> String {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     let words = (text.dropFirst(digits.count) + " " + (unit ?? ""))
       .split(separator: " ").map(String.init)
-    let unit = words.joined(separator: " ")
-    guard let amount = FigureText.number(digits), amount > 0, amount <= 100_000, words.count <= 2,
-      isPlain(unit), unit.count <= 20, !unit.contains(where: \.isNumber)
+    let measure = words.joined(separator: " ")
+    guard let amount = amount(digits), words.count <= 2, isPlain(measure), measure.count <= 20,
+      !measure.contains(where: \.isNumber)
     else {
-      throw .badMedicationDose(String("\(text) \(unit)".prefix(60)))
+      let typed = [text, unit].compactMap { $0 }.joined(separator: " ")
+      throw .badMedicationDose(String(typed.prefix(60)))
     }
-    return unit.isEmpty ? FigureText.plain(amount) : "\(FigureText.plain(amount)) \(unit)"
+    return measure.isEmpty ? amount : "\(amount) \(measure)"
+  }
+
+  /// The digits of an amount as they are kept; nil for what is none.
+  private static func amount(_ digits: Substring) -> String? {
+    guard let value = FigureText.number(digits), value > 0, value <= 100_000 else { return nil }
+    let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    let whole = parts[0].drop { $0 == "0" }
+    var decimals = parts.count > 1 ? parts[1] : ""
+    // Whether 1,000 is one or a thousand nobody can know; 0,125 is clear.
+    let isThousands = digits.contains(",") && decimals.count == 3 && (1...3).contains(whole.count)
+    guard decimals.count <= 6, !isThousands else { return nil }
+    while decimals.last == "0" { decimals.removeLast() }
+    return (whole.isEmpty ? "0" : String(whole)) + (decimals.isEmpty ? "" : ".\(decimals)")
   }
 
   private static func isPlain(_ text: String) -> Bool {

@@ -1,25 +1,5 @@
 package import HealthModel
 
-/// What the breathing test has to know about a person; everything may be missing.
-package struct BreathingPerson: Sendable {
-  /// The sex the equations are for; nil where there is none for the person.
-  package var sex: ReferenceSex?
-  /// The birthday.
-  package var birthday: CalendarDay?
-  /// Body height, cm.
-  package var height: Double?
-  /// The person's own best peak flow, L/min, where it was agreed on; nil takes it from the blows.
-  package var personalBest: Double?
-
-  /// A person from a profile.
-  package init(profile: Profile, personalBest: Double? = nil) {
-    sex = profile.sex.flatMap { ReferenceSex(rawValue: $0) }
-    birthday = profile.birthday
-    height = profile.height
-    self.personalBest = personalBest
-  }
-}
-
 /// The breathing test: sessions of blows against reference values and the personal best.
 package struct BreathingMonitor: Sendable {
   /// The limits.
@@ -109,6 +89,20 @@ package struct BreathingMonitor: Sendable {
     guard let sex = person.sex, let height = person.height, let age = person.birthday?.age(on: day)
     else { return nil }
     return reference.reference(sex: sex, age: age, height: height)
+  }
+
+  /// Why nothing is predicted for a person on a day; nil when something is.
+  package func gap(for person: BreathingPerson, on day: CalendarDay) -> ReferenceGap? {
+    let age = person.birthday?.age(on: day)
+    let isUntold = person.sex == nil && !person.isOfOtherSex
+    let facts = [
+      (age == nil, "birthday"), (person.height == nil, "height"), (isUntold, "sex"),
+    ]
+    let untold = facts.filter(\.0).map(\.1)
+    guard untold.isEmpty else { return .untold(untold) }
+    guard person.sex != nil else { return .sex }
+    guard let age, !reference.ages.contains(age) else { return nil }
+    return .age(covered: reference.ages)
   }
 
   private static func figures(

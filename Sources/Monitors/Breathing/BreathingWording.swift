@@ -3,14 +3,20 @@ import HealthModel
 /// What the breathing test says: figures against what is usual, and what one may do.
 package enum BreathingWording {
   /// The answer to a session, sentence by sentence.
-  package static func sentences(for result: SpirometryResult) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - result: the session.
+  ///   - gap: why nothing is predicted for the person, see ``BreathingMonitor/gap(for:on:)``.
+  /// - Returns: the sentences, in order.
+  package static func sentences(for result: SpirometryResult, gap: ReferenceGap? = nil) -> [String]
+  {
     var told = measured(result)
     if result.shouldTryAgain {
       told.append(repeating(result))
       told.append("If breathing is hard right now, follow your plan instead of testing.")
       return told
     }
-    told += compared(result)
+    told += compared(result, gap)
     if let zone = result.zone, let share = result.peakFlowShare {
       told.append("Your peak flow is \(percent(share)) of your best, in the \(zone.rawValue) zone.")
     } else if result.pef != nil {
@@ -60,17 +66,33 @@ package enum BreathingWording {
       ? ["No value of this session counts."] : [parts.joined(separator: ", ") + "."]
   }
 
-  private static func compared(_ result: SpirometryResult) -> [String] {
+  private static func compared(_ result: SpirometryResult, _ gap: ReferenceGap?) -> [String] {
     guard let limit = result.lowerLimit, let predicted = result.predicted, let z = result.z else {
-      return result.grade == nil
-        ? []
-        : ["To compare FVC and FEV1, your birthday, height and sex have to be in the profile."]
+      return result.grade == nil ? [] : [gap].compactMap { $0 }.map(sentence)
     }
     return [
       row("FEV1", result.fev1, predicted.fev1, limit.fev1, z.fev1),
       row("FVC", result.fvc, predicted.fvc, limit.fvc, z.fvc),
       row("FEV1/FVC", result.ratio, predicted.ratio, limit.ratio, z.ratio),
     ].compactMap { $0 }
+  }
+
+  /// Why FVC and FEV1 are compared with nothing, and what may be done about it.
+  private static func sentence(_ gap: ReferenceGap) -> String {
+    switch gap {
+    case .untold(let facts):
+      let list =
+        facts.count > 1
+        ? facts.dropLast().joined(separator: ", ") + " and " + (facts.last ?? "") : facts.joined()
+      let verb = facts.count > 1 ? "have" : "has"
+      return "To compare FVC and FEV1, your \(list) \(verb) to be in the profile."
+    case .sex:
+      return "The reference values were made for female and for male; without one of them in the "
+        + "profile, FVC and FEV1 are compared with nothing."
+    case .age(let covered):
+      return "The reference values cover ages from \(FigureText.plain(covered.lowerBound)) to "
+        + "\(FigureText.plain(covered.upperBound)), so FVC and FEV1 are compared with nothing."
+    }
   }
 
   /// One measure against its limit; nil when it was not measured.

@@ -66,7 +66,7 @@ extension MonitorsError {
     case .emptyBlow: "A blow without FVC, FEV1 and PEF holds nothing."
     case .impossibleBlow(let quantity, let value, _): "A blow can't have \(quantity) \(value)."
     case .badPacingFact(let key, let value, _): "“\(value)” can't be the \(key)."
-    case .badHeartRate(let text, _): "“\(text)” is not a heart rate to stay below."
+    case .badHeartRate(let text, _): "“\(text)” can't be a limit for your heart rate."
     case .badMedicationName(let text): "“\(text)” can't be the name of a medication."
     case .badMedicationDose(let text): "“\(text)” can't be the dose of a medication."
     case .badMedicationTimes(let text): "“\(text)” can't be the times of a medication."
@@ -98,7 +98,8 @@ extension MonitorsError {
     case .badHeartRate(_, let accepted):
       "Accepted: \(DecimalText.bound(accepted.lowerBound)) to \(DecimalText.bound(accepted.upperBound)) beats a minute."
     case .badMedicationName: "Accepted: 1 to 60 characters, without control characters."
-    case .badMedicationDose: "Accepted: an amount and its unit, such as: 50 mg, or 0.5 tablet."
+    case .badMedicationDose:
+      "Accepted: an amount and its unit, such as: 50 mg, 0.125 mg, 1000 IU, or 0.5 tablet."
     case .badMedicationTimes: "Accepted: one or more different times of day, such as 08:00 20:00."
     }
   }

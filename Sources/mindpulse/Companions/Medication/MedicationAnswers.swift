@@ -11,6 +11,7 @@ import Transcripts
 @MainActor struct MedicationAnswers {
   /// How far back a question is looked for: two days.
   private static let reach: Int64 = 2 * 86_400_000
+  private static let oneMinute: Int64 = 60_000
 
   /// What the program knows and may use.
   let context: AppContext
@@ -96,7 +97,7 @@ import Transcripts
   /// Notes what became of a dose.
   ///
   /// A note belongs to the dose that is nearest in time; another word about the same dose takes the
-  /// place of the first.
+  /// place of the first. Where no dose is near, it is one about the same minute.
   ///
   /// - Returns: what is said.
   func note(
@@ -109,8 +110,10 @@ import Transcripts
     let words = status == .taken ? "taken" : "left out"
     let dose = view.dueTime(of: medication, at: time)
     let earlier = view.doses.first { noted in
-      medication.isNamed(noted.event.medication) && dose != nil
-        && view.dueTime(of: medication, at: noted.event.at) == dose
+      guard medication.isNamed(noted.event.medication) else { return false }
+      let other = view.dueTime(of: medication, at: noted.event.at)
+      guard dose == nil else { return other == dose }
+      return other == nil && abs(noted.event.at.milliseconds(since: time)) < Self.oneMinute
     }
     if let earlier, earlier.event.status == status {
       return "\(title) is noted as \(words) already, at \(earlier.event.at.clock)."

@@ -70,25 +70,21 @@ import Safety
     )
     // Where the profile is locked nothing is kept, so that trying again doesn't keep it twice.
     _ = try records.person(on: now)
-    let result = try context.healthStore().save([reading])
+    let (id, isNew) = try records.keep(reading, says: severity)
     // A person who says “now” has said it before the clock is read again.
     let later = max(context.now(), start)
     let status = try records.status(later)
     let all = try records.episodes(later)
-    guard let episode = all.last(where: { $0.start == start }) else {
+    guard let episode = all.last(where: { $0.id == id }) else {
       throw AppFailure(.failed, "The episode was not kept.")
     }
     let back = try records.lookBack(episode, among: all)
     if context.output.isJSON {
       return try context.output.json(
-        PacingReportJSON(
-          added: !result.added.isEmpty,
-          episode: PacingEpisodeJSON(back),
-          status: status
-        )
+        PacingReportJSON(added: isNew, episode: PacingEpisodeJSON(back), status: status)
       )
     }
-    if result.added.isEmpty { try context.output.line("That very episode is there already.") }
+    if !isNew { try context.output.line("That very episode is there already.") }
     try tell(episode, back, status, context)
   }
 

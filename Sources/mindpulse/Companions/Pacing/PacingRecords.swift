@@ -13,6 +13,7 @@ import Transcripts
   /// The kind under which the diary keeps medications.
   static let medications = "medication"
   private static let day: Int64 = 86_400_000
+  private static let minute: Int64 = 60_000
 
   /// The readings.
   let health: HealthStore
@@ -102,6 +103,33 @@ import Transcripts
   }
 
   // MARK: - Episodes
+
+  /// Keeps an episode that was reported.
+  ///
+  /// A second report about the same minute is about the same episode: it corrects the severity where
+  /// it says one, and lowers no ceiling twice.
+  ///
+  /// - Parameters:
+  ///   - reading: the episode.
+  ///   - severity: what was said of it; nil where nothing was.
+  /// - Returns: the id it is kept under, and whether anything was kept.
+  /// - Throws: an error of the store.
+  func keep(_ reading: NewSample, says severity: PacingSeverity?) throws -> (
+    id: Int64?, isNew: Bool
+  ) {
+    let around = try health.samples(
+      .postExertionalMalaise,
+      from: reading.start.adding(milliseconds: 1 - Self.minute),
+      to: reading.start.adding(milliseconds: Self.minute)
+    )
+    let earlier = around.filter { $0.source == reading.source }
+    if let same = earlier.last, severity == nil || same.value == reading.value {
+      return (same.id, false)
+    }
+    let added = try health.save([reading]).added
+    if !earlier.isEmpty { _ = try health.delete(ids: earlier.map(\.id)) }
+    return (added.first?.id, !added.isEmpty)
+  }
 
   /// All episodes, in order, with times on the clocks of this zone.
   func episodes(_ now: Timestamp) throws -> [PacingEpisode] {

@@ -22,7 +22,8 @@ struct SpirometryAnswer: Encodable {
     self.added = added.map { SampleJSON($0) }
     let time = added.first?.start ?? start
     session = try diary.sessions().last { $0.start <= time }
-    sentences = session.map { BreathingWording.sentences(for: $0) } ?? []
+    let gap = try session.flatMap { try diary.gap(on: $0.start.day) }
+    sentences = session.map { BreathingWording.sentences(for: $0, gap: gap) } ?? []
   }
 
   /// Prints it.

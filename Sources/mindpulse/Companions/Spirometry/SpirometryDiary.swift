@@ -54,6 +54,11 @@ struct SpirometrySettings: Codable, Sendable {
     )
   }
 
+  /// Why nothing is predicted for this person on a day; nil when something is.
+  func gap(on day: CalendarDay) throws -> ReferenceGap? {
+    try monitor().gap(for: try person(), on: day)
+  }
+
   // MARK: - Settings
 
   /// What the person has set.

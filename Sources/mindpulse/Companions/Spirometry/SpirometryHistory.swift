@@ -53,9 +53,7 @@ import Presentation
       return try context.output.json(SpirometryHistoryJSON(charts, period, context.zone))
     }
     guard charts.contains(where: { $0.chart.series.extent != nil }) else {
-      return try context.output.prose(
-        "There is no breathing test \(period.days == 1 ? "of today" : "in \(period.words)")."
-      )
+      return try context.output.prose(try nothingDrawn(period))
     }
     let output = context.output
     for (measure, chart) in charts {
@@ -66,6 +64,16 @@ import Presentation
       let plot = TerminalPlot(chart, width: min(output.width, 120), height: 7, glyphs: glyphs)
       try output.write(plot.rendered { output.styler.styled($0, $1.look) })
     }
+  }
+
+  private func nothingDrawn(_ period: ChartPeriod) throws -> String {
+    let time = period.days == 1 ? "of today" : "in \(period.words)"
+    let isAny = try SpirometryDiary(context).sessions().contains {
+      period.span.contains($0.start.milliseconds)
+    }
+    return isAny
+      ? "The breathing tests \(time) can't be compared: too few blows, or ones that don't agree."
+      : "There is no breathing test \(time)."
   }
 
   /// The graphs of a period, whether or not there is something in them.
