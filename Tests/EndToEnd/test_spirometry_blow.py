@@ -191,6 +191,12 @@ def test_it_fits_the_window_also_when_that_changes(blow, columns, rows):
 
 
 @pytest.mark.limit(300)
+def test_the_smallest_window_has_what_matters_most(blow):
+    screen = blow("--mode", "2s", columns=40, rows=12)
+    assert screen.shows("Stop when you feel dizzy. If breathing is hard right now, follow your plan")
+    assert screen.shows("Two seconds are too short for an FVC")
+
+
 def test_no_colour_where_none_is_wanted(blow):
     screen = blow("--mode", "2s", NO_COLOR="1")
     screen.press("enter")

@@ -26,13 +26,14 @@ import Presentation
     hasScreen = isAtTerminal && !isPlain
   }
 
-  /// What everybody should know before blowing.
+  /// What everybody should know before blowing; what matters most stands first, as a small window
+  /// cuts off the end.
   static let instructions = [
+    "Stop when you feel dizzy. If breathing is hard right now, follow your plan instead.",
     "Sit upright. A clip or two fingers close the nose.",
     "When it says so, breathe in as deep as you can, close your lips around the mouthpiece, and "
       + "blow as hard as you can, without a pause, until the time is up.",
     "The picture follows the time; it does not measure you.",
-    "Stop when you feel dizzy. If breathing is hard right now, follow your plan instead.",
   ]
 
   /// Guides through one blow.

@@ -170,7 +170,9 @@ import Presentation
 
   private func before(_ columns: Int) -> [String] {
     let title = "Breathing test, \(course.mode.seconds) seconds"
-    let words = [course.mode.limits].compactMap(\.self) + BlowGuide.instructions
+    let words =
+      BlowGuide.instructions.prefix(1) + [course.mode.limits].compactMap(\.self)
+      + BlowGuide.instructions.dropFirst()
     return [output.styler.bold(String(title.prefix(columns))), ""]
       + words.flatMap { TextWrap.rows(of: $0, width: min(columns, 72)) }
   }
