@@ -2,12 +2,15 @@
 """Mood, sleep, their patterns and the questionnaires, as a person and a script meet them."""
 
 import datetime
+import signal
 
 import pytest
 
 from program import BAD_DATA, FAILED, OK, USAGE, moment, plain
 from test_faketime import at
 
+# 128 + SIGINT.
+INTERRUPTED = 130
 THOUGHTS = "I'm thinking about suicide"
 # Germany's line, which the reviewed answer names for the country of the person.
 LINE = "TelefonSeelsorge"
@@ -181,6 +184,15 @@ def test_equal_times_are_asked_about_on_a_terminal(person, terminal, answer, hou
     assert [day["sleepHours"] for day in window if day["date"] == days_ago(1)] == [hours]
 
 
+def test_a_question_left_without_an_answer_keeps_nothing(person, terminal):
+    screen = terminal(person, "sleep", "06:00", "06:00", "--date", days_ago(1))
+    screen.wait_for("[none/day]", timeout=60)
+    screen.control("d")
+    assert screen.wait_for_end(timeout=60) == FAILED
+    assert any(line.startswith("mindpulse: Nothing was kept.") for line in screen.lines())
+    assert person.json("samples", "list", "sleep")["samples"] == []
+
+
 def test_a_sleepless_night_gives_way_to_sleep_and_not_the_other_way(person):
     person.ok("sleep", "none", "--date", days_ago(1))
     person.ok("sleep", "04:00", "06:00", "--date", days_ago(1))
@@ -211,7 +223,7 @@ def test_explain_shows_days_means_thresholds_and_the_branch(person):
     assert f"{days_ago(1)}: mood 3.0, heart rate 120.0, sleep 4.0 h" in text
     assert "manic: mean mood 3.0 ≥ 3: yes" in text
     assert "Branch taken: all three of the manic side hold." in text
-    assert "Personal branch:" in text
+    assert "Personal branch taken:" in text
 
 
 def test_too_few_days_wait_and_say_how_many(person):
@@ -294,6 +306,8 @@ def test_answers_are_scored_and_kept(person, key, answers, total, band, next_one
 @pytest.mark.parametrize("answers, code", [
     ("1", BAD_DATA), ("1,2,3", BAD_DATA), ("1,4", BAD_DATA), ("1,-1", BAD_DATA), ("1,x", USAGE),
     ("", BAD_DATA),
+    # An empty place would let every answer behind it slip to another question.
+    ("1,,2", USAGE), ("1,2,", USAGE), (",1,2", USAGE), ("1 ,  2 2", USAGE),
 ])
 def test_answers_that_are_none_are_refused(person, answers, code):
     result = person.run("assess", "phq-2", f"--answers={answers}")
@@ -330,6 +344,32 @@ def test_question_nine_leads_to_the_reviewed_answer_first(person, way):
     assert question["text"].startswith("PHQ-9, question 9: Thoughts of being better off dead")
     assert answer["engine"] == "safety" and referrals(person) == 1
     assert [one["total"] for one in person.json("assess", "phq-9", "--history")["history"]] == [1]
+
+
+def test_nobody_who_thinks_of_death_reads_that_it_is_minimal(person):
+    told = person.ok("assess", "phq-9", "--answers", "0,0,0,0,0,0,0,0,1")
+    shown = [told, person.ok("assess", "phq-9", "--history"), person.ok("report")]
+    assert "1 of 27" in shown[1] and "score 1 of 27, in words –" in plain(shown[2])
+    assert not any("minimal" in text for text in shown)
+
+
+def test_ctrl_c_in_the_middle_of_a_questionnaire_keeps_nothing_and_says_so(person, terminal):
+    screen = terminal(person, "assess", "gad-7", columns=20, rows=40)
+    screen.wait_for("GAD-7 1/7 ›", timeout=60)
+    screen.type("3\n")
+    screen.wait_for("GAD-7 2/7 ›", timeout=60)
+    screen.control("c")
+    assert screen.wait_for_end(timeout=60) == INTERRUPTED
+    # The terminal breaks an error where the line is full, also within a word.
+    shown = "".join(screen.lines()).replace(" ", "")
+    assert "GAD-7stoppedatquestion2;noneofitsanswersiskept." in shown
+    assert all(len(line) <= 20 for line in screen.lines())
+    process = person.start("assess", "gad-7")
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    told = process.communicate(timeout=60)[1].decode()
+    assert process.returncode == INTERRUPTED and "stopped at question 1" in told
+    assert person.json("assess", "gad-7", "--history")["history"] == []
 
 
 def test_words_of_danger_in_place_of_an_answer_are_answered(person):

@@ -4,6 +4,7 @@
 import contextlib
 import datetime
 import json
+import shlex
 import socket
 import sqlite3
 
@@ -121,6 +122,15 @@ def test_what_cannot_be_is_refused(person, words):
     assert person.json("people") == {"people": []}
 
 
+def test_blanks_around_names_are_passed_over_and_commands_told_can_be_typed(person):
+    anna = name(person, " Anna O'Hara ", "--alerts", "bipolar, pem", way=("--command", "cat"))
+    assert (anna["name"], anna["alerts"]) == ("Anna O'Hara", ["bipolar", "pem"])
+    told = person.ok("people", "pause", "Anna O'Hara")
+    words = shlex.split(told.split("until: mindpulse ")[1])
+    assert words == ["people", "resume", "Anna O'Hara"]
+    person.ok(*words)
+
+
 # MARK: Mail
 
 
@@ -157,6 +167,8 @@ def test_what_goes_wrong_is_told_and_kept_as_not_sent(person, mail, mode, words)
     result = person.run("people", "test", "Anna", timeout=200)
     assert result.returncode == UNAVAILABLE
     assert words in plain(result.stderr), result.stderr
+    last = "Whether the test has arrived is not known" if mode == "hang-message" else "did not go out."
+    assert last in plain(result.stderr)
     assert "\x1b" not in result.stdout + result.stderr
     [entry] = log(person)
     assert entry["state"] == ("unconfirmed" if mode == "hang-message" else "failed")

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (8.0, "8 h"), (7.0 + 55.0 / 60, "7 h 55 min"), (0.25, "0 h 15 min"), (24, "24 h"),
+    (8.0, "8 h"), (7.0 + 55.0 / 60, "7 h 55 min"), (0.25, "15 min"), (0, "0 h"), (24, "24 h"),
     (6.9999, "7 h"),
   ])
   func `a length of sleep is told in hours and minutes`(hours: Double, text: String) {

@@ -7,7 +7,7 @@ struct MoodScaleTests {
     "takes the five words",
     arguments: [
       ("super sad", -5), ("Super-Sad", -5), ("super_sad", -5), ("SAD", -3), ("neutral", 0),
-      ("happy", 3), ("super  happy", 5),
+      ("happy", 3), ("super  happy", 5), ("SuperSad", -5),
     ]
   )
   func words(_ text: String, _ value: Int) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import Monitors
 import Testing
@@ -115,7 +116,9 @@ struct OriginalMoodRuleTests {
   func healthyRegression() throws {
     for week in [try MoodWeek.same(0, 70, 8), try MoodWeek.same(-5, 70, 12), try MoodWeek([])] {
       let found = try week.assess()
-      let told = MoodWording.sentences(for: found) + MoodWording.explanation(of: found)
+      let told =
+        MoodWording.sentences(for: found)
+        + MoodWording.explanation(of: found, rules: try Bundled.mood())
       #expect(!told.isEmpty)
       for word in ["healthy", "Healthy", "bipolar", "depression", "mania"] {
         #expect(!told.contains { $0.contains(word) }, "\(word)")
@@ -159,12 +162,36 @@ struct OriginalMoodRuleTests {
 
   @Test("explains days, means, thresholds and the branch")
   func explanation() throws {
-    let lines = MoodWording.explanation(of: try MoodWeek.same(-4, 70, 11).assess())
+    let found = try MoodWeek.same(-4, 70, 11).assess()
+    let lines = MoodWording.explanation(of: found, rules: try Bundled.mood())
     #expect(lines.contains("Window: 2026-05-01 to 2026-05-07, 7 days."))
     #expect(lines.contains("  2026-05-04: mood -4.0, heart rate 70.0, sleep 11.0 h"))
     #expect(lines.contains("  depressive: mean mood -4.0 ≤ -3: yes"))
     #expect(lines.contains("  manic: mean heart rate 70.0 ≥ 120: no"))
     #expect(lines.contains("Branch taken: all three of the depressive side hold."))
+  }
+
+  @Test("shows a mean beside its threshold with the decimals that tell them apart")
+  func decimals() throws {
+    let found = try MoodWeek.same(3, 119.9999, 4).assess()
+    let lines = MoodWording.explanation(of: found, rules: try Bundled.mood())
+    #expect(lines.contains("  manic: mean heart rate 119.9999 ≥ 120: no"))
+    #expect(lines.contains("  manic: mean sleep 4.0 ≤ 4: yes"))
+  }
+
+  @Test("writes every key of days and comparisons, with null for what is not known")
+  func nulls() throws {
+    let empty = try json(try MoodWeek([]).assess())
+    let window = try #require(empty["window"] as? [[String: Any]])
+    let keys = [
+      "date", "mood", "lowestMood", "highestMood", "heartRate", "sleepHours", "sleepMidpoint",
+      "restingHeartRate", "steps",
+    ]
+    #expect(window.count == 7 && window.allSatisfy { Set($0.keys) == Set(keys) })
+    #expect(window[0]["mood"] is NSNull)
+    let comparisons = try #require(empty["comparisons"] as? [[String: Any]])
+    #expect(comparisons.count == 6)
+    #expect(comparisons.allSatisfy { $0["value"] is NSNull && $0["holds"] is NSNull })
   }
 
   @Test("writes the agreed keys, with null for what is not known")

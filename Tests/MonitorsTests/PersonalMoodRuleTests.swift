@@ -40,6 +40,33 @@ struct PersonalMoodRuleTests {
     #expect(try assess(week([(2, nil, 6), (0, nil, 8), (2, nil, 6)])).pattern == .none)
   }
 
+  @Test("explains its thresholds and the branch in words")
+  func explanation() throws {
+    let rules = try Bundled.mood()
+    let raised = try MoodWeek(
+      Array(repeating: (0, nil, 8), count: 33) + [(2, nil, 6), (2, nil, 6)]
+    ).assess()
+    let lines = MoodWording.explanation(of: raised, rules: rules)
+    #expect(
+      lines.contains(
+        "  A night is short at or below 6.0 h or below 5 h, long from 10.0 h; 2 in a row count."
+      )
+    )
+    #expect(
+      lines.contains(
+        "  A mood is raised from 2, lowered from -2, a window low at or below -3; steps – of usual, "
+          + "few at or below 50 %."
+      )
+    )
+    #expect(
+      lines.last
+        == "Personal branch taken: short nights in a row, each with a raised mood (manic)."
+    )
+    let unknown = MoodWording.explanation(of: try MoodWeek([]).assess(), rules: rules)
+    #expect(unknown.contains { $0.contains("known after 14 nights before the window") })
+    #expect(unknown.last == "Personal branch taken: not judged, as nights or moods are missing.")
+  }
+
   @Test("takes less than 5 h as short for anybody, also before the usual is known")
   func veryShort() throws {
     let found = try assess(week([(3, nil, 4.9), (3, nil, 4.9)]), before: 0)

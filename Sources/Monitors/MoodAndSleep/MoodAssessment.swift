@@ -11,6 +11,8 @@ package enum MoodPattern: String, Codable, CaseIterable, Sendable {
 }
 
 /// One comparison of a mean with a threshold, in the order in which the rule makes them.
+///
+/// In JSON every key is always there; what is not known is `null`.
 package struct MoodComparison: Codable, Hashable, Sendable {
   /// The pattern the comparison belongs to: `depressive` or `manic`.
   package let pattern: MoodPattern
@@ -24,6 +26,17 @@ package struct MoodComparison: Codable, Hashable, Sendable {
   package let threshold: Double
   /// Whether it holds; nil when there is no mean.
   package let holds: Bool?
+
+  /// Writes every key, with `null` for what is not known.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(pattern, forKey: .pattern)
+    try container.encode(quantity, forKey: .quantity)
+    try container.encode(value, forKey: .value)
+    try container.encode(relation, forKey: .relation)
+    try container.encode(threshold, forKey: .threshold)
+    try container.encode(holds, forKey: .holds)
+  }
 }
 
 /// How many days of the window lack what.

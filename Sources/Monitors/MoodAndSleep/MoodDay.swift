@@ -1,6 +1,8 @@
 package import HealthModel
 
 /// What is known about one local day: one value of a kind, whatever number of readings it has.
+///
+/// In JSON every key is always there; what is not known is `null`.
 package struct MoodDay: Codable, Hashable, Sendable {
   /// The day, `YYYY-MM-DD`.
   package let date: String
@@ -26,6 +28,20 @@ package struct MoodDay: Codable, Hashable, Sendable {
 
   /// Whether the original rule has all it needs.
   package var isComplete: Bool { mood != nil && heartRate != nil && sleepHours != nil }
+
+  /// Writes every key, with `null` for what is not known.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(date, forKey: .date)
+    try container.encode(mood, forKey: .mood)
+    try container.encode(lowestMood, forKey: .lowestMood)
+    try container.encode(highestMood, forKey: .highestMood)
+    try container.encode(heartRate, forKey: .heartRate)
+    try container.encode(sleepHours, forKey: .sleepHours)
+    try container.encode(sleepMidpoint, forKey: .sleepMidpoint)
+    try container.encode(restingHeartRate, forKey: .restingHeartRate)
+    try container.encode(steps, forKey: .steps)
+  }
 }
 
 /// What a store holds for the mood rules; daily values by the local day of the present zone.

@@ -30,14 +30,17 @@ package enum MoodScale: Int, CaseIterable, Sendable {
 
   /// A mood from a word or a whole number.
   ///
-  /// Words in any case, with spaces, hyphens or underscores between; numbers with `-`, `−` or `+`.
+  /// Words in any case, with spaces, hyphens, underscores or nothing between; numbers with `-`, `−`
+  /// or `+`.
   ///
   /// - Returns: −5…5.
   /// - Throws: ``MonitorsError/notAMood(_:)``.
   package static func value(of text: String) throws(MonitorsError) -> Int {
     let plain = text.lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: " ")
-    let words = plain.split { $0 == " " || $0 == "-" }.joined(separator: " ")
-    if let step = allCases.first(where: { $0.word == words }) { return step.rawValue }
+    let letters = plain.filter { $0 != " " && $0 != "-" }
+    if let step = allCases.first(where: { $0.word.filter { $0 != " " } == letters }) {
+      return step.rawValue
+    }
     let digits = plain.hasPrefix("−") ? "-" + plain.dropFirst() : plain
     guard let value = Int(digits), range.contains(value) else { throw .notAMood(text) }
     return value

@@ -20,8 +20,8 @@ package enum MoodWording {
     }
   }
 
-  /// Days, means, thresholds and the branch that was taken, line by line.
-  package static func explanation(of assessment: MoodAssessment) -> [String] {
+  /// Days, means, thresholds and the branch that was taken, of both rules, line by line.
+  package static func explanation(of assessment: MoodAssessment, rules: MoodRules) -> [String] {
     var lines = ["Window: \(assessment.from) to \(assessment.to), \(assessment.daysWanted) days."]
     lines += assessment.window.map(day)
     lines.append("Complete days: \(assessment.days) of \(assessment.daysWanted).")
@@ -29,7 +29,7 @@ package enum MoodWording {
       lines += assessment.comparisons.filter { $0.pattern == side }.map(comparison)
     }
     lines.append("Branch taken: \(branch(assessment)).")
-    lines += personalExplanation(assessment.personal)
+    lines += PersonalMoodWording(assessment.personal, rules: rules).explanation
     return lines
   }
 
@@ -93,9 +93,14 @@ package enum MoodWording {
     let sign = made.relation == "<=" ? "≤" : "≥"
     let outcome = made.holds.map { $0 ? "yes" : "no" } ?? "not known"
     let threshold = DecimalText.bound(made.threshold)
-    // Enough decimals to see on which side of the threshold a mean lies.
-    let value = made.value.map { "\(($0 * 1000).rounded() / 1000)" } ?? "–"
+    let value = made.value.map { exact($0, beside: made.threshold) } ?? "–"
     return "  \(made.pattern.rawValue): \(name) \(value) \(sign) \(threshold): \(outcome)"
+  }
+
+  /// A value with as many decimals as it takes to see on which side of a threshold it lies.
+  static func exact(_ value: Double, beside threshold: Double) -> String {
+    let shown = [1e3, 1e6, 1e9].map { (value * $0).rounded() / $0 }
+    return "\(shown.first { $0 != threshold } ?? threshold)"
   }
 
   // MARK: - The personal rule
@@ -135,23 +140,6 @@ package enum MoodWording {
     if !found.shortNights.isEmpty || !found.longNights.isEmpty { return nights(found) }
     let percent = found.activityShare.map { "\(Int(($0 * 100).rounded()))" } ?? "–"
     return "You took \(percent) % of your usual steps."
-  }
-
-  private static func personalExplanation(_ found: PersonalMood) -> [String] {
-    [
-      "Your own usual: \(found.baselineNights) nights, median \(figure(found.usualSleepHours)) h; "
-        + "window \(found.from) to \(found.to): mean sleep \(figure(found.meanSleepHours)) h "
-        + "(\(figure(found.sleepScore)) spreads), mean mood \(figure(found.meanMood)).",
-      "  Short nights in a row: \(list(found.shortNights)); long: \(list(found.longNights)).",
-      "  Days raised: \(found.raisedDays), lowered: \(found.loweredDays); middle of sleep shifted by "
-        + "\(figure(found.midpointShiftHours)) h, scattered by \(figure(found.midpointSpreadHours)) h; "
-        + "resting heart rate \(figure(found.restingHeartRateScore)) spreads from usual.",
-      "  Personal branch: \(found.pattern.rawValue).",
-    ]
-  }
-
-  private static func list(_ dates: [String]) -> String {
-    dates.isEmpty ? "none" : dates.joined(separator: ", ")
   }
 
   private static func figure(_ value: Double?) -> String { value.map(DecimalText.one) ?? "–" }

@@ -115,4 +115,10 @@ package struct QuestionnaireScore: Codable, Hashable, Sendable {
   package let needsCrisisPath: Bool
   /// The questionnaire to take next, by its key; nil for none.
   package let followedBy: String?
+
+  /// What stands beside the sum in a list: the word for it, or a dash.
+  ///
+  /// The dash is for an answer that led to the crisis path: nobody who thinks of death is told that
+  /// it is “minimal”.
+  package var inWords: String { needsCrisisPath ? "–" : band }
 }

@@ -55,11 +55,14 @@ import Presentation
 
   /// Prints what both rules found over the last days.
   private static func show(days: Int?, isExplained: Bool, _ context: AppContext) throws {
-    let found = try MoodSource(context).assessment(days: days)
+    let source = MoodSource(context)
+    let found = try source.assessment(days: days)
     if context.output.isJSON { return try context.output.json(found) }
     for sentence in MoodWording.sentences(for: found) { try context.output.prose(sentence) }
     guard isExplained else { return }
     try context.output.line()
-    for line in MoodWording.explanation(of: found) { try step(line, context) }
+    for line in MoodWording.explanation(of: found, rules: try source.rules()) {
+      try step(line, context)
+    }
   }
 }

@@ -125,7 +125,7 @@ struct MoodNotice: Codable, Sendable {
         rows: scores.map { entry in
           [
             local(entry.time).day.description, entry.body.questionnaire,
-            "\(entry.body.total) of \(entry.body.highestTotal)", entry.body.band,
+            "\(entry.body.total) of \(entry.body.highestTotal)", entry.body.inWords,
           ]
         }
       )

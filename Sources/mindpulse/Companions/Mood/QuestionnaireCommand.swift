@@ -25,18 +25,31 @@ import Transcripts
       guard !context.output.isJSON else {
         throw command.refusal("With --json the answers go with it: --answers 0,1,2,…")
       }
-      return try await one.ask()
+      return try await QuestionnaireAsking.run(one.key, context)
     }
-    let words = text.split { $0 == "," || $0 == " " }.map(String.init)
-    let answers = try words.map { word in
-      guard let answer = Int(word) else {
-        let shown = VisibleText.singleLine(word, limit: 40)
-        throw command.refusal("'--answers' takes whole numbers such as 0,1,2, not '\(shown)'.")
-      }
-      return answer
-    }
-    try one.score(answers)
+    try one.score(try answers(text, command))
     return .done
+  }
+
+  /// Answers with commas or spaces between.
+  ///
+  /// An empty place between commas is refused: all that follow would slip to another question.
+  private static func answers(_ text: String, _ command: ParsedCommand) throws -> [Int] {
+    let words =
+      text.contains(",")
+      ? text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+      : text.split(whereSeparator: \.isWhitespace).map(String.init)
+    return try words.enumerated().map { index, word in
+      if let answer = Int(word) { return answer }
+      let shown = word.isEmpty ? "nothing" : "'\(VisibleText.singleLine(word, limit: 40))'"
+      throw command.refusal(
+        "'--answers' takes whole numbers such as 0,1,2; in place \(index + 1) stands \(shown)."
+      )
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// A questionnaire by its key.
@@ -76,52 +89,6 @@ import Transcripts
     try context.output.line()
   }
 
-  // MARK: - Question by question
-
-  /// Asks on the terminal; through a pipe each line of standard input is an answer.
-  private func ask() async throws -> ExitCode {
-    let talk = try QuestionnaireTalk(key, context)
-    let lines = StandardInputLines()
-    try show(try talk.beginning())
-    while true {
-      if context.isTerminal {
-        try context.output.write(context.output.styler.styled("\(talk.prompt) › ", .bold))
-      }
-      guard let line = try await lines.next() else {
-        if context.isTerminal { try context.output.line() }
-        throw AppFailure(.failed, talk.stopped)
-      }
-      switch try talk.take(line) {
-      case .goesOn(let told): try show([""] + told)
-      case .over(let told):
-        try show([""] + told)
-        return .done
-      case .message(let text): return try heard(text, talk)
-      case .danger(let words, let score):
-        let answer = try DangerListener(context).answered(words)
-        try context.output.line()
-        try show(answer)
-        if let score { try show(try talk.finish(score)) }
-        context.output.notice(answer.next)
-        return .done
-      }
-    }
-  }
-
-  /// A line that sounds like danger ends the questions.
-  private func heard(_ text: String, _ talk: QuestionnaireTalk) throws -> ExitCode {
-    let answer = try DangerListener(context).hear(text)
-    try context.output.line()
-    try show(answer)
-    try context.output.prose(talk.stopped)
-    context.output.notice(answer?.next ?? "If you would rather talk: mindpulse chat")
-    return .done
-  }
-
-  private func show(_ lines: [String]) throws {
-    for line in lines { try context.output.prose(line) }
-  }
-
   // MARK: - What was kept
 
   /// Shows the scores that were kept, the newest first.
@@ -140,7 +107,7 @@ import Transcripts
     for entry in entries {
       let time = Timestamp(milliseconds: entry.time.milliseconds, in: context.zone).dayAndClock
       table.add([
-        time, "\(entry.body.total) of \(entry.body.highestTotal)", entry.body.band,
+        time, "\(entry.body.total) of \(entry.body.highestTotal)", entry.body.inWords,
         entry.body.answers.map(String.init).joined(separator: " "),
       ])
     }

@@ -164,6 +164,7 @@ import Safety
       "To bed and awake both at \(clock): was that no sleep, or a whole day? [none/day] "
     )
     let bytes = try FileDescriptor.readSome(STDIN_FILENO, named: "the terminal", limit: 1024)
+    if bytes.isEmpty { try context.output.line() }
     let answer = String(decoding: bytes, as: UTF8.self).lowercased().filter(\.isLetter)
     switch answer {
     case "day", "d", "wholeday", "awholeday": return true
@@ -172,10 +173,12 @@ import Safety
     }
   }
 
-  /// Hours and minutes, such as `7 h 55 min`.
+  /// Hours and minutes, such as `7 h 55 min`, `8 h` or `40 min`.
   static func length(_ hours: Double) -> String {
     let minutes = Int((hours * 60).rounded())
-    return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+    let rest = minutes % 60
+    if rest == 0 { return "\(minutes / 60) h" }
+    return minutes < 60 ? "\(rest) min" : "\(minutes / 60) h \(rest) min"
   }
 }
 

@@ -39,7 +39,8 @@ import Safety
       throw AppFailure(
         .usage,
         "You have named “\(name)” already.",
-        hint: "To change what they may know: mindpulse people remove \(name), and add them anew."
+        hint:
+          "To change what they may know: mindpulse people remove \(PeopleWording.typed(name)), and add them anew."
       )
     }
     let way = try way(command)
@@ -79,13 +80,13 @@ import Safety
         return context.output.notice("\(failure.message) \(failure.hint)")
       }
     }
-    context.output.notice("To try it: mindpulse people test \(person.name)")
+    context.output.notice("To try it: mindpulse people test \(PeopleWording.typed(person.name))")
   }
 
   // MARK: - What was typed
 
   private func name(_ command: ParsedCommand) throws -> String {
-    let name = command.argument("NAME") ?? ""
+    let name = trimmed(command.argument("NAME") ?? "")
     guard !name.isEmpty, VisibleText.singleLine(name, limit: TrustedPerson.nameLimit) == name else {
       throw command.refusal(
         "A name is one line of at most \(TrustedPerson.nameLimit) characters that can be seen."
@@ -140,7 +141,7 @@ import Safety
 
   private func alerts(_ command: ParsedCommand) throws -> [Monitor] {
     guard let text = command.value("alerts") else { return [.bipolar] }
-    let words = text.split(separator: ",").map(String.init)
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
     if words == ["none"] { return [] }
     let monitors = words.compactMap(Monitor.init)
     guard !words.isEmpty, monitors.count == words.count else {
@@ -148,6 +149,11 @@ import Safety
       throw command.refusal("'--alerts' takes none, or some of \(known), with commas between.")
     }
     return Monitor.allCases.filter(monitors.contains)
+  }
+
+  private func trimmed(_ text: some StringProtocol) -> String {
+    let end = text.lastIndex { !$0.isWhitespace }
+    return end.map { String(text[...$0].drop { $0.isWhitespace }) } ?? ""
   }
 
   // MARK: - Consent

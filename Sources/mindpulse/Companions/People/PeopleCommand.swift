@@ -96,7 +96,7 @@ import Transcripts
     let who = VisibleText.singleLine(person.name, limit: 60)
     try context.output.prose(
       isPaused
-        ? "\(who) is told nothing until: mindpulse people resume \(who)"
+        ? "\(who) is told nothing until: mindpulse people resume \(PeopleWording.typed(who))"
         : "\(who) is told again from now on, not of what happened meanwhile."
     )
   }
@@ -107,7 +107,7 @@ import Transcripts
       throw AppFailure(
         .usage,
         "\(entry.body.name) is paused, so nothing is sent.",
-        hint: "First: mindpulse people resume \(entry.body.name)"
+        hint: "First: mindpulse people resume \(PeopleWording.typed(entry.body.name))"
       )
     }
     if entry.body.way.email != nil { try PeopleSender(context).requireMail() }
@@ -118,7 +118,12 @@ import Transcripts
     else { throw AppFailure(.tryLater, "Another program is sending it: mindpulse people log") }
     if context.output.isJSON { try context.output.json(LetterJSON(letter)) }
     guard letter.state != .sent else { return }
-    throw ReportedFailure(exitCode: .unavailable, message: "The test did not go out for sure.")
+    throw ReportedFailure(
+      exitCode: .unavailable,
+      message: letter.state == .unconfirmed
+        ? "Whether the test has arrived is not known: ask \(VisibleText.singleLine(name, limit: 60))."
+        : "The test did not go out."
+    )
   }
 
   private func log() throws {

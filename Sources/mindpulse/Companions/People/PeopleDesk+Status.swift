@@ -75,7 +75,7 @@ extension PeopleDesk {
       throw AppFailure(
         .failed,
         PeopleWording.news(unsent),
-        hint: "Try again: mindpulse people test \(unsent.person)"
+        hint: "Try again: mindpulse people test \(PeopleWording.typed(unsent.person))"
       )
     }
     return "\(people.count) named, settings complete"

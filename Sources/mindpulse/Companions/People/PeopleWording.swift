@@ -49,6 +49,14 @@ enum PeopleWording {
     }
   }
 
+  /// A name as it is typed in a command: in quotes where a shell would take it apart.
+  static func typed(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    if isPlain, !name.hasPrefix("-") { return name }
+    return
+      "'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+
   private static func next(_ letter: PeopleLetter) -> String {
     letter.nextTry.map { ", next try \($0.day) \($0.clock)" } ?? ""
   }
