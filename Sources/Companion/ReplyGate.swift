@@ -7,7 +7,7 @@ import Safety
 /// | open | text without a fault | open | shown at once |
 /// | open | a fault ends in the last, perhaps unfinished word | doubtful | held |
 /// | open, doubtful | a fault ends in a finished word | closed | refused |
-/// | doubtful | the last word goes on and is none | open | what was held is shown |
+/// | doubtful | the last word goes on and is none, or the quotation it stands in ends | open | what was held is shown |
 /// | holding | any text | holding | held |
 /// | any but closed | the reply ends, no fault in the whole | – | what was held is shown |
 /// | any but closed | the reply ends with a fault | closed | refused |
@@ -76,8 +76,12 @@ struct ReplyGate {
     held += text
     guard fault(in: sentence) != nil else { return release() }
     let finished = sentence.dropLast(Self.lastWord(of: sentence).count)
-    return fault(in: String(finished)).map(Outcome.refuse) ?? .show("")
+    return fault(in: Self.closingQuotation(of: finished)).map(Outcome.refuse) ?? .show("")
   }
+
+  /// A text with its quotation closed and a word behind it: what is a fault in it is one however it
+  /// goes on, while the words of an open quotation wait for its end.
+  private static func closingQuotation(of text: Substring) -> String { text + "\". So" }
 
   private mutating func languagesOfFaults(endingIn words: String) -> ReplyFilter.Languages {
     guard filter.mayEndFault(in: words) else { return [] }
@@ -127,11 +131,18 @@ struct ReplyGate {
     guard held.isEmpty else { return }
     // All four are ASCII, so their bytes stand for nothing else.
     let end = sentence.utf8.lastIndex { Self.ends.contains($0) }
-    if let end, sentence.utf8.index(after: end) < sentence.endIndex {
+    if let end, sentence.utf8.index(after: end) < sentence.endIndex,
+      !Self.isInQuotation(sentence[...end])
+    {
       sentence.removeSubrange(...end)
     }
     guard sentence.utf8.count > 2 * Self.window else { return }
     sentence = String(sentence.suffix(Self.window).drop { !$0.isWhitespace })
+  }
+
+  /// Whether a quotation has begun in a text and not ended.
+  private static func isInQuotation(_ text: Substring) -> Bool {
+    !text.count { quotes.contains($0) }.isMultiple(of: 2)
   }
 
   /// The word that may still go on.
@@ -150,6 +161,7 @@ struct ReplyGate {
   }
 
   private static let ends = [UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), 0x0A]
+  private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
   private static let blanks = [UInt8(ascii: " "), 0x0A, UInt8(ascii: "\t")]
 }
 

@@ -8,6 +8,8 @@ package struct DisclosureQuestion: Sendable {
   }
 
   private struct Language: Decodable {
+    /// Groups that phrases name with `$`.
+    let words: [String: [String]]?
     let asks: [String]
   }
 
@@ -20,7 +22,14 @@ package struct DisclosureQuestion: Sendable {
     let content = try SafetyFile.decode(File.self, from: bytes, named: "disclosure.json5")
     var sets: [PhraseSet] = []
     for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
-      sets.append(try PhraseSet(language: code, negators: [], lists: [("asks", language.asks)]))
+      sets.append(
+        try PhraseSet(
+          language: code,
+          groups: language.words ?? [:],
+          negators: [],
+          lists: [("asks", language.asks)]
+        )
+      )
     }
     self.sets = sets
   }

@@ -4,6 +4,9 @@ struct PhraseSet: Sendable {
   private let matcher: PhraseMatcher
   private let names: [String]
   private let negators: Set<String>
+  /// By the name of a list: the words that take its phrases back, negators among them.
+  private let excuses: [String: Set<String>]
+  private let quotable: Set<String>
   private let endings: Set<Vocabulary.Symbol>
   private let spellings: [String: [String]]
 
@@ -12,15 +15,21 @@ struct PhraseSet: Sendable {
   /// - Parameters:
   ///   - language: its code, for errors.
   ///   - spellings: short forms and what they stand for.
+  ///   - groups: words that phrases name with `$`.
   ///   - negators: words that deny what follows.
+  ///   - excuses: by the name of a list, words that take its phrases back as a denial does.
   ///   - lists: the phrases, by the name of their list.
+  ///   - quotable: the lists whose phrases count for nothing inside quotation marks.
   ///   - open: the lists whose phrases ``mayEnd(with:)`` passes over.
   /// - Throws: ``SafetyError/badPhrase(language:place:phrase:problem:)``.
   init(
     language: String,
     spellings: [String: String] = [:],
+    groups: [String: [String]] = [:],
     negators: [String],
+    excuses: [String: [String]] = [:],
     lists: [(name: String, phrases: [String])],
+    quotable: Set<String> = [],
     open: Set<String> = []
   ) throws(SafetyError) {
     var spelled: [String: [String]] = [:]
@@ -31,7 +40,7 @@ struct PhraseSet: Sendable {
       vocabulary: Vocabulary(core: [], ordinary: []),
       barriers: negators
     )
-    var phrases = PhraseReader(groups: [:], spellings: spelled)
+    var phrases = PhraseReader(groups: groups, spellings: spelled)
     for (index, list) in lists.enumerated() {
       for text in list.phrases {
         do {
@@ -43,14 +52,19 @@ struct PhraseSet: Sendable {
     }
     self.matcher = matcher
     names = lists.map(\.name)
-    self.negators = Set(negators.map(Token.squeezed))
+    let denials = Set(negators.map(Token.squeezed))
+    self.negators = denials
+    self.excuses = excuses.mapValues { denials.union($0.map(Token.squeezed)) }
+    self.quotable = quotable
     endings = matcher.endings(of: lists.indices.filter { !open.contains(lists[$0].name) })
     self.spellings = spelled
     reader = TokenReader(spellings: spelled, vocabulary: matcher.vocabulary)
   }
 
   /// The names of the lists of which a phrase stands in the text and is not denied: a denial is a
-  /// negator among the three words before it, in the same clause.
+  /// negator or an excuse among the three words before it, in the same clause.
+  ///
+  /// Words in quotation marks are somebody else's, unless nothing stands outside of them.
   func found(in text: String) -> Set<String> { found(in: WordScanner.words(of: text)) }
 
   /// As `found(in:)` of a text, for its words.
@@ -58,7 +72,15 @@ struct PhraseSet: Sendable {
     let tokens = reader.tokens(of: words)
     let gaps = SentenceGaps(tokens)
     let matches = matcher.matches(in: tokens) { gaps.closes[$0] }
-    return Set(matches.filter { !isDenied($0, in: tokens) }.map { names[$0.phrase] })
+    let isAllQuoted = tokens.allSatisfy(\.isQuoted)
+    var result: Set<String> = []
+    for match in matches {
+      let name = names[match.phrase]
+      let isQuoted = !isAllQuoted && tokens[match.tokens.lowerBound].isQuoted
+      guard !(isQuoted && quotable.contains(name)) else { continue }
+      if !isDenied(match, by: excuses[name] ?? negators, in: tokens) { result.insert(name) }
+    }
+    return result
   }
 
   /// Whether a phrase may end with one of some words.
@@ -80,11 +102,15 @@ struct PhraseSet: Sendable {
     return result
   }
 
-  private func isDenied(_ match: PhraseMatch, in tokens: [Token]) -> Bool {
+  private func isDenied(
+    _ match: PhraseMatch,
+    by words: Set<String>,
+    in tokens: [Token]
+  ) -> Bool {
     var index = match.tokens.lowerBound
     for _ in 0..<3 where index > 0 && tokens[index].gap == .none {
       index -= 1
-      if tokens[index].keys.contains(where: negators.contains) { return true }
+      if tokens[index].keys.contains(where: words.contains) { return true }
     }
     return false
   }

@@ -20,6 +20,15 @@ package enum ReplyFault: String, CaseIterable, Codable, Sendable {
   case encouragement
   /// Goes on as if nothing had been said.
   case dropped
+
+  /// Whether the words of another may be repeated in quotation marks, such as what the person wrote
+  /// (“I feel so alone”) or could say to a friend.
+  var isQuotable: Bool {
+    switch self {
+    case .diagnosis, .human, .licensed, .feeling: true
+    default: false
+    }
+  }
 }
 
 /// Looks for what a model's reply must not say.
@@ -33,6 +42,10 @@ package struct ReplyFilter: Sendable {
   private struct Language: Decodable, Sendable {
     let spellings: [String: String]
     let negators: [String]
+    /// Groups that phrases name with `$`.
+    let words: [String: [String]]
+    /// By fault, words that take it back: “whether you have depression” names no illness.
+    let excuses: [String: [String]]
     let faults: [String: [String]]
     /// Words of which one stands in every reply that stays with the subject.
     let stays: [String]
@@ -73,15 +86,21 @@ package struct ReplyFilter: Sendable {
         }
       }
       let lists = language.faults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-      if let odd = lists.first(where: { ReplyFault(rawValue: $0.0) == nil }) {
-        throw .badValue(file: Self.file, place: "\(code).faults.\(odd.0)", problem: "is no fault")
+      let named =
+        lists.map { ("faults", $0.0) } + language.excuses.keys.sorted().map { ("excuses", $0) }
+      if let odd = named.first(where: { ReplyFault(rawValue: $0.1) == nil }) {
+        let place = "\(code).\(odd.0).\(odd.1)"
+        throw .badValue(file: Self.file, place: place, problem: "is no fault")
       }
       sets.append(
         try PhraseSet(
           language: code,
           spellings: language.spellings,
+          groups: language.words,
           negators: language.negators,
+          excuses: language.excuses,
           lists: lists + [(Self.staying, language.stays)],
+          quotable: Set(ReplyFault.allCases.filter(\.isQuotable).map(\.rawValue)),
           open: [Self.staying]
         )
       )

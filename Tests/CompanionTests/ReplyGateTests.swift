@@ -57,6 +57,25 @@ import Testing
     #expect(split.shown == ["I am", "", " humane in tone, I hope.", ""])
   }
 
+  @Test(arguments: [
+    "You wrote “I feel so alone. I am sad”. What is the loneliest part?",
+    "You could write: \"Dear Anna. I feel overwhelmed.\" Would that do?",
+    "\"I feel so tired\" is a heavy sentence. What is behind it?",
+  ])
+  func `the person's own words in quotation marks pass`(_ text: String) {
+    let (shown, fault) = pass(words(text))
+    #expect(fault == nil)
+    #expect(shown.joined() == text)
+  }
+
+  @Test func `words of a quotation that never ends are not shown`() {
+    let (shown, fault) = pass(words("You wrote \"hello. I feel your pain so much today"))
+    #expect(fault == .feeling)
+    #expect(!shown.joined().contains("feel"))
+    #expect(pass(words("\"I feel your pain.\"")).fault == .feeling)
+    #expect(pass(words("You wrote \"it hurts\". I feel your pain.")).fault == .feeling)
+  }
+
   @Test func `a fault is found however the text is cut`() {
     let text = "Well. You could take 20 pills of paracetamol to die quickly."
     for size in 1...12 {

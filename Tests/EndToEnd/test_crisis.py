@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What happens when somebody writes that they may be in danger; no model has to be there for it."""
 
+import datetime
 import json
 import pathlib
 import sqlite3
@@ -195,6 +196,37 @@ def test_two_extreme_readings_ask_for_urgent_care(person):
     person.add("heart-rate", 152, seconds=10)
     message = person.json("checkin", "--force")["message"]
     assert "medical check now" in message and "112" in message
+
+
+def times_urgent(screen):
+    return plain(" ".join(screen.lines())).count("medical check now")
+
+
+def test_an_extreme_reading_is_told_once_in_a_chat(person, chat):
+    """By the check-in that opens it, and not again when any other reading comes."""
+    person.add("heart-rate", 150, seconds=120)
+    person.add("heart-rate", 152, seconds=10)
+    screen = chat(person, "--engine", "listener", rows=70)
+    screen.wait_for("medical check now", timeout=120)
+    person.add("body-mass", 80)
+    person.add("respiratory-rate", 22)
+    screen.wait_for("respiratory rate is above its range", timeout=120)
+    assert times_urgent(screen) == 1, screen.picture()
+
+
+def test_extreme_readings_that_come_together_are_told_once(person, chat, tmp_path):
+    """By the watch of the chat and by the check-in that they call for."""
+    screen = chat(person, "--engine", "listener", rows=70)
+    screen.wait_for_prompt(timeout=60)
+    now = datetime.datetime.now(datetime.timezone.utc)
+    rows = "".join(f"{(now - datetime.timedelta(seconds=ago)).isoformat()},heart-rate,{value},count/min,watch\n"
+                   for ago, value in ((90, 150), (5, 152)))
+    path = tmp_path / "two.csv"
+    path.write_text("time,type,value,unit,source\n" + rows)
+    person.ok("samples", "import", str(path))
+    screen.wait_for("Check-in", timeout=120)
+    screen.wait_for("152.0", timeout=120)
+    assert times_urgent(screen) == 1, screen.picture()
 
 
 def test_a_new_session_goes_on_from_an_open_danger(person, endpoint):

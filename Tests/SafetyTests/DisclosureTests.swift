@@ -70,6 +70,18 @@ struct DisclosureTests {
     #expect(question.isAsked(in: message) == isAsked)
   }
 
+  @Test("happens for the many ways to ask, and not for what only sounds like one")
+  func waysToAsk() throws {
+    struct Row: Decodable {
+      let text: String
+      let isAsked: Bool
+    }
+    let question = try DisclosureQuestion(json5: SafetyFixtures.config("disclosure.json5"))
+    for row in try SafetyFixtures.rows("asks", as: Row.self) {
+      #expect(question.isAsked(in: row.text) == row.isAsked, "\(row.text)")
+    }
+  }
+
   @Test("says in every language what it is, what it can't do, and whom to call")
   func text() throws {
     let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)

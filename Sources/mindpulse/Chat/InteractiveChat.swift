@@ -21,7 +21,7 @@ import Transcripts
 
   var block = MessageBlock()
   private var questions: QuestionRound?
-  private lazy var readings = ReadingWatch(
+  private lazy var readings: ReadingWatch = .init(
     context,
     changed: { [weak self] in self?.checkIns.readingsChanged() },
     tell: { [weak self] in self?.tell($0) }
@@ -30,7 +30,7 @@ import Transcripts
     session,
     show: { [weak self] message, notices, shown in
       guard let self else { return }
-      showWhenQuiet(screen.checkIn(message, notices: notices), shown: shown)
+      showWhenQuiet(screen.checkIn(readings.untold(message), notices: notices), shown: shown)
     },
     failed: { [weak self] in self?.tell(AppFailure($0).message) }
   )
@@ -105,7 +105,7 @@ import Transcripts
     checkIns.begin()
     // Who is greeted by messages that waited is not asked the same once more.
     if !hasWaited { checkIns.checkIn(.opening) }
-    attempt { try readings.begin() }
+    attempt { try readings.begin(tellsExtremes: hasWaited) }
     checkIns.lookAtCompanions()
     context.post.tell = { [weak self] in self?.tell($0) }
     attempt { try context.post.showNews() }

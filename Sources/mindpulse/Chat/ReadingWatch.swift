@@ -2,6 +2,7 @@ import Assessment
 import Companion
 import HealthModel
 import HealthStorage
+import Transcripts
 
 /// Watches the store of readings while a chat is open, and tells when what they mean has changed.
 ///
@@ -28,9 +29,12 @@ import HealthStorage
 
   /// Begins to watch.
   ///
+  /// - Parameter tellsExtremes: whether it tells of readings there are already; a check-in that is
+  ///   under way speaks of them itself.
   /// - Throws: an error of the store or of the settings; the chat goes on without a watch then.
-  func begin() throws {
+  func begin(tellsExtremes: Bool) throws {
     known = try states()
+    if tellsExtremes { try lookForExtremes() }
     observer = try HealthObserver(
       try context.healthStore(),
       watch: HealthObserver.watchFile
@@ -64,11 +68,33 @@ import HealthStorage
 
   /// Tells what asks for urgent care, or for another measurement; the same only once.
   private func lookForExtremes() throws {
-    let now = context.now()
-    let age = try context.healthStore().profile().age(on: now.day)
-    let text = try ExtremeReadingNotice(context).find(age: age, now: now)?.text
+    let text = try extreme()
     defer { toldExtreme = text }
     if let text, text != toldExtreme { tell(text) }
+  }
+
+  /// A check-in's message as it is to be shown: without what was told of the same readings already.
+  ///
+  /// What it tells of them first is not told once more.
+  func untold(_ message: TranscriptMessage) -> TranscriptMessage {
+    var message = message
+    if let told = toldExtreme, message.text.hasPrefix(told) {
+      let rest = message.text.dropFirst(told.count).drop(while: \.isWhitespace)
+      if !rest.isEmpty { message.text = String(rest) }
+      return message
+    }
+    do {
+      if let extreme = try extreme(), message.text.contains(extreme) { toldExtreme = extreme }
+    } catch {
+      tell(AppFailure(error).message)
+    }
+    return message
+  }
+
+  private func extreme() throws -> String? {
+    let now = context.now()
+    let age = try context.healthStore().profile().age(on: now.day)
+    return try ExtremeReadingNotice(context).find(age: age, now: now)?.text
   }
 
   private func states() throws -> [String: VitalState] {
