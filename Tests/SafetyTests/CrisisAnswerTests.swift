@@ -117,7 +117,8 @@ struct CrisisLinesTests {
       ("UK", nil, "GB", "116 123"),
       ("ZZ", "es_ES", "ES", "024"), (nil, "C.UTF-8", nil, nil), (nil, nil, nil, nil),
       ("", "en", nil, nil),
-      ("IN", nil, "IN", nil), ("FR", nil, "FR", "3114"), (nil, "de_CH@euro", "CH", "143"),
+      ("IN", nil, "IN", "14416"), ("IT", nil, "IT", nil), ("FR", nil, "FR", "3114"),
+      (nil, "de_CH@euro", "CH", "143"),
     ] as [(String?, String?, String?, String?)]
   )
   func country(_ profile: String?, _ locale: String?, _ country: String?, _ call: String?) throws {
@@ -130,11 +131,23 @@ struct CrisisLinesTests {
 
   @Test("that were not verified are never shown")
   func verified() throws {
-    let lines = try SafetyFixtures.lines()
-    #expect(!lines.countries.contains("IN"))
-    for country in lines.countries {
-      #expect(lines.contacts(profile: country, locale: nil).line?.isVerified == true)
+    for country in try SafetyFixtures.lines().countries {
+      let contacts = try SafetyFixtures.lines().contacts(profile: country, locale: nil)
+      #expect(contacts.line?.isVerified == true)
     }
+    func line(_ name: String, _ isVerified: Bool) -> String {
+      "{ name: '\(name)', call: '1', hours: '', source: '', reviewed: '2026-02-20', verified: \(isVerified) }"
+    }
+    let text = """
+      { version: 1, directory: 'd', emergencyElsewhere: '112', countries: {
+        AA: { emergency: '1', lines: [\(line("seen by nobody", false))] },
+        BB: { emergency: '1', lines: [\(line("seen by nobody", false)), \(line("looked up", true))] },
+      } }
+      """
+    let lines = try CrisisLines(json5: Array(text.utf8))
+    #expect(lines.countries == ["BB"])
+    #expect(lines.contacts(profile: "AA", locale: nil).line == nil)
+    #expect(lines.contacts(profile: "BB", locale: nil).line?.name == "looked up")
   }
 
   @Test("count as overdue after 180 days without a review, not before")
