@@ -25,6 +25,8 @@ package struct LearningLibrary: Decodable, Sendable {
   package struct Topic: Codable, Equatable, Sendable {
     /// The word it is asked for by.
     package let name: String
+    /// Other words it is asked for by, in small letters; nil for none.
+    package let otherNames: [String]?
     /// Its title.
     package let title: String
     /// Its pieces, in the order they are read.
@@ -50,12 +52,28 @@ package struct LearningLibrary: Decodable, Sendable {
     if let problem { throw .bad(problem) }
   }
 
-  /// The topic of a name, or of the beginning of one.
+  /// The topic of a name, of another name of it, or of the beginning of its name.
   package func topic(_ name: String) -> Topic? {
     let wanted = name.lowercased()
-    if let exact = topics.first(where: { $0.name == wanted }) { return exact }
+    let exact = topics.first { $0.name == wanted }
+    if let known = exact ?? topics.first(where: { $0.otherNames?.contains(wanted) == true }) {
+      return known
+    }
     let found = topics.filter { $0.name.hasPrefix(wanted) }
     return found.count == 1 && !wanted.isEmpty ? found[0] : nil
+  }
+
+  /// Where a word stands in the texts, in small or capital letters: each topic that has it, with
+  /// the titles of its sections; none for a word of fewer than three letters.
+  package func places(of word: String) -> [(topic: Topic, sections: [String])] {
+    let wanted = word.lowercased()
+    guard wanted.count >= 3 else { return [] }
+    return topics.compactMap { topic in
+      let sections = topic.sections.filter { section in
+        ([section.title] + section.text).contains { $0.lowercased().contains(wanted) }
+      }
+      return sections.isEmpty ? nil : (topic, sections.map(\.title))
+    }
   }
 
   /// The sections that are to be compared with their sources again, as `topic: title`.

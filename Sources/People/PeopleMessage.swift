@@ -32,6 +32,8 @@ package struct PeopleMessage: Equatable, Sendable {
     at time: Timestamp
   ) {
     let who = user ?? "Somebody who trusts you"
+    // Within a sentence.
+    let they = user ?? "somebody who trusts you"
     let moment = "on \(time.day) at \(time.clock)"
     let opening = "Hello \(person.name),"
     subject =
@@ -40,12 +42,12 @@ package struct PeopleMessage: Equatable, Sendable {
       : "\(user.map { "\($0) asked" } ?? "You were asked") to let you know"
     let body: [String] =
       switch occasion {
-      case .alert(_, let sentence): Self.alert(sentence, person, who, moment)
+      case .alert(_, let sentence): Self.alert(sentence, person, who, they, moment)
       case .danger(let emergency): Self.danger(who, moment, emergency)
       case .test: Self.test(who, moment, person)
       }
     let ending =
-      "This was written by a program, MindPulse, which \(who) uses. It goes to you because they agreed "
+      "This was written by a program, MindPulse, which \(they) uses. It goes to you because they agreed "
       + "to that on \(person.consent.given.day), and they can end it at any time. They see a copy."
     text = ([opening] + body + [ending]).joined(separator: "\n\n")
   }
@@ -54,6 +56,7 @@ package struct PeopleMessage: Equatable, Sendable {
     _ sentence: String,
     _ person: TrustedPerson,
     _ who: String,
+    _ they: String,
     _ moment: String
   ) -> [String] {
     let fact =
@@ -61,7 +64,7 @@ package struct PeopleMessage: Equatable, Sendable {
       + "to tell you when it raises an alert with them. It did so \(moment)."
     let rest =
       person.detail == .happened
-      ? "That is all I am to pass on. What it was about, \(who) may tell you."
+      ? "That is all I am to pass on. What it was about, \(they) may tell you."
       : "What it said:\n\n\(quoted(sentence))"
     return [
       fact, rest,
@@ -83,15 +86,24 @@ package struct PeopleMessage: Equatable, Sendable {
   }
 
   private static func test(_ who: String, _ moment: String, _ person: TrustedPerson) -> [String] {
-    let alerts =
-      person.detail == .happened
-      ? "that it has raised an alert with them, and nothing more"
-      : "what it has told them when it has raised an alert with them"
+    var told: [String] = []
+    if !person.alerts.isEmpty {
+      told.append(
+        person.detail == .happened
+          ? "that it has raised an alert with them, and nothing more"
+          : "what it has told them when it has raised an alert with them"
+      )
+    }
+    if person.isToldOfDanger {
+      told.append("when something they write sounds as if they may be in danger")
+    }
     return [
       "This is a test, sent \(moment). Nothing has happened, and there is nothing to do.",
-      "\(who) has named you as a person they trust. From now on this program may tell you \(alerts)"
-        + "\(person.isToldOfDanger ? ", and when something they write sounds as if they may be in danger" : "")"
-        + ". If you would rather not get that, tell them.",
+      "\(who) has named you as a person they trust. "
+        + (told.isEmpty
+          ? "For now this program tells you nothing."
+          : "From now on this program may tell you \(told.joined(separator: ", and ")).")
+        + " If you would rather not get that, tell them.",
     ]
   }
 

@@ -3,7 +3,7 @@
 
 import pytest
 
-from program import CONFIG, NO_INPUT, plain
+from program import CONFIG, NO_INPUT, OK, plain
 
 TOPICS = ["bipolar", "spirometry", "pacing", "beta-blockers"]
 
@@ -36,6 +36,27 @@ def test_what_is_not_there_is_told_with_what_is(home):
     result = home.run("learn", "astrology\x1b[31m")
     assert result.returncode == NO_INPUT and "Topics: bipolar, spirometry" in result.stderr
     assert "\x1b" not in result.stderr
+
+
+def test_what_is_no_topic_is_looked_for_in_the_texts(home):
+    result = home.run("learn", "lithium")
+    assert (result.returncode, result.stdout) == (NO_INPUT, "")
+    assert "It stands in bipolar (Ways it is treated)." in plain(result.stderr)
+    home.person()
+    said = home.ok("chat", "--engine", "listener", stdin="/learn beta blockers\n/learn pem\n",
+                   timeout=100)
+    assert "Beta-blockers: what they do" in said and "Pacing: when exertion" in said
+
+
+@pytest.mark.parametrize("columns", [20, 44, 80])
+def test_a_topic_fits_its_window(home, terminal, columns):
+    screen = terminal(home, "learn", "pacing", columns=columns, rows=30)
+    assert screen.wait_for_end(timeout=60) == OK
+    words = [word for line in screen.lines() for word in line.split()]
+    # Nothing is cut within a word: every word of the text stands whole, but for addresses.
+    text = [word for section in home.json("learn", "pacing")["sections"]
+            for paragraph in section["text"] for word in paragraph.split()]
+    assert set(text) <= set(words)
 
 
 def test_a_file_of_ones_own_takes_its_place_and_a_broken_one_is_told(home):

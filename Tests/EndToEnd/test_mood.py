@@ -367,8 +367,9 @@ def test_ctrl_c_in_the_middle_of_a_questionnaire_keeps_nothing_and_says_so(perso
     process = person.start("assess", "gad-7")
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    told = process.communicate(timeout=60)[1].decode()
-    assert process.returncode == INTERRUPTED and "stopped at question 1" in told
+    # Its standard input stays open meanwhile: the end of input would end it as well.
+    assert process.wait(timeout=60) == INTERRUPTED
+    assert "stopped at question 1" in process.communicate(timeout=60)[1].decode()
     assert person.json("assess", "gad-7", "--history")["history"] == []
 
 
@@ -473,6 +474,25 @@ def test_the_chat_on_a_terminal_asks_behind_its_own_prompt(person, chat):
     # Answers are not remembered as lines that were typed.
     screen.press("up", "up")
     screen.wait_for_prompt("/assess phq-9", timeout=60)
+
+
+def test_leaving_a_questionnaire_of_the_chat_is_told_and_keeps_nothing(person, chat):
+    screen = chat(person, "--engine", "listener", rows=60)
+    screen.say("/assess phq-2")
+    screen.wait_for("PHQ-2 1/2 ›", timeout=60)
+    screen.control("c")
+    screen.wait_for("PHQ-2 stopped at question 1; none of its answers is kept.", timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    screen.say("/assess gad-7")
+    screen.wait_for("GAD-7 1/7 ›", timeout=60)
+    screen.type("1\r")
+    screen.wait_for("GAD-7 2/7 ›", timeout=60)
+    screen.control("d")
+    assert screen.wait_for_end(timeout=60) == OK
+    assert screen.shows("GAD-7 stopped at question 2; none of its answers is kept.")
+    result = person.run("chat", "--engine", "listener", stdin="/assess phq-2\n1\n")
+    assert result.returncode == OK and "PHQ-2 stopped at question 2" in result.stderr
+    assert person.sessions() == []
 
 
 def test_everything_is_forgotten_with_everything_else(person):

@@ -129,6 +129,12 @@ def test_blanks_around_names_are_passed_over_and_commands_told_can_be_typed(pers
     words = shlex.split(told.split("until: mindpulse ")[1])
     assert words == ["people", "resume", "Anna O'Hara"]
     person.ok(*words)
+    # Whoever gets it would not know from whom.
+    unnamed = person.run("people", "add", "Bo", "--command", "cat", "--consent", "yes")
+    assert "profile set name" in unnamed.stderr
+    person.ok("profile", "set", "name", "Robin")
+    named = person.run("people", "add", "Cy", "--command", "cat", "--consent", "yes")
+    assert "profile set name" not in named.stderr
 
 
 # MARK: Mail

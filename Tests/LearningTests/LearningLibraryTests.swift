@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  @Test func `a word is found in the sections that have it, and no name stands for two topics`()
+    throws
+  {
+    let library = try Self.library()
+    let found = library.places(of: "Lithium")
+    #expect(found.map(\.topic.name) == ["bipolar"])
+    #expect(found.first?.sections == ["Ways it is treated"])
+    #expect(library.places(of: "astrology").isEmpty && library.places(of: "a").isEmpty)
+    let names = library.topics.flatMap { [$0.name] + ($0.otherNames ?? []) }
+    #expect(Set(names).count == names.count && names.allSatisfy { $0 == $0.lowercased() })
+  }
+
   @Test func `nobody is told to do more`() throws {
     let pacing = try #require(try Self.library().topic("pacing"))
     let text = pacing.sections.map(Self.text).joined(separator: " ")
@@ -57,6 +69,7 @@ import Testing
 
   @Test(arguments: [
     ("pacing", "pacing"), ("PACING", "pacing"), ("bi", "bipolar"), ("beta", "beta-blockers"),
+    ("PEM", "pacing"), ("beta blockers", "beta-blockers"), ("breathing", "spirometry"),
     ("b", nil), ("", nil), ("astrology", nil),
   ])
   func `a topic is found by its name or an unmistakable beginning`(word: String, name: String?)

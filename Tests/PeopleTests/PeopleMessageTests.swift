@@ -50,6 +50,32 @@ import Testing
     #expect(!message.text.contains("danger"))
   }
 
+  @Test func `a test names what may be told and nothing else`() {
+    func text(_ person: TrustedPerson) -> String {
+      PeopleMessage(.test, to: person, from: "Robin", at: noon).text
+    }
+    #expect(
+      text(anna()).contains("may tell you that it has raised an alert with them, and nothing")
+    )
+    let danger = text(anna(alerts: [], danger: true))
+    #expect(danger.contains("this program may tell you when something they write sounds as if"))
+    #expect(!danger.contains("alert"))
+    #expect(text(anna(alerts: [])).contains("For now this program tells you nothing."))
+    let both = text(anna(.sentence, danger: true))
+    #expect(both.contains("what it has told them when it has raised an alert with them, and when"))
+  }
+
+  @Test func `somebody without a name begins sentences with a capital only`() {
+    let occasions: [PeopleMessage.Occasion] = [
+      .alert(.pem, sentence: "x"), .danger(emergency: "112"), .test,
+    ]
+    for occasion in occasions {
+      let text = PeopleMessage(occasion, to: anna(), from: nil, at: noon).text
+      #expect(text.contains("MindPulse, which somebody who trusts you uses."))
+      #expect(!text.contains(", Somebody") && !text.contains("which Somebody"))
+    }
+  }
+
   @Test func `each says who wrote it, since when, and promises and diagnoses nothing`() {
     let occasions: [PeopleMessage.Occasion] = [
       .alert(.pem, sentence: "x"), .danger(emergency: "112"), .test,

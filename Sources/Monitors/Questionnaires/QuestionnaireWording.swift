@@ -7,7 +7,7 @@ package enum QuestionnaireWording {
     [
       "\(questionnaire.title): \(questionnaire.items.count) questions about \(rules.period).",
       "They are put in our own words; the validated wording stands on the form itself. "
-        + "You can stop at any question.",
+        + "“back” goes back a question, “stop” ends it and keeps nothing.",
     ]
   }
 

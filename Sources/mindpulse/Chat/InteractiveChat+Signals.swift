@@ -28,10 +28,17 @@ extension InteractiveChat {
 
   /// The line being typed was taken back.
   func lineCleared() {
+    guard !leaveQuestionnaire() else { return }
     guard block.isOpen || notes.isWording else { return }
     block.cancel()
     notes.withdraw()
     editor.setPrompt(screen.prompt)
+  }
+
+  /// Ctrl-D on an empty line: the person leaves.
+  func inputEnded() {
+    leaveQuestionnaire()
+    leave(.done)
   }
 
   /// Whether the line answered the question about a proposed note; it is no part of the talk then.

@@ -73,7 +73,7 @@ import Transcripts
   private func open() async {
     watchSignals()
     editor.onLine = { [weak self] in self?.entered($0) }
-    editor.onEndOfInput = { [weak self] in self?.leave(.done) }
+    editor.onEndOfInput = { [weak self] in self?.inputEnded() }
     editor.onInterrupt = { [weak self] in self?.lineCleared() }
     editor.onKeys = { [weak self] in self?.lock.typed() }
     attempt { try editor.history.load() }

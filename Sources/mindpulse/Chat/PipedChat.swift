@@ -40,6 +40,7 @@ import Transcripts
         if try await answer(text) == .quit { return }
       }
     }
+    if let stopped = session.leaveQuestionnaire() { context.output.notice(stopped) }
     if let rest = block.unfinished, rest.contains(where: { !$0.isWhitespace }) {
       _ = try await answer(rest)
     }

@@ -71,7 +71,9 @@ enum SlashOutcome: Equatable {
       try MedicationCommand.slash(name, arguments, context)
     case "privacy": try privacy(arguments.first)
     case "people": try await PeopleCommand.slash(arguments, context)
-    case "learn": try LearnCommand.show(arguments.first, context)
+    case "learn":
+      let topic = arguments.joined(separator: " ")
+      try LearnCommand.show(topic.isEmpty ? nil : topic, context)
     case "forget": return try forget(arguments.first)
     case "quit", "exit", "q": return .quit
     default: throw unknown(name)

@@ -24,15 +24,26 @@ import Safety
       return try context.output.prose("To read one: mindpulse learn \(library.topics[0].name)")
     }
     guard let topic = library.topic(name) else {
-      let names = library.topics.map(\.name).joined(separator: ", ")
-      throw AppFailure(
-        .missing,
-        "There is nothing to read about “\(VisibleText.singleLine(name, limit: 40))”.",
-        hint: "Topics: \(names)."
-      )
+      throw missing(name, library)
     }
     if context.output.isJSON { return try context.output.json(TopicJSON(topic, library.notice)) }
     try show(topic, notice: library.notice, context)
+  }
+
+  /// What is not a topic of its own: which texts speak of it, or which topics there are.
+  private static func missing(_ name: String, _ library: LearningLibrary) -> AppFailure {
+    let shown = VisibleText.singleLine(name, limit: 40)
+    let places = library.places(of: name).map { topic, sections in
+      "\(topic.name) (\(sections.joined(separator: "; ")))"
+    }
+    let names = library.topics.map(\.name).joined(separator: ", ")
+    return AppFailure(
+      .missing,
+      "There is nothing to read about “\(shown)” by itself.",
+      hint: places.isEmpty
+        ? "Topics: \(names)."
+        : "It stands in \(VisibleText.singleLine(places.joined(separator: ", "), limit: 600))."
+    )
   }
 
   /// The words that topics are asked for by.

@@ -1,6 +1,14 @@
 import Companion
 
 extension ChatSession {
+  /// Ends the questionnaire that is under way.
+  ///
+  /// - Returns: the sentence that says so; nil where none was.
+  func leaveQuestionnaire() -> String? {
+    defer { questionnaire = nil }
+    return questionnaire?.stopped
+  }
+
   /// Hands a line to the questionnaire that is under way.
   ///
   /// A command ends it, and so does what sounds like danger, which is a message.

@@ -23,6 +23,17 @@ extension InteractiveChat {
     return isTaken
   }
 
+  /// Ends the questionnaire under way and says so, for Ctrl-C and the end of input.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  func leaveQuestionnaire() -> Bool {
+    guard let stopped = session.leaveQuestionnaire() else { return false }
+    screen.say(stopped)
+    editor.setPrompt(screen.prompt)
+    return true
+  }
+
   /// Puts in front of the line which question is being answered, if one is.
   func showQuestionnairePrompt() {
     guard let talk = session.questionnaire else { return }

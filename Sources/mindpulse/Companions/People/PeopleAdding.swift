@@ -2,6 +2,7 @@ import Transcripts
 import CommandLineParsing
 import FoundationEssentials
 import HealthModel
+import HealthStorage
 import Mail
 import Monitors
 import People
@@ -73,6 +74,12 @@ import Safety
       try context.output.json(PersonJSON(person))
     } else {
       try context.output.prose("Kept: \(PeopleWording.line(person))")
+    }
+    if try context.healthStore().profile().name == nil {
+      context.output.notice(
+        "They will read “Somebody who trusts you”, as I don't know your name: "
+          + "mindpulse profile set name NAME"
+      )
     }
     if person.way.email != nil {
       do { try PeopleSender(context).requireMail() } catch {
