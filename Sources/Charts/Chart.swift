@@ -61,6 +61,8 @@ package struct Chart: Sendable {
   package var baseline: Baseline?
   /// Values that are always on the axis, such as −5…5 of mood; nil for those measured alone.
   package var scale: ClosedRange<Double>?
+  /// How many decimals the words beside the picture have: one at most, or so many always.
+  package var decimals = 1
 
   /// A chart; an empty span becomes one of a millisecond.
   package init(

@@ -59,5 +59,7 @@ package struct ChartWords: Sendable {
     return "Readings in \(measured) of \(of), \(values).\(sparse)"
   }
 
-  private func number(_ value: Double) -> String { ValueAxis.plain(value) }
+  private func number(_ value: Double) -> String {
+    ValueAxis.plain(value, decimals: chart.decimals)
+  }
 }

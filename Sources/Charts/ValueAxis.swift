@@ -57,10 +57,11 @@ package struct ValueAxis: Sendable {
     min(1, max(0, (value - low) / (high - low)))
   }
 
-  /// A number as a legend has it: no decimal where it is whole, one otherwise.
-  static func plain(_ value: Double) -> String {
+  /// A number as a legend has it: no decimal where it is whole, one otherwise; with more decimals
+  /// than one, 2…9, always as many.
+  static func plain(_ value: Double, decimals: Int = 1) -> String {
     if abs(value) >= 1e9 { return scientific(value, decimals: 2) }
-    return DecimalText.bound(value)
+    return decimals > 1 ? fixed(value, decimals: min(9, decimals)) : DecimalText.bound(value)
   }
 
   /// The nearest of 1, 2, 5 and 10 times a power of ten.

@@ -524,6 +524,12 @@ def test_slash_commands_answer_in_the_chat(patient, terminal):
     assert patient.boundary() == 75.5
 
 
+def test_a_name_with_a_space_can_be_added_in_the_chat(patient):
+    said = patient.ok("chat", "--engine", "listener",
+                      stdin='/medication add "Vitamin D" 0.125 mg --at 09:00\n')
+    assert "Kept: Vitamin D 0.125 mg, every day at 09:00." in said
+
+
 def test_later_in_the_chat_comes_again_in_the_chat(patient, terminal):
     patient.asked()
     screen = talk(patient, terminal, time="15:02")

@@ -2,6 +2,7 @@
 """The breathing test: blows entered, listed, drawn, and reminded of."""
 
 import datetime
+import re
 
 import pytest
 
@@ -147,6 +148,8 @@ def test_history_draws_four_graphs_with_the_ratio_of_each_session(breather):
         for title in ("FVC (L)", "FEV1 (L)", "FEV1/FVC (of 1)", "PEF (L/min)"):
             assert title in text
         assert "lower limit for you (GLI 2022)" in text and "\x1b" not in text
+        # Two decimals, as devices print volumes: a tenth of a litre would hide what is looked for.
+        assert re.search(r"lower limit for you \(GLI 2022\) \d\.\d\d\b", text)
     found = breather.json("spirometry", "history", "--days", "21")
     assert [graph["measure"] for graph in found["graphs"]] == ["fvc", "fev1", "ratio", "pef"]
     ratios = [point["value"] for point in found["graphs"][2]["points"] if point["value"]]

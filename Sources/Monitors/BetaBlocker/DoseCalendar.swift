@@ -5,7 +5,8 @@ package import HealthModel
 /// Each time of each medication is one event that comes every day, with an alarm at its beginning.
 /// Times are floating (section 3.3.5, form 1): a dose at 08:00 is at 08:00 on the clocks of the
 /// place a person is in, on journeys and over clock changes, as the reminders are. The unique ids
-/// stay the same from one export to the next, so a second import brings a calendar up to date.
+/// stay the same from one export to the next, so a second import changes what is there already; what
+/// is no longer taken at a time stays in the calendar, as the file says nothing of it.
 package struct DoseCalendar: Sendable {
   /// A medication with the number it is kept under, which its ids are made from.
   package struct Entry: Sendable {

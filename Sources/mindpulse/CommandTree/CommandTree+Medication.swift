@@ -114,7 +114,8 @@ extension CommandTree {
     summary: "The times of your doses for a calendar (iCalendar, RFC 5545).",
     discussion: """
       Each time is an event that comes every day, with an alarm, at that time on the clocks of the \
-      place you are in. A second import brings the calendar up to date.
+      place you are in. A second import changes what is there; an event of a time you \
+      have given up is yours to delete.
       """,
     options: [
       .value(

@@ -45,7 +45,7 @@ import Transcripts
     case "later": try desk.answer((["later"] + arguments).joined(separator: " "))
     case "taken": try desk.note(.taken, arguments.isEmpty ? nil : arguments.joined(separator: " "))
     default:
-      let words = ["medication"] + (arguments.isEmpty ? ["list"] : arguments)
+      let words = ["medication"] + (arguments.isEmpty ? ["list"] : QuotedWords(arguments).words)
       let parsed = try CommandParser(CommandTree.root).parse(words)
       guard parsed.request == .run else {
         throw AppFailure(.usage, "That is not for the chat.", hint: "/medication list")

@@ -16,6 +16,8 @@ import Presentation
     let title: String
     /// The unit; empty for a ratio.
     let unit: String
+    /// How many decimals are told, as devices print it.
+    var decimals: Int { name == "pef" ? 1 : 2 }
     /// The value of a session.
     let value: @MainActor (SpirometryResult) -> Double?
     /// What is drawn beside it.
@@ -86,18 +88,17 @@ import Presentation
       let values = sessions.compactMap { session in
         measure.value(session).map { (session.start.milliseconds, $0) }
       }
-      return (
-        measure,
-        Chart(
-          title: measure.title,
-          unit: measure.unit,
-          span: period.span,
-          zone: context.zone,
-          form: .line,
-          series: Self.series(values, period, context.zone),
-          baseline: line.flatMap { Chart.Baseline($0.value, name: $0.name) }
-        )
+      var chart = Chart(
+        title: measure.title,
+        unit: measure.unit,
+        span: period.span,
+        zone: context.zone,
+        form: .line,
+        series: Self.series(values, period, context.zone),
+        baseline: line.flatMap { Chart.Baseline($0.value, name: $0.name) }
       )
+      chart.decimals = measure.decimals
+      return (measure, chart)
     }
   }
 
