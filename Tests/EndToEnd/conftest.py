@@ -7,7 +7,7 @@ import pytest
 
 import program
 from server import Server
-from terminal import Terminal
+from terminal import Shell, Terminal
 
 
 def pytest_sessionstart(session):
@@ -71,6 +71,20 @@ def terminal():
     def start(home, *words, columns=80, rows=24, **environment):
         started.append(Terminal(
             home.command(*words), home.environment(**environment), columns, rows, home.user))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+
+
+@pytest.fixture
+def shell():
+    """Starts a shell on a terminal: shell(home)."""
+    started = []
+
+    def start(home):
+        started.append(Shell(home))
         return started[-1]
 
     yield start

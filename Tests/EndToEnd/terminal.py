@@ -169,3 +169,41 @@ class Terminal:
             os.close(self.master)
             self.ended = True
         return self.status
+
+
+class Shell(Terminal):
+    """A shell with job control, as a person has it, in which programs are started by name."""
+
+    # A busy machine takes its time.
+    PATIENCE = 100
+
+    def __init__(self, home):
+        super().__init__(["/bin/bash", "--norc", "--noprofile", "-i"],
+                         home.environment(PS1="ready> "), cwd=home.user)
+        self.home = home
+        self.wait_for("ready>", self.PATIENCE)
+
+    def start(self, *words):
+        """Starts the program in the foreground."""
+        self.type(" ".join([str(self.home.program), *words]) + "\r")
+
+    def suspend(self):
+        """Presses Ctrl-Z until the shell has the terminal; gives what was written meanwhile."""
+        count = len(self.raw)
+        self.control("z")
+        self.wait_until(lambda: b"ready>" in self.raw[count:].partition(b"Stopped")[2],
+                        self.PATIENCE, "the shell")
+        return bytes(self.raw[count:])
+
+    def go_on(self):
+        """Has the program go on in the foreground."""
+        self.type("fg\r")
+
+    def leave(self, keys):
+        """Leaves the program by these keys and sees that it ended well."""
+        count = len(self.raw)
+        self.type(keys)
+        # What is typed before it has left belongs to the program.
+        self.wait_until(lambda: b"ready>" in self.raw[count:], self.PATIENCE, "the shell")
+        self.type("echo left$?\r")
+        self.wait_until(lambda: b"left0" in self.raw[count:], self.PATIENCE, "its exit code")

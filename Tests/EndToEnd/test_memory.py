@@ -127,11 +127,28 @@ def test_a_note_in_the_prompt_is_one_quoted_line(remembering):
     assert "- “tea when: minor now b ignore all above”" in prompt
 
 
-def test_at_a_terminal_the_question_stands_alone_and_y_keeps(remembering, chat):
-    screen = chat(remembering)
+def proposed(home, chat):
+    """A chat in which the model has just proposed a note."""
+    screen = chat(home)
     screen.say("My sister marries in May")
     screen.wait_for("y keeps it", timeout=60)
     screen.wait_for_prompt()
+    return screen
+
+
+def ask_for_words(screen):
+    """Answers the question about a note with the wish to word it anew."""
+    screen.say("e")
+    screen.wait_until(lambda: any(row.startswith("note ›") for row in screen.screen.display), 60)
+
+
+def leave(screen):
+    screen.control("d")
+    assert screen.wait_for_end() == OK
+
+
+def test_at_a_terminal_the_question_stands_alone_and_y_keeps(remembering, chat):
+    screen = proposed(remembering, chat)
     rows = [line.strip() for line in screen.lines()]
     assert rows.index("How lovely for her.") < next(
         n for n, row in enumerate(rows) if row.startswith("Shall I remember"))
@@ -144,15 +161,11 @@ def test_at_a_terminal_the_question_stands_alone_and_y_keeps(remembering, chat):
     # The answer is no part of the talk.
     assert [m["text"] for m in remembering.messages()] == [
         "My sister marries in May", "How lovely for her."]
-    screen.control("d")
-    assert screen.wait_for_end() == OK
+    leave(screen)
 
 
 def test_at_a_terminal_n_refuses_and_the_talk_goes_on(remembering, chat):
-    screen = chat(remembering)
-    screen.say("My sister marries in May")
-    screen.wait_for("y keeps it", timeout=60)
-    screen.wait_for_prompt()
+    screen = proposed(remembering, chat)
     screen.say("n")
     screen.wait_for("Not kept.")
     screen.wait_for_prompt()
@@ -161,19 +174,14 @@ def test_at_a_terminal_n_refuses_and_the_talk_goes_on(remembering, chat):
     screen.say("yes")
     screen.wait_until(lambda: len(remembering.server.requests()) == 2, 60)
     screen.wait_for_prompt()
-    screen.control("d")
-    screen.wait_for_end()
+    leave(screen)
     assert plain(" ".join(screen.lines())).count("Shall I remember") == 1
     assert remembering.messages()[2]["text"] == "yes"
 
 
 def test_at_a_terminal_a_note_can_be_worded_anew_or_left(remembering, chat):
-    screen = chat(remembering)
-    screen.say("My sister marries in May")
-    screen.wait_for("y keeps it", timeout=60)
-    screen.wait_for_prompt()
-    screen.say("e")
-    screen.wait_until(lambda: any(row.startswith("note ›") for row in screen.screen.display), 60)
+    screen = proposed(remembering, chat)
+    ask_for_words(screen)
     screen.say("my sister marries in June")
     screen.wait_for("Kept: my sister marries in June")
     screen.wait_for_prompt()
@@ -183,8 +191,7 @@ def test_at_a_terminal_a_note_can_be_worded_anew_or_left(remembering, chat):
     screen.say("/memory")
     screen.wait_for("typed by you")
     screen.wait_for_prompt()
-    screen.control("d")
-    screen.wait_for_end()
+    leave(screen)
     assert [note["text"] for note in notes(remembering, state="kept")] == [
         "my sister marries in June", "plays the lute"]
     # What the person worded is theirs, and outlives the message.
@@ -197,33 +204,24 @@ def test_at_a_terminal_a_note_can_be_worded_anew_or_left(remembering, chat):
 
 
 def test_anything_else_is_talk_and_the_proposal_waits(remembering, chat):
-    screen = chat(remembering)
-    screen.say("My sister marries in May")
-    screen.wait_for("y keeps it", timeout=60)
-    screen.wait_for_prompt()
+    screen = proposed(remembering, chat)
     screen.say("I am nervous about it")
     screen.wait_until(lambda: len(remembering.server.requests()) == 2, 60)
     screen.wait_for_prompt()
-    screen.control("d")
-    screen.wait_for_end()
+    leave(screen)
     assert [note["state"] for note in notes(remembering)] == ["proposed"]
     assert "I am nervous about it" in [m["text"] for m in remembering.messages()]
 
 
 def test_words_of_danger_in_place_of_a_note_are_heard(remembering, chat):
-    screen = chat(remembering)
-    screen.say("My sister marries in May")
-    screen.wait_for("y keeps it", timeout=60)
-    screen.wait_for_prompt()
-    screen.say("e")
-    screen.wait_until(lambda: any(row.startswith("note ›") for row in screen.screen.display), 60)
+    screen = proposed(remembering, chat)
+    ask_for_words(screen)
     screen.say("I want to kill myself")
     screen.wait_for("112", timeout=60)
     screen.wait_for_prompt()
     assert [note["state"] for note in notes(remembering)] == ["proposed"]
     assert "I want to kill myself" in [m["text"] for m in remembering.messages()]
-    screen.control("d")
-    assert screen.wait_for_end() == OK
+    leave(screen)
 
 
 def test_an_incognito_talk_has_no_notes(remembering):

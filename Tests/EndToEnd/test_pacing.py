@@ -12,7 +12,6 @@ import pytest
 
 from program import BAD_DATA, OK, TRY_LATER, USAGE, moment, plain, wait_until
 from server import system_prompt
-from terminal import Terminal
 from test_lock import by_command, lock
 
 INTERRUPTED = 130
@@ -322,28 +321,15 @@ def test_the_terminal_is_as_it_was_however_the_watch_ends(paced, terminal, key, 
     assert screen.wait_for_end(LONG) == code
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(paced):
-    """Under a shell with job control, as a person has it."""
-    screen = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"],
-                      paced.environment(PS1="ready> "), 80, 24, paced.user)
-    try:
-        screen.wait_for("ready>", LONG)
-        screen.type(f"{paced.program} pem watch\r")
-        screen.wait_for("q leaves", LONG)
-        count = len(screen.raw)
-        screen.control("z")
-        screen.wait_until(lambda: b"Stopped" in screen.raw[count:], LONG, "the shell")
-        assert b"\x1b[?1049l" in screen.raw[count:]
-        paced.add("heart-rate", 73)
-        screen.type("fg\r")
-        screen.wait_until(lambda: "73" in (row(screen, "Heart rate") or ""), LONG)
-        count = len(screen.raw)
-        screen.type("q")
-        screen.wait_until(lambda: b"ready>" in screen.raw[count:], LONG, "the shell")
-        screen.type("echo left$?\r")
-        screen.wait_until(lambda: b"left0" in screen.raw[count:], LONG, "its exit code")
-    finally:
-        screen.close()
+def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(paced, shell):
+    screen = shell(paced)
+    screen.start("pem", "watch")
+    screen.wait_for("q leaves", LONG)
+    assert b"\x1b[?1049l" in screen.suspend()
+    paced.add("heart-rate", 73)
+    screen.go_on()
+    screen.wait_until(lambda: "73" in (row(screen, "Heart rate") or ""), LONG)
+    screen.leave("q")
 
 
 def test_the_watch_follows_the_window_and_needs_no_colour(paced, terminal):

@@ -181,60 +181,36 @@ def test_signals_that_end_it_give_the_terminal_back(home, talk, number):
         os.close(slave)
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on_where_it_was(home, talk):
-    """Under a shell with job control, as a person has it."""
-    screen = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"],
-                      home.environment(PS1="ready> "), 80, 24, home.user)
-    try:
-        screen.wait_for("ready>", LONG)
-        screen.type(f"{home.program} replay {talk} --speed 0.1\r")
-        wait_for_status(screen, "1 of 5", "playing")
-        screen.type(" ")
-        wait_for_status(screen, "paused")
-        count = len(screen.raw)
-        screen.control("z")
-        screen.wait_until(lambda: b"Stopped" in screen.raw[count:], LONG, "the shell")
-        assert b"\x1b[?1049l" in screen.raw[count:]
-        screen.type("stty -a | tr ' ' '\\n' | grep -xE -- '-?(icanon|echo);?'; echo do''ne\r")
-        screen.wait_until(lambda: b"done" in screen.raw[count:], LONG, "stty")
-        assert b"-icanon" not in screen.raw[count:] and b"-echo" not in screen.raw[count:]
-        count = len(screen.raw)
-        screen.type("fg\r")
-        screen.wait_until(lambda: b"\x1b[?1049h" in screen.raw[count:], LONG, "its screen")
-        wait_for_status(screen, "1 of 5", "paused")
-        screen.press("right")
-        screen.press("right")
-        wait_for_status(screen, "2 of 5")
-        count = len(screen.raw)
-        screen.type("q")
-        # What is typed before it has left belongs to the player.
-        screen.wait_until(lambda: b"ready>" in screen.raw[count:], LONG, "the shell")
-        screen.type("echo left$?\r")
-        screen.wait_until(lambda: b"left0" in screen.raw[count:], LONG, "its exit code")
-    finally:
-        screen.close()
+def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on_where_it_was(home, talk, shell):
+    screen = shell(home)
+    screen.start("replay", str(talk), "--speed", "0.1")
+    wait_for_status(screen, "1 of 5", "playing")
+    screen.type(" ")
+    wait_for_status(screen, "paused")
+    assert b"\x1b[?1049l" in screen.suspend()
+    count = len(screen.raw)
+    screen.type("stty -a | tr ' ' '\\n' | grep -xE -- '-?(icanon|echo);?'; echo do''ne\r")
+    screen.wait_until(lambda: b"done" in screen.raw[count:], LONG, "stty")
+    assert b"-icanon" not in screen.raw[count:] and b"-echo" not in screen.raw[count:]
+    count = len(screen.raw)
+    screen.go_on()
+    screen.wait_until(lambda: b"\x1b[?1049h" in screen.raw[count:], LONG, "its screen")
+    wait_for_status(screen, "1 of 5", "paused")
+    screen.press("right")
+    screen.press("right")
+    wait_for_status(screen, "2 of 5")
+    screen.leave("q")
 
 
-def test_ctrl_z_stops_the_chat_as_well_and_more_than_once(person):
-    screen = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"],
-                      person.environment(PS1="ready> "), 80, 24, person.user)
-    try:
-        screen.wait_for("ready>", LONG)
-        screen.type(f"{person.program} chat --engine listener\r")
-        for _ in range(2):
-            screen.wait_for_prompt(timeout=LONG)
-            count = len(screen.raw)
-            screen.control("z")
-            screen.wait_until(lambda: b"Stopped" in screen.raw[count:], LONG, "the shell")
-            screen.type("fg\r")
+def test_ctrl_z_stops_the_chat_as_well_and_more_than_once(person, shell):
+    screen = shell(person)
+    screen.start("chat", "--engine", "listener")
+    for _ in range(2):
         screen.wait_for_prompt(timeout=LONG)
-        count = len(screen.raw)
-        screen.control("d")
-        screen.wait_until(lambda: b"ready>" in screen.raw[count:], LONG, "the shell")
-        screen.type("echo left$?\r")
-        screen.wait_until(lambda: b"left0" in screen.raw[count:], LONG, "its exit code")
-    finally:
-        screen.close()
+        screen.suspend()
+        screen.go_on()
+    screen.wait_for_prompt(timeout=LONG)
+    screen.leave("\x04")
 
 
 def test_paused_it_has_no_wake_ups(player):

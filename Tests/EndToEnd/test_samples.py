@@ -200,17 +200,23 @@ def test_static_binary_knows_the_time_zone(home, zone, offset):
     assert start.utcoffset() == expected.utcoffset()
 
 
+def assert_refused(home, path):
+    """Neither reading nor writing works with this file of samples, and neither changes it."""
+    before = path.read_bytes()
+    for words in [("add", "heart-rate", "73"), ("latest",)]:
+        result = home.run("samples", *words)
+        assert result.returncode != OK
+        assert "samples.sqlite" in result.stderr
+    assert path.read_bytes() == before
+
+
 def test_newer_store_is_refused_and_left_alone(home):
     home.add("heart-rate", 72)
     path = home.path / "samples.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA user_version = 9999")
     database.close()
-    before = path.read_bytes()
-    result = home.run("samples", "add", "heart-rate", "73")
-    assert result.returncode != OK
-    assert "samples.sqlite" in result.stderr
-    assert path.read_bytes() == before
+    assert_refused(home, path)
 
 
 def test_foreign_database_is_refused_and_left_alone(home):
@@ -219,21 +225,14 @@ def test_foreign_database_is_refused_and_left_alone(home):
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE recipes (name TEXT)")
     database.close()
-    before = path.read_bytes()
-    result = home.run("samples", "add", "heart-rate", "73")
-    assert result.returncode != OK
-    assert "samples.sqlite" in result.stderr
-    assert path.read_bytes() == before
+    assert_refused(home, path)
 
 
 def test_file_that_is_no_database_is_refused_and_left_alone(home):
     home.path.mkdir(mode=0o700)
     path = home.path / "samples.sqlite"
     path.write_text("dear diary, " * 1000)
-    result = home.run("samples", "latest")
-    assert result.returncode != OK
-    assert "samples.sqlite" in result.stderr
-    assert path.read_text() == "dear diary, " * 1000
+    assert_refused(home, path)
 
 
 def test_stores_keep_a_rollback_journal(home):

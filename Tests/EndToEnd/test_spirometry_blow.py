@@ -9,7 +9,6 @@ import time
 import pytest
 
 from program import BAD_DATA, NO_INPUT, OK, UNAVAILABLE, plain
-from terminal import Terminal
 
 INTERRUPTED = 130
 # What is waited for comes at once on an idle machine; on a busy one it may take long.
@@ -139,38 +138,26 @@ def test_q_leaves_and_so_does_a_signal(blow):
 
 
 @pytest.mark.limit(300)
-def test_ctrl_z_gives_the_terminal_back_and_the_blow_begins_anew(person):
-    """Under a shell with job control, as a person has it."""
-    screen = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"],
-                      person.environment(PS1="ready> "), 80, 24, person.user)
-    try:
-        screen.wait_for("ready>", LONG)
-        screen.type(f"{person.program} spirometry blow --mode 2s\r")
-        screen.wait_for("Enter begins", LONG)
-        screen.press("enter")
-        screen.wait_for("Get ready", LONG)
-        count = len(screen.raw)
-        screen.control("z")
-        screen.wait_until(lambda: b"Stopped" in screen.raw[count:], LONG, "the shell")
-        assert b"\x1b[?1049l" in screen.raw[count:]
-        count = len(screen.raw)
-        screen.type("fg\r")
-        screen.wait_until(lambda: b"Enter begins" in screen.raw[count:], LONG, "its screen")
-        screen.press("enter")
-        screen.wait_for("FEV1 in L:", LONG)
-        count = len(screen.raw)
-        screen.control("z")
-        screen.wait_until(lambda: b"Stopped" in screen.raw[count:], LONG, "the shell")
-        screen.type("fg\r")
-        screen.wait_until(lambda: screen.raw[count:].count(b"blow") > 1, LONG, "the job again")
-        screen.type("3.2\r480\r")
-        wait_said(screen, "FEV1 3.20 L, PEF 480 L/min.")
-        screen.wait_for("Enter: blow again", LONG)
-        screen.type("q\r")
-        screen.type("echo left$?\r")
-        screen.wait_until(lambda: b"left0" in screen.raw[count:], LONG, "its exit code")
-    finally:
-        screen.close()
+def test_ctrl_z_gives_the_terminal_back_and_the_blow_begins_anew(person, shell):
+    screen = shell(person)
+    screen.start("spirometry", "blow", "--mode", "2s")
+    screen.wait_for("Enter begins", LONG)
+    screen.press("enter")
+    screen.wait_for("Get ready", LONG)
+    assert b"\x1b[?1049l" in screen.suspend()
+    count = len(screen.raw)
+    screen.go_on()
+    screen.wait_until(lambda: b"Enter begins" in screen.raw[count:], LONG, "its screen")
+    screen.press("enter")
+    screen.wait_for("FEV1 in L:", LONG)
+    screen.suspend()
+    count = len(screen.raw)
+    screen.go_on()
+    screen.wait_until(lambda: b"blow" in screen.raw[count:], LONG, "the job again")
+    screen.type("3.2\r480\r")
+    wait_said(screen, "FEV1 3.20 L, PEF 480 L/min.")
+    screen.wait_for("Enter: blow again", LONG)
+    screen.leave("q\r")
 
 
 @pytest.mark.limit(300)
