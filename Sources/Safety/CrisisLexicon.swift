@@ -49,6 +49,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let replies: Replies
     /// What is looked for.
     let rules: [Rule]
+    /// What single words weigh where no phrase tells enough; none if absent.
+    let weights: WordWeights.Table?
   }
 
   /// Whole messages that answer a question about safety.

@@ -6,6 +6,7 @@ struct LanguageScreen: Sendable {
   private let matcher: PhraseMatcher
   private let meanings: [PhraseMeaning]
   private let rules: [CrisisLexicon.Rule]
+  private let weights: WordWeights?
 
   /// Makes the phrases of a language ready.
   ///
@@ -43,6 +44,9 @@ struct LanguageScreen: Sendable {
     self.matcher = matcher
     self.meanings = meanings
     rules = language.rules
+    weights = try language.weights.map { table throws(SafetyError) in
+      try WordWeights(table, language: code)
+    }
     reader = TokenReader(spellings: spellings, vocabulary: matcher.vocabulary)
   }
 
@@ -94,6 +98,29 @@ struct LanguageScreen: Sendable {
         judge.weigh(rules[index], at: match.tokens)
       }
     }
-    return judge.finding(language: code)
+    let finding = judge.finding(language: code)
+    return weighed(finding, scene, from: begin)
+  }
+
+  /// What a phrase explains as denied, past, quoted or somebody else's, and what says that the
+  /// person is safe, stays as it is; all else is weighed word by word.
+  private static let explained: Set<CrisisCategory> = [.denied, .past, .quoted, .someoneElse]
+
+  private func weighed(
+    _ finding: CrisisFinding,
+    _ scene: MessageScene,
+    from begin: Int
+  ) -> CrisisFinding {
+    guard let weights, finding.level < .present, finding.reply == nil,
+      !Self.explained.contains(finding.category),
+      let tokens = weights.danger(in: scene, from: begin, isHinted: finding.level == .checkIn)
+    else { return finding }
+    var result = finding
+    result.level = .present
+    result.category = scene.retractions.isEmpty ? .veiled : .retracted
+    result.language = code
+    let first = scene.tokens[tokens.lowerBound].range.lowerBound
+    result.spans = [first..<scene.tokens[tokens.upperBound].range.upperBound]
+    return result
   }
 }

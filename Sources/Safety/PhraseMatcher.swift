@@ -94,7 +94,7 @@ struct PhraseMatcher: Sendable {
       classes: symbols.flatMap { automaton.classesOfWord[$0] ?? [] },
       isBarrier: symbols.contains(where: barriers.contains),
       isOwn: symbols.contains(where: own.contains),
-      isFiller: symbols.contains(where: fillers.contains)
+      isFiller: token.isPicture || symbols.contains(where: fillers.contains)
     )
   }
 
@@ -114,6 +114,6 @@ struct PhraseWord {
   let isBarrier: Bool
   /// Whether it stands for the writer.
   let isOwn: Bool
-  /// Whether it changes nothing.
+  /// Whether it changes nothing; a picture between two words doesn't part them.
   let isFiller: Bool
 }

@@ -20,6 +20,13 @@ struct Token: Equatable {
     isQuoted = word.isQuoted
   }
 
+  /// Whether it is an emoji or another sign of no script, standing for itself.
+  var isPicture: Bool {
+    letters.unicodeScalars.first.map {
+      !$0.isASCII && !$0.properties.isAlphabetic && $0.properties.numericType == nil
+    } ?? false
+  }
+
   /// The word without apostrophes, its repeated letters written once: `killl` is `kil`, and so
   /// is `kill`, in phrases as in messages.
   static func squeezed(_ word: String) -> String {

@@ -60,6 +60,27 @@ struct Vocabulary {
     var result: [Symbol] = []
     for key in keys(of: token) { collect(key, into: &result) }
     if !hasWord(token), let word = corrected(token) { collect(Token.squeezed(word), into: &result) }
+    if result.isEmpty { result = changedRound(token) }
+    return result
+  }
+
+  /// From how many letters on a word is read with two of them changed round: shorter ones would
+  /// become other words.
+  private static let shortestChanged = 5
+
+  /// The words that an unknown token is with two neighbouring letters changed round, but for the
+  /// first; none in a vocabulary without core words, which takes words as they are.
+  private func changedRound(_ token: Token) -> [Symbol] {
+    var letters = Array(token.letters)
+    guard !coreWords.isEmpty, (Self.shortestChanged...longestWord).contains(letters.count),
+      !ordinary.contains(token.letters)
+    else { return [] }
+    var result: [Symbol] = []
+    for index in 1..<letters.count - 1 where letters[index] != letters[index + 1] {
+      letters.swapAt(index, index + 1)
+      collect(Token.squeezed(String(letters)), into: &result)
+      letters.swapAt(index, index + 1)
+    }
     return result
   }
 

@@ -11,12 +11,20 @@ struct CrisisMetamorphicTests {
     try SafetyFixtures.rows("positives", as: SetRow.self).filter { $0.obfuscated != true }
   }
 
+  /// The text with a sign put after every second word.
+  private static func between(words text: String, _ sign: String) -> String {
+    text.split(separator: " ").enumerated()
+      .map { index, word in index.isMultiple(of: 2) ? String(word) : "\(word) \(sign)" }
+      .joined(separator: " ")
+  }
+
   /// Ways to write a message that don't change what it says.
   static let changes: [(String, @Sendable (String) -> String)] = [
     ("capitals", { $0.uppercased() }),
     ("lower case", { $0.lowercased() }),
     ("emoji at the end", { $0 + " 🙂" }),
     ("emoji in front", { "💔 " + $0 }),
+    ("emoji between words", { between(words: $0, "😔") }),
     ("wide spaces", { $0.replacing(" ", with: "   ") }),
     ("no-break spaces", { $0.replacing(" ", with: "\u{A0}") }),
     (

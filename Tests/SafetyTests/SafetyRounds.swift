@@ -14,6 +14,9 @@ struct SafetyRounds {
   /// Sentences at level 2 or 3 that were due, and those below that were to be, by round.
   private(set) var now: [String: FirstLook] = [:]
 
+  /// Sentences that were written last and are only measured, never learnt from.
+  let heldOut: FirstLook
+
   /// The first looks, by round, as they were on 2026-11-21; not measured again.
   static let first: [String: FirstLook] = [
     "1": FirstLook(found: 102, due: 151, calm: 92, below: 98),
@@ -22,23 +25,33 @@ struct SafetyRounds {
     "4": FirstLook(found: 102, due: 120, calm: 55, below: 59),
     "5": FirstLook(found: 83, due: 102, calm: 52, below: 55),
     "6": FirstLook(found: 70, due: 80, calm: 57, below: 66),
+    "7": FirstLook(found: 98, due: 136, calm: 154, below: 167),
+    "8": FirstLook(found: 74, due: 130, calm: 321, below: 359),
     "de": FirstLook(found: 22, due: 30, calm: 17, below: 18),
     "es": FirstLook(found: 25, due: 30, calm: 18, below: 18),
   ]
 
   init(screener: CrisisScreener) throws {
     let rows = try SafetyFixtures.rows("rounds", as: RoundRow.self)
+    heldOut = Self.look(
+      at: try SafetyFixtures.rows("held-out", as: RoundRow.self),
+      with: screener
+    )
     for (round, rows) in Dictionary(grouping: rows, by: \.round) {
-      let levels = rows.map { Self.level(of: $0, screener) }
-      let due = zip(rows, levels).filter { $0.0.level >= 2 }
-      let below = zip(rows, levels).filter { $0.0.level < 2 }
-      now[round] = FirstLook(
-        found: due.count { $0.1 >= 2 },
-        due: due.count,
-        calm: below.count { $0.1 < 2 },
-        below: below.count
-      )
+      now[round] = Self.look(at: rows, with: screener)
     }
+  }
+
+  private static func look(at rows: [RoundRow], with screener: CrisisScreener) -> FirstLook {
+    let levels = rows.map { level(of: $0, screener) }
+    let due = zip(rows, levels).filter { $0.0.level >= 2 }
+    let below = zip(rows, levels).filter { $0.0.level < 2 }
+    return FirstLook(
+      found: due.count { $0.1 >= 2 },
+      due: due.count,
+      calm: below.count { $0.1 < 2 },
+      below: below.count
+    )
   }
 
   /// The level of a session after the last message, or of the message if there is only one.
@@ -60,6 +73,9 @@ struct SafetyRounds {
           "\($0.found) of \($0.due), and \($0.calm) of \($0.below)"
         }
         return "  \(round): \(first ?? "not noted")  [\(now.found), \(now.calm)]"
-      }
+      } + [
+        "  never learnt from: \(heldOut.found) of \(heldOut.due), "
+          + "and \(heldOut.calm) of \(heldOut.below)"
+      ]
   }
 }
