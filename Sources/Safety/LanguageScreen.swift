@@ -5,7 +5,7 @@ struct LanguageScreen: Sendable {
   private let reader: TokenReader
   private let matcher: PhraseMatcher
   private let meanings: [PhraseMeaning]
-  private let rules: [CrisisLexicon.Rule]
+  private let rules: [RuleWeight]
   private let weights: WordWeights?
 
   /// Makes the phrases of a language ready.
@@ -40,10 +40,11 @@ struct LanguageScreen: Sendable {
     }
     // Core words that no phrase has are still words of the language.
     for word in language.core { _ = matcher.know(TextFolding.folded(word)) }
+    matcher.finish()
     self.code = code
     self.matcher = matcher
     self.meanings = meanings
-    rules = language.rules
+    rules = language.rules.map(RuleWeight.init)
     weights = try language.weights.map { table throws(SafetyError) in
       try WordWeights(table, language: code)
     }

@@ -28,20 +28,20 @@ struct MessageJudge {
   ]
 
   /// A judge of a message that begins at a token.
-  init(scene: MessageScene, rules: [CrisisLexicon.Rule], begin: Int) {
+  init(scene: MessageScene, rules: [RuleWeight], begin: Int) {
     self.scene = scene
     self.begin = begin
   }
 
   /// Weighs the words of a rule that were found.
-  mutating func weigh(_ rule: CrisisLexicon.Rule, at tokens: ClosedRange<Int>) {
+  mutating func weigh(_ rule: RuleWeight, at tokens: ClosedRange<Int>) {
     guard let level = CrisisLevel(rawValue: rule.level), !scene.isIdiom(tokens) else { return }
     let (weighed, category) = placed(rule, level, tokens)
     weights.append(Weight(level: weighed, category: category, tokens: tokens))
   }
 
   private func placed(
-    _ rule: CrisisLexicon.Rule,
+    _ rule: RuleWeight,
     _ level: CrisisLevel,
     _ tokens: ClosedRange<Int>
   ) -> (CrisisLevel, CrisisCategory) {

@@ -3,33 +3,40 @@
 ///
 /// Two things keep it small, so that a lexicon is ready in a few hundredths of a second: words that
 /// may stand in each other's place are one position with a class of words, and what may follow is
-/// shared by all positions before it (a joint), not written out for each pair.
+/// shared by all positions before it (a joint), not written out for each pair. It stays in memory as
+/// long as the talk does, so its numbers have four bytes and lie in few arrays.
 struct PhraseAutomaton: Sendable {
+  /// The number of a position, class, link or joint; the English lexicon has 40,000 positions.
+  typealias Number = Int32
+
+  /// Stands where there is no number.
+  static let none: Number = -1
+
   /// A place in a phrase.
   struct Position {
-    /// The class of the words that fit; nil for any word.
-    let wordClass: Int?
+    /// The class of the words that fit; ``PhraseAutomaton/none`` for any word.
+    let wordClass: Number
     /// The number of the phrase.
-    let phrase: Int
+    let phrase: Number
+    /// The last of ``links`` to what may follow; ``PhraseAutomaton/none`` at an end.
+    var link = none
     /// Whether the phrase ends at a pause, and its gaps at a word for the writer.
     let isNarrow: Bool
     /// Whether the phrase may end here.
     var ends = false
-    /// The last of ``links`` to what may follow; nil at an end.
-    var link: Int?
   }
 
   /// From a position to a joint, and the link before it.
   struct Link {
-    /// What may follow, as a number of ``joints``.
-    let joint: Int
-    /// The next link of the same position.
-    let next: Int?
+    /// What may follow, as a number for ``followers(of:)``.
+    let joint: Number
+    /// The next link of the same position; ``PhraseAutomaton/none`` after the last.
+    let next: Number
   }
 
   private struct Piece {
-    var first: [Int] = []
-    var last: [Int] = []
+    var first: [Number] = []
+    var last: [Number] = []
     var isEmpty = false
   }
 
@@ -37,15 +44,31 @@ struct PhraseAutomaton: Sendable {
   private(set) var positions: [Position] = []
   /// From positions to joints: lists, because most positions have one link and none has many.
   private(set) var links: [Link] = []
-  /// For each joint, the positions behind it.
-  private(set) var joints: [[Int]] = []
+  /// How many joints there are.
+  var jointCount: Int { jointEnds.count }
+  /// The positions behind all joints, one joint after the other, and where each joint's end.
+  private var followers: [Number] = []
+  private var jointEnds: [Number] = []
   /// For each class, the words in it.
   private(set) var classes: [[Vocabulary.Symbol]] = []
   /// For each class, the positions at which phrases begin.
-  private(set) var starts: [[Int]] = []
+  private(set) var starts: [[Number]] = []
   /// For each word, the classes that it is in.
   private(set) var classesOfWord: [Vocabulary.Symbol: [Int]] = [:]
   private var knownClasses: [[Vocabulary.Symbol]: Int] = [:]
+  private var knownGroups: [Int: Options] = [:]
+
+  /// The options of a choice: the class of those that are one word, and the others.
+  private struct Options: Sendable {
+    var wordClass: Int?
+    var others: [PhrasePattern] = []
+  }
+
+  /// The positions behind a joint.
+  func followers(of joint: Number) -> ArraySlice<Number> {
+    let joint = Int(joint)
+    return followers[(joint == 0 ? 0 : Int(jointEnds[joint - 1]))..<Int(jointEnds[joint])]
+  }
 
   /// Adds a phrase; several may share a number.
   ///
@@ -64,12 +87,19 @@ struct PhraseAutomaton: Sendable {
   ) throws(PhraseFault) -> [Int] {
     let piece = build(pattern, Origin(phrase: phrase, isNarrow: isNarrow), &vocabulary)
     guard !piece.isEmpty else { throw PhraseFault("may be left out altogether") }
-    for index in piece.first {
-      guard let name = positions[index].wordClass else { throw PhraseFault("begins with a “~”") }
-      starts[name].append(index)
+    for number in piece.first {
+      let name = positions[Int(number)].wordClass
+      guard name != Self.none else { throw PhraseFault("begins with a “~”") }
+      starts[Int(name)].append(number)
     }
-    for index in piece.last { positions[index].ends = true }
-    return piece.last.compactMap { positions[$0].wordClass }
+    for number in piece.last { positions[Int(number)].ends = true }
+    return piece.last.map { Int(positions[Int($0)].wordClass) }.filter { $0 >= 0 }
+  }
+
+  /// Lets go of what only the adding of phrases needs.
+  mutating func finish() {
+    knownClasses = [:]
+    knownGroups = [:]
   }
 
   /// What is the same for all positions of a phrase.
@@ -84,13 +114,19 @@ struct PhraseAutomaton: Sendable {
     _ vocabulary: inout Vocabulary
   ) -> Piece {
     switch pattern {
-    case .word(let word): return leaf([vocabulary.symbol(for: word)], origin)
+    case .word(let word):
+      return leaf(wordClass(of: [vocabulary.symbol(for: word)]), origin)
     case .anything: return leaf(nil, origin)
     case .optional(let inner):
       var piece = build(inner, origin, &vocabulary)
       piece.isEmpty = true
       return piece
-    case .choice(let options): return choice(of: options, origin, &vocabulary)
+    case .choice(let options):
+      return choice(of: sorted(options, &vocabulary), origin, &vocabulary)
+    case .group(let number, let options):
+      let known = knownGroups[number] ?? sorted(options, &vocabulary)
+      knownGroups[number] = known
+      return choice(of: known, origin, &vocabulary)
     case .sequence(let parts):
       var result = Piece(isEmpty: true)
       for part in parts { join(&result, build(part, origin, &vocabulary)) }
@@ -98,23 +134,33 @@ struct PhraseAutomaton: Sendable {
     }
   }
 
-  /// One position for all options that are one word, and one part for each of the others.
-  private mutating func choice(
-    of options: [PhrasePattern],
-    _ origin: Origin,
+  private mutating func sorted(
+    _ options: [PhrasePattern],
     _ vocabulary: inout Vocabulary
-  ) -> Piece {
-    var result = Piece()
+  ) -> Options {
+    var result = Options()
     var words: [Vocabulary.Symbol] = []
     var rest = options[...]
     while let option = rest.popFirst() {
       switch option {
       case .word(let word): words.append(vocabulary.symbol(for: word))
-      case .choice(let inner): rest = inner + rest
-      default: add(build(option, origin, &vocabulary), to: &result)
+      case .choice(let inner), .group(_, let inner): rest = inner + rest
+      default: result.others.append(option)
       }
     }
-    if !words.isEmpty { add(leaf(words, origin), to: &result) }
+    if !words.isEmpty { result.wordClass = wordClass(of: words) }
+    return result
+  }
+
+  /// One position for all options that are one word, and one part for each of the others.
+  private mutating func choice(
+    of options: Options,
+    _ origin: Origin,
+    _ vocabulary: inout Vocabulary
+  ) -> Piece {
+    var result = Piece()
+    for option in options.others { add(build(option, origin, &vocabulary), to: &result) }
+    if let name = options.wordClass { add(leaf(name, origin), to: &result) }
     return result
   }
 
@@ -124,15 +170,16 @@ struct PhraseAutomaton: Sendable {
     result.isEmpty = result.isEmpty || piece.isEmpty
   }
 
-  private mutating func leaf(_ words: [Vocabulary.Symbol]?, _ origin: Origin) -> Piece {
+  private mutating func leaf(_ wordClass: Int?, _ origin: Origin) -> Piece {
+    let number = Number(positions.count)
     positions.append(
       Position(
-        wordClass: words.map { wordClass(of: $0) },
-        phrase: origin.phrase,
+        wordClass: wordClass.map { Number($0) } ?? Self.none,
+        phrase: Number(origin.phrase),
         isNarrow: origin.isNarrow
       )
     )
-    return Piece(first: [positions.count - 1], last: [positions.count - 1])
+    return Piece(first: [number], last: [number])
   }
 
   private mutating func wordClass(of words: [Vocabulary.Symbol]) -> Int {
@@ -148,10 +195,12 @@ struct PhraseAutomaton: Sendable {
 
   private mutating func join(_ left: inout Piece, _ right: Piece) {
     if !left.last.isEmpty {
-      joints.append(right.first)
-      for index in left.last {
-        links.append(Link(joint: joints.count - 1, next: positions[index].link))
-        positions[index].link = links.count - 1
+      followers += right.first
+      jointEnds.append(Number(followers.count))
+      for number in left.last {
+        let link = Link(joint: Number(jointEnds.count - 1), next: positions[Int(number)].link)
+        positions[Int(number)].link = Number(links.count)
+        links.append(link)
       }
     }
     if left.isEmpty { left.first += right.first }

@@ -45,6 +45,12 @@ struct PhraseMatcher: Sendable {
   /// Takes a word into the vocabulary without a phrase.
   mutating func know(_ word: String) -> Int { vocabulary.symbol(for: word) }
 
+  /// Lets go of what only the adding of phrases needs; to be called after the last.
+  mutating func finish() {
+    vocabulary.finish()
+    automaton.finish()
+  }
+
   /// Adds a phrase; several may share a number.
   ///
   /// - Parameters:

@@ -50,6 +50,7 @@ struct PhraseSet: Sendable {
         }
       }
     }
+    matcher.finish()
     self.matcher = matcher
     names = lists.map(\.name)
     let denials = Set(negators.map(Token.squeezed))

@@ -39,6 +39,9 @@ struct Vocabulary {
     return symbol
   }
 
+  /// Lets go of what only the adding of phrases needs.
+  mutating func finish() { asked = [:] }
+
   private mutating func newSymbol(for word: String) -> Symbol {
     let isBeginning = word.hasSuffix("*")
     let plain = isBeginning ? String(word.dropLast()) : word

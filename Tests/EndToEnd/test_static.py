@@ -49,6 +49,11 @@ def test_library_beside_the_program_is_not_taken(tmp_path):
     assert result.returncode == OK, result
 
 
+def resident_kilobytes(process):
+    status = pathlib.Path(f"/proc/{process}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
+
+
 def test_waiting_chat_is_small(tmp_path):
     """What the linker lays together shows here: it was 20 MB, a quarter of it code nobody called."""
     home = program.Home(tmp_path)
@@ -56,8 +61,11 @@ def test_waiting_chat_is_small(tmp_path):
     command = home.command("chat", "--engine", "listener")
     with contextlib.closing(Terminal(command, home.environment())) as screen:
         screen.wait_for_prompt(timeout=120)
-        status = pathlib.Path(f"/proc/{screen.child}/status").read_text()
-    assert int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) < 18_000, status
+        assert resident_kilobytes(screen.child) < 18_000
+        # The lexicon of the crisis screen is read now, and stays.
+        screen.say("I slept badly")
+        screen.wait_for_prompt(timeout=120)
+        assert resident_kilobytes(screen.child) < 24_000
 
 
 def test_words_arrive_where_a_preloaded_library_has_moved_the_environment(tmp_path):
