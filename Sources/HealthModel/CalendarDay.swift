@@ -40,14 +40,22 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   }
 
   /// A day from `YYYY-MM-DD`; nil for any other shape and for a day that does not exist.
-  package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
-      parts[2].utf8.count == 2,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+  package init?(_ text: some StringProtocol) { self.init(utf8: Array(String(text).utf8)) }
+
+  /// As `init(_:)`, not generic: what is generic is looked up when it first runs, and costs a start.
+  private init?(utf8 bytes: [UInt8]) {
+    guard bytes.count == 10 else { return nil }
+    var numbers = [0]
+    for (index, byte) in bytes.enumerated() {
+      switch (index, byte) {
+      case (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")): numbers.append(0)
+      case (4, _), (7, _): return nil
+      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")):
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 48)
+      default: return nil
+      }
+    }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
   /// Days since 1970-01-01 (negative before).

@@ -70,9 +70,25 @@ package struct Disclosure: Sendable {
     else { return "" }
     let base = reason == .continued ? words.reminder : words.text
     let line = contacts.line?.contacts.first ?? contacts.directory
-    let text = base.replacing("{emergency}", with: contacts.emergency)
-      .replacing("{line}", with: line)
+    let text = Self.filled(base, ["{emergency}": contacts.emergency, "{line}": line])
     return isMinor && reason == .continued ? text + " " + words.rest : text
+  }
+
+  /// A text with words in the place of its marks; a mark without words stays.
+  ///
+  /// By hand: the library's search belongs to its regular expressions, and making those ready takes a
+  /// fortieth of a start.
+  private static func filled(_ text: String, _ words: [String: String]) -> String {
+    var result = ""
+    var rest = text[...]
+    while let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")) {
+      let begin = rest.utf8[..<end].lastIndex(of: UInt8(ascii: "{")) ?? end
+      let mark = String(rest[begin...end])
+      result += rest[..<begin]
+      result += words[mark] ?? mark
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    return result + rest
   }
 }
 

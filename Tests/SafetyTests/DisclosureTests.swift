@@ -36,6 +36,25 @@ struct DisclosureTests {
     #expect(try disclosure().isMinor(age: 18) == false)
   }
 
+  @Test("names whom to call in the place of its marks, and leaves every other brace")
+  func marks() throws {
+    let file = """
+      {
+        version: 1, reviewed: "2026-01-01", idleDays: 7, everyMinutes: 180, everyMinutesMinor: 60,
+        minorBelowYears: 18,
+        languages: { en: { text: "} {{emergency}, {line} {", reminder: "{other}", rest: "" } },
+      }
+      """
+    let disclosure = try Disclosure(json5: Array(file.utf8))
+    let contacts = try SafetyFixtures.lines().contacts(profile: "DE", locale: nil)
+    let line = try #require(contacts.line?.contacts.first)
+    func text(_ reason: DisclosureReason) -> String {
+      disclosure.text(for: reason, isMinor: false, language: nil, contacts: contacts)
+    }
+    #expect(text(.sessionStart) == "} {\(contacts.emergency), \(line) {")
+    #expect(text(.continued) == "{other}")
+  }
+
   @Test("happens after seven idle days, in a session left open too")
   func idle() throws {
     var clock = DisclosureClock(disclosure: try disclosure(), age: nil)

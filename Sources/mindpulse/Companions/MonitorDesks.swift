@@ -42,10 +42,15 @@ import Transcripts
 
   /// What the companions would say first now, without what was said already.
   func notices() throws -> [MonitorNotice] {
+    let used = each { $0 }
+    // Weeks of check-ins are read, at each change of the store: only where somebody needs them.
+    guard !used.isEmpty else { return [] }
     let spoken = try spoken()
-    return each { desk in
-      try desk.notices(spoken: spoken.filter { $0.monitor == desk.monitor })
-    }.flatMap(\.self)
+    return used.flatMap { desk in
+      answer(of: desk) {
+        try $0.notices(spoken: spoken.filter { $0.monitor == desk.monitor })
+      } ?? []
+    }
   }
 
   /// When there may be something to say by the clock alone.
@@ -104,17 +109,21 @@ import Transcripts
 
   private func each<Answer>(_ ask: (any MonitorDesk) throws -> Answer) -> [Answer] {
     guard canRead else { return [] }
-    var answers: [Answer] = []
-    for desk in Self.all(context) {
-      do {
-        guard try desk.isUsed() else { continue }
-        answers.append(try ask(desk))
-      } catch {
-        let failure = AppFailure(error)
-        context.output.notice("The companion “\(desk.monitor.rawValue)”: \(failure.message)")
-      }
+    return Self.all(context).compactMap { desk in
+      answer(of: desk) { try $0.isUsed() ? try ask($0) : nil } ?? nil
     }
-    return answers
+  }
+
+  /// What one desk answers; nil where it can't be read, which is told.
+  private func answer<Answer>(
+    of desk: any MonitorDesk,
+    _ ask: (any MonitorDesk) throws -> Answer
+  ) -> Answer? {
+    do { return try ask(desk) } catch {
+      let failure = AppFailure(error)
+      context.output.notice("The companion “\(desk.monitor.rawValue)”: \(failure.message)")
+      return nil
+    }
   }
 }
 
