@@ -45,6 +45,14 @@ while IFS= read -r name; do
 done < <(grep --only-matching --extended-regexp '`(test_[a-z0-9_]+|[A-Za-z]+(Tests|Fuzzer))`' SECURITY.md |
   tr -d '`' | sort --unique)
 
+# Whom to call in a crisis is compared with its source twice a year. A late look is told and no failure:
+# an old number is better than none.
+oldest=$(date --date='180 days ago' +%F)
+while IFS=$'\t' read -r line day; do
+  [[ ! $day < $oldest ]] || echo "warning: config/crisis-lines.json5: $line was last reviewed on $day" >&2
+done < <(sed --quiet --regexp-extended \
+  's/.*name: "([^"]+)".*reviewed: "([0-9-]+)".*/\1\t\2/p' config/crisis-lines.json5)
+
 while IFS= read -r -d '' script; do
   bash -n "$script" || complain "$script: not valid bash"
 done < <(git ls-files -z '*.sh' .ci/run)

@@ -69,6 +69,10 @@ package enum Subprocess {
 
   private static func wait(for process: pid_t, name: String) throws(HostSystemError) {
     let status = Spawning.reap(process)
+    let signal = status & 0x7F
+    guard signal == 0 else {
+      throw HostSystemError(.program, "“\(name)” was ended by signal \(signal).")
+    }
     guard status == 0 else {
       let code = (status >> 8) & 0xFF
       throw HostSystemError(.program, "“\(name)” failed with exit code \(code).")

@@ -13,30 +13,32 @@ package struct DisclosureQuestion: Sendable {
     let asks: [String]
   }
 
-  private let sets: [PhraseSet]
+  private let sets: [(language: String, phrases: PhraseSet)]
 
   /// Reads the phrases.
   ///
   /// - Throws: ``SafetyError``, for a phrase that can't be read too.
   package init(json5 bytes: [UInt8]) throws(SafetyError) {
     let content = try SafetyFile.decode(File.self, from: bytes, named: "disclosure.json5")
-    var sets: [PhraseSet] = []
+    var sets: [(String, PhraseSet)] = []
     for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
-      sets.append(
-        try PhraseSet(
-          language: code,
-          groups: language.words ?? [:],
-          negators: [],
-          lists: [("asks", language.asks)]
-        )
+      let phrases = try PhraseSet(
+        language: code,
+        groups: language.words ?? [:],
+        negators: [],
+        lists: [("asks", language.asks)]
       )
+      sets.append((code, phrases))
     }
     self.sets = sets
   }
 
   /// Whether a message asks it.
-  package func isAsked(in message: String) -> Bool {
+  package func isAsked(in message: String) -> Bool { !languages(askingIn: message).isEmpty }
+
+  /// The languages in which a message asks it, by their codes; none where it doesn't.
+  package func languages(askingIn message: String) -> [String] {
     let words = WordScanner.words(of: message)
-    return sets.contains { !$0.found(in: words).isEmpty }
+    return sets.filter { !$0.phrases.found(in: words).isEmpty }.map(\.language)
   }
 }

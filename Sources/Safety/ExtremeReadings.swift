@@ -52,9 +52,12 @@ package struct ExtremeReadingRule: Sendable {
     }
   }
 
-  /// Whether a value is at or beyond a limit; false for types without one and for other ages.
+  /// Whether a value is at or beyond a limit; false for types without one and for younger people.
+  ///
+  /// Nobody whose age is unknown counts as younger, as in ``Disclosure/isMinor(age:)``.
   package func isExtreme(type: String, value: Double, age: Double?) -> Bool {
-    guard let age, age >= content.fromYears, let limit = content.limits[type], value.isFinite
+    guard age.map({ $0 >= content.fromYears }) ?? true, let limit = content.limits[type],
+      value.isFinite
     else { return false }
     return value <= limit.low || value >= limit.high
   }
@@ -122,7 +125,7 @@ package struct ExtremeReadings: Sendable {
   ///   - type: `heart-rate` or `respiratory-rate`.
   ///   - value: per minute.
   ///   - time: when it was measured, in seconds since 1970.
-  ///   - age: in years; without it nothing is extreme.
+  ///   - age: in years; nil where it is unknown.
   ///   - now: the present, in seconds since 1970.
   /// - Returns: what is to be said, if anything.
   package mutating func receive(

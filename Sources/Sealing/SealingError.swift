@@ -21,7 +21,7 @@ package enum SealingError: Error, Hashable, Sendable {
     case .wrongPassphrase: "That is not the passphrase of this lock."
     case .wrongKey: "The key that was kept is not the key of this lock."
     case .tooSoon(let seconds):
-      "After wrong tries there is a pause: \(seconds) second\(seconds == 1 ? "" : "s") are left."
+      "After wrong tries there is a pause: \(seconds) second\(seconds == 1 ? " is" : "s are") left."
     case .damaged(let what): "What is sealed at \(what) is damaged."
     case .newer(let what): "What is sealed at \(what) has a form this version doesn't know."
     case .unavailable(let why): "Nothing can be sealed or opened: \(why)."

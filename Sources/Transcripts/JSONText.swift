@@ -38,23 +38,32 @@ package struct JSONText {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case _ where needsEscape(scalar.value): quoted += escape(scalar.value)
+      case _ where needsEscape(scalar): quoted += escape(scalar)
       default: quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "\""
   }
 
-  /// Controls, line separators, and the marks that turn the reading direction around.
-  private static func needsEscape(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x00..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
+  /// What is not drawn as itself: controls, line separators, private use, and what takes no ink
+  /// (Unicode property Default_Ignorable_Code_Point), such as marks of direction; but for the joiners
+  /// and selectors that letters and emoji need.
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+      return true
+    default: return scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 
-  private static func escape(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    scalar.utf16.reduce(into: "") { text, unit in
+      let digits = String(unit, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
   }
 }

@@ -49,8 +49,26 @@ import Presentation
       return failure.exitCode
     } catch {
       let failure = AppFailure(error)
+      if error is CommandLineError { hearDanger(words, output) }
       report(failure, output)
       return failure.exitCode
+    }
+  }
+
+  /// Looks whether words that are no command speak of danger.
+  private func hearDanger(_ words: [String], _ output: Output) {
+    do {
+      let context = try AppContext(
+        environment: environment,
+        output: output,
+        isTerminal: false,
+        flags: [:],
+        isIncognito: true,
+        filesAhead: nil
+      )
+      try CrisisCommand.hear(words, context)
+    } catch {
+      // What is wrong with the words is told in any case, and by it whom to ask for help.
     }
   }
 

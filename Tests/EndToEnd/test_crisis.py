@@ -4,11 +4,12 @@
 import datetime
 import json
 import pathlib
+import re
 import sqlite3
 
 import pytest
 
-from program import BAD_DATA, FAILED, OK, ROOT, plain
+from program import BAD_DATA, FAILED, OK, ROOT, USAGE, by_clock, plain
 from server import said, system_prompt
 
 NOW = "I am going to kill myself tonight"
@@ -154,9 +155,45 @@ def test_the_greeting_and_a_question_tell_what_it_is(person, endpoint, chat):
     assert "I'm an AI program" not in talk(person, "it rains").stdout
 
 
+@pytest.mark.parametrize("asked, told", [
+    ("are u a bot?", "not human"), ("Mensch oder Maschine?", "kein Mensch"),
+    ("¿Eres una IA?", "no humano")])
+def test_who_asks_is_told_what_it_is_in_the_language_of_the_question(person, asked, told):
+    shown = talk(person, asked, engine="listener")
+    assert told in plain(shown.stdout), shown
+
+
 def test_crisis_shows_the_lines_at_any_time(person):
     result = talk(person, "/crisis", engine="listener")
     assert "call 112" in result.stdout and "TelefonSeelsorge" in result.stdout
+
+
+def test_whom_to_call_is_told_whatever_else_does_not_work(person):
+    told = plain(person.ok("crisis"))
+    assert "call 112" in told and "0800 111 0 111" in told and "findahelpline.com" in told
+    value = person.json("crisis")
+    assert (value["country"], value["emergency"], value["line"]["call"]) == (
+        "DE", "112", "0800 111 0 111")
+    (person.path / "config.json5").write_text("{ broken")
+    assert "0800 111 0 111" in person.ok("crisis")
+    (person.path / "samples.sqlite").write_bytes(b"no database")
+    assert "911" in person.ok("crisis", LANG="en_US.UTF-8", LC_ALL="en_US.UTF-8")
+
+
+def test_lines_that_nobody_looked_at_for_half_a_year_are_a_warning(person):
+    late = person.run("doctor", wrapper=by_clock("+900d"))
+    assert re.search(r"^WARN crisis screen: .*TelefonSeelsorge", late.stdout, re.M), late.stdout
+    checks = json.loads(person.run("doctor", "--json", wrapper=by_clock("+900d")).stdout)["checks"]
+    found = [check for check in checks if check["name"] == "crisis screen"]
+    assert [(check["isWell"], check["isWarning"]) for check in found] == [(True, True)]
+
+
+@pytest.mark.parametrize("words, heard", [
+    (["I want to kill myself"], True), (["I", "want", "to", "die"], True), (["statsu"], False)])
+def test_danger_in_place_of_a_command_is_heard(person, words, heard):
+    result = person.run(*words)
+    assert result.returncode == USAGE and result.stdout == ""
+    assert ("0800 111 0 111" in result.stderr) == heard, result.stderr
 
 
 def test_the_protocol_is_the_published_one(home):
@@ -196,6 +233,16 @@ def test_two_extreme_readings_ask_for_urgent_care(person):
     person.add("heart-rate", 152, seconds=10)
     message = person.json("checkin", "--force")["message"]
     assert "medical check now" in message and "112" in message
+
+
+@pytest.mark.parametrize("birthday, is_urgent", [(None, True), ("2014-05-01", False)])
+def test_the_bounds_of_grown_people_are_not_a_childs(home, birthday, is_urgent):
+    """Nobody whose age is unknown counts as a child."""
+    if birthday:
+        home.ok("profile", "set", "birthday", birthday)
+    home.add("respiratory-rate", 26, seconds=500)
+    home.add("respiratory-rate", 27, seconds=400)
+    assert ("medical check now" in home.json("checkin", "--force")["message"]) == is_urgent
 
 
 def times_urgent(screen):

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from program import BAD_DATA, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain, wait_until
+from program import BAD_DATA, CONFIG, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain, wait_until
 
 PASSPHRASE = "four words of mine"
 MARKER = "zanzibarquince"
@@ -251,6 +251,28 @@ def test_a_script_has_the_passphrase_given_by_a_program(locked):
 @pytest.mark.skipif(
     not all(map(shutil.which, ["dbus-daemon", "gnome-keyring-daemon", "secret-tool"])),
     reason="there is no secret service here")
+def test_a_back_up_from_before_the_lock_is_told_to_be_readable(told, terminal):
+    told.ok("backup", told.user / "open.tar")
+    lock(told, terminal)
+    told.ok("backup", told.user / "sealed.tar")
+    told.ok("lock", "--now")
+    assert "from before the lock" in plain(told.run("restore", told.user / "open.tar").stderr)
+    told.ok("search", MARKER)
+    assert told.run("restore", told.user / "sealed.tar").stderr == ""
+    assert told.run("search", MARKER).returncode == TRY_LATER
+
+
+@pytest.mark.parametrize("body, reason", [
+    ("printf ''", "first line of output is empty"), ("echo", "first line of output is empty"),
+    ("exit 3", "exit code 3"), ("kill -9 $$", "signal 9")])
+def test_a_program_that_gives_no_passphrase_is_no_wrong_try(locked, body, reason):
+    by_command(locked)
+    (locked.user / "passphrase.sh").write_text(f"#!/bin/sh\n{body}\n")
+    result = locked.run("sessions")
+    assert result.returncode == CONFIG and reason in plain(result.stderr), result
+    assert locked.json("lock", "--status")["failedTries"] == 0
+
+
 def test_the_desktops_secret_service_gives_the_passphrase(secrets, locked):
     locked.configure(lock={
         "passphraseCommand": ["secret-tool", "lookup", "service", "mindpulse"]})

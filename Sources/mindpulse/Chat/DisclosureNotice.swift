@@ -20,7 +20,7 @@ import Safety
     let reason = clock.sessionStarted(at: now)
     self.clock = clock
     arm()
-    return try reason.map(text) ?? ""
+    return try reason.map { try text($0) } ?? ""
   }
 
   /// Has a person reminded who says nothing for long, until ``stop()``.
@@ -63,11 +63,14 @@ import Safety
   func due(before message: String) -> String? {
     do {
       var clock = try self.clock ?? makeClock()
-      let isAsked = try context.safety.disclosureQuestion().isAsked(in: message)
-      let reason = clock.received(isAsked: isAsked, at: now)
+      let languages = try context.safety.disclosureQuestion().languages(askingIn: message)
+      let reason = clock.received(isAsked: !languages.isEmpty, at: now)
       self.clock = clock
       arm()
-      return try reason.map(text)
+      // Who asks is answered in the language of the question.
+      let isOwn = context.safety.language.map(languages.contains) ?? false
+      let language = isOwn ? context.safety.language : languages.first
+      return try reason.map { try text($0, language: language) }
     } catch {
       return "I'm an AI program, not a human."
     }
@@ -86,12 +89,12 @@ import Safety
     }
   }
 
-  private func text(_ reason: DisclosureReason) throws -> String {
+  private func text(_ reason: DisclosureReason, language: String? = nil) throws -> String {
     let disclosure = try context.safety.disclosure()
     return disclosure.text(
       for: reason,
       isMinor: disclosure.isMinor(age: age()),
-      language: context.safety.language,
+      language: language ?? context.safety.language,
       contacts: try context.safety.contacts()
     )
   }

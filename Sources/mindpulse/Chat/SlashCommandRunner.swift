@@ -50,7 +50,7 @@ enum SlashOutcome: Equatable {
     case "mood", "sleep", "assess": return try moodAndSleep(name, arguments)
     case "why": try why(arguments.first ?? "last")
     case "spirometry": return try SpirometryCommand.slash(arguments, context)
-    case "crisis": try crisis()
+    case "crisis": try CrisisCommand.run(context)
     case "checkin": return .checkIn
     case "every", "at", "quiet", "off", "normal", "snooze", "pause":
       return try schedule(name, arguments)
@@ -110,22 +110,6 @@ enum SlashOutcome: Equatable {
     let message = try WhyCommand.find(name, context)
     let checkIn = try WhyCommand.checkIn(of: message, context)
     for line in WhyCommand.lines(message, checkIn) { try context.output.prose(line) }
-  }
-
-  private func crisis() throws {
-    let contacts = try context.safety.contacts()
-    try context.output.prose("In danger now: call \(contacts.emergency).")
-    if let line = contacts.line {
-      let hours = line.hours == "24/7" ? "at any hour" : line.hours
-      var ways: [String] = []
-      if let number = line.call { ways.append("call \(number)") }
-      if let number = line.text { ways.append("text \(number)") }
-      if let place = line.chat { ways.append("chat at \(place)") }
-      let name = VisibleText.singleLine(line.name, limit: 100)
-      try context.output.prose("\(name): \(ways.joined(separator: ", ")), \(hours).")
-    }
-    try context.output.prose("Lines of all countries: \(contacts.directory)")
-    try context.output.prose("I am an AI program and can't call anyone for you.")
   }
 
   private func vitals() throws {

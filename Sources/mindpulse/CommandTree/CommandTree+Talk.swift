@@ -8,7 +8,7 @@ extension CommandTree {
 
   /// The commands about the program itself.
   static let ownCommands: [CommandSpecification] = [
-    config, doctor, crisisProtocol, screen, completions, man,
+    config, doctor, crisis, crisisProtocol, screen, completions, man,
   ]
 
   /// The argument that names a session.
@@ -108,6 +108,14 @@ extension CommandTree {
   static let doctor = CommandSpecification(
     "doctor",
     summary: "What works and what doesn't."
+  )
+
+  static let crisis = CommandSpecification(
+    "crisis",
+    summary: "Whom to call when it gets dark, in your country.",
+    discussion: """
+      It needs no passphrase, no network and no settings. In the chat it is /crisis.
+      """
   )
 
   static let crisisProtocol = CommandSpecification(

@@ -40,8 +40,14 @@ import Transcripts
       }
       return try context.output.line("The back-up of \(made) is whole. Nothing was changed.")
     }
+    let wasLocked = isLocked(context)
     let outcome = try restore.apply(at: context.now())
     context.forgetSettings()
+    if wasLocked, !isLocked(context) {
+      context.output.notice(
+        "This back-up is from before the lock: your talks are readable. Lock them: mindpulse lock"
+      )
+    }
     if outcome.leftSettings {
       context.output.notice("Your settings file is a symbolic link and was left as it is.")
     }
@@ -50,6 +56,19 @@ import Transcripts
     }
     try context.output.line("Restored: everything as it was on \(made).")
     try context.output.line("What was there before is in \(outcome.aside)")
+  }
+
+  /// Whether a lock is set; what can't be read, and may be why something is restored, has none.
+  ///
+  /// The file is let go again at once: another one takes its place.
+  private static func isLocked(_ context: AppContext) -> Bool {
+    do {
+      let path = context.home.transcriptsDatabase
+      guard try PrivateFile.permissions(of: path) != nil else { return false }
+      return try TranscriptStore(path: path).lock != nil
+    } catch {
+      return false
+    }
   }
 
   /// Finishes what a killed back-up or restore has left, and says so.

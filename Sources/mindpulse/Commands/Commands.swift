@@ -53,6 +53,7 @@ import CommandLineParsing
     case "forget": try ForgetCommand.run(command, context)
     case "backup": try BackUpCommand.backUp(command, context)
     case "restore": try BackUpCommand.restore(command, context)
+    case "crisis": try CrisisCommand.run(context)
     case "protocol": try ProtocolCommand.run(context)
     case "config": try ConfigCommand.run(command, context)
     case "completions": try CompletionsCommand.run(command, context)

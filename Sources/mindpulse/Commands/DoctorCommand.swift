@@ -15,6 +15,8 @@ import Transcripts
     let name: String
     let isWell: Bool
     let detail: String
+    /// Whether it works but is to be looked at.
+    var isWarning = false
   }
 
   private let context: AppContext
@@ -45,7 +47,7 @@ import Transcripts
         let age = try context.facts().age
         return age.map { "\(Int($0)) years" } ?? "not told: ranges can't be named"
       },
-      look("crisis screen") { try safety() },
+      safety(),
       look("memory for keys") {
         LockedBytes([0]).isLocked
           ? "locked, never on a disk"
@@ -96,8 +98,20 @@ import Transcripts
     return paths.map { path in look(path) { try permissions(path, 0o077) } }
   }
 
-  /// Overdue lines are told and no failure: an old number is better than none.
-  private func safety() throws -> String {
+  /// Overdue lines are a warning and no failure: an old number is better than none.
+  private func safety() -> Finding {
+    var overdue: [String] = []
+    var finding = look("crisis screen") {
+      overdue = try overdueLines()
+      guard !overdue.isEmpty else { return "read, lines reviewed within half a year" }
+      return
+        "read; lines to be compared with their source again: \(overdue.joined(separator: ", "))"
+    }
+    finding.isWarning = !overdue.isEmpty
+    return finding
+  }
+
+  private func overdueLines() throws -> [String] {
     let problems = try context.safety.problems()
     guard problems.isEmpty else {
       throw AppFailure(
@@ -106,9 +120,7 @@ import Transcripts
         hint: "The program's own text is used in its place."
       )
     }
-    let overdue = try context.safety.overdueLines()
-    guard !overdue.isEmpty else { return "read, lines reviewed within half a year" }
-    return "read; lines to be compared with their source again: \(overdue.joined(separator: ", "))"
+    return try context.safety.overdueLines()
   }
 
   private func look(_ name: String, _ work: () throws -> String) -> Finding {
@@ -148,7 +160,7 @@ import Transcripts
       try context.output.json(DoctorJSON(isWell: isWell, checks: findings))
     } else {
       for finding in findings {
-        let sign = finding.isWell ? "ok  " : "FAIL"
+        let sign = finding.isWell ? finding.isWarning ? "WARN" : "ok  " : "FAIL"
         let detail = VisibleText.singleLine(finding.detail, limit: 400)
         try context.output.line("\(sign) \(finding.name): \(detail)")
       }

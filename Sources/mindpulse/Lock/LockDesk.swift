@@ -117,22 +117,30 @@ import Transcripts
   }
 
   /// The passphrase of the command that is set for it; nil where none is set.
+  ///
+  /// - Throws: ``AppFailure``: 78 where the command fails or writes none; that is no wrong try.
   func passphraseOfCommand() throws -> LockedBytes? {
     guard let command = try context.settings().lock.passphraseCommand else { return nil }
+    let line: ArraySlice<UInt8>
     do throws(HostSystemError) {
       let bytes = try Subprocess.output(
         of: command,
         limit: 65_536,
         milliseconds: Self.commandMilliseconds
       )
-      let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-      return LockedBytes(line)
+      line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     } catch {
-      throw AppFailure(
-        .configuration,
-        "The passphrase's command (lock.passphraseCommand) failed: \(error.message)",
-        hint: "Run it yourself; its first line of output is taken as the passphrase."
-      )
+      throw Self.commandFailed(error.message)
     }
+    guard !line.isEmpty else { throw Self.commandFailed("Its first line of output is empty.") }
+    return LockedBytes(line)
+  }
+
+  private static func commandFailed(_ reason: String) -> AppFailure {
+    AppFailure(
+      .configuration,
+      "The passphrase's command (lock.passphraseCommand) failed: \(reason)",
+      hint: "Run it yourself; its first line of output is taken as the passphrase."
+    )
   }
 }

@@ -17,7 +17,7 @@ import Safety
   /// What the newest readings call for.
   ///
   /// - Parameters:
-  ///   - age: in years; without it nothing is extreme.
+  ///   - age: in years; nil where it is unknown.
   ///   - now: the present.
   /// - Returns: the text, urgent before what is only to be measured again, and which it is; nil for
   ///   nothing.

@@ -106,7 +106,8 @@ import Transcripts
       throw AppFailure(
         .badData,
         "This is too important for a note, so it was not kept.",
-        hint: "Please tell someone now: /crisis in the chat shows whom to call, or write it to me."
+        hint: "Please tell someone now: mindpulse crisis, in the chat /crisis, shows whom to call; "
+          + "or write it to me."
       )
     }
     return line
