@@ -15,58 +15,91 @@ extension TranscriptStore {
   ///
   /// Where no message has all words as they were typed, they are taken for beginnings.
   ///
-  /// - Throws: ``TranscriptsError/storage(_:)``.
-  package func search(_ query: SearchQuery) throws(TranscriptsError) -> SearchResult {
-    let result = try search(query, asBeginnings: false)
+  /// - Parameters:
+  ///   - query: what is looked for.
+  ///   - reading: under a lock, told now and then how many messages were read, as all have to be
+  ///     before the first search.
+  /// - Returns: what was found, the best or the newest first.
+  /// - Throws: ``TranscriptsError/storage(_:)``, ``TranscriptsError/locked``.
+  package func search(
+    _ query: SearchQuery,
+    reading: (Int) -> Void = { _ in }
+  ) throws(TranscriptsError) -> SearchResult {
+    let result = try search(query, asBeginnings: false, reading)
     guard result.hits.isEmpty, !query.words.areBeginnings else { return result }
-    return try search(query, asBeginnings: true)
+    return try search(query, asBeginnings: true, reading)
   }
 
   private func search(
     _ query: SearchQuery,
-    asBeginnings: Bool
+    asBeginnings: Bool,
+    _ reading: (Int) -> Void
   ) throws(TranscriptsError) -> SearchResult {
     let expression = query.words.expression(asBeginnings: asBeginnings)
     return try access { connection throws(SQLiteError) in
-      let table = try searchable(connection)
-      var found = try Self.matches(query, expression, in: table, connection)
-      let all = Int64.min...Int64.max
-      found += try Self.matches(query, expression, in: "temp.open_ended_search", all, connection)
-        .found
-      found.sort { query.order == .rank ? $0.isBetter(than: $1) : $0.isNewer(than: $1) }
-      let hasMore = found.count > query.limit
-      var hits: [SearchHit] = []
-      for match in found.prefix(query.limit) {
-        let hit = try SearchHit.read(
-          match.number,
-          expression,
-          in: match.table,
-          watch.opener,
-          connection
-        )
-        if let hit { hits.append(hit) }
+      while true {
+        let isLocked = try bringUpToDate(connection, reading)
+        // One state for all of it: which index there is follows from the lock.
+        let found = try connection.read { () throws(SQLiteError) -> SearchResult? in
+          guard try (watch.lock(connection) != nil) == isLocked else { return nil }
+          return try result(query, expression, asBeginnings, isLocked, connection)
+        }
+        // Another program has set a lock, or taken it away, between the two.
+        if let found { return found }
       }
-      return SearchResult(hits: hits, hasMore: hasMore, areBeginnings: asBeginnings)
     }
   }
 
-  /// The index to search with all that was stored so far, the file's or under a lock one in memory.
+  private func result(
+    _ query: SearchQuery,
+    _ expression: String,
+    _ asBeginnings: Bool,
+    _ isLocked: Bool,
+    _ connection: Connection
+  ) throws(SQLiteError) -> SearchResult {
+    let table = isLocked ? SealedSearch.table : "main.message_search"
+    if !isLocked { try Self.readOpenEnded(connection) }
+    var found = try Self.matches(query, expression, in: table, connection)
+    let all = Int64.min...Int64.max
+    found += try Self.matches(query, expression, in: "temp.open_ended_search", all, connection)
+      .found
+    found.sort { query.order == .rank ? $0.isBetter(than: $1) : $0.isNewer(than: $1) }
+    let hasMore = found.count > query.limit
+    var hits: [SearchHit] = []
+    for match in found.prefix(query.limit) {
+      let hit = try SearchHit.read(
+        match.number,
+        expression,
+        in: match.table,
+        watch.opener,
+        connection
+      )
+      if let hit { hits.append(hit) }
+    }
+    return SearchResult(hits: hits, hasMore: hasMore, areBeginnings: asBeginnings)
+  }
+
+  /// Brings the index in memory up to date where a lock is set, and takes it away where none is.
   ///
-  /// Beside it the replies whose end nobody has told are read.
-  private func searchable(_ connection: Connection) throws(SQLiteError) -> String {
+  /// - Returns: whether a lock is set.
+  /// - Throws: ``SQLite/SQLiteError/sealedWords`` where the words can't be read.
+  private func bringUpToDate(
+    _ connection: Connection,
+    _ reading: (Int) -> Void
+  ) throws(SQLiteError) -> Bool {
     guard try watch.lock(connection) != nil else {
       if searched.withLock({ $0 }) != nil {
         try SealedSearch.drop(connection)
         searched.withLock { $0 = nil }
       }
-      try Self.readOpenEnded(connection)
-      return "main.message_search"
+      return false
     }
     guard try watch.isReadable(connection) else { throw .sealedWords }
     let opener = watch.opener
-    let mark = try SealedSearch.bringUpToDate(searched.withLock { $0 }, opener, connection)
+    let known = searched.withLock { $0 }
+    let mark = try SealedSearch.bringUpToDate(known, opener, connection, reading)
     searched.withLock { $0 = mark }
-    return SealedSearch.table
+    return true
   }
 
   /// Reads the replies whose end nobody has told into a small index in memory.

@@ -1,4 +1,6 @@
+import Foundation
 import HealthModel
+import Locking
 import Testing
 
 @testable import Transcripts
@@ -94,5 +96,39 @@ struct SealedSearchTests {
     scene.store.forgetKeys()
     scene.store.unlock(scene.keys)
     try expectSame(scene.store, twin.store)
+  }
+
+  /// Sets the lock and takes it away again and again, as another program does.
+  private static func toggle(_ scene: LockScene, times: Int) throws {
+    let other = try scene.other()
+    for _ in 0..<times {
+      try other.beginSealing(scene.record, keys: scene.keys)
+      try other.convert { _, _ in }
+      try other.beginOpening()
+      try other.convert { _, _ in }
+    }
+  }
+
+  @Test("It finds the same while another program sets a lock and takes it away again")
+  func toggled() throws {
+    let scene = try LockScene()
+    let query = SearchQuery(try SearchWords(LockScene.marker))
+    let expected = try scene.store.search(query).hits
+    scene.store.unlock(scene.keys)
+    let outcome = Locked<Result<Void, any Error>?>(nil)
+    Thread.detachNewThread {
+      let result = Result { try Self.toggle(scene, times: 4) }
+      outcome.withLock { $0 = result }
+    }
+    while outcome.withLock({ $0 }) == nil {
+      do throws(TranscriptsError) {
+        #expect(try scene.store.search(query).hits.map(\.id) == expected.map(\.id))
+      } catch {
+        // Who waits for the other for too long says so.
+        guard error.kind == .busy else { throw error }
+      }
+    }
+    try outcome.withLock { try $0?.get() }
+    #expect(try scene.store.search(query).hits == expected)
   }
 }

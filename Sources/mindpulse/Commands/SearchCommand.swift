@@ -24,7 +24,7 @@ import Transcripts
     if let from = query.from, let to = query.to, to <= from {
       throw command.refusal("'--from' has to be before '--to'.")
     }
-    let result = try context.transcriptStore().search(query)
+    let result = try found(query, context)
     if context.output.isJSON {
       return try context.output.json(SearchResultJSON(words.text, result))
     }
@@ -40,10 +40,19 @@ import Transcripts
   static func inChat(_ text: String, _ context: AppContext) throws {
     var query = SearchQuery(try SearchWords(text))
     query.limit = 5
-    let result = try context.transcriptStore().search(query)
+    let result = try found(query, context)
     try show(result, context)
     guard !result.hits.isEmpty else { return }
     try context.output.line(context.output.styler.dim("Go to a talk: /session ID"))
+  }
+
+  private static func found(
+    _ query: SearchQuery,
+    _ context: AppContext
+  ) throws -> SearchResult {
+    let progress = SearchProgress()
+    defer { progress.end() }
+    return try context.transcriptStore().search(query) { progress.read($0) }
   }
 
   private static func role(_ command: ParsedCommand) throws -> MessageRole? {

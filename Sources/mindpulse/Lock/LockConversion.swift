@@ -28,9 +28,13 @@ import Transcripts
   /// What earlier restores have put aside is erased when a lock is set.
   func run() throws {
     let store = try context.transcriptStore()
-    try sealHistory()
-    // They hold everything as it was before the lock.
-    if try !isOpening() { try BackUpCommand.removeAsides(context) }
+    // Asked once, as another program may finish what this one is about to do.
+    let opens = try store.isOpening
+    if try opens || store.lock != nil {
+      try sealHistory(opens: opens)
+      // They hold everything as it was before the lock.
+      if !opens { try BackUpCommand.removeAsides(context) }
+    }
     var shown = -1
     let isTerminal = TerminalDevice.isTerminal(Self.standardError)
     try store.convert { done, total in
@@ -46,16 +50,14 @@ import Transcripts
   }
 
   /// Writes the input history anew: sealed, or readable where the lock is being taken away.
-  private func sealHistory() throws {
+  private func sealHistory(opens: Bool) throws {
     let history = try context.lineHistory()
-    if try isOpening(), let keys = context.keys {
+    if opens, let keys = context.keys {
       let opener = HistorySeal(keys: keys, publicKey: keys.pair.publicKey)
       history.seal(by: HistorySealing(seal: nil) { opener.open($0) })
     }
     try history.rewrite()
   }
-
-  private func isOpening() throws -> Bool { try context.transcriptStore().isOpening }
 
   private func write(_ text: String) throws(HostSystemError) {
     try FileDescriptor.write(Array(text.utf8), to: Self.standardError, named: "standard error")
