@@ -49,14 +49,15 @@ struct WordWeights: Sendable {
     self.weights = weights
   }
 
-  /// The tokens of a message that weigh enough for level 2: up to three sentences in a row, so
-  /// that harmless ones around them change nothing; nil if there are none.
+  /// Looks for what weighs enough for level 2: up to three sentences in a row, so that harmless ones
+  /// around them change nothing.
   ///
   /// - Parameters:
   ///   - scene: the words, with the idioms among them.
   ///   - begin: where the message begins. Words before it count with a short message that adds at
   ///     least half of what is due.
   ///   - isHinted: whether a phrase hinted at a danger.
+  /// - Returns: the tokens of these sentences; nil if none weigh enough.
   func danger(in scene: MessageScene, from begin: Int, isHinted: Bool) -> ClosedRange<Int>? {
     let end = scene.tokens.count
     guard begin < end else { return nil }
