@@ -9,6 +9,7 @@
 #include <linux/keyctl.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -47,6 +48,8 @@ int CLinux_createMemoryFile(const char *name) { return memfd_create(name, MFD_CL
 int CLinux_closeFrom(void *fileActions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(fileActions, first);
 }
+
+int CLinux_openProcess(int process) { return pidfd_open(process, 0); }
 
 int CLinux_forbidDumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 

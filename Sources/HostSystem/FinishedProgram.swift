@@ -42,15 +42,16 @@ package struct FinishedProgram: Equatable, Sendable {
     )
     answer.closeWritingEnd()
     trouble.closeWritingEnd()
+    let status: Int32
     do throws(HostSystemError) {
       let deadline = Machine.monotonicNanoseconds() + UInt64(milliseconds) * 1_000_000
       try Self.collect([answer, trouble], name, limit: limit, until: deadline)
+      status = try Spawning.end(of: process, name: name, by: deadline)
     } catch {
       kill(process, SIGKILL)
       Spawning.reap(process)
       throw error
     }
-    let status = Spawning.reap(process)
     exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     output = answer.bytes
     complaint = trouble.bytes

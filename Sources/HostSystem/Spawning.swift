@@ -96,6 +96,35 @@ enum Spawning {
     return status
   }
 
+  /// Waits for a program's end, for some time only: it may close what it writes to and go on.
+  ///
+  /// The corresponding C functions are `pidfd_open` and `poll`.
+  ///
+  /// - Parameters:
+  ///   - process: the program.
+  ///   - name: what it is called in the error.
+  ///   - deadline: until when, by ``Machine/monotonicNanoseconds()``.
+  /// - Returns: its status as `waitpid` gives it.
+  /// - Throws: ``HostSystemError`` of kind `program` when the time is over; it runs on then.
+  static func end(
+    of process: pid_t,
+    name: String,
+    by deadline: UInt64
+  ) throws(HostSystemError) -> Int32 {
+    let descriptor = CLinux_openProcess(process)
+    guard descriptor >= 0 else { throw .systemCall("wait for", name, code: errno) }
+    defer { close(descriptor) }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while entry.revents == 0 {
+      let now = Machine.monotonicNanoseconds()
+      guard now < deadline else {
+        throw HostSystemError(.program, "“\(name)” took too long and was ended.")
+      }
+      _ = unsafe poll(&entry, 1, Int32((deadline - now) / 1_000_000 + 1))
+    }
+    return reap(process)
+  }
+
   /// A pipe whose ends no other program inherits.
   static func pipe(
     for name: String

@@ -31,29 +31,32 @@ package enum Subprocess {
         streams: [.inherited, .descriptor(ends.writing), .inherited]
       )
     }
+    let deadline = Machine.monotonicNanoseconds() + UInt64(milliseconds) * 1_000_000
+    let bytes: [UInt8]
+    let status: Int32
     do {
-      let bytes = try collect(ends.reading, name: name, limit: limit, milliseconds: milliseconds)
-      try wait(for: process, name: name)
-      return bytes
+      bytes = try collect(ends.reading, name: name, limit: limit, until: deadline)
+      status = try Spawning.end(of: process, name: name, by: deadline)
     } catch {
       kill(process, SIGKILL)
       Spawning.reap(process)
       throw error
     }
+    try check(status, name: name)
+    return bytes
   }
 
   private static func collect(
     _ descriptor: Int32,
     name: String,
     limit: Int,
-    milliseconds: Int64
+    until deadline: UInt64
   ) throws(HostSystemError) -> [UInt8] {
-    let deadline = Machine.monotonicNanoseconds() + UInt64(milliseconds) * 1_000_000
     var result: [UInt8] = []
     while true {
       let now = Machine.monotonicNanoseconds()
       guard now < deadline else {
-        throw HostSystemError(.program, "“\(name)” did not end within \(milliseconds / 1000) s.")
+        throw HostSystemError(.program, "“\(name)” took too long and was ended.")
       }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = unsafe poll(&entry, 1, Int32((deadline - now) / 1_000_000 + 1))
@@ -67,8 +70,7 @@ package enum Subprocess {
     }
   }
 
-  private static func wait(for process: pid_t, name: String) throws(HostSystemError) {
-    let status = Spawning.reap(process)
+  private static func check(_ status: Int32, name: String) throws(HostSystemError) {
     let signal = status & 0x7F
     guard signal == 0 else {
       throw HostSystemError(.program, "“\(name)” was ended by signal \(signal).")

@@ -63,6 +63,8 @@ enum ScalarFolding {
     case "€": return .disguise("e")
     case "£": return .disguise("l")
     case "¡": return .disguise("i")
+    // Where a byte could not be read: text in an older encoding has one for every accented letter.
+    case "\u{FFFD}": return .disguise("*")
     default: break
     }
     switch scalar.properties.generalCategory {

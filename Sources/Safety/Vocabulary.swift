@@ -133,7 +133,9 @@ struct Vocabulary {
     let letters = Array(token.letters.unicodeScalars)
     guard letters.count >= 3, letters.count <= longestWord else { return nil }
     if letters.contains("*") {
-      return core.first { Self.fits($0.scalars, starred: letters) }?.word
+      // A sign may stand in place of a letter, or between two.
+      let others = letters.filter { $0 != "*" }
+      return core.first { Self.fits($0.scalars, starred: letters) || $0.scalars == others }?.word
     }
     guard letters.count >= 5, !ordinary.contains(token.letters) else { return nil }
     return core.first { _, scalars in

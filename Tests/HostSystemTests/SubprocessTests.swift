@@ -46,7 +46,16 @@ import Testing
     let error = #expect(throws: HostSystemError.self) {
       try Subprocess.output(of: ["/bin/sleep", "600"], limit: 100, milliseconds: 200)
     }
-    #expect(error?.message.contains("did not end") == true)
+    #expect(error?.message.contains("took too long") == true)
+  }
+
+  @Test func `a program that has closed its output and goes on is ended`() throws {
+    let words = ["/bin/sh", "-c", "echo x; exec >&- 2>&-; exec sleep 600"]
+    let error = #expect(throws: HostSystemError.self) {
+      try Subprocess.output(of: words, limit: 100, milliseconds: 500)
+    }
+    #expect(error?.message.contains("took too long") == true)
+    #expect(throws: HostSystemError.self) { try FinishedProgram(words, milliseconds: 500) }
   }
 
   @Test func `a program that writes without end is ended`() throws {

@@ -11,7 +11,8 @@ struct CrisisScreenerTests {
       "i want to k1ll mys3lf", "i want to ki11 myself", "I want to k!ll myself",
       "su1c1de is on my mind, i feel suicidal",
       "i wanna dieeeeee", "ＫＩＬＬ ＭＹＳＥＬＦ", "𝓀𝒾𝓁𝓁 𝓂𝓎𝓈𝑒𝓁𝒻", "kіll myѕelf", "k.i.l.l myself",
-      "k i l l  m y s e l f", "killmyself", "i want to kill my self", "k*ll myself",
+      "k i l l  m y s e l f", "killmyself", "i want to kill my self", "k*ll myself", "i want to k#ill myself",
+      "i want to k\u{FFFD}ill myself", "i want to ki\u{FFFD}l myself", "ich will mich t\u{FFFD}ten",
       "k\u{200B}i\u{200B}ll my\u{AD}self",
       "k\u{336}i\u{336}l\u{336}l\u{336} myself", "i feel sucidal", "kill mysefl", "iwanttodie",
       "I want to d1e",
@@ -55,6 +56,8 @@ struct CrisisScreenerTests {
       ("I'm not suicidal but I wish I was dead", 2), ("it's not that I don't want to die", 2),
       ("I'm not going to kill myself but I think about dying all the time", 2),
       ("I can't stop thinking about killing myself", 2),
+      ("can't promise I won't kill myself this week", 2), ("I can't rule out killing myself", 2),
+      ("I promise I won't kill myself", 1), ("I can't promise I'll be there on Sunday", 0),
     ]
   )
   func negation(_ text: String, _ level: Int) {

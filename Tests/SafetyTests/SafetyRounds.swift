@@ -27,6 +27,7 @@ struct SafetyRounds {
     "6": FirstLook(found: 70, due: 80, calm: 57, below: 66),
     "7": FirstLook(found: 98, due: 136, calm: 154, below: 167),
     "8": FirstLook(found: 74, due: 130, calm: 321, below: 359),
+    "9": FirstLook(found: 0, due: 0, calm: 312, below: 359),
     "de": FirstLook(found: 22, due: 30, calm: 17, below: 18),
     "es": FirstLook(found: 25, due: 30, calm: 18, below: 18),
   ]

@@ -23,6 +23,9 @@ int CLinux_createMemoryFile(const char *name);
 /// is left to the C library's own module: it is a `posix_spawn_file_actions_t`.
 int CLinux_closeFrom(void *fileActions, int first);
 
+/// A descriptor that is readable once a process has ended (pidfd_open(2)), not inherited; -1 and errno.
+int CLinux_openProcess(int process);
+
 /// Leaves no core file of this process, wherever the system would send it, and lets no other program
 /// of the same person look into its memory (prctl(2), PR_SET_DUMPABLE). Gives 0, or -1 and errno.
 int CLinux_forbidDumps(void);
