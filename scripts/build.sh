@@ -46,11 +46,12 @@ up_to_date() {
 
 if ! up_to_date; then
   mkdir -p .build
-  # The time that counts is the start: an edit made during the build is built next time.
-  printf '%s' "${options[*]}" >"$stamp.new"
+  # The time that counts is the start: an edit made during the build is built next time. Two builds
+  # that wait for each other have a file each.
+  printf '%s' "${options[*]}" >"$stamp.$$"
   provide_static_libraries
   take_away_outdated
   swift build "${options[@]}" </dev/null >&2
-  mv "$stamp.new" "$stamp"
+  mv "$stamp.$$" "$stamp"
 fi
 printf '%s\n' "$PWD/$binary"

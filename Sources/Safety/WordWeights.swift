@@ -25,8 +25,6 @@ struct WordWeights: Sendable {
   /// How many sentences are weighed together: in more, what has nothing to do with each other
   /// would add up.
   private static let longestRun = 3
-  /// A message of so many words or fewer may be the end of the one before it.
-  private static let shortMessage = 6
 
   /// The weights of a lexicon.
   ///
@@ -54,8 +52,8 @@ struct WordWeights: Sendable {
   ///
   /// - Parameters:
   ///   - scene: the words, with the idioms among them.
-  ///   - begin: where the message begins. Words before it count with a short message that adds at
-  ///     least half of what is due.
+  ///   - begin: where the message begins. What was said before it doesn't count: troubles told one
+  ///     after the other are no danger.
   ///   - isHinted: whether a phrase hinted at a danger.
   /// - Returns: the tokens of these sentences; nil if none weigh enough.
   func danger(in scene: MessageScene, from begin: Int, isHinted: Bool) -> ClosedRange<Int>? {
@@ -64,11 +62,6 @@ struct WordWeights: Sendable {
     let needed = isHinted ? dueWithHint : due
     let stems = scene.tokens.map { Self.stem($0.keys.first ?? "") }
     func weighs(_ range: Range<Int>) -> Bool { weight(of: range, stems, scene) >= needed }
-    if begin > 0, end - begin <= Self.shortMessage {
-      let sum = weight(of: 0..<end, stems, scene)
-      let added = sum - weight(of: 0..<begin, stems, scene)
-      if sum >= needed, added >= due / 2 { return begin...end - 1 }
-    }
     let later = (begin + 1..<end).filter { scene.tokens[$0].gap == .stop }
     let borders = [begin] + later + [end]
     for first in borders.indices.dropLast() {

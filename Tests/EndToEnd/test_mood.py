@@ -264,9 +264,11 @@ def test_who_does_not_use_it_hears_nothing_of_it(person):
 def test_a_prompt_has_facts_and_no_note(person, endpoint):
     person.use(endpoint())
     days(person, [(0, "23:00", "07:00", 60)] * 21)
-    person.ok("mood", "sad", "--note", "a long day")
-    person.ok("sleep", "01:00", "06:10")
-    prompt = person.ok("prompt")
+    # At noon: a night is told after waking, and the tests run at any hour.
+    noon = at(f"{days_ago(0)}T12:00:00+00:00")
+    person.ok("mood", "sad", "--note", "a long day", wrapper=noon)
+    person.ok("sleep", "01:00", "06:10", wrapper=noon)
+    prompt = person.ok("prompt", wrapper=noon)
     assert "The mood told last is sad (-3)" in plain(prompt)
     assert "The last night had 5 h 10 min of sleep; the median of the weeks before is 8 h." in plain(
         prompt)

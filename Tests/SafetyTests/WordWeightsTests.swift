@@ -45,6 +45,19 @@ struct WordWeightsTests {
     }
   }
 
+  @Test("do not add up over messages: many troubles are no danger")
+  func troubles() {
+    var session = CrisisSession()
+    for text in [
+      "my mother is in hospital since Monday", "I cannot sleep at all", "work is too much",
+      "nobody asks how I am", "I keep thinking about the accident", "what should I do?",
+      "I am fine, really", "it comes back every night", "my chest is tight", "I am so tired",
+    ] {
+      let next = session.receive(text, at: 0, screener: Self.screener)
+      #expect(next.level < .present, "\(text)")
+    }
+  }
+
   @Test("name a weight that is no number")
   func badWeight() throws {
     let text = String(decoding: try SafetyFixtures.config("crisis-language.json5"), as: UTF8.self)
