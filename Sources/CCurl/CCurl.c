@@ -61,3 +61,16 @@ HIDDEN CURLcode curl_easy_setopt(CURL *easy, CURLoption option, ...) {
   va_end(arguments);
   return function(easy, option, value);
 }
+
+// Variadic, but of one argument that is always a pointer (curl_easy_getinfo(3)).
+typedef CURLcode (*getinfo_function)(CURL *, CURLINFO, ...);
+
+HIDDEN CURLcode curl_easy_getinfo(CURL *easy, CURLINFO info, ...) {
+  RESOLVE(getinfo_function, function, "curl_easy_getinfo")
+  if (!function) return CURLE_FAILED_INIT;
+  va_list arguments;
+  va_start(arguments, info);
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  return function(easy, info, value);
+}

@@ -49,6 +49,13 @@ final class EasyHandle {
   /// libcurl's own sentence about what went wrong; empty where it has none.
   var detail: String { unsafe String(cString: errorText) }
 
+  /// Breaks what the connection still says: freeing the handle of a failed transfer would say
+  /// farewell to the server and wait two minutes for its answer.
+  func hangUp() {
+    let socket = unsafe CCurl_easy_active_socket(pointer)
+    if socket >= 0 { shutdown(socket, Int32(SHUT_RDWR)) }
+  }
+
   // MARK: - Options
 
   /// Sets a number.

@@ -60,6 +60,11 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     self.hint = hint
   }
 
+  /// libcurl, or a thread for it, is not to be had.
+  static var notStarted: HTTPTransportError {
+    HTTPTransportError(.internalFailure, "libcurl could not be started.")
+  }
+
   /// The URL cannot be used; `reason` continues "The endpoint's URL can't be used: ".
   static func badURL(_ reason: String) -> HTTPTransportError {
     HTTPTransportError(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CCurl
-import Dispatch
 import Glibc
 import Locking
 
@@ -23,16 +22,14 @@ package final class MailTransfer: @unchecked Sendable {
   ///   `unconfirmed` it may have; with any other it has not.
   package static func send(_ submission: MailSubmission) async throws(HTTPTransportError) {
     let failure: HTTPTransportError? = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "mail-transfer").async {
+      let hasBegun = TransferWork.begin {
         do throws(HTTPTransportError) {
-          let transfer = try MailTransfer(submission)
-          let failure = transfer.perform()
-          // Told before the handle is freed: its farewell to a server that has hung waits two minutes.
-          withExtendedLifetime(transfer) { continuation.resume(returning: failure) }
+          continuation.resume(returning: try MailTransfer(submission).perform())
         } catch {
           continuation.resume(returning: error)
         }
       }
+      if !hasBegun { continuation.resume(returning: .notStarted) }
     }
     if let failure { throw failure }
   }
@@ -46,7 +43,7 @@ package final class MailTransfer: @unchecked Sendable {
       )
     }
     guard TransferLoop.isLibraryReady, let easy = EasyHandle() else {
-      throw HTTPTransportError(.internalFailure, "libcurl could not be started.")
+      throw .notStarted
     }
     self.easy = easy
     self.submission = submission
@@ -58,6 +55,7 @@ package final class MailTransfer: @unchecked Sendable {
     var result = easy.result
     if result == CURLE_OK { result = unsafe curl_easy_perform(easy.pointer) }
     guard result != CURLE_OK else { return nil }
+    easy.hangUp()
     return MailOutcome(
       result: result,
       host: submission.server.host,

@@ -63,7 +63,7 @@ final class TransferLoop: Sendable {
       return state.nextID
     }
     guard let id else {
-      throw HTTPTransportError(.internalFailure, "libcurl could not be started.")
+      throw .notStarted
     }
     send(.start(id, request, address, sink))
     return id
@@ -82,43 +82,15 @@ final class TransferLoop: Sendable {
   private func startThread() -> MultiHandle? {
     guard Self.isLibraryReady, let pointer = unsafe curl_multi_init() else { return nil }
     let multi = unsafe MultiHandle(pointer)
-    let context = unsafe Unmanaged.passRetained(Start(loop: self, multi: multi)).toOpaque()
-    // Signals are the business of other threads; a thread inherits its maker's mask.
-    var all = sigset_t()
-    var before = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let status = unsafe pthread_create(
-      &thread,
-      nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        let start = unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-        var thread = unsafe TransferThread(multi: start.multi.pointer, loop: start.loop)
-        thread.run()
-        return nil
-      },
-      context
-    )
-    guard status == 0 else {
-      unsafe Unmanaged<Start>.fromOpaque(context).release()
+    let hasBegun = TransferWork.begin { [self] in
+      var thread = unsafe TransferThread(multi: multi.pointer, loop: self)
+      thread.run()
+    }
+    guard hasBegun else {
       unsafe curl_multi_cleanup(pointer)
       return nil
     }
-    pthread_detach(thread)
     return multi
-  }
-
-  private final class Start: Sendable {
-    let loop: TransferLoop
-    let multi: MultiHandle
-
-    init(loop: TransferLoop, multi: MultiHandle) {
-      self.loop = loop
-      self.multi = multi
-    }
   }
 
   /// What has been sent since the last call.

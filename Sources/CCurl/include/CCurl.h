@@ -59,6 +59,13 @@ static inline CURLcode CCurl_easy_keep_sockets_private(CURL *_Nonnull easy) {
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, CCurl_open_private_socket);
 }
 
+// The socket a finished transfer has left open for the next one; CURL_SOCKET_BAD for none.
+static inline curl_socket_t CCurl_easy_active_socket(CURL *_Nonnull easy) {
+  curl_socket_t active = CURL_SOCKET_BAD;
+  curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &active);
+  return active;
+}
+
 // The next transfer that has ended: its handle, and how it went through `result`; NULL for none.
 static inline CURL *_Nullable CCurl_multi_next_done(
     CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
