@@ -6,6 +6,7 @@
 
 #include "CLinux.h"
 
+#include <fcntl.h>
 #include <linux/keyctl.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -48,6 +49,8 @@ int CLinux_createMemoryFile(const char *name) { return memfd_create(name, MFD_CL
 int CLinux_closeFrom(void *fileActions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(fileActions, first);
 }
+
+int CLinux_makePipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int CLinux_openProcess(int process) { return pidfd_open(process, 0); }
 

@@ -7,7 +7,7 @@ package enum LocalPort {
   /// On the loopback the answer comes without delay; a server too busy to take the connection in
   /// 10 ms counts as absent. The corresponding C functions are `socket`, `connect` and `poll`.
   package static func isOpen(_ port: UInt16) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -130,10 +130,9 @@ enum Spawning {
     for name: String
   ) throws(HostSystemError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe Glibc.pipe(&ends) == 0 else {
+    guard unsafe CLinux_makePipe(&ends) == 0 else {
       throw .systemCall("make a pipe for", name, code: errno)
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 

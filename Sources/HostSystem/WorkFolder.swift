@@ -45,7 +45,11 @@ package final class WorkFolder {
     self.isHeld = isHeld
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone would leave it held while a program that is just being started has a copy.
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func open(
     _ path: String,

@@ -63,16 +63,6 @@ import Testing
     #expect(try PrivateFile.names(in: directory) == ["file"])
   }
 
-  @Test func `who has a file open is found, this process left out`() throws {
-    let file = "\(directory)/open"
-    try PrivateFile.write([1], to: file)
-    let real = try #require(OpenFiles.realPath(file))
-    let descriptor = try PrivateFile.openForReading(file)
-    defer { PrivateFile.close(descriptor) }
-    #expect(try OpenFiles.holders(of: [real]) == [])
-    #expect(OpenFiles.realPath("\(directory)/none") == nil)
-  }
-
   @Test func `a folder goes with its files, but not with folders in it`() throws {
     try PrivateFile.createDirectory("\(path)/inner")
     try PrivateFile.write([1], to: "\(path)/a")

@@ -23,6 +23,9 @@ int CLinux_createMemoryFile(const char *name);
 /// is left to the C library's own module: it is a `posix_spawn_file_actions_t`.
 int CLinux_closeFrom(void *fileActions, int first);
 
+/// The reading and the writing end of a pipe, not inherited (pipe(2)); 0, or -1 and errno.
+int CLinux_makePipe(int ends[2]);
+
 /// A descriptor that is readable once a process has ended (pidfd_open(2)), not inherited; -1 and errno.
 int CLinux_openProcess(int process);
 
