@@ -122,7 +122,10 @@ let package = Package(
 
     .testTarget(name: "BundledFilesTests", dependencies: ["BundledFiles"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
-    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport", "Locking"]),
+    .testTarget(
+      name: "HTTPTransportTests",
+      dependencies: ["HTTPTransport", "Locking", "TestSupport"]
+    ),
     .testTarget(name: "MailTests", dependencies: ["Mail", "HealthModel"]),
     .testTarget(name: "PeopleTests", dependencies: ["People", "HealthModel", "Monitors"]),
     .testTarget(

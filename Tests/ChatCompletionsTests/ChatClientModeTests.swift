@@ -2,6 +2,7 @@
 
 import ChatCompletions
 import HTTPTransport
+import TestSupport
 import Testing
 
 /// Everything that happened while a reply was fetched.
@@ -159,7 +160,7 @@ struct ModeCase: Sendable, CustomTestStringConvertible {
 
 @Suite(.timeLimit(.minutes(10)))
 struct ChatClientModeTests {
-  private static func fetch(_ mode: String) async throws -> Fetched {
+  private static func fetch(_ mode: String, stalledFor: Double = 0.6) async throws -> Fetched {
     let server = try TestEndpoint("--delay", mode == "drip" ? "100" : "0")
     var endpoint = Endpoint(
       baseURL: server.base(mode),
@@ -167,13 +168,17 @@ struct ChatClientModeTests {
       apiKey: APIKey("sk-canary-1234")
     )
     // Only the modes that send nothing wait this long.
-    endpoint.contentTimeout = mode.hasPrefix("stall") ? 0.6 : 30
+    endpoint.contentTimeout = mode.hasPrefix("stall") ? stalledFor : 30
     return try await Fetched.from(endpoint)
   }
 
   @Test(arguments: ModeCase.all)
   func `each way an endpoint can answer has its outcome`(mode: ModeCase) async throws {
-    let fetched = try await Self.fetch(mode.mode)
+    let fetched = try await withGrowingTime { factor -> Fetched? in
+      let fetched = try await Self.fetch(mode.mode, stalledFor: 0.6 * factor)
+      // What comes before a reply stalls may come too late.
+      return mode.mode == "stall-mid" && fetched.text != mode.text ? nil : fetched
+    }
     switch mode.outcome {
     case .whole(let reason):
       #expect(fetched.error == nil)
@@ -235,7 +240,7 @@ struct ChatClientModeTests {
     let fetched = try await Fetched.from(Endpoint(baseURL: server.base("redirect"), model: "m"))
     #expect(fetched.error?.message.contains("127.0.0.1:") == true)
     #expect(fetched.error?.message.contains("secret") == false)
-    #expect(try server.log().count == 1)
+    #expect(try server.requests().count == 1)
     #expect(try server.log().allSatisfy { $0.port == server.port })
   }
 }

@@ -21,7 +21,7 @@ struct LocalServerDiscoveryTests {
     #expect(found.first?.models == ["tiny-1", "tiny-2"])
     #expect(found.first?.baseURL == server.base("ok"))
     #expect(
-      try server.log().filter { $0.event == "request" }.allSatisfy {
+      try server.requests().allSatisfy {
         $0.method == "GET" && $0.headers?["authorization"] == nil
       }
     )

@@ -8,7 +8,9 @@ import Testing
   let file: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "open-files-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "open-files-\(UUID().uuidString)"
+    )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try PrivateFile.write([1], to: folder.appending(path: "file").path)
     file = try #require(OpenFiles.realPath(folder.appending(path: "file").path))

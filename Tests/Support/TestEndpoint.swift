@@ -82,6 +82,9 @@ final class TestEndpoint {
     }
   }
 
+  /// The requests it has been sent so far; the log tells of connections that have gone, too.
+  func requests() throws -> [Entry] { try log().filter { $0.event == "request" } }
+
   /// The log as text, for looking whether something stands in it at all.
   func logText() throws -> String {
     try String(contentsOf: directory.appendingPathComponent("log"), encoding: .utf8)
