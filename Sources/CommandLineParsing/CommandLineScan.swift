@@ -76,7 +76,9 @@ struct CommandLineScan {
         case 1: "one argument"
         default: "\(declared.count) arguments"
         }
-      throw error("'\(node.invocation)' takes \(room); '\(argument)' is too much.")
+      let quotation =
+        declared.isEmpty ? "" : " Words that belong together stand in quotation marks."
+      throw error("'\(node.invocation)' takes \(room); '\(argument)' is too much.\(quotation)")
     }
     let place = declared[index]
     try check(argument, against: place.completion, of: place.name)

@@ -135,8 +135,16 @@ import Testing
     ("mood", "'pulse mood' needs VALUE."),
     ("samples add", "'pulse samples add' needs TYPE and VALUE."),
     ("samples", "'pulse samples' needs a command: add, list."),
-    ("mood 1 2", "'pulse mood' takes one argument; '2' is too much."),
-    ("samples add a 1 2", "'pulse samples add' takes 2 arguments; '2' is too much."),
+    (
+      "mood 1 2",
+      "'pulse mood' takes one argument; '2' is too much."
+        + " Words that belong together stand in quotation marks."
+    ),
+    (
+      "samples add a 1 2",
+      "'pulse samples add' takes 2 arguments; '2' is too much."
+        + " Words that belong together stand in quotation marks."
+    ),
     ("sessions list x", "'pulse sessions list' takes no arguments; 'x' is too much."),
     ("replay --speed 1 --speed 2", "'--speed' was given twice, '1' and '2'; give it once."),
     (

@@ -217,7 +217,10 @@ def test_screen_reads_messages_and_json_lines(home):
 
 
 def test_screen_says_what_is_wrong_with_a_line(home):
-    assert home.run("screen", stdin="{no json}\n").returncode == BAD_DATA
+    result = home.run("screen", stdin="I slept well\n\n{no json}\n")
+    assert result.returncode == BAD_DATA
+    assert "Line 3 of standard input" in result.stderr
+    assert home.ok("screen", stdin='{"turns": []}\n') == "0\tnone\n"
 
 
 def test_a_lexicon_of_ones_own_is_used_beside_the_programs(person):

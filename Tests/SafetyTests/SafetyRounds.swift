@@ -17,7 +17,7 @@ struct SafetyRounds {
   /// Sentences that were written last and are only measured, never learnt from.
   let heldOut: FirstLook
 
-  /// The first looks, by round, as they were on 2026-11-21; not measured again.
+  /// The first looks, by round, as they were when each was written; not measured again.
   static let first: [String: FirstLook] = [
     "1": FirstLook(found: 102, due: 151, calm: 92, below: 98),
     "2": FirstLook(found: 75, due: 147, calm: 95, below: 100),
@@ -28,8 +28,9 @@ struct SafetyRounds {
     "7": FirstLook(found: 98, due: 136, calm: 154, below: 167),
     "8": FirstLook(found: 74, due: 130, calm: 321, below: 359),
     "9": FirstLook(found: 0, due: 0, calm: 312, below: 359),
-    "de": FirstLook(found: 22, due: 30, calm: 17, below: 18),
-    "es": FirstLook(found: 25, due: 30, calm: 18, below: 18),
+    "10": FirstLook(found: 76, due: 95, calm: 84, below: 100),
+    "de": FirstLook(found: 41, due: 50, calm: 30, below: 33),
+    "es": FirstLook(found: 44, due: 50, calm: 32, below: 33),
   ]
 
   init(screener: CrisisScreener) throws {

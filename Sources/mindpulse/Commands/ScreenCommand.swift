@@ -20,10 +20,14 @@ import Safety
       language: command.value("lang")
     )
     let lines = StandardInputLines()
-    while let line = try await lines.next() { try command.screen(line) }
+    var number = 0
+    while let line = try await lines.next() {
+      number += 1
+      try command.screen(line, number: number)
+    }
   }
 
-  private func screen(_ line: String) throws {
+  private func screen(_ line: String, number: Int) throws {
     guard let first = line.first(where: { !$0.isWhitespace }) else { return }
     var entry = ScreenEntry(id: nil, text: line, turns: nil)
     if first == "{" {
@@ -32,7 +36,7 @@ import Safety
       } catch {
         throw AppFailure(
           .badData,
-          "A line of standard input begins with “{” and is no JSON object with text or turns.",
+          "Line \(number) of standard input begins with “{” and is no JSON object with text or turns.",
           hint: #"Such as {"id": "1", "text": "hello"} or {"turns": ["hello", "yes"]}."#
         )
       }
@@ -70,7 +74,8 @@ import Safety
       return try context.output.line(String(decoding: bytes, as: UTF8.self))
     }
     let levels = result.levels ?? [result.level ?? 0]
-    let words = levels.map(String.init).joined(separator: " ")
+    // A session without messages has no level above 0 either.
+    let words = levels.isEmpty ? "0" : levels.map(String.init).joined(separator: " ")
     let id = result.id.map { "\(VisibleText.singleLine($0, limit: 80))\t" } ?? ""
     try context.output.line("\(id)\(words)\t\(result.category)")
   }
