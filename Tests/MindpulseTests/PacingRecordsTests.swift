@@ -12,7 +12,7 @@ import Transcripts
     let records = stores.records
     #expect(try records.profile() == PacingProfile() && !records.isUsed())
     var profile = PacingProfile()
-    try profile.set(.severity, to: "moderate")
+    try profile.set(.severity, to: "moderate", rules: records.monitor.rules)
     profile.ceiling = .own(92)
     try records.keep(profile)
     #expect(try records.profile() == profile && records.isUsed())
@@ -56,7 +56,7 @@ import Transcripts
   @Test func `what the person says about a beta-blocker counts without any medication`() throws {
     let stores = try PacingStores()
     var profile = PacingProfile()
-    try profile.set(.betaBlocker, to: "yes")
+    try profile.set(.betaBlocker, to: "yes", rules: stores.records.monitor.rules)
     try stores.records.keep(profile)
     #expect(try stores.records.person(on: stores.at("2026-05-02T12:00")).takesBetaBlocker)
   }

@@ -128,13 +128,14 @@ struct PacingProfileTests {
       (.hospitalised, "no"), (.severity, "very-severe"), (.monthsOfSymptoms, "18"),
       (.betaBlocker, "yes"),
     ]
+    let rules = try Bundled.pacing()
     var profile = PacingProfile()
-    for (key, text) in typed { try profile.set(key, to: text) }
+    for (key, text) in typed { try profile.set(key, to: text, rules: rules) }
     #expect(profile.weight == 72.5 && profile.height == 175 && profile.activityLevel == .home)
     #expect(profile.covidHistory == .confirmed && profile.isHospitalised == false)
     #expect(profile.severity == .verySevere && profile.monthsOfSymptoms == 18)
     #expect(profile.takesBetaBlocker == true)
-    for key in PacingProfile.Key.allCases { try profile.set(key, to: "skip") }
+    for key in PacingProfile.Key.allCases { try profile.set(key, to: "skip", rules: rules) }
     #expect(profile == PacingProfile())
   }
 
@@ -147,9 +148,12 @@ struct PacingProfileTests {
       (.weight, "nan"),
     ]
   )
-  func refused(_ key: PacingProfile.Key, _ text: String) {
+  func refused(_ key: PacingProfile.Key, _ text: String) throws {
+    let rules = try Bundled.pacing()
     var profile = PacingProfile()
-    let error = #expect(throws: MonitorsError.self) { try profile.set(key, to: text) }
+    let error = #expect(throws: MonitorsError.self) {
+      try profile.set(key, to: text, rules: rules)
+    }
     #expect(error?.message == "“\(text)” can't be the \(key.rawValue).")
     #expect(error?.hint.contains("skip") == true || key == .monthsOfSymptoms)
   }

@@ -57,7 +57,7 @@ struct RoundTripTests {
     _ = watch.take(90, at: now, ceiling: 80, rules: try Bundled.pacing())
     #expect(try copy(watch) == watch && watch.state == .above)
     var profile = PacingProfile()
-    try profile.set(.severity, to: "very-severe")
+    try profile.set(.severity, to: "very-severe", rules: try Bundled.pacing())
     #expect(try copy(profile) == profile)
     let reason = ReasonToSpeak(monitor: .pem, rule: "above-ceiling", at: now, sentence: "s")
     #expect(try copy(reason) == reason)

@@ -99,12 +99,21 @@ package struct PacingProfile: Codable, Equatable, Sendable {
 
   /// Sets a fact from typed text; an empty text or `skip` takes it back.
   ///
+  /// - Parameters:
+  ///   - key: the fact.
+  ///   - text: what was typed.
+  ///   - rules: what may be told.
   /// - Throws: ``MonitorsError/badPacingFact(key:value:accepted:)`` with what is accepted.
-  package mutating func set(_ key: Key, to text: String) throws(MonitorsError) {
+  package mutating func set(
+    _ key: Key,
+    to text: String,
+    rules: PacingRules
+  ) throws(MonitorsError) {
+    let answers = rules.answers
     let isSkipped = text.isEmpty || text.lowercased() == "skip"
     switch key {
-    case .weight: weight = isSkipped ? nil : try Self.number(text, key, 0.2...650, unit: "kg")
-    case .height: height = isSkipped ? nil : try Self.number(text, key, 40...260, unit: "cm")
+    case .weight: weight = isSkipped ? nil : try Self.number(text, key, answers.weights, unit: "kg")
+    case .height: height = isSkipped ? nil : try Self.number(text, key, answers.heights, unit: "cm")
     case .activityLevel: activityLevel = isSkipped ? nil : try Self.word(text, key)
     case .covidHistory: covidHistory = isSkipped ? nil : try Self.word(text, key)
     case .hospitalised: isHospitalised = isSkipped ? nil : try Self.flag(text, key)

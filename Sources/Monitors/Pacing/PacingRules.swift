@@ -29,6 +29,27 @@ package struct PacingRules: MonitorRules {
     package let high: SourcedNumber
   }
 
+  /// What may be told about the body.
+  package struct Answers: Decodable, Sendable {
+    /// The lightest, kg.
+    package let lowestWeight: SourcedNumber
+    /// The heaviest, kg.
+    package let highestWeight: SourcedNumber
+    /// The smallest, cm.
+    package let lowestHeight: SourcedNumber
+    /// The tallest, cm.
+    package let highestHeight: SourcedNumber
+
+    /// Weights that are accepted, kg.
+    var weights: ClosedRange<Double> {
+      lowestWeight.value...max(lowestWeight.value, highestWeight.value)
+    }
+    /// Heights that are accepted, cm.
+    var heights: ClosedRange<Double> {
+      lowestHeight.value...max(lowestHeight.value, highestHeight.value)
+    }
+  }
+
   /// How the ceiling is lowered after episodes.
   package struct Easing: Decodable, Sendable {
     /// Beats for each episode.
@@ -73,6 +94,8 @@ package struct PacingRules: MonitorRules {
   package let reviewed: String
   /// How the ceiling is found.
   package let ceiling: Ceiling
+  /// What may be told about the body.
+  package let answers: Answers
   /// The exercise zone.
   package let exerciseZone: ExerciseZone
   /// How the ceiling is lowered.

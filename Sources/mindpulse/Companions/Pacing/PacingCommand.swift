@@ -170,7 +170,8 @@ import Safety
     let records = try context.pacingRecords()
     var profile = try records.profile()
     let words = command.arguments("VALUE").joined(separator: " ")
-    try profile.set(key, to: VisibleText.singleLine(words, limit: 60))
+    let text = VisibleText.singleLine(words, limit: 60)
+    try profile.set(key, to: text, rules: records.monitor.rules)
     try records.keep(profile)
     try showProfile(context)
   }

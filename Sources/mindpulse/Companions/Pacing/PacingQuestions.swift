@@ -112,7 +112,7 @@ import Safety
       if answer.isEmpty { return true }
       guard try !speaksOfDanger(line) else { return false }
       do {
-        try profile.set(key, to: answer)
+        try profile.set(key, to: answer, rules: records.monitor.rules)
         try records.keep(profile)
         return true
       } catch let error as MonitorsError {
