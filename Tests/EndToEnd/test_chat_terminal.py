@@ -145,11 +145,8 @@ def test_control_c_stops_the_reply_and_keeps_what_was_said(person, endpoint, cha
     screen = chat(person, "--engine", "endpoint")
     screen.say("tell me everything")
     screen.wait_for("word5")
-    started = time.monotonic()
     screen.control("c")
-    screen.wait_for_prompt(timeout=5)
-    # Generous against a loaded machine; a stopped transfer that waits for a tick takes a second.
-    assert time.monotonic() - started < 0.9
+    screen.wait_for_prompt()
     screen.say("/quit")
     assert screen.wait_for_end() == OK
     messages = person.messages()
@@ -157,6 +154,24 @@ def test_control_c_stops_the_reply_and_keeps_what_was_said(person, endpoint, cha
         ("user", "complete"), ("assistant", "partial")]
     assert messages[1]["text"].startswith("word0 word1 word2")
     assert any(entry["event"] == "gone" for entry in server.entries())
+
+
+def test_control_c_takes_effect_at_once(person, endpoint, chat):
+    """The fastest of several counts, as a busy machine slows any of them."""
+    person.use(endpoint("ok:words=500,delay=20"))
+    screen = chat(person, "--engine", "endpoint")
+    delays = []
+    # A stop that waits for a tick takes a second each time.
+    while not delays or min(delays) >= 0.9 and len(delays) < 20:
+        words = f"this is number {len(delays)}"
+        screen.say(words)
+        screen.wait_until(lambda: "word3" in " ".join(screen.lines()).rpartition(words)[2],
+                          what="the reply")
+        started = time.monotonic()
+        screen.control("c")
+        screen.wait_for_prompt()
+        delays.append(time.monotonic() - started)
+    assert min(delays) < 0.9, delays
 
 
 def test_talk_goes_on_after_control_c(person, endpoint, chat):
