@@ -18,5 +18,7 @@ export LSAN_OPTIONS=suppressions=$PWD/scripts/foundation-leaks.txt:print_suppres
 export MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-20000}
 # And a twentieth of what the longest simulations do.
 export MINDPULSE_SHARE=${MINDPULSE_SHARE:-20}
-exec swift test --disable-xctest --parallel --sanitize="$sanitizer" \
+# All tests begun at once leave none of the few threads to those that wait for an answer.
+exec swift test --disable-xctest --parallel --experimental-maximum-parallelization-width 16 \
+  --sanitize="$sanitizer" \
   --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null

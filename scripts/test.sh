@@ -19,7 +19,9 @@ statuses=()
 
 run_unit_tests() {
   if ! swift build --build-tests </dev/null; then statuses+=("build=1"); return; fi
+  # All tests begun at once leave none of the few threads to those that wait for an answer.
   swift test --skip-build --disable-xctest --parallel \
+    --experimental-maximum-parallelization-width 16 \
     --xunit-output "$results/unit.xml" </dev/null
   statuses+=("unit=$?")
 }

@@ -409,11 +409,11 @@ def test_status_doctor_privacy_and_the_chat_name_them(person, mail):
 def fortnight(home, words):
     """Two weeks by another clock, a week as ever and a week that is low, with a look each evening.
 
-    Anna is named on the first evening, and `words` are a command on the tenth. The last evening was
-    an hour ago.
+    Anna is named on the first evening, and `words` are a command on the tenth. It is always eight in
+    the evening, as a night is told after waking; gives the clock of an hour after the last one.
     """
-    end = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
-    end -= datetime.timedelta(hours=1)
+    end = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=1)
+    end = end.replace(hour=20, minute=0, second=0, microsecond=0)
     for number in range(14):
         evening = end - datetime.timedelta(days=13 - number)
         night = evening - datetime.timedelta(hours=12)
@@ -432,6 +432,7 @@ def fortnight(home, words):
         for minutes in (1, 6):
             home.ok("checkin", "--scheduled",
                     wrapper=at((evening + datetime.timedelta(minutes=minutes)).isoformat()))
+    return at((end + datetime.timedelta(hours=1)).isoformat())
 
 
 @pytest.mark.limit(600)
@@ -441,12 +442,13 @@ def test_a_pattern_of_two_weeks_is_told_once_and_only_with_consent(person, mail,
     # Valid on the days of the other clock, too.
     server = mail("ok", days_before=20).settings(person)
     person.configure(delivery={"order": ["inbox"]})
-    fortnight(person, words)
-    assert person.json("assess", "bipolar")["pattern"] == "depressive"
+    later = fortnight(person, words)
+    assert person.json("assess", "bipolar", wrapper=later)["pattern"] == "depressive"
     rules = [row["rule"] for row in person.check_ins(decision="sent")]
     assert rules.count("monitor.bipolar.original-depressive") == 1, rules
     # Whoever looks again, later or now, tells nobody a second time.
-    person.ok("checkin", "--scheduled")
+    for clock in (later, ()):
+        person.ok("checkin", "--scheduled", wrapper=clock)
     assert len(server.messages()) == len(server.log("message")) == count
     assert len(letters(person, state="sent")) == count == len(letters(person))
     for message in server.messages():

@@ -47,7 +47,7 @@ import Testing
     }
     starting.start()
     defer { starting.cancel() }
-    for _ in 0..<200 { #expect(try OpenFiles.holders(of: [file]) == []) }
+    for _ in 0..<40 { #expect(try OpenFiles.holders(of: [file]) == []) }
   }
 
   @Test func `one of this program's name that has ended does not count, though nobody waited`()
