@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.3;(experimentalCGen)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import PackageDescription
@@ -24,8 +24,11 @@ let package = Package(
     .target(name: "CSodium"),
     .target(name: "CLinux"),
     .target(name: "CSystemd"),
-    // What stands in prompts/ and config/.
-    .target(name: "CBundledFiles"),
+    // What stands in prompts/ and config/, and the tables that the build makes of it.
+    .target(name: "CBundledFiles", plugins: ["BundledTables"]),
+    .plugin(name: "BundledTables", capability: .buildTool(), dependencies: ["TableCompiler"]),
+    .executableTarget(name: "TableCompiler", dependencies: ["FlatTables", "Safety"]),
+    .target(name: "FlatTables"),
 
     // One Swift module for each C library, and one for the operating system itself.
     .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
@@ -37,7 +40,7 @@ let package = Package(
 
     // Samples come in …
     .target(name: "HealthModel"),
-    .target(name: "HealthStorage", dependencies: ["Locking", "SQLite", "HealthModel"]),
+    .target(name: "HealthStorage", dependencies: ["Locking", "SQLite", "Sealing", "HealthModel"]),
     .target(name: "HealthXML", dependencies: ["CLibXML2"]),
     .target(name: "Archives", dependencies: ["CArchive"]),
     .target(name: "JSONEvents", dependencies: ["CYajl"]),
@@ -47,13 +50,13 @@ let package = Package(
       dependencies: ["Locking", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents"]
     ),
     // … are compared with what is normal for this person …
-    .target(name: "Assessment", dependencies: ["HealthModel", "Wording"]),
-    .target(name: "Monitors", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "Assessment", dependencies: ["FlatTables", "HealthModel", "Wording"]),
+    .target(name: "Monitors", dependencies: ["FlatTables", "HealthModel", "Wording"]),
     .target(name: "GuidedBlow", dependencies: ["HealthModel", "Monitors"]),
     .target(name: "Scheduling", dependencies: ["HealthModel"]),
     // … become a prompt and a conversation …
     .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
-    .target(name: "Safety", dependencies: ["Wording"]),
+    .target(name: "Safety", dependencies: ["FlatTables", "Wording"]),
     .target(
       name: "Transcripts",
       dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]
@@ -62,7 +65,7 @@ let package = Package(
     .target(
       name: "Companion",
       dependencies: [
-        "Locking",
+        "FlatTables", "Locking",
         "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts", "Safety",
         "Wording",
       ]
@@ -74,7 +77,7 @@ let package = Package(
     .target(name: "Mail", dependencies: ["HealthModel"]),
     .target(name: "People", dependencies: ["HealthModel", "Monitors"]),
     // What there is to read.
-    .target(name: "Learning", dependencies: ["HealthModel"]),
+    .target(name: "Learning", dependencies: ["FlatTables", "HealthModel", "Wording"]),
 
     // Everything in one file, and back.
     .target(name: "BackUp", dependencies: ["SQLite", "HostSystem", "HealthModel"]),
@@ -98,7 +101,7 @@ let package = Package(
       ]
     ),
     .target(name: "BackgroundService"),
-    .target(name: "BundledFiles", dependencies: ["CBundledFiles"]),
+    .target(name: "BundledFiles", dependencies: ["CBundledFiles", "FlatTables"]),
 
     // The only place where modules are wired together.
     .executableTarget(
@@ -113,14 +116,18 @@ let package = Package(
         "TranscriptExchange", "Monitors", "Reports", "BackUp",
         "GuidedBlow",
         "Mail", "People", "Learning",
-        "Sealing",
+        "Sealing", "FlatTables",
       ]
     ),
 
     // What tests of several modules use.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-    .testTarget(name: "BundledFilesTests", dependencies: ["BundledFiles"]),
+    .testTarget(name: "FlatTablesTests", dependencies: ["FlatTables", "TestSupport"]),
+    .testTarget(
+      name: "BundledFilesTests",
+      dependencies: ["BundledFiles", "FlatTables", "Safety", "Companion"]
+    ),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(
       name: "HTTPTransportTests",
@@ -154,7 +161,7 @@ let package = Package(
     ),
     .testTarget(
       name: "HealthStorageTests",
-      dependencies: ["HealthStorage", "SQLite", "HealthModel", "TestSupport"]
+      dependencies: ["HealthStorage", "SQLite", "Sealing", "Locking", "HealthModel", "TestSupport"]
     ),
     .testTarget(
       name: "AssessmentTests",
@@ -185,7 +192,7 @@ let package = Package(
       name: "CompanionTests",
       dependencies: [
         "Companion", "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts",
-        "Safety", "BundledFiles", "TestSupport",
+        "Safety", "SQLite", "BundledFiles", "TestSupport",
       ]
     ),
     .testTarget(
@@ -244,7 +251,8 @@ let writtenInC = [
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
-for target in package.targets where target.type != .system && !writtenInC.contains(target.name) {
+for target in package.targets
+where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.name) {
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -259,5 +267,22 @@ for target in package.targets where target.type != .system && !writtenInC.contai
   if target.name == "HealthXML" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
   }
+  // The crisis screen is what the tests run most, and tens of times slower where nothing is optimised.
+  if ["FlatTables", "Safety"].contains(target.name) {
+    settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
   target.swiftSettings = settings
+}
+
+// Debian's own flags for C, and what clang has beyond them. Only where code is optimised:
+// _FORTIFY_SOURCE has no effect elsewhere, and glibc warns of it.
+for target in package.targets where writtenInC.contains(target.name) {
+  target.cSettings =
+    (target.cSettings ?? []) + [
+      .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release)),
+      .unsafeFlags(
+        ["-fstack-protector-strong", "-fstack-clash-protection", "-fcf-protection=full"],
+        .when(configuration: .release)
+      ),
+    ]
 }

@@ -26,7 +26,8 @@ let package = Package(
       dependencies: ["ChatCompletions", "HTTPTransport"]
     ),
     .target(name: "Wording"),
-    .target(name: "Safety", dependencies: ["Wording"]),
+    .target(name: "FlatTables"),
+    .target(name: "Safety", dependencies: ["FlatTables", "Wording"]),
     .executableTarget(name: "CrisisScreenFuzzer", dependencies: ["Safety"]),
     .executableTarget(name: "VisibleTextFuzzer", dependencies: ["Safety"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "Locking"]),
@@ -51,7 +52,7 @@ let package = Package(
     .target(name: "FuzzPromises"),
     // What of Companion takes a note out of a reply stands among its sources.
     .executableTarget(name: "NoteExtractorFuzzer", dependencies: ["Safety", "FuzzPromises"]),
-    .target(name: "Monitors", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "Monitors", dependencies: ["FlatTables", "HealthModel", "Wording"]),
     .target(name: "GuidedBlow", dependencies: ["HealthModel", "Monitors"]),
     .executableTarget(name: "DeviceLineFuzzer", dependencies: ["GuidedBlow", "FuzzPromises"]),
     .executableTarget(
@@ -73,7 +74,7 @@ let package = Package(
     .target(name: "CSodium"),
     .target(name: "CYAML"),
     .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
-    .target(name: "Assessment", dependencies: ["HealthModel", "Wording"]),
+    .target(name: "Assessment", dependencies: ["FlatTables", "HealthModel", "Wording"]),
     .target(
       name: "Transcripts",
       dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]

@@ -10,12 +10,14 @@ symbols=-s
 if [[ ${1-} == --with-symbols ]]; then symbols=--strip-debug; fi
 # lld packs relocations (DT_RELR, glibc 2.36 and later) into a fiftieth; gold can't. What a start calls
 # lies together in the program, so that it is few pages: scripts/order.sh notes the names. No library
-# is looked for beside the program (no RUNPATH): whoever could put one there would be let in.
+# is looked for beside the program (no RUNPATH): whoever could put one there would be let in. What is
+# called in libraries is looked up at the start and can't be written over afterwards (RELRO, NOW).
 readonly order=$PWD/scripts/start-order.txt
 readonly -a options=(
   --configuration release --product mindpulse --static-swift-stdlib -Xlinker "$symbols"
-  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xswiftc "-L$libraries"
-  -Xswiftc -Xfrontend -Xswiftc -function-sections --disable-local-rpath
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker noexecstack
+  -Xswiftc "-L$libraries" -Xswiftc -Xfrontend -Xswiftc -function-sections --disable-local-rpath
   -Xlinker "--symbol-ordering-file=$order" -Xlinker --no-warn-symbol-ordering
 )
 
@@ -41,7 +43,7 @@ take_away_outdated() {
 up_to_date() {
   [[ -x $binary && -f $stamp && $(<"$stamp") == "${options[*]}" ]] || return 1
   # Directories count too: their time moves when a file is removed or renamed.
-  [[ -z $(find Package.swift Sources prompts config "$order" -newer "$stamp" -print -quit) ]]
+  [[ -z $(find Package.swift Plugins Sources prompts config "$order" -newer "$stamp" -print -quit) ]]
 }
 
 if ! up_to_date; then

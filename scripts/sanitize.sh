@@ -18,7 +18,19 @@ export LSAN_OPTIONS=suppressions=$PWD/scripts/foundation-leaks.txt:print_suppres
 export MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-20000}
 # And a twentieth of what the longest simulations do.
 export MINDPULSE_SHARE=${MINDPULSE_SHARE:-20}
+# The thread sanitizer has nothing to look at where there is neither a thread nor a lock nor a task.
+unthreaded=()
+if [[ $sanitizer == thread ]]; then
+  for tests in Tests/*Tests; do
+    module=$(basename "${tests%Tests}")
+    if [[ -d Sources/$module ]] && ! grep --quiet --recursive --extended-regexp --include='*.swift' \
+      'import (Locking|Synchronization|Dispatch)|\b(Task|async|await|Mutex|Atomic|Thread)\b|pthread|nonisolated\(unsafe\)' \
+      "Sources/$module" "$tests"; then
+      unthreaded+=(--skip "^${module}Tests\\.")
+    fi
+  done
+fi
 # All tests begun at once leave none of the few threads to those that wait for an answer.
 exec swift test --disable-xctest --parallel --experimental-maximum-parallelization-width 16 \
   --sanitize="$sanitizer" \
-  --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null
+  "${unthreaded[@]}" --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null

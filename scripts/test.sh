@@ -26,10 +26,13 @@ run_unit_tests() {
   statuses+=("unit=$?")
 }
 
+# Most of a test's time is waiting: for a clock, a terminal, a server that is slow on purpose. So there
+# are more at a time than processors. Each has a home, a port and a bus of its own.
 run_end_to_end_tests() {
   if ! MINDPULSE_BINARY=$(scripts/build.sh); then statuses+=("release-build=1"); return; fi
   export MINDPULSE_BINARY
   /usr/bin/python3 -m pytest Tests/EndToEnd --quiet -p no:cacheprovider \
+    --numprocesses "${MINDPULSE_WORKERS:-$((2 * $(nproc)))}" --durations 10 \
     --junit-xml "$results/end-to-end.xml" "$@" </dev/null
   statuses+=("end-to-end=$?")
 }

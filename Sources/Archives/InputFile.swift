@@ -14,7 +14,10 @@ package final class InputFile {
   ///
   /// - Throws: ``ArchivesError``; a folder can't be opened this way.
   package init(_ path: String) throws(ArchivesError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    var descriptor: Int32 = -1
+    repeat {
+      descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import FlatTables
 package import HealthModel
 import Wording
 
@@ -73,10 +73,8 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
   ///
   /// - Throws: ``AssessmentError/badBaselines(_:)`` that says what is wrong and where.
   package init(json5 bytes: [UInt8]) throws(AssessmentError) {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
     do {
-      self = try decoder.decode(BaselineRules.self, from: Data(bytes))
+      self = try ConfigurationTable.decode(BaselineRules.self, from: bytes)
     } catch {
       throw .badBaselines(DecodingProblem.words(for: error))
     }

@@ -33,7 +33,7 @@ package struct DailyReadings: Sendable {
       current = calendar.bucket(containing: milliseconds)
       days += 1
     }
-    counts[Int((value * 100).rounded()), default: 0] += 1
+    counts[Int(saturating: (value * 100).rounded()), default: 0] += 1
   }
 
   /// The distribution; nil without any reading.

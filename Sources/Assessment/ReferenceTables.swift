@@ -1,4 +1,4 @@
-import FoundationEssentials
+import FlatTables
 package import HealthModel
 import Wording
 
@@ -25,10 +25,8 @@ package struct ReferenceTables: Sendable {
   ///
   /// - Throws: ``AssessmentError`` naming the table, the type and the band.
   package init(json5 bytes: [UInt8]) throws(AssessmentError) {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
     do {
-      tables = try decoder.decode([String: Table].self, from: Data(bytes))
+      tables = try ConfigurationTable.decode([String: Table].self, from: bytes)
     } catch {
       throw .unreadable(DecodingProblem.words(for: error))
     }

@@ -9,6 +9,8 @@ package enum BackUpError: Error, Equatable {
   case refused(String)
   /// The file is of a newer version of the program; the words end a sentence.
   case newer(String)
+  /// A database that is here holds what the program hasn't made; the words end a sentence.
+  case foreign(String)
   /// The file would take the place of this one of the program's own.
   case ownFile(String)
   /// Another back-up or restore is under way.
@@ -19,6 +21,8 @@ package enum BackUpError: Error, Equatable {
   case storage(SQLiteError)
   /// The system refused.
   case system(HostSystemError)
+  /// A restore was decided, and not all of it is done; the next start does the rest.
+  indirect case unfinished(BackUpError)
 
   /// What is wrong, in one sentence.
   package var message: String {
@@ -26,6 +30,7 @@ package enum BackUpError: Error, Equatable {
     case .damaged(let what): "The back-up is damaged: \(what)."
     case .refused(let what): "The back-up is refused: \(what)."
     case .newer(let what): "The back-up is too new: \(what)."
+    case .foreign(let what): "No back-up can be made: \(what)."
     case .ownFile(let path): "\(path) is a file of the program's own, and no place for a back-up."
     case .underWay: "Another back-up or restore is under way."
     case .inUse(let processes):
@@ -35,6 +40,7 @@ package enum BackUpError: Error, Equatable {
           + "\(processes.map(String.init).joined(separator: ", "))."
     case .storage(let error): error.message
     case .system(let error): error.message
+    case .unfinished(let error): "The restore is decided, but not finished: \(error.message)"
     }
   }
 
@@ -44,11 +50,14 @@ package enum BackUpError: Error, Equatable {
     case .damaged: "Nothing was changed. Take another copy of it, or another back-up."
     case .refused: "Nothing was changed. Use a file as mindpulse backup has written it."
     case .newer: "Nothing was changed. Update the program, then try again."
+    case .foreign:
+      "It may change what you store, and a restore would refuse it. Remove it with what has made it."
     case .ownFile: "Choose another name."
     case .underWay: "Try again when it has ended."
     case .inUse: "Nothing was changed. Close chats and the daemon first, then try again."
     case .storage(let error): error.hint
     case .system(let error): error.hint
+    case .unfinished: "Check the disk; the next start of any command of MindPulse finishes it."
     }
   }
 }
@@ -62,7 +71,7 @@ extension BackUpError {
     case let error as HostSystemError: self = .system(error)
     default:
       self = .system(
-        HostSystemError(.inputOutput, "Something unexpected failed: \(type(of: error)).")
+        HostSystemError(.inputOutput, "A file of the back-up can't be read or written.")
       )
     }
   }

@@ -9,14 +9,14 @@ package struct BackUpPlaces: Sendable {
     package let name: String
     /// Its file.
     package let path: String
-    /// Whose file it has to be, and up to which version.
-    package let identity: FileIdentity
+    /// Whose file it has to be, up to which version, and what stands in it.
+    package let migrator: Migrator
 
     /// A database.
-    package init(name: String, path: String, identity: FileIdentity) {
+    package init(name: String, path: String, migrator: Migrator) {
       self.name = name
       self.path = path
-      self.identity = identity
+      self.migrator = migrator
     }
   }
 

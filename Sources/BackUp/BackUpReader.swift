@@ -4,7 +4,8 @@ import SQLite
 /// Reads a back-up into the work folder and checks all of it before anything else is touched.
 ///
 /// Looked at are: each header, name and size, the end of the archive, the manifest, the sum of each
-/// file, whose database each is and of which version, and what SQLite's integrity check says.
+/// file, whose database each is and of which version, whether its schema is the program's own, and
+/// what SQLite's integrity check says.
 struct BackUpReader {
   private let places: BackUpPlaces
   private var found: [String: (bytes: Int, sha256: String)] = [:]
@@ -112,22 +113,28 @@ struct BackUpReader {
     _ manifest: BackUpManifest
   ) throws {
     let copy = "\(places.work)/\(database.name)"
-    let faults: [String]
+    let faults, strangers: [String]
     do throws(SQLiteError) {
       let connection = try Connection(
         path: copy,
         role: .readOnlyCopy,
-        identity: database.identity
+        identity: database.migrator.identity
       )
-      faults = try connection.integrityCheck()
+      try connection.boundWork(longestValue: .max)
+      strangers = try database.migrator.differences(of: connection)
+      // A foreign rule would be run by the check.
+      faults = strangers.isEmpty ? try connection.integrityCheck() : []
     } catch {
       switch error.kind {
       case .newerFile: throw BackUpError.newer("“\(database.name)” is of a newer version")
       case .foreignFile: throw BackUpError.damaged("“\(database.name)” is another program's")
-      case .notADatabase, .corrupt:
+      case .notADatabase, .corrupt, .endless:
         throw BackUpError.damaged("“\(database.name)” is no whole database")
       default: throw error
       }
+    }
+    if let first = strangers.first {
+      throw BackUpError.refused("in “\(database.name)” \(first)")
     }
     if let first = faults.first {
       throw BackUpError.damaged("“\(database.name)” is not in order: \(first.prefix(200))")

@@ -79,10 +79,15 @@ package struct BackUpWriter {
     let source = try Connection(
       path: database.path,
       role: .readOnly,
-      identity: database.identity
+      identity: database.migrator.identity
     )
     try source.backUp(to: copy)
-    let schema = try Connection(path: copy, role: .readOnly).userVersion()
+    let copied = try Connection(path: copy, role: .readOnly)
+    // Now is the time to hear of it, not when the back-up is needed.
+    if let first = try database.migrator.differences(of: copied).first {
+      throw BackUpError.foreign("in “\(database.name)” \(first)")
+    }
+    let schema = try copied.userVersion()
     let size = try PrivateFile.size(of: copy)
     try output.write(TarHeader(name: database.name, size: size).block())
     let descriptor = try PrivateFile.openForReading(copy)

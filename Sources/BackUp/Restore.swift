@@ -45,6 +45,36 @@ package struct Restore {
     }
   }
 
+  /// Refuses while other programs have a database open, so that nobody is asked for nothing.
+  ///
+  /// - Throws: ``BackUpError/inUse(_:)``.
+  package func requireFree() throws(BackUpError) { try BackUpError.wrap { try refuseUse() } }
+
+  /// Where a database of the back-up, by its name there, stands until it takes its place; it may be
+  /// changed there.
+  package func staged(_ name: String) -> String { "\(places.work)/\(name)" }
+
+  /// The settings that will take the place of the present ones; nil where those stay.
+  package func settings() throws(BackUpError) -> [UInt8]? {
+    try BackUpError.wrap {
+      if PrivateFile.isLink(places.settings) { return nil }
+      return try PrivateFile.read(stagedSettings, limit: BackUpPlaces.largestSettings)
+    }
+  }
+
+  /// Puts others in the place of the back-up's settings; with nil the present ones stay.
+  package func setSettings(_ bytes: [UInt8]?) throws(BackUpError) {
+    try BackUpError.wrap {
+      if let bytes {
+        try PrivateFile.write(bytes, to: stagedSettings)
+      } else {
+        try PrivateFile.remove(stagedSettings)
+      }
+    }
+  }
+
+  private var stagedSettings: String { staged(BackUpPlaces.settingsName) }
+
   /// Leaves everything as it is, after a check alone.
   package func leave() throws(BackUpError) { try BackUpError.wrap { try work.remove() } }
 
@@ -72,10 +102,12 @@ package struct Restore {
       }
       throw BackUpError(error)
     }
-    try BackUpError.wrap {
+    do {
       // Others wait for these until the new files are in place.
       try withExtendedLifetime(held) { try decision.carryOut(places) }
       try work.remove()
+    } catch {
+      throw .unfinished(BackUpError(error))
     }
     return Outcome(aside: "\(places.folder)/\(decision.aside)", leftSettings: leavesSettings)
   }
@@ -119,10 +151,9 @@ package struct Restore {
   ///
   /// - Returns: whether those of the back-up are left out.
   private func stageSettings() throws -> Bool {
-    let staged = "\(places.work)/\(BackUpPlaces.settingsName)"
     let limit = BackUpPlaces.largestSettings
     try PrivateFile.remove(places.waitingSettings)
-    guard let new = try PrivateFile.read(staged, limit: limit) else { return false }
+    guard let new = try PrivateFile.read(stagedSettings, limit: limit) else { return false }
     if PrivateFile.isLink(places.settings) { return true }
     try PrivateFile.createDirectory(places.settingsFolder)
     try PrivateFile.write(new, to: places.waitingSettings)

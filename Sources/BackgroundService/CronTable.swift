@@ -36,6 +36,12 @@ package struct CronTable: Equatable, Sendable {
     self.parts = parts
   }
 
+  /// Whether the words of a `crontab -l` that failed say that there is no crontab, as cron's and
+  /// BusyBox's do; after any others there may be one that can't be read.
+  package static func saysNone(_ words: String) -> Bool {
+    ["no crontab for", "No such file"].contains { words.contains($0) }
+  }
+
   /// Whether there is a part of ours.
   package var isInstalled: Bool { !parts.isEmpty }
 

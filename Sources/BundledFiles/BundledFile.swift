@@ -1,4 +1,5 @@
 import CBundledFiles
+package import FlatTables
 
 /// The texts and numbers of `prompts/` and `config/`, compiled into the program.
 ///
@@ -59,5 +60,20 @@ package enum BundledFile: String, CaseIterable, Sendable {
   package var bytes: [UInt8] {
     guard let file = unsafe CBundledFiles_find(rawValue) else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
+  }
+
+  /// The same file as a table for ``ConfigurationTable``, which costs less to read; the file itself
+  /// where it is a text or has its phrases taken apart.
+  package var table: [UInt8] {
+    guard let table = unsafe CBundledFiles_findTable(rawValue) else { return bytes }
+    return unsafe Array(UnsafeBufferPointer(start: table.pointee.bytes, count: table.pointee.size))
+  }
+
+  /// The phrases of the file, taken apart, to be read where they lie; nil for a file without.
+  package var phrases: FlatMemory? {
+    guard let table = unsafe CBundledFiles_findTable(rawValue + "#phrases") else { return nil }
+    return unsafe FlatMemory(
+      forever: UnsafeRawBufferPointer(start: table.pointee.bytes, count: table.pointee.size)
+    )
   }
 }

@@ -134,3 +134,10 @@ const struct CBundledFile *CBundledFiles_find(const char *path) {
   }
   return NULL;
 }
+
+const struct CBundledFile *CBundledFiles_findTable(const char *name) {
+  for (size_t index = 0; index < CBundledTables_count; index++) {
+    if (strcmp(CBundledTables[index].path, name) == 0) return &CBundledTables[index];
+  }
+  return NULL;
+}

@@ -1,7 +1,10 @@
 #ifndef CSQLITE_SHIM_H
 #define CSQLITE_SHIM_H
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 /* Swift can call neither variadic functions nor cast macros; these say the same in plain C. */
 
@@ -29,6 +32,33 @@ static inline int CSQLite_bind_text(sqlite3_stmt *stmt, int index, const char *t
 static inline int CSQLite_bind_blob(sqlite3_stmt *stmt, int index, const void *bytes,
                                     sqlite3_uint64 length) {
   return sqlite3_bind_blob64(stmt, index, bytes, length, SQLITE_TRANSIENT);
+}
+
+/*
+ * The error number of the system that an access to the database file or its journal has met last, or
+ * that a look at the journal meets now; 0 for none. A statement that meets EIO in a read is told to
+ * have found a damaged file (SQLITE_CORRUPT in place of SQLITE_IOERR_CORRUPTFS,
+ * sqlite.org/rescode.html#ioerr_corruptfs), and this tells the two apart.
+ */
+static inline int CSQLite_last_errno(sqlite3 *db) {
+  int number = 0;
+  sqlite3_file *journal = 0;
+  const char *path = sqlite3_db_filename(db, "main");
+  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &number) != SQLITE_OK) return 0;
+  if (number != 0) return number;
+  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal) == SQLITE_OK &&
+      journal && journal->pMethods) {
+    journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number);
+    if (number != 0) return number;
+  }
+  if (!path || !*path) return 0;
+  /* The library looks at it for a moment and keeps nothing of that. No lock hangs on this file. */
+  int file = open(sqlite3_filename_journal(path), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char first;
+  if (pread(file, &first, 1, 0) < 0) number = errno;
+  close(file);
+  return number;
 }
 
 /*

@@ -57,6 +57,8 @@ package struct ChartSeries: Sendable, Equatable {
   package let measure: String
   /// By ascending time.
   package let points: [Point]
+  /// Whether a bucket holds readings of sources that its middle value leaves out.
+  package let hasOtherSources: Bool
 
   /// A series of points of one's own.
   ///
@@ -64,9 +66,16 @@ package struct ChartSeries: Sendable, Equatable {
   ///   - bucket: how long a bucket is.
   ///   - measure: what is drawn, for the legend.
   ///   - points: in any order.
-  package init(by bucket: CalendarBuckets.Unit, measure: String, points: [Point]) {
+  ///   - hasOtherSources: whether middle values leave out readings of some sources.
+  package init(
+    by bucket: CalendarBuckets.Unit,
+    measure: String,
+    points: [Point],
+    hasOtherSources: Bool = false
+  ) {
     self.bucket = bucket
     self.measure = measure
+    self.hasOtherSources = hasOtherSources
     self.points = points.sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
@@ -87,7 +96,12 @@ package struct ChartSeries: Sendable, Equatable {
         Point(one.span, one.extent?.mean, low: one.extent?.min, high: one.extent?.max)
       }
     }
-    self.init(by: bucket, measure: Self.measure(of: type, by: bucket), points: points)
+    self.init(
+      by: bucket,
+      measure: Self.measure(of: type, by: bucket),
+      points: points,
+      hasOtherSources: buckets.contains { $0.otherCount > 0 }
+    )
   }
 
   private static func measure(of type: SampleType, by bucket: CalendarBuckets.Unit) -> String {
@@ -105,7 +119,8 @@ package struct ChartSeries: Sendable, Equatable {
     ChartSeries(
       by: bucket,
       measure: measure,
-      points: points.map { $0.placed(in: place($0.span)) }
+      points: points.map { $0.placed(in: place($0.span)) },
+      hasOtherSources: hasOtherSources
     )
   }
 

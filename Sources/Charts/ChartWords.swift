@@ -56,7 +56,15 @@ package struct ChartWords: Sendable {
       : "between \(number(extent.lowerBound)) and \(number(extent.upperBound)) \(chart.unit)"
     let sparse =
       measured < 3 && all > measured ? " That is too little to see a course." : ""
-    return "Readings in \(measured) of \(of), \(values).\(sparse)"
+    return "Readings in \(measured) of \(of), \(values).\(sparse)\(sources)"
+  }
+
+  /// What is of one source and what of all, where several measured.
+  private var sources: String {
+    guard chart.series.hasOtherSources else { return "" }
+    return chart.form == .line
+      ? " Each mean is of one source, lowest and highest are of all sources."
+      : " Each bar is of one source, although several measured."
   }
 
   private func number(_ value: Double) -> String {

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Character cells on which a plot is drawn: dots within cells, and whole characters.
 ///
 /// Row 0 is at the top. What lies beyond the edges is left out.
@@ -34,12 +36,12 @@ struct PlotCanvas: Sendable {
   /// The column of dots for a place from 0, left, to 1, right.
   func dotColumn(_ position: Double) -> Int {
     let count = columns * glyphs.dotsAcross
-    return min(count - 1, max(0, Int(position * Double(count))))
+    return min(count - 1, max(0, Int(saturating: position * Double(count))))
   }
 
   /// The row of dots for a place from 0, bottom, to 1, top.
   func dotRow(_ position: Double) -> Int {
-    Int(((1 - position) * Double(rows * glyphs.dotsDown - 1)).rounded())
+    Int(saturating: ((1 - position) * Double(rows * glyphs.dotsDown - 1)).rounded())
   }
 
   /// The column of cells for a place from 0, left, to 1, right.

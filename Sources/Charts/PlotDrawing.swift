@@ -101,8 +101,8 @@ struct PlotDrawing: Sendable {
   /// Fills cells in eighths; nothing at all still shows as one, for 0 is not a gap.
   private mutating func drawBar(from bottom: Double, to top: Double, _ column: Int) {
     let eighths = Double(canvas.rows * 8)
-    let low = Int((bottom * eighths).rounded())
-    let high = max(low + 1, Int((top * eighths).rounded()))
+    let low = Int(saturating: (bottom * eighths).rounded())
+    let high = max(low.saturatingAdding(1), Int(saturating: (top * eighths).rounded()))
     for row in 0..<canvas.rows {
       let floor = (canvas.rows - 1 - row) * 8
       guard high > floor, low < floor + 8 else { continue }

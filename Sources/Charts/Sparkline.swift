@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A few values as a row of small bars, to stand within a line of text.
 package enum Sparkline {
   /// The eighths of a block, U+2581…U+2588.
@@ -21,7 +23,7 @@ package enum Sparkline {
         // Halves keep the difference of extremes finite.
         let span = high / 2 - low / 2
         let share = span > 0 ? (value / 2 - low / 2) / span : 0.45
-        let level = min(7, max(0, Int(share * 8)))
+        let level = min(7, max(0, Int(saturating: share * 8)))
         return glyphs == .ascii ? Character("\(level + 1)") : levels[level]
       }
     )

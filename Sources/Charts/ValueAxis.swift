@@ -87,8 +87,8 @@ package struct ValueAxis: Sendable {
 
   /// With so many decimals, 0…9, of a value below 10⁹.
   private static func fixed(_ value: Double, decimals: Int) -> String {
-    let unit = Int(powerOfTen(decimals))
-    let scaled = Int((abs(value) * Double(unit)).rounded())
+    let unit = Int(saturating: powerOfTen(decimals))
+    let scaled = Int(saturating: (abs(value) * Double(unit)).rounded())
     let sign = value < 0 && scaled > 0 ? "-" : ""
     guard decimals > 0 else { return "\(sign)\(scaled)" }
     let digits = String(scaled % unit)

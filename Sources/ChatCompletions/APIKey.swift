@@ -40,10 +40,27 @@ package struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
   /// A mirror without children.
   package var customMirror: Mirror { Mirror(self, children: []) }
 
+  /// The fewest bytes of a key that is taken out of replies: what servers without keys are given
+  /// (`ollama`, `none`, `test`) are words, and a reply may have them.
+  package static let shortest = 8
+
+  /// How many bytes it has.
+  var count: Int { memory.count }
+
+  /// One of its bytes; nil beyond them.
+  func byte(at index: Int) -> UInt8? { memory.byte(at: index) }
+
   /// `text` with the key, wherever it stands, replaced; a key under four characters is no secret.
-  package func redact(_ text: String) -> String {
+  ///
+  /// For a server's own words on an error; ``KeyFilter`` is for replies.
+  package func redact(_ text: String) -> String { redact(text, from: 4) }
+
+  /// The name of a model or a host with the key replaced; these may be such words as keys are, too.
+  func redactName(_ text: String) -> String { redact(text, from: Self.shortest) }
+
+  private func redact(_ text: String, from shortest: Int) -> String {
     let secret = secret
-    guard secret.utf8.count >= 4 else { return text }
+    guard secret.utf8.count >= shortest else { return text }
     var result = ""
     var rest = text[...]
     while let found = Self.firstRange(of: secret, in: rest) {

@@ -13,6 +13,21 @@ package struct TokenUsage: Sendable, Equatable {
     self.prompt = prompt
     self.completion = completion
   }
+
+  /// The counts as a server tells them, in whatever shape; nil where none of them can be used.
+  init?(_ value: JSONValue) {
+    self.init(
+      prompt: Self.count(value["prompt_tokens"]),
+      completion: Self.count(value["completion_tokens"])
+    )
+    if prompt == nil, completion == nil { return nil }
+  }
+
+  /// A whole number from 0 to 2⁵³, up to which a JSON number is exact (RFC 8259, 6); nil for the rest.
+  private static func count(_ value: JSONValue?) -> Int? {
+    guard case .number(let number)? = value, (0...0x1p53).contains(number) else { return nil }
+    return Int(exactly: number)
+  }
 }
 
 /// What one event of a reply says, or a whole reply that came in one piece.
@@ -57,14 +72,14 @@ package struct ChatChunk: Sendable, Equatable {
   }
 
   private mutating func take(_ wire: WireChunk) {
-    model = wire.model.flatMap { $0.isEmpty ? nil : $0 }
-    usage = wire.usage.map { TokenUsage(prompt: $0.promptTokens, completion: $0.completionTokens) }
+    model = wire.model?.text.flatMap { $0.isEmpty ? nil : $0 }
+    usage = wire.usage.flatMap { TokenUsage($0) }
     if let choice = wire.choices?.first {
       let part = choice.delta ?? choice.message
       content = part?.content?.text ?? ""
-      refusal = part?.refusal ?? ""
+      refusal = part?.refusal?.words ?? ""
       hasReasoning = part?.hasReasoning ?? false
-      finishReason = choice.finishReason.flatMap { $0.isEmpty ? nil : $0 }
+      finishReason = choice.finishReason?.text.flatMap { $0.isEmpty ? nil : $0 }
       error = choice.error.flatMap { ServerErrorReport(error: $0) }
     }
     if let report = wire.error.flatMap({ ServerErrorReport(error: $0, status: wire.status) }) {
@@ -80,7 +95,7 @@ private struct WireChunk: Decodable {
   struct Choice: Decodable {
     let delta: Part?
     let message: Part?
-    let finishReason: String?
+    let finishReason: JSONValue?
     let error: JSONValue?
 
     enum CodingKeys: String, CodingKey {
@@ -91,7 +106,7 @@ private struct WireChunk: Decodable {
 
   struct Part: Decodable {
     let content: Content?
-    let refusal: String?
+    let refusal: JSONValue?
     let hasReasoning: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -102,7 +117,7 @@ private struct WireChunk: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       content = try container.decodeIfPresent(Content.self, forKey: .content)
-      refusal = try container.decodeIfPresent(String.self, forKey: .refusal)
+      refusal = try container.decodeIfPresent(JSONValue.self, forKey: .refusal)
       hasReasoning =
         try Self.hasText(container, .reasoningContent) || Self.hasText(container, .reasoning)
     }
@@ -134,19 +149,9 @@ private struct WireChunk: Decodable {
     }
   }
 
-  struct Usage: Decodable {
-    let promptTokens: Int?
-    let completionTokens: Int?
-
-    enum CodingKeys: String, CodingKey {
-      case promptTokens = "prompt_tokens"
-      case completionTokens = "completion_tokens"
-    }
-  }
-
-  let model: String?
+  let model: JSONValue?
   let choices: [Choice]?
-  let usage: Usage?
+  let usage: JSONValue?
   let error: JSONValue?
   let status: JSONValue?
   let rest: [String: JSONValue]
@@ -157,9 +162,9 @@ private struct WireChunk: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    model = try container.decodeIfPresent(String.self, forKey: .model)
+    model = try container.decodeIfPresent(JSONValue.self, forKey: .model)
     choices = try container.decodeIfPresent([Choice].self, forKey: .choices)
-    usage = try container.decodeIfPresent(Usage.self, forKey: .usage)
+    usage = try container.decodeIfPresent(JSONValue.self, forKey: .usage)
     error = try container.decodeIfPresent(JSONValue.self, forKey: .error)
     var rest: [String: JSONValue] = [:]
     if choices == nil {

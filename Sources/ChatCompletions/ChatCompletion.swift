@@ -34,6 +34,18 @@ package struct ChatCompletion: Sendable, Equatable {
   /// A completion about which nothing is known yet.
   package init() {}
 
+  /// This completion with every trace of `key` taken out of what the server has named or said.
+  func withoutKey(_ key: APIKey) -> ChatCompletion {
+    var completion = self
+    completion.finishReason = finishReason.map(key.redactName)
+    completion.model = model.map(key.redactName)
+    completion.serverText = serverText.map(key.redact)
+    if case .interrupted(let reason) = ending {
+      completion.ending = .interrupted(reason: key.redactName(reason))
+    }
+    return completion
+  }
+
   /// What a person should know about the end of the reply; nil when it ended as it should.
   package var note: String? {
     switch ending {

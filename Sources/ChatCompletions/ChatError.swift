@@ -102,6 +102,7 @@ package struct ChatError: Error, Equatable, Sendable {
         isRetryable: true
       )
     case .tls: self.init(.insecureConnection, error.message, hint: error.hint)
+    case .notHTTP: self.init(.badReply, error.message, hint: error.hint)
     case .tooLarge: self.init(.tooLarge, error.message, hint: error.hint)
     case .refusedPlainHTTP: self.init(.insecureURL, error.message, hint: error.hint)
     case .badURL, .badHeader, .badCAFile:
@@ -112,16 +113,17 @@ package struct ChatError: Error, Equatable, Sendable {
     }
   }
 
-  /// This error with every trace of `key` taken out of the server's words.
+  /// This error with every trace of `key` taken out: of the server's words, and of the sentences, which
+  /// may name a host that the server has named.
   func withoutKey(_ key: APIKey?) -> ChatError {
-    guard let key, let serverText else { return self }
+    guard let key else { return self }
     return ChatError(
       code,
-      message,
-      hint: hint,
+      key.redactName(message),
+      hint: key.redactName(hint),
       isRetryable: isRetryable,
       httpStatus: httpStatus,
-      serverText: key.redact(serverText),
+      serverText: serverText.map(key.redact),
       fewerMessagesMayHelp: fewerMessagesMayHelp
     )
   }

@@ -54,6 +54,20 @@ final class ChatEventChannel: Sendable {
     var failure: (any Error)?
     var stop: (@Sendable () -> Void)?
 
+    /// Puts an event behind those that wait.
+    ///
+    /// Words join the words before them: whoever reads more slowly than a server sends, letter by
+    /// letter, takes fewer and larger pieces, and a stop or an end is not behind thousands of them.
+    mutating func push(_ event: ChatEvent) {
+      if case .delta(let more) = event, first < waiting.count,
+        case .delta(let text)? = waiting.last, text.utf8.count < ChatEventChannel.largestPiece
+      {
+        waiting[waiting.count - 1] = .delta(text + more)
+      } else {
+        waiting.append(event)
+      }
+    }
+
     mutating func pop() -> ChatEvent? {
       guard first < waiting.count else { return nil }
       defer {
@@ -67,6 +81,9 @@ final class ChatEventChannel: Sendable {
     }
   }
 
+  /// Words that wait are joined up to this size, in bytes.
+  static let largestPiece = 512
+
   private let state = Locked(State())
 
   // MARK: - The exchange's side
@@ -78,7 +95,7 @@ final class ChatEventChannel: Sendable {
   func yield(_ event: ChatEvent) {
     let reader = state.withLock { state -> CheckedContinuation<ChatEvent?, any Error>? in
       guard !state.isOver else { return nil }
-      if state.reader == nil { state.waiting.append(event) }
+      if state.reader == nil { state.push(event) }
       defer { state.reader = nil }
       return state.reader
     }
@@ -102,8 +119,12 @@ final class ChatEventChannel: Sendable {
   // MARK: - The reader's side
 
   /// The next event; nil after the last one, and at once when the task is cancelled.
+  ///
+  /// Whatever else waits for the reader's actor, such as Ctrl-C, has its turn before an event that has
+  /// waited already: a server that is faster than the reader must not keep everything else out.
   func next(isolation actor: isolated (any Actor)?) async throws -> ChatEvent? {
-    try await withTaskCancellationHandler(
+    if state.withLock({ $0.first < $0.waiting.count }) { await Task.yield() }
+    return try await withTaskCancellationHandler(
       operation: {
         try await withCheckedThrowingContinuation(isolation: actor) { take($0) }
       },

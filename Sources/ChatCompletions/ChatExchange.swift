@@ -23,6 +23,7 @@ final class ChatExchange: Sendable {
     // When the try that runs is given up, whatever still arrives.
     var deadline = ContinuousClock.Instant.now
     var bytes = 0
+    var filter: KeyFilter
   }
 
   private let transport: HTTPClient
@@ -52,7 +53,7 @@ final class ChatExchange: Sendable {
     var policy = RetryPolicy()
     policy.maximumRetries = endpoint.maximumRetries
     self.policy = policy
-    state = Locked(State(messages: messages))
+    state = Locked(State(messages: messages, filter: KeyFilter(endpoint.apiKey)))
   }
 
   /// Sends the request.
@@ -92,6 +93,7 @@ final class ChatExchange: Sendable {
   private func send(_ state: inout State) {
     state.attempt += 1
     state.reader = ReplyReader()
+    state.filter = KeyFilter(endpoint.apiKey)
     state.bytes = 0
     state.deadline = .now + .seconds(endpoint.replyTimeout)
     let attempt = state.attempt
@@ -156,14 +158,15 @@ final class ChatExchange: Sendable {
     switch action {
     case .delta(let text):
       expectProgress(state)
-      channel.yield(.delta(text))
+      tell(state.filter.passed(text))
     case .progress: expectProgress(state)
     case .completed(let completion):
       watch?(.ended(completion.ending.word, bytes: state.bytes))
       // What still follows a whole reply is a few bytes; reading them keeps the connection usable.
       if completion.ending == .finished { state.delivery?.drain(within: 1) }
       end(&state)
-      channel.yield(.completed(withoutKey(completion)))
+      tell(state.filter.ended())
+      channel.yield(.completed(endpoint.apiKey.map(completion.withoutKey) ?? completion))
       channel.finish()
     case .failed(let error, let advice):
       watch?(.ended(error.code.rawValue, bytes: state.bytes))
@@ -172,6 +175,11 @@ final class ChatExchange: Sendable {
       if state.deadline <= .now { return fail(error, &state) }
       recover(from: error, advice, &state)
     }
+  }
+
+  /// Tells words; a key, or what may become one, may be all that has come.
+  private func tell(_ text: String) {
+    if !text.isEmpty { channel.yield(.delta(text)) }
   }
 
   /// Decides what follows a failed try of which nothing was shown.
@@ -201,7 +209,7 @@ final class ChatExchange: Sendable {
           attempt: state.retries,
           of: policy.maximumRetries,
           delaySeconds: delay,
-          reason: error.message
+          reason: error.withoutKey(endpoint.apiKey).message
         )
       )
       wait(delay, &state)
@@ -237,11 +245,5 @@ final class ChatExchange: Sendable {
     state.delivery = nil
     state.timer?.cancel()
     state.timer = nil
-  }
-
-  private func withoutKey(_ completion: ChatCompletion) -> ChatCompletion {
-    var completion = completion
-    if let key = endpoint.apiKey { completion.serverText = completion.serverText.map(key.redact) }
-    return completion
   }
 }

@@ -76,9 +76,35 @@ package struct ChatRequestBody: Encodable, Sendable {
   /// - Throws: A `ChatError` with the code `insecureKey` when the key would go over the network in
   ///   the clear, or `badSettings`.
   func request() throws(ChatError) -> HTTPRequest {
+    try request(.post, endpoint.chatURL, body: try json())
+  }
+
+  /// The request for an endpoint's list of models, key included.
+  ///
+  /// - Throws: As ``request()`` does.
+  static func listOfModels(of endpoint: Endpoint) throws(ChatError) -> HTTPRequest {
+    try ChatRequestBody([], for: endpoint).request(.get, endpoint.modelsURL, body: [])
+  }
+
+  /// A chat request that no model answers, because nothing is said in it, key included.
+  ///
+  /// - Throws: As ``request()`` does.
+  static func emptyChat(with endpoint: Endpoint) throws(ChatError) -> HTTPRequest {
+    try ChatRequestBody([], for: endpoint).request(
+      .post,
+      endpoint.chatURL,
+      body: Array("{}".utf8)
+    )
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method,
+    _ url: String,
+    body: [UInt8]
+  ) throws(ChatError) -> HTTPRequest {
     let address: HTTPAddress
     do throws(HTTPTransportError) {
-      address = try HTTPAddress(url: endpoint.chatURL)
+      address = try HTTPAddress(url: url)
     } catch {
       throw ChatError(error)
     }
@@ -90,7 +116,7 @@ package struct ChatRequestBody: Encodable, Sendable {
         hint: "Use an https:// URL; plain http with a key is for this machine only."
       )
     }
-    var request = HTTPRequest(.post, endpoint.chatURL, headers: headers(), body: try json())
+    var request = HTTPRequest(method, url, headers: headers(), body: body)
     request.connectTimeout = endpoint.connectTimeout
     request.caFile = endpoint.caFile
     request.allowsPlainHTTP = isPlain

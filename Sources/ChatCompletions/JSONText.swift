@@ -39,7 +39,7 @@ enum JSONText {
   static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
     guard !isDeeper(text) else { return nil }
     do {
-      return try JSONDecoder().decode(type, from: Data(text.utf8))
+      return try JSONDecoder().decode(type, from: Data(SurrogateHalves.marked(text).utf8))
     } catch {
       return nil
     }
@@ -68,8 +68,11 @@ enum JSONValue: Decodable, Sendable, Equatable {
       self = .string(value)
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
+    } else if let value = try? container.decode([String: JSONValue].self) {
+      self = .object(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      // All that is left is a number beyond any Double, such as 1e999: nothing to go by.
+      self = .null
     }
   }
 
@@ -79,6 +82,12 @@ enum JSONValue: Decodable, Sendable, Equatable {
       return nil
     }
     return value
+  }
+
+  /// The text of a string; nil for the rest.
+  var words: String? {
+    if case .string(let value) = self { return value }
+    return nil
   }
 
   /// The text of a string, or a number or truth value as text; nil for the rest.

@@ -71,12 +71,4 @@ package struct LocalServerDiscovery: Sendable {
       return nil
     }
   }
-
-  private struct ModelList: Decodable {
-    struct Model: Decodable {
-      let id: String
-    }
-
-    let data: [Model]
-  }
 }

@@ -36,6 +36,7 @@ struct ReplyAssembler: Sendable {
   private var state = State.silent
   private var completion = ChatCompletion()
   private var bytes = 0
+  private var halves = SurrogateHalves()
 
   /// Whether the end has been told.
   var isOver: Bool {
@@ -122,8 +123,13 @@ struct ReplyAssembler: Sendable {
     if chunk.hasReasoning { completion.hadReasoning = true }
     if !chunk.refusal.isEmpty { completion.isRefusal = true }
     var actions: [Action] = []
-    let text = chunk.content + chunk.refusal
-    if !text.isEmpty, chunk.error == nil {
+    let told = chunk.content + chunk.refusal
+    let text = halves.joined(told)
+    if text.isEmpty, !told.isEmpty, chunk.error == nil {
+      // Half a sign: something has come, and it is shown with its other half.
+      if case .silent = state { state = .speaking }
+      actions.append(.progress)
+    } else if !text.isEmpty, chunk.error == nil {
       bytes += text.utf8.count
       guard bytes <= Self.maximumBytes else {
         return fail(
@@ -173,7 +179,8 @@ struct ReplyAssembler: Sendable {
 
   private mutating func complete() -> [Action] {
     state = .over
-    return [.completed(completion)]
+    let rest = halves.ended()
+    return (rest.isEmpty ? [] : [.delta(rest)]) + [.completed(completion)]
   }
 
   private mutating func interrupt(_ reason: String, serverText: String? = nil) -> [Action] {

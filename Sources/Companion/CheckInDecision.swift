@@ -26,16 +26,19 @@ package struct CheckInDecision: Hashable, Sendable {
   ///   - whenNormal: whether the person wants to hear from it also when nothing is outside.
   ///   - isForced: whether the person asked for this check-in.
   ///   - cause: what called for this check-in, in a sentence; it speaks then.
+  ///   - fault: why the readings, which are missing then, can't be read.
   package init(
     vitals: [Vital],
     verdicts: [String: UsualVerdict] = [:],
     whenNormal: Bool,
     isForced: Bool = false,
-    cause: String? = nil
+    cause: String? = nil,
+    fault: ReadingsFault? = nil
   ) {
     let course = CourseChooser.course(for: vitals)
     var sentences = [cause].compactMap(\.self)
-    for vital in vitals {
+    if let fault { sentences.append(fault.sentence) }
+    for vital in vitals where fault == nil {
       let sentence = VitalWording.sentence(vital)
       if sentence != cause { sentences.append(sentence) }
       if let remark = verdicts[vital.type].flatMap(UsualWording.remark) { sentences.append(remark) }

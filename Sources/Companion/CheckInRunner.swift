@@ -93,7 +93,13 @@ package import Transcripts
     }
     let decision = Self.decide(facts, trigger, speaksWhenNormal: speaksWhenNormal)
     do {
-      let outcome = try await carryOut(decision, facts, claim, onEvent: onEvent)
+      let outcome = try await carryOut(
+        decision,
+        facts,
+        claim,
+        isAsked: trigger.isAsked,
+        onEvent: onEvent
+      )
       if try store.recordCheckIn(outcome.record, by: claim) { return outcome }
       // Everything was forgotten meanwhile, and what was written just now belongs to it.
       if let message = outcome.message { try store.forget(messages: [message.id]) }
@@ -116,7 +122,8 @@ package import Transcripts
       verdicts: facts.verdicts,
       whenNormal: speaksWhenNormal,
       isForced: trigger.isAsked,
-      cause: trigger.cause
+      cause: trigger.cause,
+      fault: facts.fault
     )
   }
 
@@ -127,6 +134,7 @@ package import Transcripts
     _ decision: CheckInDecision,
     _ facts: PersonFacts,
     _ claim: CheckInClaim,
+    isAsked: Bool,
     onEvent: (ConversationEvent) -> Void
   ) async throws -> Outcome {
     var record = CheckInRecord(
@@ -149,6 +157,7 @@ package import Transcripts
         facts,
         course: course,
         rule: reason,
+        isAsked: isAsked,
         makeID: { try messageID(of: claim, &progress) },
         onEvent: { event in
           progress.take(event)

@@ -100,7 +100,10 @@ package enum CheckInStory {
     case .unseen: ", and you have not looked at it yet."
     case .answered: ", and you answered."
     case .later:
-      record.remindAt.map { ", and you wanted to be reminded at \($0.clock)." }
+      record.remindAt.map { time in
+        let day = time.day == record.decided.day ? "" : "\(time.day) "
+        return ", and you wanted to be reminded at \(day)\(time.clock)."
+      }
         ?? ", and you wanted to be reminded."
     case .dismissed: ", and you did not want to talk that day."
     case .seen, nil: "."

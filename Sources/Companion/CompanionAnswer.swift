@@ -18,20 +18,35 @@ package struct CompanionAnswer {
 }
 
 extension Conversation {
-  /// Keeps a message, does what it means as an answer, and says so in the companion's own words.
+  /// What a smaller companion does with a message; nothing where it can't tell, which is told.
+  func companionAnswer(
+    to text: String,
+    _ onEvent: (ConversationEvent) -> Void
+  ) -> CompanionAnswer? {
+    do { return try companionAnswer?(text) } catch {
+      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      return nil
+    }
+  }
+
+  /// Does what a message that is kept means as an answer, and says so in the companion's own words.
+  ///
+  /// - Returns: whether it was done; what failed is told, and the message waits for a reply.
   func take(
     _ answer: CompanionAnswer,
     to text: String,
     onEvent: (ConversationEvent) -> Void
-  ) throws {
-    try store.append(personMessage(text, at: clock()))
-    try crisis.save()
-    talk.append(ChatMessage(.user, text))
-    let words = try answer.carryOut()
+  ) -> Bool {
+    let words: String
+    do { words = try answer.carryOut() } catch {
+      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      return false
+    }
     companionTexts.insert(words)
     let engine = Self.companionEngine
     if let failure = speak(words, rule: answer.rule, by: engine, at: clock(), onEvent: onEvent) {
       onEvent(.savingFailed(message: failure))
     }
+    return true
   }
 }

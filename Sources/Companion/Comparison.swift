@@ -14,17 +14,23 @@ package import Transcripts
   package typealias Person = @MainActor (Timestamp) throws -> (age: Double?, name: String?)
 
   /// The answer under way, as far as it may be seen; what came of one that broke off.
-  package private(set) var current: TranscriptMessage?
+  package internal(set) var current: TranscriptMessage?
 
   private let engine: any ReplyEngine
   private let words: ConversationWords
-  private let safety: TalkSafety
+  /// What guards it.
+  let safety: TalkSafety
   private let person: Person
-  private let makeID: @MainActor () -> String
-  private let clock: @MainActor () -> Timestamp
-  private var talk: [ChatMessage] = []
-  private var crisis = CrisisSession()
-  private var language: String?
+  /// Makes the id of each answer.
+  let makeID: @MainActor () -> String
+  /// The present, which answers are dated with.
+  let clock: @MainActor () -> Timestamp
+  /// What was said.
+  var talk: [ChatMessage] = []
+  /// The safety of the talk.
+  var crisis = CrisisSession()
+  /// The language of what was found last.
+  var language: String?
 
   /// A comparison before the first message of the talk.
   ///
@@ -78,11 +84,17 @@ package import Transcripts
     if case .answer = decision.step {
       return reviewed(decision.level, about: category, rule: rule, readings)
     }
+    if case .hold(let reply) = decision.step {
+      var message = answer(by: TalkSafety.engine, rule: rule, readings)
+      message.text = hold(after: reply)
+      return message
+    }
     if decision.step == .checkIn, !wasAsked, !engine.isModel {
       return reviewed(.checkIn, about: category, rule: rule, readings)
     }
     let fine = decision.level < .present && words.fineReply.saysFine(said.text, after: previous)
-    let turn = try turn(said, readings, level: decision.level, saysFine: fine)
+    var turn = try turn(said, readings, level: decision.level, saysFine: fine)
+    turn.isDangerOver = decision.step == .steppedDown
     do {
       return try await ask(turn, readings, level: decision.level)
     } catch let refused as RefusedReply {
@@ -124,12 +136,14 @@ package import Transcripts
     )
     let prompt = words.prompts.systemPrompt(context)
     let note = level > .none ? safety.answer.modelNote(level: level) : nil
-    return Turn(
+    var turn = Turn(
       context: context,
       messages: talk,
       purpose: .reply,
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
+    turn.crisisLevel = level
+    return turn
   }
 
   private func ask(
@@ -166,9 +180,7 @@ package import Transcripts
     reply.failure = completion.interruption
     reply.finishReason = completion.finishReason
     reply.model = completion.model ?? reply.model
-    if let prompt = completion.promptTokens, let written = completion.completionTokens {
-      reply.usage = TokenUsage(prompt: prompt, completion: written, total: prompt + written)
-    }
+    reply.usage = completion.usage ?? reply.usage
     current = reply
   }
 
@@ -177,66 +189,5 @@ package import Transcripts
     case .show(let text): current?.text += text
     case .refuse(let fault): throw RefusedReply(fault: fault)
     }
-  }
-
-  // MARK: - Texts of ours
-
-  /// The reviewed answer of a level.
-  private func reviewed(
-    _ level: CrisisLevel,
-    about category: CrisisCategory,
-    rule: String,
-    _ readings: [Vital]
-  ) -> TranscriptMessage {
-    var message = answer(by: TalkSafety.engine, rule: rule, readings)
-    message.text = safety.answer.text(
-      level: level,
-      language: language ?? safety.language,
-      contacts: safety.contacts,
-      about: category,
-      earlier: talk.filter { $0.role == .assistant }.map(\.content)
-    )
-    return message
-  }
-
-  /// What is said in place of a reply that must not be shown.
-  private func replacement(
-    for fault: ReplyFault,
-    level: CrisisLevel,
-    _ readings: [Vital]
-  ) -> TranscriptMessage {
-    current = nil
-    let rule = "reply rule: \(fault.rawValue), level \(level.rawValue)"
-    if level >= .present { return reviewed(level, about: .none, rule: rule, readings) }
-    var message = answer(by: TalkSafety.engine, rule: rule, readings)
-    message.text = safety.filter.replacement(for: fault, language: language ?? safety.language)
-    return message
-  }
-
-  private func answer(by engine: String, rule: String, _ readings: [Vital]) -> TranscriptMessage {
-    TranscriptMessage(
-      id: makeID(),
-      sessionID: "",
-      role: .assistant,
-      text: "",
-      time: clock(),
-      engine: engine,
-      vitals: readings,
-      rule: rule
-    )
-  }
-
-  /// What a prompt is told where nothing was kept of the readings.
-  private static let noReadings = [SampleType.heartRate, .respiratoryRate].map { type in
-    Vital(
-      type: type.name,
-      value: nil,
-      unit: type.canonicalUnit.symbol,
-      start: nil,
-      freshness: .missing,
-      state: .unknown,
-      range: nil,
-      ageSeconds: nil
-    )
   }
 }

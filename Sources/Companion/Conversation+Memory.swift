@@ -11,10 +11,15 @@ extension Conversation {
     context.mayProposeNote = request.mayProposeNote
   }
 
-  /// What takes proposals out of a model's reply; nil while memory is off.
+  /// What takes proposals out of a model's reply; nil while memory is off, or can't be looked at.
   func noteExtractor(for engine: any ReplyEngine) throws -> NoteExtractor? {
-    guard engine.isModel, try remembers() else { return nil }
-    return NoteExtractor()
+    do {
+      guard engine.isModel, try remembers() else { return nil }
+      return NoteExtractor()
+    } catch is TranscriptsError {
+      // The prompt, made just before, has told that notes can't be read.
+      return nil
+    }
   }
 
   /// Puts a whole reply's proposal down, to be confirmed by the person.

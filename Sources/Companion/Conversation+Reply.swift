@@ -10,7 +10,7 @@ extension Conversation {
     makeID: @MainActor () throws -> String,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
-    let turn = try turn(for: request)
+    let turn = try turn(for: request, onEvent: onEvent)
     let engine = hasEngineFailed ? engines.primaryOnce : engines.primary
     do {
       try await stream(engine, turn, request, makeID: makeID, onEvent: onEvent)
@@ -55,7 +55,9 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let message = request.emptyReply(by: engine, id: id, inSession: sessionID)
-    let keeper = ReplyKeeper(store: store, message: message, clock: clock)
+    // A check-in that can't be saved is given back, to be made up by whoever comes next.
+    let waits = request.purpose == .reply ? unsaved : nil
+    let keeper = ReplyKeeper(store: store, message: message, unsaved: waits, clock: clock)
     if engine.isModel {
       keeper.gate = ReplyGate(filter: try safety().filter, level: request.crisisLevel)
     }
@@ -68,7 +70,7 @@ extension Conversation {
       guard keeper.isCompleted else { throw CancellationError() }
     } catch is CancellationError {
       report(keeper.stop(), onEvent)
-      remember(keeper)
+      remember(keeper, onEvent)
       onEvent(.finished(keeper.message))
       throw CancellationError()
     } catch let refused as RefusedReply {
@@ -78,9 +80,11 @@ extension Conversation {
       report(keeper.fail(ReplyFailure.describe(error).message), onEvent)
       throw ReplyFailure(error)
     }
-    remember(keeper)
+    remember(keeper, onEvent)
     onEvent(.finished(keeper.message))
-    try proposeNote(from: keeper, request, onEvent: onEvent)
+    do { try proposeNote(from: keeper, request, onEvent: onEvent) } catch let error
+      as TranscriptsError
+    { onEvent(.leftOut(message: "A proposed note is not saved: \(error.message)")) }
   }
 
   private func handle(
@@ -146,7 +150,8 @@ extension Conversation {
     if let failure { onEvent(.savingFailed(message: failure.message)) }
   }
 
-  private func remember(_ keeper: ReplyKeeper) {
+  private func remember(_ keeper: ReplyKeeper, _ onEvent: (ConversationEvent) -> Void) {
+    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentenceOfReply)) }
     if let remembered = Self.remembered(keeper.message) { talk.append(remembered) }
   }
 }

@@ -12,6 +12,11 @@ extension Conversation {
   /// The level of the session: what was said in it, not only now.
   func crisisLevel() throws -> CrisisLevel { try crisis.session().level }
 
+  /// Whether a danger is open; so it is where that can't be read.
+  package var isDangerOpen: Bool {
+    do { return try crisisLevel() >= .present } catch { return true }
+  }
+
   /// Gives the reviewed answer to a message, and keeps both.
   ///
   /// No engine is asked. The answer is given also when nothing can be stored.
@@ -22,7 +27,9 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) {
     let now = clock()
-    var failure = attempt { try store.append(personMessage(text, at: now)) }
+    said += 1
+    let message = personMessage(text, at: now)
+    var failure = save { [store] in _ = try store.append(message) }
     let state = CrisisDecisionWords(decision)
     let answer = safety.answer.text(
       level: decision.level,
@@ -34,12 +41,41 @@ extension Conversation {
     talk.append(ChatMessage(.user, text))
     failure = speak(answer, rule: state.rule, at: now, onEvent: onEvent) ?? failure
     let year = now.day.year
-    failure =
-      attempt {
-        try crisis.save()
-        try store.countReferral(inYear: year)
-      } ?? failure
+    failure = save { [crisis] in try crisis.save() } ?? failure
+    failure = save { [store] in try store.countReferral(inYear: year) } ?? failure
     if let failure { onEvent(.savingFailed(message: failure)) }
+    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentence)) }
+  }
+
+  /// Stays with a danger of level 3 until it is resolved.
+  ///
+  /// The question about safety comes once more, with the emergency number. No engine is asked,
+  /// whatever the message is about.
+  func stayWithDanger(
+    _ text: String,
+    _ decision: CrisisDecision,
+    after reply: CrisisReply?,
+    _ safety: TalkSafety,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    let now = clock()
+    var failure = attempt { try store.append(personMessage(text, at: now)) }
+    let question = hold(after: reply, safety)
+    talk.append(ChatMessage(.user, text))
+    let rule = CrisisDecisionWords(decision).rule
+    failure = speak(question, rule: rule, at: now, onEvent: onEvent) ?? failure
+    failure = attempt { try crisis.save() } ?? failure
+    if let failure { onEvent(.savingFailed(message: failure)) }
+  }
+
+  private func hold(after reply: CrisisReply?, _ safety: TalkSafety) -> String {
+    safety.answer.hold(
+      after: reply,
+      language: crisis.language(safety),
+      contacts: safety.contacts,
+      about: crisis.category,
+      earlier: saidByCompanion
+    )
   }
 
   /// Asks the gentle question of level 1 in our own words.
@@ -66,16 +102,20 @@ extension Conversation {
   /// - Throws: ``TranscriptsError`` when it can't be looked up or kept.
   package func askAboutLeftOpen(onEvent: (ConversationEvent) -> Void) throws {
     let now = clock()
-    guard try crisis.takeOver(at: now) else { return }
+    guard let open = try crisis.takeOver(at: now) else { return }
     let safety = try safety()
-    let text = safety.answer.text(
-      level: .checkIn,
-      language: crisis.language(safety),
-      contacts: safety.contacts,
-      about: .none,
-      earlier: saidByCompanion
-    )
-    let rule = "crisis screen: level 1, left open"
+    let text =
+      open.isUrgent
+      ? hold(after: nil, safety)
+      : safety.answer.text(
+        level: .checkIn,
+        language: crisis.language(safety),
+        contacts: safety.contacts,
+        about: .none,
+        earlier: saidByCompanion
+      )
+    let rule =
+      open.isUrgent ? CrisisDecisionWords.standing(open.level) : "crisis screen: level 1, left open"
     if let failure = speak(text, rule: rule, at: now, onEvent: onEvent) {
       onEvent(.savingFailed(message: failure))
     }
@@ -117,66 +157,10 @@ extension Conversation {
     finish(message, onEvent)
   }
 
-  /// Writes a check-in while a danger is open: the readings, and the question how the person is.
-  func checkInGently(
-    _ request: ReplyRequest,
-    id: String,
-    onEvent: (ConversationEvent) -> Void
-  ) throws {
-    let safety = try safety()
-    var message = request.emptyReply(
-      by: SpeakingEngine(name: TalkSafety.engine),
-      id: id,
-      inSession: sessionID
-    )
-    let question = safety.answer.text(
-      level: .checkIn,
-      language: crisis.language(safety),
-      contacts: safety.contacts,
-      about: .none,
-      earlier: saidByCompanion
-    )
-    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
-    // A smaller companion's question can wait until the one that matters is asked.
-    message.text = [opening, question, request.facts.companionWords].compactMap(\.self)
-      .joined(separator: "\n\n")
-    finish(message, onEvent)
-  }
-
-  /// Writes a check-in about readings that ask for urgent care.
-  func speakOfUrgentCare(
-    _ text: String,
-    _ request: ReplyRequest,
-    id: String,
-    onEvent: (ConversationEvent) -> Void
-  ) {
-    var message = request.emptyReply(
-      by: SpeakingEngine(name: TalkSafety.engine),
-      id: id,
-      inSession: sessionID
-    )
-    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
-    message.text = [text, opening].compactMap(\.self).joined(separator: "\n\n")
-    finish(message, onEvent)
-  }
-
-  /// Writes what a smaller companion says first, in its own words; no engine is asked.
-  func speakForCompanion(
-    _ words: String,
-    _ request: ReplyRequest,
-    id: String,
-    onEvent: (ConversationEvent) -> Void
-  ) {
-    let speaker = SpeakingEngine(name: Self.companionEngine)
-    var message = request.emptyReply(by: speaker, id: id, inSession: sessionID)
-    message.text = words
-    companionTexts.insert(words)
-    finish(message, onEvent)
-  }
-
   // MARK: - Pieces
 
-  private var saidByCompanion: [String] {
+  /// What the companion has said in this talk.
+  var saidByCompanion: [String] {
     talk.filter { $0.role == .assistant }.map(\.content)
   }
 
@@ -201,13 +185,17 @@ extension Conversation {
     )
     onEvent(.replyBegan(engine: engine))
     onEvent(.text(text))
-    let failure = attempt { message.index = try store.append(message) }
+    let written = message
+    var index: Int?
+    let failure = save { [store] in index = try store.append(written) }
+    message.index = index ?? message.index
     talk.append(ChatMessage(.assistant, text))
     onEvent(.finished(message))
     return failure
   }
 
-  private func finish(_ written: TranscriptMessage, _ onEvent: (ConversationEvent) -> Void) {
+  /// Shows a text of ours whole and keeps it.
+  func finish(_ written: TranscriptMessage, _ onEvent: (ConversationEvent) -> Void) {
     var message = written
     message.status = .complete
     onEvent(.replyBegan(engine: message.engine ?? TalkSafety.engine))
@@ -231,10 +219,13 @@ extension Conversation {
 }
 
 /// The name under which texts of the program's own are kept; nobody asks it.
-private struct SpeakingEngine: ReplyEngine {
+struct SpeakingEngine: ReplyEngine {
+  /// The name.
   let name: String
+  /// It has no model.
   let model: String? = nil
 
+  /// Nothing is said by it.
   func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
     AsyncThrowingStream<ReplyEvent, any Error> { $0.finish() }
   }

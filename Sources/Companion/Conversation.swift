@@ -37,13 +37,21 @@ package import Transcripts
   /// Asked only about what the screen for danger finds harmless.
   package var companionAnswer: (@MainActor (String) throws -> CompanionAnswer?)?
 
+  /// Takes in what other programs have erased, once a message is saved and before anything is sent.
+  package var refresh: (@MainActor () throws -> Void)?
+
   /// Whether notes are kept across sessions.
   let remembers: @MainActor () throws -> Bool
   /// What was proposed in this talk, in small letters.
   var proposedNotes: Set<String> = []
 
+  /// What waits to be saved.
+  let unsaved: UnsavedWrites
+  /// How many messages were said, by which one that was held up knows that another one followed.
+  var said = 0
+
   private let words: @MainActor () throws -> ConversationWords
-  private let facts: @MainActor () throws -> PersonFacts
+  private let facts: @MainActor () async throws -> PersonFacts
 
   /// A talk in a session, new or taken up again.
   ///
@@ -55,6 +63,7 @@ package import Transcripts
   ///   - words: the words it works with; asked for when something is said.
   ///   - facts: reads the newest readings; called once for every request.
   ///   - remembers: whether notes are kept across sessions; asked for each request.
+  ///   - unsaved: keeps what can't be saved yet.
   ///   - makeID: makes a message's unique id.
   ///   - clock: the present.
   /// - Throws: ``TranscriptsError`` when an earlier part of the talk can't be read.
@@ -64,8 +73,9 @@ package import Transcripts
     engines: ConversationEngines,
     safety: @escaping @MainActor () throws -> TalkSafety,
     words: @escaping @MainActor () throws -> ConversationWords,
-    facts: @escaping @MainActor () throws -> PersonFacts,
+    facts: @escaping @MainActor () async throws -> PersonFacts,
     remembers: @escaping @MainActor () throws -> Bool = { false },
+    unsaved: UnsavedWrites = UnsavedWrites(),
     makeID: @escaping @MainActor () -> String,
     clock: @escaping @MainActor () -> Timestamp
   ) throws {
@@ -77,6 +87,7 @@ package import Transcripts
     self.words = words
     self.facts = facts
     self.remembers = remembers
+    self.unsaved = unsaved
     self.makeID = makeID
     self.clock = clock
     talk = []
@@ -111,30 +122,36 @@ package import Transcripts
   /// - Parameters:
   ///   - text: the person's message.
   ///   - onEvent: told everything a person should see, in order.
-  /// - Throws: ``TranscriptsError`` when the message can't be stored (nothing is sent then), an
-  ///   engine's error when it failed and nobody steps in, `CancellationError` when stopped.
+  /// - Throws: ``TranscriptsError`` when the message can't be stored (nothing is sent then); all else
+  ///   that can't be read is told and left out. An engine's error when it failed and nobody steps in, `CancellationError` when stopped.
   package func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
     let safety = try safety()
     let wasAsked = crisis.isQuestionOpen
     let decision = crisis.receive(text, at: clock(), safety)
-    if case .answer = decision.step {
-      return answerDanger(text, decision, safety, onEvent: onEvent)
+    switch decision.step {
+    case .answer: return answerDanger(text, decision, safety, onEvent: onEvent)
+    case .hold(let reply):
+      return stayWithDanger(text, decision, after: reply, safety, onEvent: onEvent)
+    case .talk, .checkIn, .steppedDown: break
     }
-    if decision.level == .none, !wasAsked, let answer = try companionAnswer?(text) {
-      return try take(answer, to: text, onEvent: onEvent)
-    }
-    let known = try facts()
-    let message = personMessage(text, at: known.now)
-    try store.append(message)
-    try crisis.save()
-    let said = talk.last { $0.role == .assistant }?.content
+    // Looked up while the question is still the last word of the talk.
+    let isAnswer = decision.level == .none && !wasAsked
+    let meant = isAnswer ? companionAnswer(to: text, onEvent) : nil
+    let message = personMessage(text, at: clock())
+    // Words come first: what else can't be read or kept must not cost them.
+    guard try await keep(message, onEvent) else { return }
+    saveCrisis(onEvent)
+    try refresh?()
+    if let meant, take(meant, to: text, onEvent: onEvent) { return }
+    let known = try await facts()
+    let before = talk.last { $0.role == .assistant }?.content
     // Nobody is met with gladness while a danger is open.
     let saysFine =
-      try decision.level < .present && words().fineReply.saysFine(text, after: said)
+      try decision.level < .present && words().fineReply.saysFine(text, after: before)
     let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
-    talk.append(ChatMessage(.user, text))
     var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
     request.crisisLevel = decision.level
+    request.isDangerOver = decision.step == .steppedDown
     request.answeredMessageID = message.id
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
@@ -142,10 +159,14 @@ package import Transcripts
 
   /// Has an engine write a check-in's message.
   ///
+  /// While a danger is open, and for a day after it was, a check-in asks after the person first and
+  /// names no numbers; only one that was asked for names them behind the question.
+  ///
   /// - Parameters:
   ///   - facts: the readings that were decided on.
   ///   - course: the course they call for.
   ///   - rule: the reason for the check-in, in a sentence.
+  ///   - isAsked: whether the person asked for it.
   ///   - makeID: makes the id of each message it stores; a second one when the first engine failed.
   ///   - onEvent: told everything a person should see, in order.
   /// - Throws: as ``say(_:onEvent:)``, and what `makeID` throws.
@@ -153,6 +174,7 @@ package import Transcripts
     _ facts: PersonFacts,
     course: Course,
     rule: String,
+    isAsked: Bool = false,
     makeID: @MainActor () throws -> String,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
@@ -164,8 +186,10 @@ package import Transcripts
     if let urgent = facts.urgentCare {
       return speakOfUrgentCare(urgent, request, id: try makeID(), onEvent: onEvent)
     }
-    if request.crisisLevel >= .present {
-      return try checkInGently(request, id: try makeID(), onEvent: onEvent)
+    let isOpen = request.crisisLevel >= .present
+    if try isOpen || !isAsked && crisis.wasInDanger(at: facts.now) {
+      let gentle = GentleCheckIn(isOpen: isOpen, namesNumbers: isAsked)
+      return try checkIn(gentle, request, id: try makeID(), onEvent: onEvent)
     }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
@@ -174,7 +198,7 @@ package import Transcripts
   package func preview(_ facts: PersonFacts, course: Course) throws -> Turn {
     var request = ReplyRequest(facts: facts, course: course, purpose: .reply, rule: nil)
     request.crisisLevel = try crisisLevel()
-    return try turn(for: request)
+    return try turn(for: request) { _ in }
   }
 
   // MARK: - Pieces
@@ -189,10 +213,12 @@ package import Transcripts
     }
   }
 
-  /// What an engine is given for a request.
-  func turn(for request: ReplyRequest) throws -> Turn {
+  /// What an engine is given for a request; notes that can't be read are told and left out.
+  func turn(for request: ReplyRequest, onEvent: (ConversationEvent) -> Void) throws -> Turn {
     var context = request.context
-    try addNotes(to: &context, request)
+    do { try addNotes(to: &context, request) } catch let error as TranscriptsError {
+      onEvent(.leftOut(message: "Your notes can't be read just now: \(error.message)"))
+    }
     let prompt = try words().prompts.systemPrompt(context)
     var note: String?
     if request.crisisLevel > .none {
@@ -205,6 +231,8 @@ package import Transcripts
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
     turn.companionTexts = companionTexts
+    turn.crisisLevel = request.crisisLevel
+    turn.isDangerOver = request.isDangerOver
     return turn
   }
 

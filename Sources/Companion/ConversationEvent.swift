@@ -18,6 +18,12 @@ package enum ConversationEvent: Sendable {
   case replyReplaced(reason: String)
   /// The reply could not be written to disk; the talk goes on.
   case savingFailed(message: String)
+  /// The person's message can't be saved yet and is tried again; nothing is sent before.
+  case heldUp(message: String)
+  /// The message that was held up is saved, and the reply follows.
+  case saved
+  /// Something beside the message could not be read or kept, and the talk goes on without it.
+  case leftOut(message: String)
   /// The model proposed a note, which waits for the person's word.
   case noteProposed(Note)
   /// The reply is over and stored as it is here.

@@ -8,8 +8,17 @@ package struct CrisisDecisionWords {
   /// The words for a decision.
   init(_ decision: CrisisDecision) {
     let category = decision.finding.category
+    if case .hold = decision.step {
+      rule = Self.standing(decision.level)
+      return
+    }
     let reason = category == .none ? "an answer to the question" : category.rawValue
     rule = "crisis screen: level \(decision.level.rawValue), \(reason)"
+  }
+
+  /// The words for a question that is put once more; they tell of no new danger.
+  static func standing(_ level: CrisisLevel) -> String {
+    "crisis screen: level \(level.rawValue) stands, asked once more"
   }
 
   /// What is no danger of the person's own, though the reviewed answer is given.

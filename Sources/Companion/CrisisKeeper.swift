@@ -22,12 +22,16 @@ import Transcripts
   /// The session as it is now.
   ///
   /// What can't be read counts as a danger that was spoken of: the state is written only for those.
-  /// A session of which nothing is kept goes on from a danger that is open in another one, because
+  /// A session goes on from a danger that is open in another one and outweighs its own, because
   /// danger is the person's and no session's.
   func session() throws -> CrisisSession {
     if let known { return known }
-    let text = try store.safetyState(ofSession: sessionID)
-    let state = try text.map(Self.decoded) ?? carriedOn() ?? CrisisState()
+    let own = try store.safetyState(ofSession: sessionID).map(Self.decoded)
+    var state = own ?? CrisisState()
+    if let open = try carriedOn(), open.level > state.level || open.isUrgent && !state.isUrgent {
+      state = open
+      state.answers = own?.answers ?? open.answers
+    }
     let session = CrisisSession(state: state)
     known = session
     return session
@@ -36,7 +40,7 @@ import Transcripts
   /// The heaviest danger that is open in any session; nil where none is.
   private func carriedOn() throws -> CrisisState? {
     let open = try store.safetyStates().values.map(Self.decoded).filter { $0.level >= .present }
-    return open.max { ($0.level, $0.lastMessage ?? 0) < ($1.level, $1.lastMessage ?? 0) }
+    return open.max { $1.outweighs($0) }
   }
 
   /// Screens a message; a store that can't be read keeps nobody from being answered.
@@ -59,6 +63,9 @@ import Transcripts
     language = decision.finding.language ?? language
     return decision
   }
+
+  /// What the danger is about that a message may be an answer to.
+  var category: CrisisCategory { known?.state.category ?? .none }
 
   /// Whether the question about safety waits for an answer; not where that can't be read.
   var isQuestionOpen: Bool {
@@ -95,7 +102,11 @@ import Transcripts
     guard let state = known?.state else { return }
     let text = try store.safetyState(ofSession: sessionID)
     let stored = text.map(Self.decoded) ?? CrisisState()
-    if stored.level != state.level || stored.answers != state.answers { known = nil }
+    if stored.level != state.level || stored.answers != state.answers
+      || stored.isUrgent != state.isUrgent
+    {
+      known = nil
+    }
   }
 
   /// The heaviest level of all sessions at an instant: a danger that was left open is a day long
@@ -109,25 +120,34 @@ import Transcripts
     }
   }
 
+  /// Whether a danger was open in any session within the last day.
+  func wasInDanger(at now: Timestamp) throws -> Bool {
+    let states = try store.safetyStates().values.map(Self.decoded) + [try session().state]
+    return states.contains { CrisisSession(state: $0).wasInDanger(at: now.milliseconds / 1000) }
+  }
+
   /// Takes over what was left open in other sessions for a day: it becomes this session's
   /// question, and is asked once.
   ///
-  /// - Returns: whether the question is to be put now.
-  func takeOver(at now: Timestamp) throws -> Bool {
+  /// - Returns: the danger that the question is about; nil where none is to be put now.
+  func takeOver(at now: Timestamp) throws -> CrisisState? {
     var taken: CrisisState?
     for (id, text) in try store.safetyStates() {
       var session = CrisisSession(state: Self.decoded(text))
       guard session.timePassed(to: now.milliseconds / 1000) else { continue }
-      taken = session.state
+      if taken.map(session.state.outweighs) ?? true { taken = session.state }
       let bytes = try JSONEncoder().encode(session.state)
       try store.setSafetyState(String(decoding: bytes, as: UTF8.self), ofSession: id)
     }
-    guard let taken else { return false }
+    guard let taken else { return nil }
     known = CrisisSession(state: taken)
-    return true
+    return taken
   }
 
+  /// A state as it is kept; while locked only whether the danger is open is known, and an open one
+  /// counts as one that was spoken of.
   private static func decoded(_ text: String) -> CrisisState {
+    guard text != SealedSafety.over else { return CrisisState() }
     do {
       return try JSONDecoder().decode(CrisisState.self, from: Data(text.utf8))
     } catch {

@@ -9,7 +9,7 @@ package struct EndpointEngine: ReplyEngine {
   /// The model asked for.
   package let model: String?
 
-  private let client: @Sendable () throws -> ChatClient
+  private let client: @Sendable () async throws -> ChatClient
   private let checkInTurn: String
   private let sharing: PromptSharing
 
@@ -24,7 +24,7 @@ package struct EndpointEngine: ReplyEngine {
     model: String?,
     checkInTurn: String,
     sharing: PromptSharing = PromptSharing(),
-    client: @escaping @Sendable () throws -> ChatClient
+    client: @escaping @Sendable () async throws -> ChatClient
   ) {
     self.model = model
     self.client = client
@@ -45,11 +45,11 @@ package struct EndpointEngine: ReplyEngine {
 
   /// The model's reply, as the client fetches it.
   ///
-  /// - Throws: what stands in the way of asking at all, such as a key that is not to be had.
-  package func events(
-    for turn: Turn
-  ) throws -> any AsyncSequence<ReplyEvent, any Error> {
-    EndpointReplyEvents(try client().events(for: request(for: turn)))
+  /// The first event throws what stands in the way of asking at all, such as a key that is not to be
+  /// had; the key may be waited for.
+  package func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
+    let request = request(for: turn)
+    return EndpointReplyEvents { [client] in try await client().events(for: request) }
   }
 }
 

@@ -5,6 +5,8 @@ struct ListenerAnswer {
   let core: ListenerCore
   let talk: [Utterance]
   let context: PromptContext
+  /// How the session stands.
+  let danger: ListenerDanger
   let topic: ListenerScript.Topic?
   /// How many messages have told something so far.
   let told: Int
@@ -21,8 +23,9 @@ struct ListenerAnswer {
   var script: ListenerScript { core.script }
 
   /// A message that answers a talk.
-  init(core: ListenerCore, talk: [Utterance], context: PromptContext) {
+  init(core: ListenerCore, talk: [Utterance], context: PromptContext, danger: ListenerDanger) {
     self.core = core
+    self.danger = danger
     self.talk = talk
     self.context = context
     topic = core.topics.topic(of: talk)
@@ -46,8 +49,9 @@ struct ListenerAnswer {
   /// The parts of an answer to the newest message.
   mutating func answer() -> [String?] {
     let lines = script.intents
-    switch core.intents.intent(of: talk, saysFine: context.course == .feelingFine) {
-    case .danger, .afterDanger(isSafe: false): return danger()
+    let saysFine = context.course == .feelingFine
+    switch core.intents.intent(of: talk, saysFine: saysFine, danger: danger) {
+    case .danger, .afterDanger(isSafe: false): return stayWithDanger()
     case .afterDanger(isSafe: true):
       let safe = picker.first(script.safety.safe) ?? statement()
       return [safe, picker.first(script.safety.keep), picker.first(script.explore) ?? explore()]
@@ -155,7 +159,7 @@ struct ListenerAnswer {
     return [glad, advice, leave ?? picker.pick(script.fine.close, for: "fine.close")]
   }
 
-  private mutating func danger() -> [String?] {
+  private mutating func stayWithDanger() -> [String?] {
     let lines = script.safety
     let count = String(talk.count)
     let fill = { (line: String) in ReadingLines.replace("count", in: line, with: count) }

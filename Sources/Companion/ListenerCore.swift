@@ -31,9 +31,15 @@ struct ListenerCore: Sendable {
   ///   - talk: all messages so far, oldest first.
   ///   - context: the newest readings.
   ///   - purpose: an answer to the newest message, or a check-in.
+  ///   - danger: how the session stands; it decides what stays with danger.
   /// - Returns: at most 90 words and one question, and no sentence said before.
-  func reply(to talk: [Utterance], context: PromptContext, purpose: ReplyPurpose) -> String {
-    var answer = ListenerAnswer(core: self, talk: talk, context: context)
+  func reply(
+    to talk: [Utterance],
+    context: PromptContext,
+    purpose: ReplyPurpose,
+    danger: ListenerDanger = ListenerDanger()
+  ) -> String {
+    var answer = ListenerAnswer(core: self, talk: talk, context: context, danger: danger)
     let parts =
       switch purpose {
       case .checkIn: answer.checkIn()

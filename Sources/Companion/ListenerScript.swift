@@ -1,4 +1,4 @@
-import FoundationEssentials
+import FlatTables
 import Wording
 
 /// Everything the offline listener can say and goes by, from `prompts/listener.json5`.
@@ -21,7 +21,7 @@ package struct ListenerScript: Decodable, Sendable {
 
   /// The lines for a person who may be in danger.
   struct Safety: Decodable, Sendable {
-    let phrases, except, calm: WordPhrases
+    let phrases, except: WordPhrases
     let hear, reach, ask, company, safe, keep: [String]
     let again, askAgain: String
   }
@@ -101,13 +101,17 @@ package struct ListenerScript: Decodable, Sendable {
     emergency: String = "112 or 911",
     line: String = "findahelpline.com"
   ) throws(CompanionError) -> ListenerScript {
-    let text = String(decoding: bytes, as: UTF8.self)
-      .replacing("{emergency}", with: plain(emergency)).replacing("{line}", with: plain(line))
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
+    let marks = [("{emergency}", plain(emergency)), ("{line}", plain(line))]
+    var bytes = bytes
+    if !ConfigurationTable.isTable(bytes) {
+      let text = marks.reduce(String(decoding: bytes, as: UTF8.self)) {
+        $0.replacing($1.0, with: $1.1)
+      }
+      bytes = Array(text.utf8)
+    }
     let script: ListenerScript
     do {
-      script = try decoder.decode(ListenerScript.self, from: Data(text.utf8))
+      script = try ConfigurationTable.decode(ListenerScript.self, from: bytes, replacing: marks)
     } catch {
       throw .unreadableScript(file: file, reason: DecodingProblem.words(for: error))
     }

@@ -2,7 +2,7 @@
 enum MessageIntent: Hashable, Sendable {
   /// It plainly speaks of dying or of hurting oneself.
   case danger
-  /// It follows such a message; whether it says that the person is safe.
+  /// A danger is open in the session, or has just been said to be over.
   case afterDanger(isSafe: Bool)
   /// It names a body sign that is for a doctor.
   case medical
@@ -43,9 +43,6 @@ enum MessageIntent: Hashable, Sendable {
 
 /// Finds out what messages are after, by the words in the listener's data.
 struct IntentFinder: Sendable {
-  /// How many messages after one that speaks of danger the listener still stays with it.
-  static let dangerLasts = 3
-
   private let script: ListenerScript
   private let fine: FineReply
 
@@ -57,18 +54,25 @@ struct IntentFinder: Sendable {
 
   /// What the newest message of a talk is after.
   ///
+  /// Whether a danger is open or over is the session's to say; words that the listener knows itself
+  /// only add to it.
+  ///
   /// - Parameters:
   ///   - talk: all messages, the newest last, written by the person.
   ///   - saysFine: whether the course is already known to be that of a person who is fine.
+  ///   - danger: how the session stands.
   /// - Returns: the first intent that fits.
-  func intent(of talk: [Utterance], saysFine: Bool) -> MessageIntent {
+  func intent(
+    of talk: [Utterance],
+    saysFine: Bool,
+    danger: ListenerDanger = ListenerDanger()
+  ) -> MessageIntent {
     let person = talk.filter(\.isPerson)
     guard let message = person.last?.text else { return .short }
     let words = Words(message)
+    if danger.isOpen { return .afterDanger(isSafe: false) }
+    if danger.isOver { return .afterDanger(isSafe: true) }
     if isDanger(words) { return .danger }
-    if staysWithDanger(person.dropLast()) {
-      return .afterDanger(isSafe: script.safety.calm.occur(in: words))
-    }
     if script.medical.phrases?.occur(in: words) ?? false { return .medical }
     if script.intents.identity.phrases?.occur(in: words) ?? false { return .identity }
     let previous = talk.last { !$0.isPerson }?.text
@@ -78,13 +82,6 @@ struct IntentFinder: Sendable {
     if saysFine || fine.saysFine(message, after: previous) { return .fine }
     if let small = small(words) { return small }
     return asksAboutTheWorld(words, message) ? .questioned : .telling
-  }
-
-  /// Whether one of the last messages spoke of danger and none since said that it is over.
-  private func staysWithDanger(_ earlier: ArraySlice<Utterance>) -> Bool {
-    let recent = earlier.suffix(Self.dangerLasts).map { Words($0.text) }
-    guard let last = recent.lastIndex(where: isDanger) else { return false }
-    return !recent[(last + 1)...].contains { script.safety.calm.occur(in: $0) }
   }
 
   /// Whether a message plainly speaks of danger.

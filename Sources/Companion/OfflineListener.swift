@@ -17,7 +17,8 @@ package struct OfflineListener: ReplyEngine {
     let talk = turn.messages.filter { !$0.role.isInstruction }.map {
       Utterance(isPerson: $0.role == .user, text: $0.content)
     }
-    return core.reply(to: talk, context: turn.context, purpose: turn.purpose)
+    let danger = ListenerDanger(level: turn.crisisLevel, isOver: turn.isDangerOver)
+    return core.reply(to: talk, context: turn.context, purpose: turn.purpose, danger: danger)
   }
 
   /// The reply word by word, then its end; it never fails and never waits.

@@ -14,6 +14,8 @@ package struct PersonFacts: Sendable {
   package var companions: [String] = []
   /// What a smaller companion says first, word for word; nil where none does.
   package var companionWords: String?
+  /// Why the readings, which are missing then, can't be read; nil where they can.
+  package var fault: ReadingsFault?
   /// What is said where the newest readings at rest ask for urgent care; nil where they don't.
   package var urgentCare: String?
   /// The age in fractional years; nil without a birthday.

@@ -45,6 +45,7 @@ package struct PromptBuilder: Sendable {
     var values = Self.values(context)
     values["age"] = sharing.words(forAge: context.age)
     if !context.hasReadings { values.merge(Self.withheld) { $1 } }
+    if let fault = context.fault { values.merge(Self.unreadable(fault)) { $1 } }
     let prompt = system.render(holding, values: values)
     guard context.isCheckIn else { return prompt }
     return "\(prompt)\n\n\(checkIn.render(holding, values: values))"
@@ -80,6 +81,16 @@ package struct PromptBuilder: Sendable {
     "heart-rate": "they are not passed on to you, so name none",
     "respiratory-rate": "the program adds them itself",
   ]
+
+  /// What stands in the place of readings that can't be read.
+  private static func unreadable(_ fault: ReadingsFault) -> [String: String] {
+    [
+      "readings": "- \(fault.promptSentence)",
+      "unknown": fault.promptSentence,
+      "heart-rate": "no heart rate, as the readings can't be read just now",
+      "respiratory-rate": "no respiratory rate either",
+    ]
+  }
 
   /// A vital as one item of the list of readings, with what is to be said beside its range.
   private static func item(_ vital: Vital, _ context: PromptContext) -> String {

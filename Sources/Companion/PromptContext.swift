@@ -11,6 +11,8 @@ package struct PromptContext: Hashable, Sendable {
   package var vitals: [Vital]
   /// What is to be said of a reading beside its range, by its type.
   package var remarks: [String: String] = [:]
+  /// Why the readings can't be read; nil where they can.
+  package var fault: ReadingsFault?
   /// Whether readings may be spoken of at all; false where the person keeps them to themselves.
   package var hasReadings = true
   /// What called for a check-in, in a sentence; nil when no reading did.

@@ -1,3 +1,4 @@
+import HealthModel
 package import ChatCompletions
 
 /// What a person lets go along with the talk itself to an endpoint.
@@ -40,6 +41,7 @@ package struct PromptSharing: Hashable, Sendable {
     narrowed.vitals = []
     narrowed.remarks = [:]
     narrowed.cause = nil
+    narrowed.fault = nil
     narrowed.hasReadings = false
     return narrowed
   }
@@ -77,8 +79,9 @@ package struct PromptSharing: Hashable, Sendable {
 
   /// Whole years; an infant's age in months.
   private static func years(_ age: Double) -> String {
-    if age < 1 { return "\(Int(age * 12)) months" }
-    return Int(age) == 1 ? "1 year" : "\(Int(age)) years"
+    if age < 1 { return "\(Int(saturating: age * 12)) months" }
+    let years = Int(saturating: age)
+    return years == 1 ? "1 year" : "\(years) years"
   }
 
   private static func band(_ age: Double) -> String {

@@ -8,7 +8,7 @@ struct ReadingLines: Sendable {
   /// Lines from a script.
   init(_ script: ListenerScript) { lines = script.checkIn }
 
-  /// One sentence for each vital, in their order.
+  /// One sentence for each vital, in their order; one alone where they can't be read.
   ///
   /// - Parameters:
   ///   - context: the readings and the present.
@@ -20,7 +20,8 @@ struct ReadingLines: Sendable {
     count: Int,
     picker: inout LinePicker
   ) -> [String] {
-    context.vitals.map { vital in
+    if let fault = context.fault { return [fault.sentence] }
+    return context.vitals.map { vital in
       let fill = { (line: String) in Self.fill(line, vital, context, count) }
       let pool = pool(vital)
       return picker.pick(pool, for: "reading.\(vital.type)", fill: fill)

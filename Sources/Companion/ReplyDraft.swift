@@ -8,7 +8,9 @@
 ///   `save` → *saved*. `woken` → `save` → *saved*.
 ///
 /// So text that arrives in a steady stream is saved once an interval, and text followed by
-/// silence no later than one interval after it came.
+/// silence no later than one interval after it came. As each save writes the whole reply, the
+/// interval grows with one of more than ``whole`` bytes: the disk is written to no faster than that
+/// many bytes an interval.
 package struct ReplyDraft: Sendable {
   /// What is to be done.
   package enum Action: Equatable, Sendable {
@@ -22,8 +24,17 @@ package struct ReplyDraft: Sendable {
     case wake(afterMilliseconds: Int64)
   }
 
-  /// The longest time that text is in memory only, in milliseconds.
+  /// The longest time that text is in memory only, in milliseconds, of a reply of up to ``whole``
+  /// bytes.
   package static let interval: Int64 = 250
+
+  /// The longest reply that is saved once an ``interval``, in bytes: some 12,000 words.
+  package static let whole = 1 << 16
+
+  /// The longest time that text of a reply of so many bytes is in memory only, in milliseconds.
+  package static func interval(bytes: Int) -> Int64 {
+    interval * max(1, (Int64(clamping: bytes) + Int64(whole) - 1) / Int64(whole))
+  }
 
   /// All that has arrived.
   package private(set) var text = ""
@@ -42,10 +53,11 @@ package struct ReplyDraft: Sendable {
     }
     let elapsed = milliseconds - lastSave
     // A clock that was set back counts as an interval gone.
-    if elapsed >= Self.interval || elapsed < 0 { return saved(at: milliseconds) }
+    let interval = Self.interval(bytes: text.utf8.count)
+    if elapsed >= interval || elapsed < 0 { return saved(at: milliseconds) }
     if hasUnsavedText { return .nothing }
     hasUnsavedText = true
-    return .wake(afterMilliseconds: Self.interval - elapsed)
+    return .wake(afterMilliseconds: interval - elapsed)
   }
 
   /// The time asked for with `wake` has come.

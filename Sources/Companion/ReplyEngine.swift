@@ -1,4 +1,5 @@
 package import ChatCompletions
+package import Safety
 
 /// What an engine answers to: the talk so far and what is known about now.
 package struct Turn: Sendable {
@@ -15,6 +16,10 @@ package struct Turn: Sendable {
   package var systemPrompt: String
   /// The texts among the messages that the smaller companions have said.
   package var companionTexts: Set<String> = []
+  /// The level of the session, which the rules of the listener go by.
+  package var crisisLevel: CrisisLevel = .none
+  /// Whether the person has just said that they are safe.
+  package var isDangerOver = false
 
   /// A turn from its parts.
   package init(

@@ -20,6 +20,8 @@ import Transcripts
 
   private let store: TranscriptStore
   private let clock: @MainActor () -> Timestamp
+  /// Where its last save waits while another program holds the store; nil where it must not.
+  private let unsaved: UnsavedWrites?
   private var draft = ReplyDraft()
   private var opening = ""
   private var hasRow = false
@@ -30,10 +32,12 @@ import Transcripts
   init(
     store: TranscriptStore,
     message: TranscriptMessage,
+    unsaved: UnsavedWrites? = nil,
     clock: @escaping @MainActor () -> Timestamp
   ) {
     self.store = store
     self.message = message
+    self.unsaved = unsaved
     self.clock = clock
   }
 
@@ -59,16 +63,14 @@ import Transcripts
     message.failure = completion.interruption.map(VisibleText.filtered)
     message.finishReason = completion.finishReason.map { VisibleText.singleLine($0, limit: 80) }
     message.model = completion.model.map { VisibleText.singleLine($0, limit: 200) } ?? message.model
-    if let prompt = completion.promptTokens, let written = completion.completionTokens {
-      message.usage = TokenUsage(prompt: prompt, completion: written, total: prompt + written)
-    }
+    message.usage = completion.usage ?? message.usage
     return finish()
   }
 
   /// The person stopped the reply; what has been said stays.
   func stop() -> TranscriptsError? {
     message.status = isEmpty ? .failed : .partial
-    message.failure = "stopped by the person"
+    message.failure = "The reply was stopped."
     return finish()
   }
 
@@ -97,39 +99,53 @@ import Transcripts
     }
   }
 
-  private func save(isOver: Bool = false) -> TranscriptsError? {
+  /// Saves what has arrived so far; where another program holds the store the next save has it all.
+  private func save() -> TranscriptsError? {
+    if let unsaved, !unsaved.isEmpty { return nil }
+    do throws(TranscriptsError) {
+      try write(isOver: false)
+      return nil
+    } catch { return unsaved != nil && error.isHeldElsewhere ? nil : error }
+  }
+
+  private func write(isOver: Bool) throws(TranscriptsError) {
     // Not at each arrival: sharing the text would have the next one copy all of it.
     message.text = text
-    do throws(TranscriptsError) {
-      // A row whose making failed may be there all the same (an error at COMMIT leaves that
-      // open), with an older text: it is made again under the same id, then brought up to date.
-      let isRepeated = hasTriedRow
-      if !hasRow {
-        hasTriedRow = true
-        message.index = try store.append(message)
-        hasRow = true
-      }
-      if isOver {
-        try store.finishReply(
-          id: message.id,
-          text: message.text,
-          status: message.status,
-          finishReason: message.finishReason,
-          model: message.model,
-          usage: message.usage,
-          failure: message.failure
-        )
-      } else if isRepeated {
-        try store.updateReply(id: message.id, text: message.text)
-      }
-      return nil
-    } catch { return error }
+    // A row whose making failed may be there all the same (an error at COMMIT leaves that
+    // open), with an older text: it is made again under the same id, then brought up to date.
+    let isRepeated = hasTriedRow
+    if !hasRow {
+      hasTriedRow = true
+      message.index = try store.append(message)
+      hasRow = true
+    }
+    if isOver {
+      try store.finishReply(
+        id: message.id,
+        text: message.text,
+        status: message.status,
+        finishReason: message.finishReason,
+        model: message.model,
+        usage: message.usage,
+        failure: message.failure
+      )
+    } else if isRepeated {
+      try store.updateReply(id: message.id, text: message.text)
+    }
   }
 
   private func finish() -> TranscriptsError? {
     timer?.cancel()
     timer = nil
-    return save(isOver: true) ?? lateFailure
+    message.text = text
+    do {
+      guard let unsaved else {
+        try write(isOver: true)
+        return lateFailure
+      }
+      _ = try unsaved.write { [self] in try write(isOver: true) }
+      return lateFailure
+    } catch { return error as? TranscriptsError ?? lateFailure }
   }
 
   /// Arms the one timer for text that no further text would save.

@@ -14,6 +14,8 @@ struct ReplyRequest {
   let rule: String?
   /// The level of the session, which a model is told.
   var crisisLevel: CrisisLevel = .none
+  /// Whether the person has just said that they are safe.
+  var isDangerOver = false
   /// What calls for the question of level 1; nil when it is not to be put now.
   var asksGently: CrisisDecision?
   /// The person's message that is answered; nil for a check-in and a preview.
@@ -31,6 +33,7 @@ struct ReplyRequest {
     )
     for vital in facts.vitals { context.remarks[vital.type] = facts.remark(vital) }
     context.cause = facts.cause
+    context.fault = facts.fault
     context.companions = facts.companions
     return context
   }
@@ -51,7 +54,7 @@ struct ReplyRequest {
       engine: engine.name,
       model: engine.model,
       vitals: facts.vitals,
-      rule: rule ?? course.rule,
+      rule: rule ?? (course == .missingOrOld ? facts.fault?.rule : nil) ?? course.rule,
       kind: purpose == .checkIn ? .checkIn : .talk
     )
   }

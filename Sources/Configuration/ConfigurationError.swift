@@ -39,9 +39,12 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  /// All of it on one line, as in `config.json5:3:5: what is wrong. What would be right.`.
-  package var description: String {
+  /// What is wrong behind its place, as in `config.json5:3:5: what is wrong.`.
+  package var placedMessage: String {
     let place = location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
-    return place + message + (hint.isEmpty ? "" : " " + hint)
+    return place + message
   }
+
+  /// All of it on one line, as in `config.json5:3:5: what is wrong. What would be right.`.
+  package var description: String { placedMessage + (hint.isEmpty ? "" : " " + hint) }
 }

@@ -49,7 +49,7 @@ package struct EndpointSettings: Equatable, Sendable {
     /// Whether the name goes along.
     package var name = false
     /// Whether notes that the companion keeps about the person go along, once it keeps any.
-    package var memory = true
+    package var memory = false
     /// Where what the smaller companions record goes along.
     package var monitors = MonitorSharing.local
 

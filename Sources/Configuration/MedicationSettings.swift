@@ -21,6 +21,7 @@ extension SettingSpecification {
     "medication.window",
     "When you may be asked about your beta-blocker.",
     accepts: "two different times of day, as in \"14:00-20:00\", or null",
+    reach: .nothing,
     read: { settings in
       settings.medication.window.map { .string("\($0.start)-\($0.end)") } ?? .null
     },

@@ -19,6 +19,7 @@ extension SettingSpecification {
     "checkIn.every",
     "The time between two check-ins, or \"off\".",
     accepts: "\"off\" or a length of time from 1m to 7d, as in \"45m\" or \"2h\"",
+    reach: .nothing,
     read: { .string($0.checkIn.every.map(DurationText.text) ?? "off") },
     write: { value, settings in
       guard case .string(let text) = value else { return .unfit }
@@ -36,6 +37,7 @@ extension SettingSpecification {
     "checkIn.at",
     "Times of day for check-ins; they win over checkIn.every.",
     accepts: "a list of 1 to 24 times of day, as in [\"09:00\", \"21:30\"]",
+    reach: .nothing,
     read: { $0.checkIn.at.map { .array($0.map { .string($0) }) } ?? .null },
     write: { value, settings in
       let texts: [String]
@@ -57,6 +59,7 @@ extension SettingSpecification {
     "Weekdays with check-ins of their own, or none.",
     accepts: "an object of weekdays, as in { sat: \"off\", sun: \"at 10:00\", mon: \"every 3h\" }",
     isMap: true,
+    reach: .nothing,
     read: { settings in
       let weekdays = settings.checkIn.weekdays
       if weekdays.isEmpty { return .null }
@@ -94,6 +97,7 @@ extension SettingSpecification {
     "checkIn.quiet",
     "Hours without check-ins, or \"off\".",
     accepts: "\"off\" or two different times of day, as in \"22:00-07:00\"",
+    reach: .nothing,
     read: { .string($0.checkIn.quiet.map { "\($0.start)-\($0.end)" } ?? "off") },
     write: { value, settings in
       guard case .string(let text) = value else { return .unfit }
@@ -115,6 +119,7 @@ extension SettingSpecification {
     "checkIn.minimumGap",
     "The shortest time between two messages that come unasked.",
     accepts: "a length of time up to 24h, as in \"45m\", or \"0s\"",
+    reach: .nothing,
     read: { $0.checkIn.minimumGap.map { .string(DurationText.text($0)) } ?? .null },
     write: { value, settings in
       guard case .string(let text) = value else { return .unfit }

@@ -36,6 +36,7 @@ extension SettingSpecification {
     "The ways a message takes, in the order they are tried.",
     accepts: "an array of \(DeliverySettings.Way.allCases.map(\.rawValue).joined(separator: ", ")),"
       + " each once",
+    reach: .nothing,
     read: { .array($0.delivery.order.map { .string($0.rawValue) }) },
     write: { value, settings in
       guard let words = words(of: value) else { return .unfit }
@@ -57,6 +58,7 @@ extension SettingSpecification {
       summary,
       accepts: "an array of a program and its arguments",
       isRepeatable: false,
+      reach: .program,
       read: { $0[keyPath: way].map { .array($0.map { .string($0) }) } ?? .null },
       write: { value, settings in
         if case .string = value { return .because(shellLine(name)) }

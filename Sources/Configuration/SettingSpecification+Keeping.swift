@@ -25,6 +25,7 @@ extension SettingSpecification {
     "transcripts.keep",
     "How long talks are kept after their last message.",
     accepts: "\"forever\" or a length of time from 1d to 36500d, as in \"90d\"",
+    reach: .nothing,
     read: { .string($0.transcripts.keep.map { DurationText.text($0) } ?? "forever") },
     write: { value, settings in
       guard case .string(let text) = value else { return .unfit }

@@ -8,6 +8,7 @@ extension SettingSpecification {
       name,
       summary,
       accepts: "true or false",
+      reach: .nothing,
       read: { .bool($0[keyPath: way]) },
       write: { value, settings in
         guard case .bool(let flag) = value else { return .unfit }
@@ -21,6 +22,7 @@ extension SettingSpecification {
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String,
     _ way: Way<Choice>,
+    reach: SettingReach = .nothing,
     _ summary: String
   ) -> Self {
     let words = Choice.allCases.map(\.rawValue)
@@ -29,6 +31,7 @@ extension SettingSpecification {
       summary,
       accepts: "one of \(words.joined(separator: ", "))",
       choices: words,
+      reach: reach,
       read: { .string($0[keyPath: way].rawValue) },
       write: { value, settings in
         guard case .string(let word) = value, let choice = Choice(rawValue: word) else {
@@ -71,6 +74,7 @@ extension SettingSpecification {
       name,
       summary,
       accepts: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      reach: .nothing,
       read: { read($0).map { .number(Double($0)) } ?? .null },
       write: { value, settings in
         guard case .number(let number) = value, let whole = JSON5Value.wholeNumber(number),
@@ -93,6 +97,7 @@ extension SettingSpecification {
       name,
       summary,
       accepts: "a number from \(range.lowerBound) to \(range.upperBound)",
+      reach: .nothing,
       read: { $0[keyPath: way].map { .number($0) } ?? .null },
       write: { value, settings in
         guard case .number(let number) = value,
@@ -116,6 +121,7 @@ extension SettingSpecification {
       name,
       summary,
       accepts: "a length of time from \(ends), as in \"90s\" or \"2h30m\"",
+      reach: .nothing,
       read: { .string(DurationText.text($0[keyPath: way])) },
       write: { value, settings in
         guard case .string(let text) = value else { return .unfit }
@@ -136,6 +142,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<String?>,
     accepts: String,
+    reach: SettingReach,
     _ summary: String,
     where check: @escaping @Sendable (String) -> Refusal?
   ) -> Self {
@@ -144,6 +151,7 @@ extension SettingSpecification {
       summary,
       accepts: accepts,
       isRepeatable: false,
+      reach: reach,
       read: { $0[keyPath: way].map { .string($0) } ?? .null },
       write: { value, settings in
         guard case .string(let text) = value, !text.isEmpty, !TextRules.hasControls(text) else {
@@ -161,6 +169,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<[String: String]>,
     accepts: String,
+    reach: SettingReach,
     _ summary: String,
     where check: @escaping @Sendable (_ key: String, _ value: String) -> Refusal?
   ) -> Self {
@@ -170,6 +179,7 @@ extension SettingSpecification {
       accepts: accepts,
       isMap: true,
       isRepeatable: false,
+      reach: reach,
       read: { settings in
         let entries = settings[keyPath: way].sorted { $0.key < $1.key }
         return .object(entries.map { .init($0.key, .string($0.value)) })

@@ -5,6 +5,7 @@ extension SettingSpecification {
       "people.mail.server",
       \.people.mail.server,
       accepts: "an address like \"smtp://mail.example.org:587\" or \"smtps://mail.example.org\"",
+      reach: .server(.mail),
       "The server that takes mail to trusted people.",
       where: TextRules.refusal(ofMailServer:)
     ),
@@ -12,6 +13,7 @@ extension SettingSpecification {
       "people.mail.from",
       \.people.mail.from,
       accepts: "an address of mail, as in \"robin@example.org\"",
+      reach: .server(.mail),
       "The address that mail is sent from.",
       where: TextRules.refusal(ofMailAddress:)
     ),
@@ -19,6 +21,7 @@ extension SettingSpecification {
       "people.mail.user",
       \.people.mail.user,
       accepts: "the name you sign in with",
+      reach: .server(.mail),
       "Who signs in to the mail server.",
       where: { _ in nil }
     ),
@@ -31,6 +34,7 @@ extension SettingSpecification {
       "people.mail.caFile",
       \.people.mail.caFile,
       accepts: "a path that begins with / or ~/",
+      reach: .server(.mail),
       "Certificates to trust instead of the system's.",
       where: TextRules.refusal(ofPath:)
     ),

@@ -10,12 +10,14 @@ extension SettingSpecification {
     .choice(
       "endpoint.preset",
       \.endpoint.preset,
+      reach: .server(.endpoint),
       "A service with known address and ways."
     ),
     .text(
       "endpoint.baseURL",
       \.endpoint.baseURL,
       accepts: "an address like \"https://api.example.com/v1\"",
+      reach: .server(.endpoint),
       "The address in front of /chat/completions.",
       where: TextRules.refusal(ofURL:)
     ),
@@ -23,6 +25,7 @@ extension SettingSpecification {
       "endpoint.model",
       \.endpoint.model,
       accepts: "the name of a model",
+      reach: .server(.endpoint),
       "The model, as the server calls it.",
       where: { _ in nil }
     ),
@@ -34,18 +37,21 @@ extension SettingSpecification {
       "endpoint.apiKeyFile",
       \.endpoint.apiKeyFile,
       accepts: "a path that begins with / or ~/",
+      reach: .server(.endpoint),
       "A file of mode 0600 that holds the API key.",
       where: TextRules.refusal(ofPath:)
     ),
     .choice(
       "endpoint.keyHeader",
       \.endpoint.keyHeader,
+      reach: .server(.endpoint),
       "The header that carries the API key."
     ),
     .map(
       "endpoint.query",
       \.endpoint.query,
       accepts: "an object of strings, as in { \"api-version\": \"2024-10-21\" }",
+      reach: .server(.endpoint),
       "Added to the address behind a question mark.",
       where: { name, _ in TextRules.refusal(ofQuery: name) }
     ),
@@ -53,6 +59,7 @@ extension SettingSpecification {
       "endpoint.headers",
       \.endpoint.headers,
       accepts: "an object of strings, as in { \"X-Title\": \"MindPulse\" }",
+      reach: .server(.endpoint),
       "Added to the headers of each request.",
       where: { name, _ in TextRules.refusal(ofHeader: name) }
     ),
@@ -114,6 +121,7 @@ extension SettingSpecification {
       "endpoint.caFile",
       \.endpoint.caFile,
       accepts: "a path that begins with / or ~/",
+      reach: .server(.endpoint),
       "Certificates to trust instead of the system's.",
       where: TextRules.refusal(ofPath:)
     ),
@@ -183,6 +191,7 @@ extension SettingSpecification {
     "A command that prints the API key.",
     accepts: "a command line, or an array of a program and its arguments",
     isRepeatable: false,
+    reach: .program,
     read: { settings in
       switch settings.endpoint.apiKeyCommand {
       case nil: .null

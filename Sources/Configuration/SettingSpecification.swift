@@ -15,6 +15,8 @@ package struct SettingSpecification: Sendable {
   package let choices: [String]
   /// Whether it is an object with names of the person's own.
   package let isMap: Bool
+  /// What its value leads to outside the program.
+  package let reach: SettingReach
   /// Whether a message may repeat a wrong value: not where a key may have been pasted.
   let isRepeatable: Bool
 
@@ -30,6 +32,8 @@ package struct SettingSpecification: Sendable {
   }
 
   /// Declares a setting by how it is read and written.
+  ///
+  /// `reach` has no default here: whoever declares a setting of a new kind has to say it.
   init(
     _ name: String,
     _ summary: String,
@@ -37,6 +41,7 @@ package struct SettingSpecification: Sendable {
     choices: [String] = [],
     isMap: Bool = false,
     isRepeatable: Bool = true,
+    reach: SettingReach,
     read: @escaping @Sendable (Settings) -> JSON5Value,
     write: @escaping @Sendable (JSON5Value, inout Settings) -> Refusal?
   ) {
@@ -46,6 +51,7 @@ package struct SettingSpecification: Sendable {
     self.choices = choices
     self.isMap = isMap
     self.isRepeatable = isRepeatable
+    self.reach = reach
     self.read = read
     self.write = write
   }

@@ -70,7 +70,7 @@ package struct ChatSettings: Equatable, Sendable {
   package enum Colour: String, CaseIterable, Sendable {
     /// On a terminal that has them, unless `NO_COLOR` is set.
     case auto
-    /// Everywhere.
+    /// Through a pipe, too, unless `NO_COLOR` is set or the terminal has none.
     case always
     /// Nowhere.
     case never

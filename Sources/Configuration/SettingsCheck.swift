@@ -15,6 +15,16 @@ package enum SettingsCheck {
     read(document).problems
   }
 
+  /// The paths of all keys that are no setting, or whose value the setting doesn't take.
+  ///
+  /// Empty where the document is no object at all.
+  static func strays(in document: JSON5Document) -> [[String]] {
+    guard let members = document.root.members else { return [] }
+    var walk = Walk(document: document)
+    walk.visit(members, below: [])
+    return walk.strays
+  }
+
   /// The accepted values of a document and its problems.
   static func read(
     _ document: JSON5Document
@@ -36,6 +46,7 @@ package enum SettingsCheck {
     let document: JSON5Document
     var findings: [Finding] = []
     var problems: [ConfigurationError] = []
+    var strays: [[String]] = []
 
     mutating func visit(_ members: [JSON5Node.Member], below path: [String]) {
       for member in members {
@@ -48,6 +59,7 @@ package enum SettingsCheck {
         }) {
           visitSection(member, path + [member.key], location)
         } else {
+          strays.append(path + [member.key])
           problems.append(SettingSpecification.unknown(name).located(at: location))
         }
       }
@@ -62,6 +74,7 @@ package enum SettingsCheck {
         visit(members, below: path)
       } else if member.node.value != .null {
         let inside = SettingSpecification.all.first { $0.path.starts(with: path) }
+        strays.append(path)
         let example = inside.map { $0.path[path.count] } ?? ""
         problems.append(
           ConfigurationError(
@@ -84,6 +97,7 @@ package enum SettingsCheck {
         guard node.value != .null else { return }
         findings.append(Finding(setting: setting, value: node.value, location: key))
       } catch {
+        strays.append(setting.path)
         problems.append(error.located(at: document.location(ofByte: node.range.lowerBound)))
       }
     }

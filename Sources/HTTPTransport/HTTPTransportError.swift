@@ -30,6 +30,8 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     case badCAFile
     /// The connection ended before the answer did.
     case connectionLost
+    /// What answers speaks something else than HTTP.
+    case notHTTP
     /// The answer is larger than allowed.
     case tooLarge
     /// A mail server's address, or an address of a message, can't be used.
@@ -80,7 +82,14 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
   /// it is shown for certificates only, where it names the fault.
   static func from(_ code: CURLcode, host: String, detail: String) -> HTTPTransportError {
     switch code {
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+      // The URL was read before; an answer without a head of HTTP/1 is refused under the first code.
+      return HTTPTransportError(
+        .notHTTP,
+        "What answers at \(host) is not an HTTP server.",
+        hint: "Check the port of the base URL: another service, such as SSH, may listen there."
+      )
+    case CURLE_URL_MALFORMAT:
       return .badURL("it should begin with https:// or http:// and name a host")
     case CURLE_SSL_CACERT_BADFILE:
       return HTTPTransportError(

@@ -54,7 +54,7 @@ enum AppleVocabulary {
     var stages: [[UInt8]: Double] = [:]
     for (name, value) in names {
       stages[Array("HKCategoryValueSleepAnalysis\(name)".utf8)] = value
-      stages[Array("\(Int(value))".utf8)] = value
+      stages[Array("\(Int(saturating: value))".utf8)] = value
     }
     return stages
   }()

@@ -39,7 +39,8 @@ package struct FileImport: Sendable {
   /// Imports a file.
   ///
   /// What is wrong with the file is told in the report: nothing of such a file stays, unless what
-  /// is good was to be kept. When it is stopped on request, what went in stays.
+  /// is good was to be kept. When it is stopped on request, what went in stays. Where the sink fails,
+  /// it is asked to take back what went in, and the report tells what of it is there nevertheless.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -47,13 +48,12 @@ package struct FileImport: Sendable {
   ///   - isStopped: asked between batches.
   ///   - progress: told after each batch.
   /// - Returns: what became of it.
-  /// - Throws: the sink's errors, after it was asked to take back what went in.
   package func run(
     _ path: String,
     into sink: inout any SampleSink,
     isStopped: () -> Bool,
     progress: (ImportProgress) -> Void
-  ) throws -> ImportReport {
+  ) -> ImportReport {
     let clock = ContinuousClock()
     let began = clock.now
     var report = ImportReport(path: path)
@@ -61,27 +61,53 @@ package struct FileImport: Sendable {
     let recognised = RecognisedFormat()
     start(path, queue, recognised)
     do {
-      try store(from: queue, into: &sink, &report, isStopped: isStopped, progress: progress)
-    } catch {
-      queue.abandon()
       do {
-        try sink.undo()
+        try store(from: queue, into: &sink, &report, isStopped: isStopped, progress: progress)
       } catch {
-        // The first failure is the one to tell; the store keeps its own word on what is left.
+        queue.abandon()
+        throw error
       }
-      throw error
-    }
-    report.format = recognised.name
-    if report.isInterrupted {
-      // Neither undone nor complete: the rest of it is still to come.
-    } else if report.failure == nil || keepsPartial {
-      try sink.complete()
-    } else {
-      try sink.undo()
-      report.added = 0
+      report.format = recognised.name
+      try end(&report, in: &sink)
+    } catch {
+      report.format = recognised.name
+      report.fault = report.fault ?? Self.takeBack(&sink, after: error)
+      report.added = report.fault?.stored ?? 0
     }
     report.seconds = Double((clock.now - began) / .microseconds(1)) / 1e6
     return report
+  }
+
+  /// Lets stay what went in, or takes it back where the file is not whole.
+  private func end(_ report: inout ImportReport, in sink: inout any SampleSink) throws {
+    // Neither undone nor complete: the rest of it is still to come.
+    guard !report.isInterrupted else { return }
+    guard report.failure == nil || keepsPartial else {
+      try sink.undo()
+      report.added = 0
+      return
+    }
+    do { try sink.complete() } catch {
+      // All of it is in, and the same file again finds that.
+      report.fault = ImportReport.Fault(error: error, stored: report.added, isWhole: true)
+      throw error
+    }
+  }
+
+  /// Takes back what went in, and tells what is there nevertheless.
+  private static func takeBack(
+    _ sink: inout any SampleSink,
+    after error: any Error
+  ) -> ImportReport.Fault {
+    do {
+      do { try sink.undo() } catch {
+        // The first failure is the one to tell; what is left is looked at.
+        return ImportReport.Fault(error: error, stored: try sink.stored() ?? 0, isWhole: false)
+      }
+      return ImportReport.Fault(error: error, stored: 0, isWhole: false)
+    } catch {
+      return ImportReport.Fault(error: error, stored: nil, isWhole: false)
+    }
   }
 
   private func start(_ path: String, _ queue: ImportBatchQueue, _ recognised: RecognisedFormat) {

@@ -113,7 +113,7 @@ struct FitbitNight {
         throw row.rejected(.badValue, "a stage of the night has no length")
       }
       let begins = try row.time(part["dateTime"]?.text, named: "dateTime")
-      let ends = begins.adding(milliseconds: Int64(seconds * 1000))
+      let ends = begins.adding(milliseconds: Int64(saturating: seconds * 1000))
       samples.append(try sample(stage, (begins, ends)))
     }
     return samples

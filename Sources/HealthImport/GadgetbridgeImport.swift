@@ -89,9 +89,10 @@ struct GadgetbridgeSchema {
   ///
   /// Every one of Gadgetbridge's has a user, devices and their attributes (GBDaoGenerator.java).
   init?(of connection: Connection) throws(SQLiteError) {
-    let names = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .rows { $0.text(0) }
-    guard Set(names).isSuperset(of: ["USER", "DEVICE", "DEVICE_ATTRIBUTES"]),
+    try connection.boundWork()
+    // A view in the place of a table could have rows without end.
+    let names = try connection.ordinaryTables()
+    guard names.isSuperset(of: ["USER", "DEVICE", "DEVICE_ATTRIBUTES"]),
       try Self.columns(of: "DEVICE", connection).isSuperset(of: ["_id", "NAME", "IDENTIFIER"])
     else { return nil }
     var tables: [GadgetbridgeTable] = []

@@ -37,8 +37,27 @@ package struct ImportReport: Sendable {
   package var seconds = 0.0
   /// Why the file as a whole could not be read to its end; nil when it could.
   package var failure: HealthImportError?
+  /// Why the store could not take the file to its end; nil when it could.
+  package var fault: Fault?
   /// Whether it was stopped on request; what is counted as added stays.
   package var isInterrupted = false
+
+  /// A failure of the store, and what stays of the file.
+  package struct Fault: Sendable {
+    /// The store's error.
+    package let error: any Error
+    /// How many of the file's new samples are stored; nil where that can't be told.
+    package let stored: Int?
+    /// Whether those are all of the file's.
+    package let isWhole: Bool
+
+    /// A failure, and what stays.
+    package init(error: any Error, stored: Int?, isWhole: Bool) {
+      self.error = error
+      self.stored = stored
+      self.isWhole = isWhole
+    }
+  }
 
   /// A report on nothing yet.
   package init(path: String, format: String = "") {

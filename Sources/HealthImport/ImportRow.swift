@@ -47,7 +47,10 @@ struct ImportRow {
     guard range.contains(milliseconds) else {
       throw rejected(.badTime, "“\(name)” is no time that a calendar has")
     }
-    return Timestamp(milliseconds: Int64(milliseconds.rounded(.down)), in: (options.zone ?? .utc))
+    return Timestamp(
+      milliseconds: Int64(saturating: milliseconds.rounded(.down)),
+      in: (options.zone ?? .utc)
+    )
   }
 
   /// A reading in its type's canonical unit.

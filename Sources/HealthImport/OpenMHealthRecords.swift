@@ -134,7 +134,7 @@ extension OpenMHealthPoint {
       let text = "\(value["value"]?.scalarText ?? "?") \(value["unit"]?.scalarText ?? "?")"
       throw row.rejected(.badTime, "“\(ImportText.excerpt(text))” is no duration")
     }
-    return Int64((number * unit).rounded())
+    return Int64(saturating: (number * unit).rounded())
   }
 
   private var source: String {

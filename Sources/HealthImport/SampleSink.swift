@@ -10,4 +10,6 @@ package protocol SampleSink {
   mutating func undo() throws
   /// Says that everything added stays.
   mutating func complete() throws
+  /// How many of the samples added are there now; nil where they are not listed.
+  func stored() throws -> Int?
 }

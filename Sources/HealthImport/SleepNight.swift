@@ -46,6 +46,6 @@ struct SleepNight {
 
   private static func milliseconds(_ hours: Double, within length: Int64) -> Int64 {
     guard hours.isFinite, hours > 0 else { return 0 }
-    return Int64(min(hours * 3_600_000, Double(length)).rounded())
+    return Int64(saturating: min(hours * 3_600_000, Double(length)).rounded())
   }
 }

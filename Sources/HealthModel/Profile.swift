@@ -48,7 +48,7 @@ package struct Profile: Equatable, Sendable {
     case .birthday: birthday?.description
     case .name: name
     case .sex: sex
-    case .height: height.map { $0 == $0.rounded() ? String(Int($0)) : String($0) }
+    case .height: height.map { $0 == $0.rounded() ? String(Int(saturating: $0)) : String($0) }
     case .country: country
     }
   }

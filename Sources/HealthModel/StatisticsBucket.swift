@@ -6,8 +6,10 @@ package struct StatisticsBucket: Equatable, Sendable {
   package let span: Range<Int64>
   /// Whose readings were counted; nil for an empty bucket, and for sleep of all sources together.
   package let source: String?
-  /// How many readings lie in it, in whole or in part.
+  /// How many readings of ``source`` lie in it, in whole or in part.
   package let count: Int
+  /// How many readings of other sources lie in it, of which only the lowest and the highest count.
+  package let otherCount: Int
   /// The lowest, the highest and the arithmetic mean, in the type's unit; nil for categories.
   package let extent: Extent?
   /// The mean by how long each reading held; of heart rate alone.
@@ -19,11 +21,11 @@ package struct StatisticsBucket: Equatable, Sendable {
 
   /// The lowest, the highest and the arithmetic mean of readings.
   package struct Extent: Equatable, Sendable {
-    /// The lowest.
+    /// The lowest, whichever source told it.
     package let min: Double
-    /// The highest.
+    /// The highest, whichever source told it.
     package let max: Double
-    /// The sum divided by the count.
+    /// The sum divided by the count, of the source that counts.
     package let mean: Double
 
     /// Three values.
@@ -57,6 +59,7 @@ package struct StatisticsBucket: Equatable, Sendable {
       span: span,
       source: nil,
       count: 0,
+      otherCount: 0,
       extent: nil,
       timeWeightedMean: nil,
       sum: nil,

@@ -7,7 +7,8 @@
 ///   buckets they reach into, in proportion to time; each part counts as a reading there.
 /// - Of several sources one counts in each bucket, so that a watch and a telephone don't count
 ///   twice: the first of the preferred ones that has a reading there, otherwise the one with the
-///   most readings, of equals the first by name.
+///   most readings, of equals the first by name. The lowest and the highest are those of all
+///   sources: a reading that called a check-in is never left out of what is shown.
 /// - Sleep of all sources is laid over each other instead: an hour counts once, whoever tells it.
 /// - The time-weighted mean of heart rate takes each reading to hold until the next one of its
 ///   source, for at most ten minutes after its end, and not beyond the bucket.
@@ -140,7 +141,9 @@ package struct StatisticsCollection: Sendable {
     } else if isBySource {
       for source in touched.sorted() { closed.append(bucket(source, span, end: end)) }
     } else {
-      closed.append(bucket(sources.choice(touched) { tallies[$0].count }, span, end: end))
+      let choice = sources.choice(touched) { tallies[$0].count }
+      let others = touched.filter { $0 != choice }
+      closed.append(bucket(choice, span, end: end, others: others))
     }
     made += closed.count - before
     for source in touched { tallies[source] = StatisticsTally() }
@@ -148,9 +151,19 @@ package struct StatisticsCollection: Sendable {
     return open(buckets.bucket(after: span))
   }
 
-  private func bucket(_ source: Int, _ span: Range<Int64>, end: Int64) -> StatisticsBucket {
-    let name = sharesTally ? nil : sources.names[source]
-    return tallies[source].bucket(span, end: end, type: type, source: name)
+  private func bucket(
+    _ source: Int,
+    _ span: Range<Int64>,
+    end: Int64,
+    others: [Int] = []
+  ) -> StatisticsBucket {
+    tallies[source].bucket(
+      span,
+      end: end,
+      type: type,
+      source: sharesTally ? nil : sources.names[source],
+      others: others.map { tallies[$0] }
+    )
   }
 
   // MARK: - Readings

@@ -42,12 +42,14 @@ struct StatisticsTally: Sendable {
   ///   - end: where readings stop to hold: the bucket's end, or that of what was asked for.
   ///   - type: what was measured.
   ///   - source: whose readings these were.
+  ///   - others: readings of other sources in the bucket: only their lowest and highest count.
   /// - Returns: the bucket with its values.
   func bucket(
     _ span: Range<Int64>,
     end: Int64,
     type: SampleType,
-    source: String?
+    source: String?,
+    others: [StatisticsTally] = []
   ) -> StatisticsBucket {
     let isCategory = type.aggregation == .category
     let isHeld = type.aggregation == .discreteTemporallyWeighted
@@ -55,7 +57,14 @@ struct StatisticsTally: Sendable {
       span: span,
       source: source,
       count: count,
-      extent: isCategory ? nil : .init(min: low, max: high, mean: sum / Double(count)),
+      otherCount: others.reduce(0) { $0 + $1.count },
+      extent: isCategory
+        ? nil
+        : .init(
+          min: others.reduce(low) { min($0, $1.low) },
+          max: others.reduce(high) { max($0, $1.high) },
+          mean: sum / Double(count)
+        ),
       timeWeightedMean: isHeld ? held.mean(until: end) : nil,
       sum: type.aggregation == .cumulative ? sum : nil,
       sleep: type == .sleepAnalysis ? sleep.hours : nil

@@ -3,9 +3,9 @@ import SQLite
 extension Connection {
   /// How long one try for the lock lasts, in milliseconds.
   ///
-  /// SQLite sleeps ever longer between its own tries, up to a tenth of a second
-  /// (sqliteDefaultBusyCallback in its source), and would sleep through the gaps that an import
-  /// leaves for others. Short tries meet every gap of more than two milliseconds.
+  /// A connection sleeps ever longer between its own tries (``SQLite/BusyWait``), and would sleep
+  /// through the gaps that an import leaves for others. Short tries meet every gap of more than two
+  /// milliseconds.
   private static let oneTry: Int32 = 3
 
   /// Runs `body` as one change, all of it kept or nothing, after waiting for whoever is writing.
@@ -19,28 +19,24 @@ extension Connection {
     patience: Int32,
     _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
-    var tries = max(1, patience / Self.oneTry)
+    var tries = max(1, BusyWait.allowed(patience) / Self.oneTry)
     while true {
       var hasBegun = false
-      try wait(milliseconds: min(patience, Self.oneTry))
+      wait(atMost: min(patience, Self.oneTry))
       do throws(SQLiteError) {
         return try transaction { () throws(SQLiteError) in
           hasBegun = true
           // The commit has to wait for readers as usual.
-          try wait(milliseconds: patience)
+          wait(atMost: patience)
           return try body()
         }
       } catch {
         tries -= 1
         guard error.kind == .busy, !hasBegun, tries > 0 else {
-          try wait(milliseconds: patience)
+          wait(atMost: patience)
           throw error
         }
       }
     }
-  }
-
-  private func wait(milliseconds: Int32) throws(SQLiteError) {
-    try statement("PRAGMA busy_timeout = \(milliseconds)").run()
   }
 }

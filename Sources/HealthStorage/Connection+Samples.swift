@@ -123,23 +123,8 @@ extension Connection {
     return lastInsertedRowID
   }
 
-  /// The id of a source, which is made if it is new.
-  func sourceID(_ name: String) throws(SQLiteError) -> Int64 {
-    if let id = try knownSourceID(name) { return id }
-    try statement("INSERT INTO source (name) VALUES (?)").run(name)
-    return lastInsertedRowID
-  }
-
   /// The id of a source; nil when nothing has come from it.
   func knownSourceID(_ name: String) throws(SQLiteError) -> Int64? {
     try statement("SELECT id FROM source WHERE name = ?").first(name) { $0.int64(0) }
-  }
-
-  /// The id of a device, which is made if it is new.
-  func deviceID(_ description: String) throws(SQLiteError) -> Int64 {
-    let sql = "SELECT id FROM device WHERE description = ?"
-    if let id = try statement(sql).first(description, read: { $0.int64(0) }) { return id }
-    try statement("INSERT INTO device (description) VALUES (?)").run(description)
-    return lastInsertedRowID
   }
 }

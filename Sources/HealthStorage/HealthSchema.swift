@@ -6,7 +6,7 @@ enum HealthSchema {
   static let applicationID: Int32 = 0x4D50_534D
 
   /// Brings a file to the newest schema.
-  static let migrator = Migrator(applicationID: applicationID, migrations: [first, second])
+  static let migrator = Migrator(applicationID: applicationID, migrations: [first, second, third])
 
   /// Samples, tombstones and the profile.
   ///

@@ -19,6 +19,8 @@ package struct HealthStorageError: Error, Equatable {
     case newerFile
     /// The file can't be made or opened.
     case cannotCreate
+    /// What is asked for is locked; later, or unlocked, it works.
+    case locked
     /// This account may not use the file.
     case notAllowed
     /// No samples have these ids; ascending.
@@ -52,11 +54,12 @@ package struct HealthStorageError: Error, Equatable {
   init(_ error: SQLiteError) {
     let kind: Kind =
       switch error.kind {
+      case _ where error == .sealedNames: .locked
       case .busy: .busy
       case .full: .full
       case .ioError: .ioError
       // Samples are checked before, so only a file that was tampered with breaks a rule.
-      case .corrupt, .constraint: .corrupt
+      case .corrupt, .constraint, .endless: .corrupt
       case .foreignFile, .notADatabase: .foreignFile
       case .newerFile: .newerFile
       case .cannotOpen: .cannotCreate

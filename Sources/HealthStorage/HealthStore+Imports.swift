@@ -1,4 +1,5 @@
 package import HealthModel
+import Sealing
 import SQLite
 
 extension HealthStore {
@@ -16,10 +17,12 @@ extension HealthStore {
     let id = try perform { (connection) throws(SQLiteError) in
       try connection.change(patience: patience) { () throws(SQLiteError) in
         try connection.statement(
-          "INSERT INTO import (file, started, started_offset) VALUES (?, ?, ?)"
+          "INSERT INTO import (file, started, started_offset) VALUES ('', ?, ?)"
         )
-        .run(file, started.milliseconds, started.offsetMinutes)
-        return connection.lastInsertedRowID
+        .run(started.milliseconds, started.offsetMinutes)
+        let id = connection.lastInsertedRowID
+        try SealedTexts.setFile(file, ofImport: id, watch.sealer(connection), connection)
+        return id
       }
     }
     // Pages written before the end of a transaction would keep readers out until then.
@@ -33,13 +36,16 @@ extension HealthStore {
   package func imports() throws(HealthStorageError) -> [ImportRecord] {
     try perform { (connection) throws(SQLiteError) in
       let sql = """
-        SELECT id, file, started, started_offset, is_complete, added, duplicates
+        SELECT id, file, started, started_offset, is_complete, added, duplicates, sealed
         FROM import ORDER BY id DESC
         """
+      let seal = try watch.opener(connection)
       return try connection.statement(sql).rows { row in
-        ImportRecord(
+        let place = SealedTexts.place(ofImport: row.int64(0))
+        let file = row.optionalBlob(7).flatMap { SealedTexts.readable($0, place, seal) }
+        return ImportRecord(
           id: row.int64(0),
-          file: row.text(1),
+          file: file ?? row.text(1),
           started: Timestamp(milliseconds: row.int64(2), offsetMinutes: row.int(3)),
           isComplete: row.bool(4),
           added: row.int(5),

@@ -1,4 +1,5 @@
 package import HealthModel
+import Sealing
 import SQLite
 
 extension HealthStore {
@@ -8,6 +9,19 @@ extension HealthStore {
   /// The sample of a type that started last; of several the one stored last; nil without any.
   package func latest(_ type: SampleType) throws(HealthStorageError) -> Sample? {
     try perform { (connection) throws(SQLiteError) in try connection.latestSample(type) }
+  }
+
+  /// The newest sample of a type that doesn't lie ahead; the newest of all where each one does.
+  ///
+  /// What was stored while a clock ran ahead must not hide what is measured now.
+  package func latest(
+    _ type: SampleType,
+    notAhead now: Timestamp
+  ) throws(HealthStorageError) -> Sample? {
+    let newest = try latest(type)
+    let end = now.adding(milliseconds: SampleCheck.clockTolerance + 1)
+    guard let newest, newest.start >= end else { return newest }
+    return try samples(type, to: end, limit: 1).first ?? newest
   }
 
   /// The samples of a type that overlap a span of time, newest first.
@@ -77,23 +91,41 @@ extension HealthStore {
     try perform { (connection) throws(SQLiteError) in try connection.dataVersion() }
   }
 
-  /// What is damaged in the file, one sentence each; empty when nothing is.
+  /// What is damaged in the file or not of this program, one sentence each; empty when nothing is.
   package func integrityCheck() throws(HealthStorageError) -> [String] {
-    try perform { (connection) throws(SQLiteError) in try connection.integrityCheck() }
+    try perform { (connection) throws(SQLiteError) in
+      try HealthSchema.migrator.strangers(in: connection) + connection.integrityCheck()
+    }
   }
 
   /// What is known about a sample beside its reading; nil without such a sample.
+  ///
+  /// Most of it is missing while locked.
   package func details(ofSample id: Int64) throws(HealthStorageError) -> SampleDetails? {
     try perform { (connection) throws(SQLiteError) in
       let sql = """
-        SELECT description, metadata, sync_identifier, sync_version
+        SELECT description, metadata, sync_identifier, sync_version, sample.sealed, type, source,
+          start, finish, value
         FROM sample LEFT JOIN device ON device.id = sample.device WHERE sample.id = ?
         """
-      return try connection.statement(sql).first(id) { row in
+      let seal = try watch.opener(connection)
+      return try connection.statement(sql).first(id) { (row) throws(SQLiteError) in
         let identifier = row.optionalText(2)
+        let metadata = try SealedMetadata.opened(
+          row.optionalText(1),
+          row.optionalBlob(4),
+          seal,
+          place: SealedMetadata.place(
+            type: row.int64(5),
+            source: row.int64(6),
+            start: row.int64(7),
+            finish: row.int64(8),
+            value: row.double(9)
+          )
+        )
         return SampleDetails(
           device: row.optionalText(0),
-          metadata: row.optionalText(1).map(MetadataText.entries) ?? [:],
+          metadata: metadata.map(MetadataText.entries) ?? [:],
           sync: identifier.map { SyncVersion(identifier: $0, version: row.int64(3)) }
         )
       }

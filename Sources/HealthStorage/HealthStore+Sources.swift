@@ -41,13 +41,15 @@ extension HealthStore {
           guard let id = try connection.knownSourceID(name) else { return name }
           if !ids.contains(id) { ids.append(id) }
         }
-        try connection.statement("UPDATE source SET priority = NULL").run()
+        try connection.statement("UPDATE main.source SET priority = NULL").run()
         for (index, id) in ids.enumerated() {
-          try connection.statement("UPDATE source SET priority = ? WHERE id = ?").run(index + 1, id)
+          try connection.statement("UPDATE main.source SET priority = ? WHERE id = ?")
+            .run(index + 1, id)
         }
         return nil
       }
     }
+    watch.lookAgain()
     if let missing { throw .noSuchSource(missing) }
   }
 

@@ -71,9 +71,21 @@ extension HealthStore {
         indices: Dictionary(
           uniqueKeysWithValues: sources.map { ($0.id, places[$0.name] ?? 0) }
         ),
-        first: (query.from?.milliseconds ?? Timestamp.range.lowerBound) - (type?.1 ?? 0),
+        first: Self.earliest(query.from, longest: type?.1 ?? 0),
         end: query.to?.milliseconds ?? .max
       )
     }
+  }
+  /// The earliest start of a reading that can reach into a time.
+  ///
+  /// - Parameters:
+  ///   - start: when the time begins; nil for the beginning of everything.
+  ///   - longest: how long the longest reading is, in milliseconds; a file that was changed may hold
+  ///     any number.
+  /// - Returns: milliseconds since 1970.
+  private static func earliest(_ start: Timestamp?, longest: Int64) -> Int64 {
+    let range = Timestamp.range
+    let most = range.upperBound - range.lowerBound
+    return (start?.milliseconds ?? range.lowerBound) - min(max(longest, 0), most)
   }
 }

@@ -1,4 +1,5 @@
 package import HealthModel
+import Sealing
 package import SQLite
 
 /// The samples and the profile of one person, in `samples.sqlite`.
@@ -7,10 +8,12 @@ package import SQLite
 /// another program is waited for. What a newer program has added under names this one doesn't
 /// know is left alone and never shown. Every method throws ``HealthStorageError``.
 package final class HealthStore: Sendable {
-  /// Whose files these are, and up to which version.
-  package static var fileIdentity: FileIdentity { HealthSchema.migrator.identity }
+  /// Whose files these are, and what stands in them.
+  package static var migrator: Migrator { HealthSchema.migrator }
 
   private let database: Database
+  /// What is known of the lock.
+  let watch = HealthLockWatch()
   /// How long a lock of another program is waited for, in milliseconds.
   let patience: Int32
 
@@ -33,6 +36,25 @@ package final class HealthStore: Sendable {
     }
   }
 
+  /// Makes an empty store in memory alone.
+  ///
+  /// - Throws: ``HealthStorageError``.
+  package init(inMemory: ()) throws(HealthStorageError) {
+    patience = 0
+    do throws(SQLiteError) { database = try Database(inMemoryOf: HealthSchema.migrator) } catch {
+      throw HealthStorageError(error)
+    }
+  }
+
+  /// Refuses every change from now on, whoever asks for it.
+  ///
+  /// - Throws: ``HealthStorageError``.
+  package func refuseChanges() throws(HealthStorageError) {
+    try perform { (connection) throws(SQLiteError) in
+      try connection.execute("PRAGMA query_only = ON")
+    }
+  }
+
   /// The file, with every link in its directory followed.
   package var path: String { database.path }
 
@@ -41,7 +63,10 @@ package final class HealthStore: Sendable {
     _ body: (inout sending Connection) throws(SQLiteError) -> sending Result
   ) throws(HealthStorageError) -> sending Result {
     do throws(SQLiteError) {
-      return try database.withConnection(body)
+      return try database.withConnection { connection throws(SQLiteError) in
+        try watch.look(connection)
+        return try body(&connection)
+      }
     } catch {
       throw HealthStorageError(error)
     }
@@ -56,25 +81,48 @@ extension HealthStore {
   /// A sample with an identifier for synchronisation replaces the one of its source and
   /// identifier when its version is greater, and is passed over otherwise.
   ///
+  /// Where the disk reports a fault after the commit itself, it is looked up what is stored.
+  ///
   /// - Throws: ``HealthStorageError``; of kind `invalidSample` when one ends before it starts or
   ///   its value is no number.
   @discardableResult
   package func save(_ samples: [NewSample]) throws(HealthStorageError) -> SaveResult {
     guard samples.allSatisfy(\.canBeStored) else { throw .invalidSample }
     return try perform { (connection) throws(SQLiteError) in
-      try connection.change(patience: patience) { () throws(SQLiteError) in
-        var writer = SampleWriter()
-        var added: [Sample] = []
-        let insert = try SampleWriter.insertion(on: connection)
-        for sample in samples {
-          let outcome = try writer.store(sample, with: insert, on: connection)
-          guard case .added(let id) = outcome else { continue }
-          added.append(Sample(sample, id: id))
+      var added: [Sample] = []
+      do throws(SQLiteError) {
+        try connection.change(patience: patience) { () throws(SQLiteError) in
+          added = try store(samples, on: connection)
         }
-        try writer.settle(on: connection)
         return SaveResult(added: added, duplicates: samples.count - added.count)
+      } catch {
+        guard error.outcome == .stored else { throw error }
+        for sample in added { try connection.require(sample, after: error) }
+        return SaveResult(
+          added: added,
+          duplicates: samples.count - added.count,
+          fault: error.message
+        )
       }
     }
+  }
+
+  /// Stores samples within a change; gives those that are new.
+  private func store(
+    _ samples: [NewSample],
+    on connection: Connection
+  ) throws(SQLiteError) -> [Sample] {
+    var writer = SampleWriter()
+    writer.seal = try watch.sealer(connection)
+    var added: [Sample] = []
+    let insert = try SampleWriter.insertion(on: connection)
+    for sample in samples {
+      let outcome = try writer.store(sample, with: insert, on: connection)
+      guard case .added(let id) = outcome else { continue }
+      added.append(Sample(sample, id: id))
+    }
+    try writer.settle(on: connection)
+    return added
   }
 
   /// Deletes samples, all of them or none, and remembers that they were there.
@@ -113,6 +161,21 @@ extension HealthStore {
   }
 }
 
+extension Connection {
+  /// Makes sure that a sample is in the file under its id.
+  ///
+  /// - Throws: `fault` where it is not.
+  fileprivate func require(_ sample: Sample, after fault: SQLiteError) throws(SQLiteError) {
+    let sql = "SELECT 1 FROM sample WHERE id = ? AND start = ? AND value = ?"
+    let isThere = try statement(sql).first(
+      sample.id,
+      sample.start.milliseconds,
+      sample.value
+    ) { _ in true }
+    if isThere == nil { throw fault }
+  }
+}
+
 extension NewSample {
   /// Whether it has a value, and an end that isn't before its start.
   var canBeStored: Bool { value.isFinite && start <= end }
@@ -137,12 +200,28 @@ extension Sample {
 extension HealthStore {
   /// What the person has told about themselves.
   ///
-  /// Facts this program doesn't know, or that can't be, are left out.
+  /// Facts this program doesn't know, that can't be, or that are locked, are left out.
   package func profile() throws(HealthStorageError) -> Profile {
     let facts = try perform { (connection) throws(SQLiteError) in
-      try connection.statement("SELECT key, value FROM profile").rows { ($0.text(0), $0.text(1)) }
+      let seal = try watch.opener(connection)
+      return try connection.statement("SELECT key, value, sealed FROM profile").rows { row in
+        guard let sealed = row.optionalBlob(2) else { return (row.text(0), row.text(1)) }
+        let place = SealedTexts.place(ofFact: row.text(0))
+        return (row.text(0), SealedTexts.readable(sealed, place, seal) ?? "")
+      }
     }
     return Profile(stored: Dictionary(facts) { first, _ in first })
+  }
+
+  /// The facts that are told but locked.
+  package func lockedFacts() throws(HealthStorageError) -> Set<Profile.Key> {
+    try perform { (connection) throws(SQLiteError) in
+      guard try watch.opener(connection)?.keys == nil else { return [] }
+      let sql = "SELECT key FROM profile WHERE sealed IS NOT NULL"
+      return Set(
+        try connection.statement(sql).rows { Profile.Key(rawValue: $0.text(0)) }.compactMap(\.self)
+      )
+    }
   }
 
   /// Keeps a fact, or takes it back.
@@ -155,11 +234,8 @@ extension HealthStore {
     try perform { (connection) throws(SQLiteError) in
       try connection.change(patience: patience) { () throws(SQLiteError) in
         if let text {
-          let sql = """
-            INSERT INTO profile (key, value) VALUES (?, ?)
-            ON CONFLICT (key) DO UPDATE SET value = excluded.value
-            """
-          try connection.statement(sql).run(key.rawValue, text)
+          let seal = SealedTexts.facts.contains(key) ? try watch.sealer(connection) : nil
+          try SealedTexts.setFact(key.rawValue, to: text, seal, connection)
         } else {
           try connection.statement("DELETE FROM profile WHERE key = ?").run(key.rawValue)
         }

@@ -1,4 +1,5 @@
 package import HealthModel
+package import Sealing
 import SQLite
 
 /// Tells which samples an import would add, and writes nothing: not even a missing store is made.
@@ -26,14 +27,22 @@ package final class ImportPreview {
 
   /// A preview against a store that may not be there.
   ///
-  /// - Parameter path: the file.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - keys: the keys of an open lock.
   /// - Throws: ``HealthStorageError``; a foreign or newer file is refused.
-  package init(path: String) throws(HealthStorageError) {
+  package init(path: String, keys: UnlockedKeys? = nil) throws(HealthStorageError) {
     do throws(SQLiteError) {
       connection =
         Connection.hasFile(path)
         ? try Connection(path: path, role: .readOnly, identity: HealthSchema.migrator.identity)
         : nil
+      guard let connection, try connection.userVersion() >= HealthSchema.lockVersion else { return }
+      let watch = HealthLockWatch()
+      watch.set(keys)
+      if try watch.look(connection) != nil, try watch.opener(connection)?.keys == nil {
+        throw SQLiteError.sealedNames
+      }
     } catch {
       throw HealthStorageError(error)
     }

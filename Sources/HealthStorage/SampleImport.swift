@@ -1,4 +1,5 @@
 package import HealthModel
+import Sealing
 import SQLite
 import Locking
 
@@ -18,6 +19,11 @@ package final class SampleImport: Sendable {
     package init(added: Int = 0, duplicates: Int = 0) {
       self.added = added
       self.duplicates = duplicates
+    }
+
+    /// Both together.
+    static func + (left: Counts, right: Counts) -> Counts {
+      Counts(added: left.added + right.added, duplicates: left.duplicates + right.duplicates)
     }
   }
 
@@ -73,9 +79,38 @@ package final class SampleImport: Sendable {
   /// Marks the import as finished; there is nothing to add afterwards.
   package func complete() throws(HealthStorageError) {
     try store.perform { (connection) throws(SQLiteError) in
-      try connection.change(patience: store.patience) { () throws(SQLiteError) in
-        try connection.statement("UPDATE import SET is_complete = 1 WHERE id = ?").run(id)
+      do throws(SQLiteError) {
+        try connection.change(patience: store.patience) { () throws(SQLiteError) in
+          try connection.statement("UPDATE import SET is_complete = 1 WHERE id = ?").run(id)
+        }
+      } catch {
+        guard error.outcome == .stored, try counts(on: connection)?.isComplete == true else {
+          throw error
+        }
       }
+    }
+  }
+
+  /// How many of its samples are stored; nil where it is not listed any more.
+  package func stored() throws(HealthStorageError) -> Int? {
+    try store.perform { (connection) throws(SQLiteError) in
+      let sql = """
+        SELECT count(sample.id) FROM import
+          LEFT JOIN import_range ON import_range.import = import.id
+          LEFT JOIN sample ON sample.id BETWEEN import_range.first AND import_range.last
+        WHERE import.id = ? GROUP BY import.id
+        """
+      return try connection.statement(sql).first(id) { $0.int(0) }
+    }
+  }
+
+  /// What the file says of it; nil where it is not listed.
+  private func counts(
+    on connection: Connection
+  ) throws(SQLiteError) -> (counts: Counts, isComplete: Bool)? {
+    let sql = "SELECT added, duplicates, is_complete FROM import WHERE id = ?"
+    return try connection.statement(sql).first(id) {
+      (Counts(added: $0.int(0), duplicates: $0.int(1)), $0.bool(2))
     }
   }
 
@@ -93,27 +128,27 @@ package final class SampleImport: Sendable {
     var span = (begin: ContinuousClock.now, end: ContinuousClock.now)
     do throws(HealthStorageError) {
       let counts = try store.perform { (connection) throws(SQLiteError) in
-        try connection.change(patience: store.patience) { () throws(SQLiteError) in
-          span.begin = ContinuousClock.now
-          let stored = try next.writer.store(samples, on: connection)
-          let counts = Counts(added: stored.added, duplicates: samples.count - stored.added)
-          try next.writer.settle(on: connection)
-          if let ids = stored.ids { try remember(ids, after: &next.range, on: connection) }
-          try connection.statement(
-            "UPDATE import SET added = added + ?, duplicates = duplicates + ? WHERE id = ?"
-          )
-          .run(counts.added, counts.duplicates, id)
-          span.end = ContinuousClock.now
-          return counts
+        var counts = Counts()
+        do throws(SQLiteError) {
+          try connection.change(patience: store.patience) { () throws(SQLiteError) in
+            span.begin = ContinuousClock.now
+            next.writer.seal = try store.watch.sealer(connection)
+            counts = try put(samples, &next, on: connection)
+            span.end = ContinuousClock.now
+          }
+        } catch {
+          // Where the disk has reported a fault after the commit itself, the counts tell.
+          let known = error.outcome == .stored ? try self.counts(on: connection)?.counts : nil
+          guard known == state.totals + counts else { throw error }
         }
+        return counts
       }
       next.batch.note(
         rows: samples.count,
         work: span.end - span.begin,
         commit: ContinuousClock.now - span.end
       )
-      next.totals.added += counts.added
-      next.totals.duplicates += counts.duplicates
+      next.totals = next.totals + counts
       state = next
       return counts
     } catch {
@@ -121,6 +156,23 @@ package final class SampleImport: Sendable {
       state.writer.forget()
       throw error
     }
+  }
+
+  /// Stores samples within a change, and what the import is to know of them.
+  private func put(
+    _ samples: ArraySlice<NewSample>,
+    _ state: inout State,
+    on connection: Connection
+  ) throws(SQLiteError) -> Counts {
+    let stored = try state.writer.store(samples, on: connection)
+    let counts = Counts(added: stored.added, duplicates: samples.count - stored.added)
+    try state.writer.settle(on: connection)
+    if let ids = stored.ids { try remember(ids, after: &state.range, on: connection) }
+    try connection.statement(
+      "UPDATE import SET added = added + ?, duplicates = duplicates + ? WHERE id = ?"
+    )
+    .run(counts.added, counts.duplicates, id)
+    return counts
   }
 
   /// Keeps the range of ids written, joined to the one before where nobody came between.

@@ -1,4 +1,5 @@
 import HealthModel
+import Sealing
 import SQLite
 
 /// The ids of types, sources and devices, each looked up once.
@@ -25,17 +26,23 @@ struct SampleNames {
   /// The id of a source, which is made if it is new.
   mutating func id(
     ofSource name: String,
+    _ seal: TextSeal?,
     _ connection: Connection
   ) throws(SQLiteError) -> Int64 {
-    try sources.id(of: name) { name throws(SQLiteError) in try connection.sourceID(name) }
+    try sources.id(of: name) { name throws(SQLiteError) in
+      try SealedNames.sources.id(of: name, seal, connection)
+    }
   }
 
   /// The id of a device, which is made if it is new.
   mutating func id(
     ofDevice name: String,
+    _ seal: TextSeal?,
     _ connection: Connection
   ) throws(SQLiteError) -> Int64 {
-    try devices.id(of: name) { name throws(SQLiteError) in try connection.deviceID(name) }
+    try devices.id(of: name) { name throws(SQLiteError) in
+      try SealedNames.devices.id(of: name, seal, connection)
+    }
   }
 
   /// The text that metadata are kept as.

@@ -18,14 +18,14 @@ extension SampleWriter {
 
   /// How many rows one statement takes; more of them hardly make it quicker.
   private static let rowsAtOnce = 32
-  private static let rowParameters = 9
+  private static let rowParameters = 10
   private static let manyRows: StatementText = {
     let row = "(\(Array(repeating: "?", count: rowParameters).joined(separator: ", ")))"
     let rows = Array(repeating: row, count: rowsAtOnce).joined(separator: ", ")
     return StatementText(
       """
       INSERT INTO sample (type, start, source, finish, value, start_offset, finish_offset,
-        device, metadata)
+        device, metadata, sealed)
       VALUES \(rows)
       ON CONFLICT (type, start, source, finish, value) DO NOTHING
       """
@@ -103,7 +103,7 @@ extension SampleWriter {
     _ connection: Connection
   ) throws(SQLiteError) -> TallyKey {
     let type = try names.id(ofType: sample.type, connection)
-    let source = try names.id(ofSource: sample.source, connection)
+    let source = try names.id(ofSource: sample.source, seal, connection)
     try insert.bind(type, at: parameter + 1)
     try insert.bind(sample.start.milliseconds, at: parameter + 2)
     try insert.bind(source, at: parameter + 3)
@@ -112,12 +112,11 @@ extension SampleWriter {
     try insert.bind(Int64(sample.start.offsetMinutes), at: parameter + 6)
     try insert.bind(Int64(sample.end.offsetMinutes), at: parameter + 7)
     if let device = sample.device {
-      try insert.bind(try names.id(ofDevice: device, connection), at: parameter + 8)
+      try insert.bind(try names.id(ofDevice: device, seal, connection), at: parameter + 8)
     }
-    if !sample.metadata.isEmpty {
-      try insert.bind(names.text(of: sample.metadata), at: parameter + 9)
-    }
-    return TallyKey(type: type, source: source)
+    let key = TallyKey(type: type, source: source)
+    try bindMetadata(of: sample, key, to: insert, at: parameter + 9)
+    return key
   }
 
   /// Counts what a statement has stored that has passed over a part of its rows.

@@ -1,4 +1,5 @@
 import HealthModel
+import Sealing
 import SQLite
 
 /// Stores and deletes samples within transactions, and keeps what is counted about them.
@@ -15,6 +16,8 @@ struct SampleWriter {
   }
 
   var names = SampleNames()
+  /// What seals texts, as the lock demands in the present transaction; nil where they stay readable.
+  var seal: TextSeal?
   private var changes: [TallyKey: TallyChange] = [:]
   private var lastKey: TallyKey?
   private var lastChange = TallyChange()
@@ -45,7 +48,7 @@ struct SampleWriter {
     on connection: Connection
   ) throws(SQLiteError) -> Outcome {
     let type = try names.id(ofType: sample.type, connection)
-    let source = try names.id(ofSource: sample.source, connection)
+    let source = try names.id(ofSource: sample.source, seal, connection)
     if let sync = sample.sync {
       guard try makeRoom(for: sync, source: source, connection) else { return .duplicate }
     }
@@ -94,8 +97,8 @@ struct SampleWriter {
 extension SampleWriter {
   private static let insertion = """
     INSERT INTO sample (type, start, source, finish, value, start_offset, finish_offset,
-      device, sync_identifier, sync_version, metadata)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      device, sync_identifier, sync_version, metadata, sealed)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (type, start, source, finish, value) DO NOTHING
     """
 
@@ -114,13 +117,35 @@ extension SampleWriter {
     try insert.bind(Int64(sample.start.offsetMinutes), at: 6)
     try insert.bind(Int64(sample.end.offsetMinutes), at: 7)
     if let device = sample.device {
-      try insert.bind(try names.id(ofDevice: device, connection), at: 8)
+      try insert.bind(try names.id(ofDevice: device, seal, connection), at: 8)
     }
     if let sync = sample.sync {
       try insert.bind(sync.identifier, at: 9)
       try insert.bind(sync.version, at: 10)
     }
-    if !sample.metadata.isEmpty { try insert.bind(names.text(of: sample.metadata), at: 11) }
+    try bindMetadata(of: sample, TallyKey(type: type, source: source), to: insert, at: 11)
+  }
+
+  /// Binds a sample's metadata, as the lock demands, and what is sealed of them behind it.
+  mutating func bindMetadata(
+    of sample: NewSample,
+    _ key: TallyKey,
+    to insert: Statement,
+    at index: Int
+  ) throws(SQLiteError) {
+    guard !sample.metadata.isEmpty else { return }
+    let text = names.text(of: sample.metadata)
+    guard seal != nil else { return try insert.bind(text, at: index) }
+    let place = SealedMetadata.place(
+      type: key.type,
+      source: key.source,
+      start: sample.start.milliseconds,
+      finish: sample.end.milliseconds,
+      value: sample.value
+    )
+    let stored = try SealedMetadata.stored(text, seal, place: place)
+    if let text = stored.text { try insert.bind(text, at: index) }
+    if let sealed = stored.sealed { try insert.bind(sealed, at: index + 1) }
   }
 }
 

@@ -6,10 +6,13 @@ package struct SaveResult: Equatable, Sendable {
   package let added: [Sample]
   /// How many the store had already: same type, times, source and value.
   package let duplicates: Int
+  /// What the disk has reported although all of it is stored, in a sentence; nil for nothing.
+  package let fault: String?
 
   /// A result.
-  package init(added: [Sample], duplicates: Int) {
+  package init(added: [Sample], duplicates: Int, fault: String? = nil) {
     self.added = added
     self.duplicates = duplicates
+    self.fault = fault
   }
 }

@@ -20,11 +20,13 @@ package final class DiskReserve {
   package init(in directory: String, bytes: Int64) throws(HostSystemError) {
     // O_TMPFILE of <fcntl.h> with O_DIRECTORY in it; Swift's module of the C library lacks the name.
     let temporary: Int32 = 0o20000000 | O_DIRECTORY
-    descriptor = unsafe open(directory, temporary | O_RDWR | O_CLOEXEC, 0o600)
+    descriptor = retried { unsafe open(directory, temporary | O_RDWR | O_CLOEXEC, 0o600) }
     // A file system without files that have no name keeps none either.
     if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR { return }
     guard descriptor >= 0 else { throw .systemCall("use", directory, code: errno) }
-    let code = posix_fallocate(descriptor, 0, off_t(bytes))
+    var code = EINTR
+    // It gives the error itself and no -1 (posix_fallocate(3)).
+    while code == EINTR { code = posix_fallocate(descriptor, 0, off_t(bytes)) }
     guard code != 0 else { return }
     release()
     if code == EFBIG || code == EOPNOTSUPP || code == EINVAL { return }

@@ -76,8 +76,19 @@ package enum FileDescriptor {
   /// Waits until there is something to read, be it the end; the corresponding C function is `poll`.
   ///
   /// It blocks its thread, which must therefore be one that nobody else waits for.
-  package static func waitForInput(_ descriptor: Int32) {
+  ///
+  /// - Parameters:
+  ///   - descriptor: what to wait for.
+  ///   - milliseconds: how long at most; -1 for as long as it takes.
+  /// - Returns: false when the time passed.
+  @discardableResult package static func waitForInput(
+    _ descriptor: Int32,
+    within milliseconds: Int32 = -1
+  ) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&entry, 1, -1) < 0, errno == EINTR {}
+    while true {
+      let ready = unsafe poll(&entry, 1, milliseconds)
+      if ready >= 0 || errno != EINTR { return ready != 0 }
+    }
   }
 }

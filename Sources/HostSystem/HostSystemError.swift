@@ -23,11 +23,15 @@ package struct HostSystemError: Error, Equatable {
   /// What can be done.
   package let hint: String
 
+  /// The signal that ended a program; nil where none did.
+  package let signal: Int32?
+
   /// An error in words of its own.
-  package init(_ kind: Kind, _ message: String, hint: String = "") {
+  package init(_ kind: Kind, _ message: String, hint: String = "", signal: Int32? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint
+    self.signal = signal
   }
 
   /// The error of a system call that has just failed.

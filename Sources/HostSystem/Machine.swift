@@ -51,36 +51,6 @@ package enum Machine {
     _ = CLinux_forbidDumps()
   }
 
-  /// Leaves a signal to a dispatch source, by having its default action ignored.
-  package static func leaveToDispatch(_ signal: Int32) {
-    _ = Glibc.signal(signal, SIG_IGN)
-  }
-
-  /// Gives a signal its default action again.
-  package static func restoreDefault(_ signal: Int32) {
-    _ = Glibc.signal(signal, SIG_DFL)
-  }
-
-  /// Stops this process as Ctrl-Z asks, and returns when it goes on.
-  ///
-  /// Work of the main queue runs on threads that block signals, so it is let through for this one
-  /// alone; what a dispatch source has set up for the signal is put back. A process that nobody could
-  /// continue does not stop (signal(7), orphaned process groups). The corresponding C functions are
-  /// `sigaction`, `pthread_sigmask` and `raise`.
-  package static func stopProcess() {
-    var usual = sigaction()
-    var standing = sigaction()
-    var stop = sigset_t()
-    var blocked = sigset_t()
-    unsafe sigemptyset(&stop)
-    unsafe sigaddset(&stop, SIGTSTP)
-    _ = unsafe sigaction(SIGTSTP, &usual, &standing)
-    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &stop, &blocked)
-    raise(SIGTSTP)
-    _ = unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil)
-    _ = unsafe sigaction(SIGTSTP, &standing, nil)
-  }
-
   /// The words this process was started with, after the program's name; what isn't UTF-8 is repaired.
   package static func arguments() -> [String] {
     var result: [String] = []

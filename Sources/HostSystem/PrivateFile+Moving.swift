@@ -14,10 +14,10 @@ extension PrivateFile {
   ///
   /// The corresponding C function is `fsync`.
   package static func synchronize(folder path: String) throws(HostSystemError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = retried { unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .systemCall("open", path, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .systemCall("sync", path, code: errno) }
+    guard retried({ fsync(descriptor) }) == 0 else { throw .systemCall("sync", path, code: errno) }
   }
 
   /// Whether anything bears a name, be it a link that leads nowhere.
@@ -38,7 +38,9 @@ extension PrivateFile {
   ///
   /// The corresponding C function is `readdir`.
   package static func names(in path: String) throws(HostSystemError) -> [String] {
-    guard let folder = unsafe opendir(path) else {
+    var opened = unsafe opendir(path)
+    while unsafe opened == nil, errno == EINTR { unsafe opened = opendir(path) }
+    guard let folder = unsafe opened else {
       if errno == ENOENT { return [] }
       throw .systemCall("read", path, code: errno)
     }

@@ -30,17 +30,20 @@ extension PrivateFile {
     _ kind: Kind
   ) throws(HostSystemError) -> UInt32? {
     let flags = kind == .directory ? O_DIRECTORY : O_NOFOLLOW | O_NONBLOCK
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | flags)
+    let descriptor = retried { unsafe open(path, O_RDONLY | O_CLOEXEC | flags) }
     guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      if errno == ENOTDIR {
+      let code = errno
+      if code == ENOENT { return nil }
+      // Who reads it will tell; it is nobody else's to read either.
+      if code == EACCES, kind == .file, isPrivateFile(path) { return nil }
+      if code == ENOTDIR {
         throw HostSystemError(
           .cannotCreate,
           "\(path) can't be made a directory: something else stands there, or above it.",
           hint: "Move it away, or set MINDPULSE_HOME to another directory."
         )
       }
-      throw .systemCall("open", path, code: errno)
+      throw .systemCall("open", path, code: code)
     }
     defer { close(descriptor) }
     var status = stat()
@@ -68,6 +71,14 @@ extension PrivateFile {
     }
     return mode
   }
+
+  /// Whether it is a regular file of this user's that is open to nobody else, by its name alone.
+  private static func isPrivateFile(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
+      && status.st_mode & 0o077 == 0
+  }
 }
 
 extension PrivateFile {
@@ -82,14 +93,14 @@ extension PrivateFile {
     limit: Int
   ) throws(HostSystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, 0o600)
+    let descriptor = retried { unsafe open(path, flags, 0o600) }
     guard descriptor >= 0 else { throw .systemCall("create", path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw .systemCall("look at", path, code: errno)
     }
-    if Int(status.st_size) + bytes.count > limit, ftruncate(descriptor, 0) != 0 {
+    if Int(status.st_size) + bytes.count > limit, retried({ ftruncate(descriptor, 0) }) != 0 {
       throw .systemCall("write to", path, code: errno)
     }
     try FileDescriptor.write(bytes, to: descriptor, named: path)

@@ -31,7 +31,9 @@ package enum PrivateFile {
     limit: Int,
     followLink: Bool = false
   ) throws(HostSystemError) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | (followLink ? 0 : O_NOFOLLOW))
+    let descriptor = retried {
+      unsafe open(path, O_RDONLY | O_CLOEXEC | (followLink ? 0 : O_NOFOLLOW))
+    }
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .systemCall("read", path, code: errno)
@@ -44,7 +46,7 @@ package enum PrivateFile {
   ///
   /// The corresponding C function is `open`.
   package static func openForReading(_ path: String) throws(HostSystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = retried { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .systemCall("read", path, code: errno) }
     return descriptor
   }
@@ -65,12 +67,12 @@ package enum PrivateFile {
     let temporary = "\(path).\(getpid()).new"
     _ = unsafe unlink(temporary)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(temporary, flags, 0o600)
+    let descriptor = retried { unsafe open(temporary, flags, 0o600) }
     guard descriptor >= 0 else { throw .systemCall("create", path, code: errno) }
     do throws(HostSystemError) {
       defer { close(descriptor) }
       try FileDescriptor.write(bytes, to: descriptor, named: path)
-      guard fsync(descriptor) == 0 else {
+      guard retried({ fsync(descriptor) }) == 0 else {
         throw HostSystemError.systemCall("write to", path, code: errno)
       }
     } catch {
@@ -113,10 +115,12 @@ package enum PrivateFile {
     if !replacing || result != 0 { _ = unsafe unlink(temporary) }
     guard result == 0 else { throw .systemCall("create", path, code: code) }
     guard let directory = parent(of: path) else { return }
-    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = retried { unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .systemCall("open", directory, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .systemCall("sync", directory, code: errno) }
+    guard retried({ fsync(descriptor) }) == 0 else {
+      throw .systemCall("sync", directory, code: errno)
+    }
   }
 
   /// Refuses a link, what is no plain file, and a file that may not be replaced.

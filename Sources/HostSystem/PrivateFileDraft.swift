@@ -23,10 +23,11 @@ package final class PrivateFileDraft {
     try PrivateFile.refuseLink(path, replacing: replacing)
     self.path = path
     self.replacing = replacing
-    temporary = "\(path).\(getpid()).part"
+    let temporary = "\(path).\(getpid()).part"
+    self.temporary = temporary
     _ = unsafe unlink(temporary)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    descriptor = unsafe open(temporary, flags, 0o600)
+    descriptor = retried { unsafe open(temporary, flags, 0o600) }
     guard descriptor >= 0 else {
       let error = HostSystemError.systemCall("create", path, code: errno)
       // What is missing is the folder: the file itself is about to be made.
@@ -46,7 +47,7 @@ package final class PrivateFileDraft {
   /// Syncs the file and puts it in its place.
   package func finish() throws(HostSystemError) {
     try flush()
-    guard fsync(descriptor) == 0 else {
+    guard retried({ fsync(descriptor) }) == 0 else {
       throw HostSystemError.systemCall("write to", path, code: errno)
     }
     close(descriptor)

@@ -20,10 +20,11 @@ package final class PrivateOutput {
   package init(_ path: String, replacing: Bool) throws(HostSystemError) {
     try PrivateFile.refuseLink(path, replacing: replacing)
     self.path = path
-    unfinished = "\(path).unfinished"
+    let unfinished = "\(path).unfinished"
+    self.unfinished = unfinished
     try PrivateFile.remove(unfinished)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    descriptor = unsafe open(unfinished, flags, 0o600)
+    descriptor = retried { unsafe open(unfinished, flags, 0o600) }
     guard descriptor >= 0 else { throw .systemCall("create", path, code: errno) }
   }
 
@@ -43,7 +44,9 @@ package final class PrivateOutput {
   /// - Parameter replacing: as for ``init(_:replacing:)``.
   /// - Throws: ``HostSystemError``; what was there before is then still there.
   package func finish(replacing: Bool) throws(HostSystemError) {
-    guard fsync(descriptor) == 0 else { throw .systemCall("write to", path, code: errno) }
+    guard retried({ fsync(descriptor) }) == 0 else {
+      throw .systemCall("write to", path, code: errno)
+    }
     close(descriptor)
     descriptor = -1
     do throws(HostSystemError) {

@@ -76,7 +76,7 @@ package struct ProcessIdentity: Hashable, Sendable {
 
   /// A file of `/proc`; nil when there is no such process, or it ended just then.
   static func contents(of path: String) throws(HostSystemError) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = retried { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ESRCH { return nil }
       throw .systemCall("read", path, code: errno)

@@ -75,8 +75,12 @@ import Glibc
   /// Kills the program, if it still runs; the completion is called with `timedOut` then.
   package func cancel() { killGroup() }
 
-  /// Asks the program to end (SIGTERM); it may take its time, up to the limit.
-  package func terminate() { if !isOver { kill(-process, SIGTERM) } }
+  /// Asks the program to end (SIGTERM), and kills it where it has not after this time.
+  package func terminate(within time: Duration) {
+    guard !isOver else { return }
+    kill(-process, SIGTERM)
+    timer.schedule(deadline: .now() + time / .seconds(1))
+  }
 
   private func killGroup() {
     // The process is reaped by finish() alone, so that its id can't belong to another one yet.

@@ -35,7 +35,7 @@ import Glibc
         hint: "Accepted: \(Self.speeds.map { String($0) }.joined(separator: ", "))."
       )
     }
-    let descriptor = unsafe open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = retried { unsafe open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .systemCall("open", path, code: errno) }
     do throws(HostSystemError) {
       try Self.refuseOwnTerminal(descriptor, path)

@@ -104,23 +104,29 @@ enum Spawning {
   ///   - process: the program.
   ///   - name: what it is called in the error.
   ///   - deadline: until when, by ``Machine/monotonicNanoseconds()``.
+  ///   - stop: nobody waits any more when it becomes readable; nil for nothing.
   /// - Returns: its status as `waitpid` gives it.
   /// - Throws: ``HostSystemError`` of kind `program` when the time is over; it runs on then.
   static func end(
     of process: pid_t,
     name: String,
-    by deadline: UInt64
+    by deadline: UInt64,
+    stop: Int32? = nil
   ) throws(HostSystemError) -> Int32 {
     let descriptor = CLinux_openProcess(process)
     guard descriptor >= 0 else { throw .systemCall("wait for", name, code: errno) }
     defer { close(descriptor) }
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while entry.revents == 0 {
+    var entries = [descriptor, stop ?? -1]
+      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while entries[0].revents == 0 {
+      guard entries[1].revents == 0 else {
+        throw HostSystemError(.program, "“\(name)” was stopped.")
+      }
       let now = Machine.monotonicNanoseconds()
       guard now < deadline else {
         throw HostSystemError(.program, "“\(name)” took too long and was ended.")
       }
-      _ = unsafe poll(&entry, 1, Int32((deadline - now) / 1_000_000 + 1))
+      _ = unsafe poll(&entries, 2, Int32((deadline - now) / 1_000_000 + 1))
     }
     return reap(process)
   }

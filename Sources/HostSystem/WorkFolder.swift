@@ -56,15 +56,12 @@ package final class WorkFolder {
     waiting: Bool
   ) throws(HostSystemError) -> WorkFolder? {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe Glibc.open(path, flags)
+    let descriptor = retried { unsafe Glibc.open(path, flags) }
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .systemCall("open", path, code: errno)
     }
-    var result: Int32 = 0
-    repeat {
-      result = flock(descriptor, waiting ? LOCK_EX : LOCK_EX | LOCK_NB)
-    } while result != 0 && errno == EINTR
+    let result = retried { flock(descriptor, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
     let code = errno
     guard result == 0 || code == EWOULDBLOCK else {
       close(descriptor)

@@ -1,5 +1,6 @@
-import FoundationEssentials
+import FlatTables
 package import HealthModel
+import Wording
 
 /// Short texts to read, each section with where its facts come from and when they were compared.
 package struct LearningLibrary: Decodable, Sendable {
@@ -44,10 +45,8 @@ package struct LearningLibrary: Decodable, Sendable {
   ///
   /// - Throws: ``LearningError`` naming what is wrong.
   package init(json5 bytes: [UInt8]) throws(LearningError) {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    do { self = try decoder.decode(Self.self, from: Data(bytes)) } catch {
-      throw .unreadable("\(error)")
+    do { self = try ConfigurationTable.decode(Self.self, from: bytes) } catch {
+      throw .unreadable(DecodingProblem.words(for: error))
     }
     if let problem { throw .bad(problem) }
   }

@@ -5,6 +5,9 @@ internal import Glibc
 /// It is a regular file of mode 0600, never a link. Writers that replace it by rename(2) leave
 /// waiters with a lock on the old one, so after locking the name is compared again.
 struct LockedFile: ~Copyable {
+  /// How many milliseconds the lock of another program is waited for.
+  private static let mostTries = 1000
+
   private let descriptor: CInt
   private let path: String
 
@@ -54,17 +57,19 @@ struct LockedFile: ~Copyable {
   func replace(with bytes: [UInt8]) throws(LineEditingError) {
     let temporary = "\(path).\(getpid()).new"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    var target = unsafe open(temporary, flags, 0o600)
+    var target = Self.retried { unsafe open(temporary, flags, 0o600) }
     if target < 0 && errno == EEXIST {
       // Left by a program of the same number that was killed; we hold the lock, so it is not in use.
       _ = unsafe unlink(temporary)
-      target = unsafe open(temporary, flags, 0o600)
+      target = Self.retried { unsafe open(temporary, flags, 0o600) }
     }
     guard target >= 0 else { throw Self.failure("could not be made", temporary, errno) }
     defer { _ = close(target) }
     do throws(LineEditingError) {
       try Self.write(bytes, to: target, temporary)
-      guard fsync(target) == 0 else { throw Self.failure("could not be saved", temporary, errno) }
+      guard Self.retried({ fsync(target) }) == 0 else {
+        throw Self.failure("could not be saved", temporary, errno)
+      }
       guard unsafe rename(temporary, path) == 0 else {
         throw Self.failure("could not be replaced", path, errno)
       }
@@ -80,7 +85,9 @@ struct LockedFile: ~Copyable {
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = end == path.startIndex ? "." : String(path[..<end])
     let name = path[end...]
-    guard let directory = unsafe opendir(folder) else {
+    var opened = unsafe opendir(folder)
+    while unsafe opened == nil, errno == EINTR { unsafe opened = opendir(folder) }
+    guard let directory = unsafe opened else {
       throw Self.failure("could not be looked for", folder, errno)
     }
     defer { _ = unsafe closedir(directory) }
@@ -113,15 +120,32 @@ struct LockedFile: ~Copyable {
       }
       do throws(LineEditingError) {
         try makePrivate(descriptor, path)
-        while flock(descriptor, LOCK_EX) != 0 {
-          guard errno == EINTR else { throw failure("could not be locked", path, errno) }
-        }
+        try takeLock(descriptor, path)
         if try isStillNamed(path, descriptor) { return descriptor }
       } catch {
         _ = close(descriptor)
         throw error
       }
       _ = close(descriptor)
+    }
+  }
+
+  /// Takes the lock, which others have for a moment only; who has it for longer is not waited for,
+  /// because keys are read by who waits here.
+  private static func takeLock(_ descriptor: CInt, _ path: String) throws(LineEditingError) {
+    var tries = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw failure("could not be locked", path, errno)
+      }
+      tries += 1
+      guard tries <= mostTries else {
+        throw LineEditingError(
+          message: "The history file \(path) is in use by another program.",
+          hint: "What is typed is kept in this chat all the same."
+        )
+      }
+      _ = poll(nil, 0, 1)
     }
   }
 
@@ -175,12 +199,22 @@ struct LockedFile: ~Copyable {
     }
   }
 
+  /// A system call, begun anew as long as a signal interrupts it (EINTR).
+  private static func retried(_ call: () -> CInt) -> CInt {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+
   private static func syncFolder(of path: String) throws(LineEditingError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = retried { unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw failure("could not be opened", folder, errno) }
     defer { _ = close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure("could not be saved", folder, errno) }
+    guard retried({ fsync(descriptor) }) == 0 else {
+      throw failure("could not be saved", folder, errno)
+    }
   }
 
   private static func failure(_ what: String, _ path: String, _ code: CInt) -> LineEditingError {

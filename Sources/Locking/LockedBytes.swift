@@ -58,6 +58,12 @@ import Glibc
     try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
+  /// One of the bytes; nil beyond them.
+  package func byte(at index: Int) -> UInt8? {
+    guard (0..<count).contains(index) else { return nil }
+    return unsafe start.load(fromByteOffset: index, as: UInt8.self)
+  }
+
   /// A copy of the bytes, for the moment they are needed.
   package var copy: [UInt8] {
     unsafe Array(UnsafeRawBufferPointer(start: start, count: count))

@@ -90,14 +90,22 @@ package struct PeopleLetter: Codable, Equatable, Sendable {
     nextTry = now.adding(milliseconds: Self.headStart)
   }
 
+  /// When it is tried next, seen from a time; nil for never.
+  ///
+  /// What lies further ahead than the longest wait was noted by a clock that was wrong, and is now.
+  package func nextTry(at now: Timestamp) -> Timestamp? {
+    guard let nextTry, let longest = Self.waits.max() else { return nil }
+    return nextTry > now.adding(milliseconds: longest) ? now : nextTry
+  }
+
   /// Whether it may be tried now.
   package func isDue(at now: Timestamp) -> Bool {
-    state == .waiting && nextTry.map { $0 <= now } ?? false
+    state == .waiting && nextTry(at: now).map { $0 <= now } ?? false
   }
 
   /// Whether a program took it in hand and can't have it any more.
   package func isAbandoned(at now: Timestamp) -> Bool {
-    state == .sending && nextTry.map { $0 <= now } ?? true
+    state == .sending && nextTry(at: now).map { $0 <= now } ?? true
   }
 
   /// A program takes it in hand, for as long as `limit` milliseconds.

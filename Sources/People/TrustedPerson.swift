@@ -89,6 +89,16 @@ package struct TrustedPerson: Codable, Equatable, Sendable {
   /// Sends nothing until ``resume(at:)``.
   package mutating func pause() { isPaused = true }
 
+  /// Counts a beginning that lies ahead, as a clock that was wrong has noted it, as one of a minute
+  /// ago: whoever raises an alert looks for it within that minute.
+  ///
+  /// - Returns: whether that changed anything.
+  package mutating func settle(at now: Timestamp) -> Bool {
+    guard activeSince > now else { return false }
+    activeSince = now.adding(milliseconds: -PeopleLetter.headStart)
+    return true
+  }
+
   /// Goes on; what happened meanwhile is not made up for.
   package mutating func resume(at now: Timestamp) {
     guard isPaused else { return }

@@ -36,7 +36,7 @@ struct CodeFence: Sendable {
     }
     isLineStart = false
     held.append(scalar)
-    let isTooLong = held.count >= Self.longestHold && !LineBreaking.joinsToPrevious(scalar)
+    let isTooLong = MarkdownStream.isTooLong(held.count, before: scalar)
     return isSpace || isTooLong ? flush(.accent) : []
   }
 

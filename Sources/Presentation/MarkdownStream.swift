@@ -4,8 +4,8 @@ internal import Safety
 ///
 /// A piece is held until the word it belongs to is whole, no longer; only a link waits for its end.
 /// Any split of the same text gives the same rows. Without a width the text passes as it is, neither
-/// wrapped nor held; without styles it is wrapped, and its marks are left out all the same. Whatever
-/// comes is made safe for a terminal first.
+/// wrapped nor held; without styles it is wrapped, and its marks are left out all the same, unless
+/// the styler keeps them. Whatever comes is made safe for a terminal first.
 package struct MarkdownStream: Sendable {
   private enum Mode {
     case lineStart
@@ -79,6 +79,12 @@ package struct MarkdownStream: Sendable {
   /// Longest word and longest link that is held, in scalars: a bound on memory and on delay.
   private static let longestHold = 256
 
+  /// Whether what is held is to be shown before a scalar: not between a letter and its marks, unless
+  /// they have no end.
+  static func isTooLong(_ count: Int, before scalar: Unicode.Scalar) -> Bool {
+    count >= longestHold && (count >= 2 * longestHold || !LineBreaking.joinsToPrevious(scalar))
+  }
+
   private mutating func take(_ scalar: Unicode.Scalar) {
     switch mode {
     case .code: takeCode(scalar)
@@ -88,7 +94,7 @@ package struct MarkdownStream: Sendable {
   }
 
   private mutating func takeText(_ scalar: Unicode.Scalar) {
-    followLink(scalar)
+    if !styler.keepsMarks { followLink(scalar) }
     switch scalar {
     case "\n":
       endWord(next: nil, beforeSpace: false)
@@ -102,14 +108,14 @@ package struct MarkdownStream: Sendable {
         inline.skipSpace()
       }
     default:
-      let isTooLong = word.count >= Self.longestHold && !LineBreaking.joinsToPrevious(scalar)
+      let isTooLong = Self.isTooLong(word.count, before: scalar)
       let isBreak =
         link == .none && base.map { LineBreaking.isBreak(between: $0, and: scalar) } == true
       if isTooLong || isBreak {
         endWord(next: scalar, beforeSpace: false)
       }
       hold(scalar)
-      if mode == .lineStart && word == ["`", "`", "`"] { mode = .fenceOpening }
+      if !styler.keepsMarks, mode == .lineStart && word == ["`", "`", "`"] { mode = .fenceOpening }
     }
   }
 
@@ -140,6 +146,11 @@ package struct MarkdownStream: Sendable {
       link = .none
     }
     guard !word.isEmpty else { return }
+    guard !styler.keepsMarks else {
+      var text = ""
+      text.unicodeScalars.append(contentsOf: word)
+      return rows.place([InlineMarkdown.Segment(text: text, style: [])], adding: [])
+    }
     if mode == .lineStart {
       mode = .text
       if beforeSpace && takeLinePrefix() { return }

@@ -4,9 +4,15 @@
 package struct Styler: Sendable, Equatable {
   /// Whether any escape code is written at all.
   package let isEnabled: Bool
+  /// Whether the marks of Markdown stand as they were written, instead of becoming styles.
+  package let keepsMarks: Bool
 
-  /// A styler that writes escape codes only when `enabled`.
-  package init(enabled: Bool) { isEnabled = enabled }
+  /// A styler that writes escape codes only when `enabled`, and leaves Markdown alone where it
+  /// `keepsMarks`.
+  package init(enabled: Bool, keepsMarks: Bool = false) {
+    isEnabled = enabled
+    self.keepsMarks = keepsMarks
+  }
 
   /// The text in a style, switched off again behind it.
   package func styled(_ text: String, _ style: TextStyle) -> String {

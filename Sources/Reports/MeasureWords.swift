@@ -60,18 +60,22 @@ struct MeasureWords {
     case _ where isWhole:
       return "Recorded on \(of), each day \(between)."
     default:
-      let readings = DayList.count(measure.readings, "reading")
+      let others = measure.otherReadings
+      let several = others > 0 ? " of one source a day, and \(others) of others," : ""
+      let readings = DayList.count(measure.readings, "reading") + several
       return "\(readings) on \(of). Daily \(known == 1 ? "mean" : "means") \(between)\(single)."
     }
   }
 
   /// The single readings, where they say more than the means.
   private var single: String {
-    guard measure.readings > measure.measured.count,
+    let others = measure.otherReadings
+    guard measure.readings + others > measure.measured.count,
       let low = measure.days.compactMap(\.low).min(),
       let high = measure.days.compactMap(\.high).max()
     else { return "" }
-    return "; single readings \(text(low)) to \(text(high))"
+    let whose = others > 0 ? " of all sources" : ""
+    return "; single readings\(whose) \(text(low)) to \(text(high))"
   }
 
   private var standing: String? {

@@ -97,9 +97,10 @@ extension Report {
   private var reading: [ReportSection.Block] {
     var sentences = [
       "Days are local days; a day without readings is left empty and never counted as 0.",
-      "Where several devices measured the same, the one that the person ranks first counts, or "
-        + "else the one with most readings; sleep that several tell counts once, to the day of "
-        + "waking.",
+      "Where several devices measured the same, means, sums and numbers of readings are those of "
+        + "the one that the person ranks first, or else of the one with most readings; the lowest "
+        + "and the highest reading are those of all. Sleep that several tell counts once, to the "
+        + "day of waking.",
     ]
     if measures.contains(where: { $0.usual?.median != nil }) {
       sentences.append(

@@ -10,12 +10,14 @@ package struct ReportMeasure: Sendable {
     package let date: CalendarDay
     /// The mean of its readings, their sum, or hours asleep; nil where there is none.
     package let value: Double?
-    /// The lowest reading.
+    /// The lowest reading of all sources.
     package let low: Double?
-    /// The highest reading.
+    /// The highest reading of all sources.
     package let high: Double?
-    /// How many readings there are; 0 or 1 for sleep.
+    /// How many readings its value is made of; 0 or 1 for sleep.
     package let count: Int
+    /// How many readings of other sources there are; only the lowest and the highest tell of them.
+    package let otherCount: Int
 
     /// A day; without a finite value it is one without readings.
     package init(
@@ -23,7 +25,8 @@ package struct ReportMeasure: Sendable {
       _ value: Double?,
       low: Double? = nil,
       high: Double? = nil,
-      count: Int = 1
+      count: Int = 1,
+      otherCount: Int = 0
     ) {
       let known = value.flatMap { $0.isFinite ? $0 : nil }
       self.date = date
@@ -31,6 +34,7 @@ package struct ReportMeasure: Sendable {
       self.low = known == nil ? nil : low ?? known
       self.high = known == nil ? nil : high ?? known
       self.count = known == nil ? 0 : count
+      self.otherCount = known == nil ? 0 : otherCount
     }
   }
 
@@ -90,8 +94,11 @@ package struct ReportMeasure: Sendable {
   /// Days without one.
   package var missing: [CalendarDay] { days.filter { $0.value == nil }.map(\.date) }
 
-  /// How many readings there are.
+  /// How many readings the days' values are made of.
   package var readings: Int { days.reduce(0) { $0 + $1.count } }
+
+  /// How many readings of other sources there are beside them.
+  package var otherReadings: Int { days.reduce(0) { $0 + $1.otherCount } }
 
   /// The mean of the days' values, each day counting the same; nil without any.
   package var mean: Double? {

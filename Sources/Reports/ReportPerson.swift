@@ -17,7 +17,7 @@ package struct ReportPerson: Sendable, Equatable {
   ///   - day: the report's last day, for the age.
   package init(_ profile: Profile, on day: CalendarDay) {
     name = profile.name.map { VisibleText.singleLine($0, limit: 60) }
-    age = profile.age(on: day).map { Int($0) }
+    age = profile.age(on: day).map { Int(saturating: $0) }
     let height = profile[.height].map { "height \($0) cm" }
     facts = [age.map { "age \($0)" }, profile.sex, height].compactMap(\.self)
   }

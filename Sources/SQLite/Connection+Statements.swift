@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension Connection {
   /// Whether anything bears the name of a database file.
@@ -6,9 +7,11 @@ extension Connection {
 
   /// Runs one or more statements without parameters; rows they give are passed over.
   package func execute(_ sql: String) throws(SQLiteError) {
-    guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-      throw unsafe Self.error(on: handle, told: true)
+    var code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    if !sql.contains(";"), unsafe Self.mayTryAgain(code, on: handle) {
+      code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     }
+    guard code == SQLITE_OK else { throw unsafe Self.error(on: handle, told: true) }
   }
 
   /// Compiles a statement.
@@ -52,11 +55,42 @@ extension Connection {
   ///     can quote bound text (a search term, for one), so only names of the schema are told.
   /// - Returns: the failure, with the file it happened to.
   static func error(on database: OpaquePointer, told: Bool) -> SQLiteError {
+    if let fault = unsafe readFault(on: database) { return fault }
     let code = unsafe sqlite3_extended_errcode(database)
     let isTold = told || code & 0xFF == SQLITE_CONSTRAINT
     let words = unsafe isTold ? sqlite3_errmsg(database) : sqlite3_errstr(code)
     let path = unsafe sqlite3_db_filename(database, "main").map { unsafe String(cString: $0) }
     let detail = unsafe words.map { unsafe String(cString: $0) } ?? "no reason given"
     return SQLiteError(code: code, detail: detail, path: path ?? "")
+  }
+
+  /// Whether a statement that has not begun is to be tried once more before a file is called damaged.
+  ///
+  /// A read that fails is told as a damaged file. When a statement begins, the library opens the
+  /// journal, reads its first byte and closes it again, so that no error number is left to tell the
+  /// two apart. Outside of a transaction nothing has changed then, and real damage is found again.
+  ///
+  /// - Parameters:
+  ///   - code: what the statement has come to.
+  ///   - database: the handle.
+  /// - Returns: false for whatever else has failed.
+  static func mayTryAgain(_ code: Int32, on database: OpaquePointer?) -> Bool {
+    guard code & 0xFF == SQLITE_CORRUPT, let database = unsafe database else { return false }
+    return unsafe sqlite3_extended_errcode(database) == SQLITE_CORRUPT
+      && sqlite3_get_autocommit(database) != 0 && CSQLite_last_errno(database) == 0
+  }
+
+  /// A disk that can't be read, where the library speaks of a damaged file: nothing is known of that.
+  private static func readFault(on database: OpaquePointer) -> SQLiteError? {
+    guard unsafe sqlite3_extended_errcode(database) & 0xFF == SQLITE_CORRUPT else { return nil }
+    let number = unsafe CSQLite_last_errno(database)
+    guard [EIO, ENXIO].contains(number) else { return nil }
+    let path = unsafe sqlite3_db_filename(database, "main").map { unsafe String(cString: $0) } ?? ""
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return SQLiteError(
+      code: SQLITE_IOERR | (33 << 8),
+      detail: reason.lowercased(),
+      path: path
+    )
   }
 }

@@ -39,6 +39,10 @@ import Synchronization
   package let role: Role
 
   let handle: OpaquePointer
+  /// What counts the work on a file from elsewhere; nil where nothing does.
+  var meter: WorkMeter?
+  /// Whether `phrase_fit()` is known.
+  var hasPhraseFit = false
   var kept: [String: Statement] = [:]
   // With its text, so that no other text can come to have its address.
   var keptByText: [ObjectIdentifier: (text: StatementText, statement: Statement)] = [:]
@@ -65,7 +69,7 @@ import Synchronization
       _ = Self.isLibraryPrepared
       return unsafe try Self.open(path, role: role)
     }
-    unsafe sqlite3_busy_timeout(handle, busyTimeout)
+    wait(atMost: busyTimeout)
     try configure()
     if role != .memory { try requireIdentity(identity) }
     try settleJournal()
@@ -74,6 +78,8 @@ import Synchronization
   deinit {
     kept.removeAll()
     keptByText.removeAll()
+    // A statement may outlive the connection, the meter doesn't.
+    if meter != nil { unsafe WorkMeter.end(on: handle) }
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -102,6 +108,14 @@ import Synchronization
     let isWritable = unsafe sqlite3_db_readonly(handle, "main") == 0
     guard role != .readWrite || isWritable else {
       unsafe sqlite3_close_v2(handle)
+      guard !DatabaseFile.mayWrite(path) else {
+        // Such as with no more descriptors; the library has tried for reading then.
+        throw SQLiteError(
+          .cannotOpen,
+          "The database \(path) can't be opened for writing at the moment.",
+          hint: "Close other programs, then try again."
+        )
+      }
       throw SQLiteError(.notAllowed, "The database \(path) may not be written by this account.")
     }
     return unsafe handle

@@ -49,7 +49,7 @@ enum DatabaseFile {
   @discardableResult
   static func create(_ path: String) throws(SQLiteError) -> Bool {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, 0o600)
+    let descriptor = retried { unsafe open(path, flags, 0o600) }
     guard descriptor >= 0 else {
       if errno == EEXIST { return false }
       throw failure(errno, "The database \(path) can't be made")
@@ -79,6 +79,9 @@ enum DatabaseFile {
     )
   }
 
+  /// Whether this account may write a file, and its disk can be written.
+  static func mayWrite(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
   /// Whether anything bears this name.
   static func exists(_ path: String) -> Bool {
     var status = stat()
@@ -93,10 +96,12 @@ enum DatabaseFile {
 
   /// Brings a file's bytes, or a directory's entries, to the disk.
   static func synchronize(_ path: String) throws(SQLiteError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = retried { unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
     guard descriptor >= 0 else { throw failure(errno, "\(path) can't be opened") }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure(errno, "\(path) can't be brought to disk") }
+    guard retried({ fsync(descriptor) }) == 0 else {
+      throw failure(errno, "\(path) can't be brought to disk")
+    }
   }
 
   /// Gives a file another name, in place of what may bear it, and brings that to the disk.
@@ -112,6 +117,14 @@ enum DatabaseFile {
   static func remove(_ path: String) throws(SQLiteError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
       throw failure(errno, "\(path) can't be removed")
+    }
+  }
+
+  /// A system call, begun anew as long as a signal interrupts it (EINTR).
+  private static func retried(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
     }
   }
 

@@ -23,19 +23,34 @@ package struct Migrator: Sendable {
   /// Whose files these are, and the newest version.
   package let identity: FileIdentity
 
-  private let migrations: [Migration]
+  /// The steps, in the order of their versions.
+  let migrations: [Migration]
+
+  private let optionalTable: String?
 
   /// A migrator.
   ///
   /// - Parameters:
   ///   - applicationID: the number stamped into the file; not 0.
   ///   - migrations: the steps; they are taken in the order of their versions.
-  package init(applicationID: Int32, migrations: [Migration]) {
+  ///   - optionalTable: a virtual table that may be missing, with the tables it is kept in.
+  package init(
+    applicationID: Int32,
+    migrations: [Migration],
+    optionalTable: String? = nil
+  ) {
+    self.optionalTable = optionalTable
     self.migrations = migrations.sorted { $0.version < $1.version }
     identity = FileIdentity(
       applicationID: applicationID,
       newestVersion: migrations.map(\.version).max() ?? 0
     )
+  }
+
+  /// Whether an object of the schema may be missing.
+  func isOptional(_ object: SchemaObject) -> Bool {
+    guard let optionalTable else { return false }
+    return object.table == optionalTable || object.table.hasPrefix("\(optionalTable)_")
   }
 
   /// Opens a file, made if it is missing, and brings it to the newest schema.

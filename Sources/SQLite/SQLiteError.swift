@@ -29,6 +29,8 @@ package struct SQLiteError: Error, Equatable {
     case newerFile
     /// The file is a database of another program.
     case foreignFile
+    /// Reading the file takes more work than its size explains, or has no end.
+    case endless
     /// The program used the library wrongly: a mistake in the program, not in the data.
     case misuse
     /// Anything else.
@@ -43,6 +45,18 @@ package struct SQLiteError: Error, Equatable {
   package let message: String
   /// What would help.
   package let hint: String
+  /// What became of a change whose commit has failed; nil where it was taken back as a whole.
+  package let outcome: Outcome?
+
+  /// What became of a change whose commit has failed.
+  package enum Outcome: Hashable, Sendable {
+    /// It is in the file and on the disk.
+    case stored
+    /// Nothing of it is in the file.
+    case notStored
+    /// Nobody knows.
+    case unknown
+  }
 
   /// A failure of one kind.
   ///
@@ -51,11 +65,31 @@ package struct SQLiteError: Error, Equatable {
   ///   - message: what is wrong, and where; without any stored value.
   ///   - hint: what would help; the usual advice for the kind when left out.
   ///   - extendedCode: SQLite's extended result code, if it gave one.
-  package init(_ kind: Kind, _ message: String, hint: String? = nil, extendedCode: Int32 = 0) {
+  ///   - outcome: what became of a change whose commit has failed.
+  package init(
+    _ kind: Kind,
+    _ message: String,
+    hint: String? = nil,
+    extendedCode: Int32 = 0,
+    outcome: Outcome? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.hint = hint ?? kind.advice
     self.extendedCode = extendedCode
+    self.outcome = outcome
+  }
+
+  /// The same failure, of a commit of which this is known.
+  func with(_ outcome: Outcome) -> SQLiteError {
+    let told =
+      switch outcome {
+      case .stored: "The change is stored all the same: look before you repeat it. Check the disk."
+      case .notStored: "Nothing was stored. \(hint)"
+      case .unknown:
+        "Whether the change is stored is not known: look before you repeat it, and check the disk."
+      }
+    return SQLiteError(kind, message, hint: told, extendedCode: extendedCode, outcome: outcome)
   }
 
   /// Whether a uniqueness rule was broken (SQLITE_CONSTRAINT_UNIQUE or …_PRIMARYKEY).
@@ -91,6 +125,7 @@ extension SQLiteError.Kind {
       case SQLITE_PERM, SQLITE_AUTH: .notAllowed
       case SQLITE_READONLY: .readOnly
       case SQLITE_CONSTRAINT: .constraint
+      case SQLITE_INTERRUPT, SQLITE_TOOBIG: .endless
       case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_ERROR: .misuse
       default: .other
       }
@@ -110,6 +145,7 @@ extension SQLiteError.Kind {
     case .constraint: "The database \(path) refused an entry"
     case .newerFile: "The database \(path) is newer than this program"
     case .foreignFile: "The database \(path) belongs to another program"
+    case .endless: "The database \(path) asks for more work or room than its size explains"
     case .misuse, .other: "The database \(path) could not be asked"
     }
   }
@@ -127,6 +163,7 @@ extension SQLiteError.Kind {
     case .readOnly: "Check the permissions of the file and its directory."
     case .constraint: "Nothing was stored; correct the entry and try again."
     case .newerFile: "Update the program; the file was left as it is."
+    case .endless: "Take the file as the program it comes from has written it."
     case .foreignFile: "Name another place for the database; the file was left as it is."
     case .misuse, .other: "This is a mistake in the program; please report it."
     }

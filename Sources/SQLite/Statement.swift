@@ -6,6 +6,8 @@ import CSQLite
 /// (sqlite.org/c3ref/close.html).
 @safe package final class Statement {
   private let handle: OpaquePointer
+  /// Whether a row has come since it was made ready to run.
+  private var hasBegun = false
 
   /// Compiles exactly one statement.
   ///
@@ -95,21 +97,36 @@ import CSQLite
 
   /// Goes to the next row; false when there is none.
   package func step() throws(SQLiteError) -> Bool {
-    let code = unsafe sqlite3_step(handle)
-    guard code != SQLITE_ROW else { return true }
+    var code = unsafe sqlite3_step(handle)
+    if code == SQLITE_CORRUPT, !hasBegun, mayTryAgain(code) {
+      _ = unsafe sqlite3_reset(handle)
+      code = unsafe sqlite3_step(handle)
+    }
+    guard code != SQLITE_ROW else {
+      hasBegun = true
+      return true
+    }
     guard code == SQLITE_DONE else { throw failure() }
     return false
   }
 
+  private func mayTryAgain(_ code: Int32) -> Bool {
+    unsafe Connection.mayTryAgain(code, on: sqlite3_db_handle(handle))
+  }
+
   /// Makes the statement ready to run again, and forgets the bound values.
   package func reset() {
+    hasBegun = false
     // The code of a reset repeats the failure that step has already thrown.
     _ = unsafe sqlite3_reset(handle)
     _ = unsafe sqlite3_clear_bindings(handle)
   }
 
   /// Makes the statement ready to run again with the same values.
-  package func rewind() { _ = unsafe sqlite3_reset(handle) }
+  package func rewind() {
+    hasBegun = false
+    _ = unsafe sqlite3_reset(handle)
+  }
 
   private func failure() -> SQLiteError {
     guard let database = unsafe sqlite3_db_handle(handle) else {

@@ -38,6 +38,32 @@ package struct CrisisAnswer: Sendable {
           result.append(.badAnswer(language: code, level: level, failures: names))
         }
       }
+      result += holdProblems(code, lines)
+    }
+    return result
+  }
+
+  /// What is wrong with what is said while a danger stands.
+  private func holdProblems(_ code: String, _ lines: CrisisLines) -> [SafetyError] {
+    let due: Set<CrisisAnswerCheck> = [
+      .directQuestion, .liveRoute, .fewResources, .harmless, .staysOpen, .emergencyFirst,
+    ]
+    var result: [SafetyError] = []
+    for country in lines.countries + [Self.unknownCountry] {
+      let contacts = lines.contacts(profile: country, locale: nil)
+      for reply in [CrisisReply.no, .safe, nil] {
+        let text = hold(after: reply, language: code, contacts: contacts, about: .none)
+        let failures = checks.failures(
+          in: text,
+          level: .immediate,
+          language: code,
+          contacts: contacts,
+          earlier: []
+        ).filter(due.contains)
+        guard !failures.isEmpty else { continue }
+        let names = failures.map(\.rawValue)
+        result.append(.badAnswer(language: code, level: .immediate, failures: names))
+      }
     }
     return result
   }
@@ -66,6 +92,40 @@ package struct CrisisAnswer: Sendable {
     case .present: return page.present(isOther: category == .someoneElse)
     case .immediate: return page.immediate(isOther: category == .someoneElse)
     }
+  }
+
+  /// What is said while a danger of level 3 stands: the question once more, the emergency number, one
+  /// way to a living person, and what would answer it.
+  ///
+  /// - Parameters:
+  ///   - reply: what the message answered; nil where it was no answer.
+  ///   - language: two letters; English where there is no text in it.
+  ///   - contacts: whom to call.
+  ///   - category: what the danger is about.
+  ///   - earlier: what the companion said before in this session.
+  /// - Returns: the whole text.
+  package func hold(
+    after reply: CrisisReply?,
+    language: String?,
+    contacts: CrisisContacts,
+    about category: CrisisCategory,
+    earlier: [String] = []
+  ) -> String {
+    guard let words = texts.language(language) else { return "" }
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier)
+    return page.hold(after: reply, isOther: category == .someoneElse)
+  }
+
+  /// What a check-in says within a day after a danger that is over: how the person is now, and whom
+  /// to call should it come back.
+  package func afterwards(
+    language: String?,
+    contacts: CrisisContacts,
+    earlier: [String] = []
+  ) -> String {
+    guard let words = texts.language(language) else { return "" }
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier)
+    return page.choose(words.holds?.afterwards ?? words.checkIn)
   }
 
   /// What the model is told while the session is at a level; nil at level 0.
@@ -116,6 +176,23 @@ private struct AnswerPage {
       route + " " + choose(words.whatHappens) + " " + choose(words.barrier),
       choose(words.trusted) + " " + choose(words.professional),
       choose(words.machine) + " " + choose(words.stay),
+    ].joined(separator: "\n\n")
+  }
+
+  /// After level 3: what was heard, the question, the emergency number and the line, what answers it.
+  func hold(after reply: CrisisReply?, isOther: Bool) -> String {
+    let heard: [String]? =
+      switch reply {
+      case .no: words.holds?.no
+      case .safe: words.holds?.safe
+      case .yes, .soon, nil: words.holds?.other
+      }
+    let question = choose(isOther ? words.askOther : words.askImmediate)
+    let clear = words.holds.map { choose($0.clear) + " " } ?? ""
+    return [
+      choose(heard ?? words.acknowledge) + " " + question,
+      choose(words.emergency) + " " + route,
+      clear + choose(words.stay),
     ].joined(separator: "\n\n")
   }
 

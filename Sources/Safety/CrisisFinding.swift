@@ -75,6 +75,10 @@ package struct CrisisFinding: Equatable, Sendable {
   package var hints: Set<CrisisCategory> = []
   /// What the message answers, if it is a short answer to a question about safety.
   package var reply: CrisisReply?
+  /// What it says plainly of why there is no danger any more.
+  package var reassurances: Set<Reassurance> = []
+  /// Whether what was found says that something has been done already, such as pills taken.
+  package var isDone = false
 
   /// A finding from its parts.
   package init(
@@ -96,7 +100,7 @@ package struct CrisisFinding: Equatable, Sendable {
 }
 
 /// How a message answers the question whether somebody is in danger.
-package enum CrisisReply: String, Codable, Sendable {
+package enum CrisisReply: String, Codable, CaseIterable, Sendable {
   /// Yes, or something like it.
   case yes
   /// No, and nothing more.
@@ -105,4 +109,23 @@ package enum CrisisReply: String, Codable, Sendable {
   case safe
   /// Names a time within the next day, and nothing more.
   case soon
+}
+
+/// What says plainly, and of the danger itself, why there is none any more.
+///
+/// One of them alone leaves a part of the question open; ``CrisisState/isResolved`` says which
+/// belong together.
+package enum Reassurance: String, Codable, CaseIterable, Sendable {
+  /// Nothing has been taken or done.
+  case nothingDone
+  /// Nothing is going to be done.
+  case willNot
+  /// Being safe, said in words.
+  case safe
+  /// People whose work it is are there.
+  case helpHere
+  /// What could have been used is out of reach.
+  case meansGone
+  /// Somebody is with the person.
+  case someoneHere
 }

@@ -47,6 +47,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let others: [String]
     /// Whole messages that mean yes, no, and being safe.
     let replies: Replies
+    /// Words for something done already, where a rule's words hold one; none if absent.
+    let done: [String]?
     /// What is looked for.
     let rules: [Rule]
     /// What single words weigh where no phrase tells enough; none if absent.
@@ -61,6 +63,26 @@ package struct CrisisLexicon: Decodable, Sendable {
     let no: [String]
     /// Being safe, said in words.
     let safe: [String]
+    /// What says plainly why there is no danger any more; none if absent.
+    let allClear: AllClear?
+  }
+
+  /// Phrases, anywhere in a message, that say why there is no danger any more.
+  struct AllClear: Decodable, Sendable {
+    /// See ``Reassurance/nothingDone``.
+    let nothingDone: [String]
+    /// See ``Reassurance/willNot``.
+    let willNot: [String]
+    /// The same, where a sentence ends with it: “and I'm not going to”.
+    let willNotAtEnd: [String]
+    /// See ``Reassurance/helpHere``.
+    let helpHere: [String]
+    /// See ``Reassurance/meansGone``.
+    let meansGone: [String]
+    /// See ``Reassurance/someoneHere``.
+    let someoneHere: [String]
+    /// Words with which a message says none of it plainly, such as “yet” and “but”.
+    let unless: [String]
   }
 
   /// Phrases that mean the same.

@@ -1,3 +1,5 @@
+package import FlatTables
+
 /// Screens messages for crisis language, on this machine, without a model.
 ///
 /// Text handling, in this order: compatibility forms, accents and lookalikes of other scripts are
@@ -17,11 +19,34 @@ package struct CrisisScreener: Sendable {
   package init(lexicons: [CrisisLexicon]) throws(SafetyError) {
     var languages: [LanguageScreen] = []
     for lexicon in lexicons {
-      for (code, language) in lexicon.languages.sorted(by: { $0.key < $1.key }) {
-        languages.append(try LanguageScreen(code: code, language: language))
+      let table = FlatMemory(try Self.table(of: lexicon))
+      do { languages += try CrisisScreener(table: table).languages } catch {
+        throw .unreadable(file: CrisisLexicon.file, reason: error.message)
       }
     }
     self.languages = languages
+  }
+
+  /// A screener from a table.
+  ///
+  /// - Throws: ``FlatTableError`` when it is none that ``table(of:)`` wrote.
+  package init(table: FlatMemory) throws(FlatTableError) {
+    var reader = try FlatTableReader(table, kind: SafetyTable.crisisLanguage)
+    var languages: [LanguageScreen] = []
+    for _ in 0..<max(0, try reader.number()) { languages.append(try LanguageScreen(from: &reader)) }
+    self.languages = languages
+  }
+
+  /// A lexicon with its phrases taken apart, as a table that needs no more than to be there.
+  ///
+  /// - Throws: ``SafetyError`` for the first phrase that can't be understood.
+  package static func table(of lexicon: CrisisLexicon) throws(SafetyError) -> [UInt8] {
+    var writer = FlatTableWriter(kind: SafetyTable.crisisLanguage)
+    writer.add(lexicon.languages.count)
+    for (code, language) in lexicon.languages.sorted(by: { $0.key < $1.key }) {
+      try LanguageScreen.compile(code, language, to: &writer)
+    }
+    return writer.table
   }
 
   /// The screener of the program, with what is wrong with the files it was made of.
@@ -30,16 +55,25 @@ package struct CrisisScreener: Sendable {
   /// message counts as ``CrisisCategory/unscreened`` at level 2.
   ///
   /// - Parameters:
+  ///   - table: the lexicon compiled in, as a table; the text is read where it is damaged.
   ///   - bundled: the lexicon compiled in.
   ///   - own: the person's own, if there is one.
   /// - Returns: a screener in every case, and what was left out.
   package static func opened(
-    bundled: [UInt8],
+    table: FlatMemory? = nil,
+    bundled: @autoclosure () -> [UInt8],
     own: [UInt8]?
   ) -> (screener: CrisisScreener, problems: [SafetyError]) {
     var languages: [LanguageScreen] = []
     var problems: [SafetyError] = []
-    for bytes in [bundled, own].compactMap(\.self) {
+    if let table {
+      do { languages = try CrisisScreener(table: table).languages } catch {
+        problems.append(
+          .unreadable(file: "The table of \(CrisisLexicon.file)", reason: error.message)
+        )
+      }
+    }
+    for bytes in [languages.isEmpty ? bundled() : nil, own].compactMap(\.self) {
       do {
         languages += try CrisisScreener(lexicons: [CrisisLexicon(json5: bytes)]).languages
       } catch {
@@ -76,13 +110,18 @@ package struct CrisisScreener: Sendable {
     for language in languages {
       result = Self.heavier(result, language.finding(in: words, from: begin))
     }
+    // A question assures nobody.
+    if text.contains(where: Self.questionMarks.contains) { result.reassurances = [] }
     return result
   }
+
+  private static let questionMarks: Set<Character> = ["?", "？", "؟"]
 
   /// The one of two findings that weighs more, with the short answer of either.
   private static func heavier(_ left: CrisisFinding, _ right: CrisisFinding) -> CrisisFinding {
     var result = right.level > left.level ? right : left
     result.hints = left.hints.union(right.hints)
+    result.reassurances = left.reassurances.union(right.reassurances)
     result.reply = left.reply ?? right.reply
     return result
   }

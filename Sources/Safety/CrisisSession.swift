@@ -8,6 +8,9 @@ package enum CrisisStep: Equatable, Sendable {
   case answer(CrisisLevel, isRepeated: Bool)
   /// The person said that they are safe; the talk goes on at the lower level.
   case steppedDown
+  /// A danger of level 3 stands: safety is asked about once more, with the emergency number, and
+  /// nothing else is talked about; what the message answered, where it was an answer.
+  case hold(CrisisReply?)
 }
 
 /// The outcome of one message.
@@ -20,25 +23,6 @@ package struct CrisisDecision: Equatable, Sendable {
   package let step: CrisisStep
 }
 
-/// What of a session's safety outlives the program; it holds no words of the person.
-package struct CrisisState: Codable, Equatable, Sendable {
-  /// The level of the session.
-  package var level: CrisisLevel = .none
-  /// The level below which the session doesn't go any more.
-  package var floor: CrisisLevel = .none
-  /// Whether the question about safety waits for an answer.
-  package var isQuestionOpen = false
-  /// How many reviewed answers were given; the yearly count is made of these.
-  package var answers = 0
-  /// The category of the last finding that raised the level or kept it.
-  package var category: CrisisCategory = .none
-  /// When the last message came, in seconds since 1970; nil before the first.
-  package var lastMessage: Int64?
-
-  /// The state of a session in which nothing was said.
-  package init() {}
-}
-
 /// The safety of one session: sticky, and lowered only by an explicit answer.
 ///
 /// | state | message says | goes to |
@@ -48,13 +32,15 @@ package struct CrisisState: Codable, Equatable, Sendable {
 /// | 1 with question, 2 | “yes” | 2; the question stays open |
 /// | 2 after explicit-active | only a time (“tonight”) | 3 |
 /// | 1 after veiled, with question | only a time | 2 |
-/// | 3 with question open | “no”, or safe in words | 2; asked once more |
+/// | 3, and 2 after it | what resolves it, said plainly (``CrisisState/isResolved``) | 1, which is now the floor |
+/// | 3 | safe in words | 2; asked once more |
+/// | 3, and 2 after it | “no”, and anything else | stays; asked once more |
 /// | 2 with question open | “no”, or safe in words | 1, which is now the floor |
 /// | 1 | safe in words, or “no” to the question | 0, or the floor |
 /// | any | anything else | stays |
 ///
 /// Time alone never lowers a level within a session; ``timePassed(to:)`` turns what is left open
-/// after a day into a question at the start.
+/// after a day into a question at the start. After level 3 time resolves nothing.
 package struct CrisisSession: Sendable {
   /// What is to be stored.
   package private(set) var state: CrisisState
@@ -89,9 +75,7 @@ package struct CrisisSession: Sendable {
     var finding = screener.screen(text, after: tails)
     remember(text, finding)
     if finding.level == .checkIn, allHints.count > 1 { finding.level = .present }
-    state.lastMessage = now
-    let step = move(finding)
-    return CrisisDecision(finding: finding, level: state.level, step: step)
+    return decide(finding, at: now)
   }
 
   /// The person told of a danger by other means than a message, such as an answer to a question.
@@ -102,24 +86,39 @@ package struct CrisisSession: Sendable {
   /// - Returns: as ``receive(_:at:screener:)``.
   package mutating func told(_ finding: CrisisFinding, at now: Int64) -> CrisisDecision {
     _ = timePassed(to: now)
+    return decide(finding, at: now)
+  }
+
+  private mutating func decide(_ finding: CrisisFinding, at now: Int64) -> CrisisDecision {
     state.lastMessage = now
+    let before = state.level
     let step = move(finding)
+    if max(before, state.level) >= .present { state.lastDanger = now }
     return CrisisDecision(finding: finding, level: state.level, step: step)
   }
 
   /// The person says by other means than a message that they are safe, such as a command.
-  package mutating func personIsSafe() -> CrisisStep { stepDown() }
+  package mutating func personIsSafe() -> CrisisStep {
+    state.isUrgent ? hold(.safe, [.safe]) : stepDown()
+  }
 
   /// Time has passed; true when a danger left open for a day has become a question.
   package mutating func timePassed(to now: Int64) -> Bool {
     guard let last = state.lastMessage, now - last >= Self.dayLong, state.level >= .present
     else { return false }
-    state.level = .checkIn
+    // What was immediate is asked about until it is resolved, once a day.
+    state.level = state.isUrgent ? .present : .checkIn
+    if state.isUrgent { state.lastMessage = now }
     state.floor = .checkIn
     state.isQuestionOpen = true
     tails = []
     hints = []
     return true
+  }
+
+  /// Whether a danger was open within the last day, though it may be over by now.
+  package func wasInDanger(at now: Int64) -> Bool {
+    state.lastDanger.map { now - $0 < Self.dayLong } ?? false
   }
 
   private var allHints: Set<CrisisCategory> { hints.reduce(into: []) { $0.formUnion($1) } }
@@ -130,8 +129,13 @@ package struct CrisisSession: Sendable {
   }
 
   private mutating func move(_ finding: CrisisFinding) -> CrisisStep {
-    if finding.level >= .present { return raise(to: finding.level, finding.category) }
+    if finding.level >= .present { return raise(finding) }
+    if state.isUrgent, finding.reply != .yes, finding.reply != .soon {
+      return hold(finding.reply, finding.reassurances)
+    }
     switch finding.reply {
+    case .yes where state.isUrgent, .soon where state.isUrgent:
+      return raise(to: .immediate, state.category)
     case .soon where state.level == .present && state.category == .explicitActive:
       return raise(to: .immediate, .explicitActive)
     case .soon where state.level == .checkIn && state.isQuestionOpen && state.category == .veiled:
@@ -139,6 +143,8 @@ package struct CrisisSession: Sendable {
     case .yes where state.isQuestionOpen:
       return raise(to: max(.present, state.level), state.category)
     case .safe where state.level > .none: return stepDown()
+    case _ where state.level == .present && CrisisState.resolves(finding.reassurances):
+      return stepDown()
     case .no where state.isQuestionOpen: return stepDown()
     default: break
     }
@@ -153,8 +159,35 @@ package struct CrisisSession: Sendable {
     return .talk
   }
 
+  /// Raises to what a message said of danger; what reassured before counts no more.
+  private mutating func raise(_ finding: CrisisFinding) -> CrisisStep {
+    state.reassurances = []
+    if finding.level == .immediate, finding.isDone { state.isDone = true }
+    return raise(to: finding.level, finding.category)
+  }
+
+  /// Stays with a danger of level 3 until it is resolved.
+  private mutating func hold(
+    _ reply: CrisisReply?,
+    _ reassurances: Set<Reassurance>
+  ) -> CrisisStep {
+    state.reassurances.formUnion(reassurances)
+    if reply == .safe { state.reassurances.insert(.safe) }
+    guard state.isResolved else {
+      if reply == .safe { state.level = .present }
+      state.isQuestionOpen = true
+      return .hold(reply)
+    }
+    state.isUrgent = false
+    state.isDone = false
+    state.reassurances = []
+    state.level = .present
+    return stepDown()
+  }
+
   private mutating func raise(to level: CrisisLevel, _ category: CrisisCategory) -> CrisisStep {
     state.level = max(state.level, level)
+    if state.level == .immediate { state.isUrgent = true }
     state.floor = .checkIn
     state.isQuestionOpen = true
     if category != .none { state.category = category }
@@ -164,10 +197,7 @@ package struct CrisisSession: Sendable {
 
   private mutating func stepDown() -> CrisisStep {
     switch state.level {
-    case .immediate:
-      state.level = .present
-      state.isQuestionOpen = true
-    case .present:
+    case .immediate, .present:
       state.level = .checkIn
       state.isQuestionOpen = false
     case .checkIn:

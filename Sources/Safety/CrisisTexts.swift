@@ -53,10 +53,26 @@ package struct CrisisTexts: Decodable, Sendable {
     let stay: [String]
     /// The gentle question of level 1.
     let checkIn: [String]
+    /// While a danger of level 3 stands; none in a copy that doesn't have them.
+    let holds: Holds?
     /// What the model is told, by level 1, 2 and 3.
     let modelNotes: [String]
     /// The words by which the checks know these parts.
     let signs: Signs
+  }
+
+  /// What is said before the question, by what the message was, and behind it.
+  struct Holds: Decodable, Sendable {
+    /// After a plain “no”.
+    let no: [String]
+    /// After words of being safe.
+    let safe: [String]
+    /// After anything else.
+    let other: [String]
+    /// What would answer it.
+    let clear: [String]
+    /// The first words to the person after a danger that is over, with `{emergency}`.
+    let afterwards: [String]
   }
 
   /// Words, each enough for a check; lower case, as folded.
@@ -110,7 +126,7 @@ extension CrisisTexts.Language {
       acknowledge, acknowledgeOther, askPresent, askImmediate, askOther, emergency,
       emergencyIfWorse, call, text, chat, directory, whatHappens, barrier, trusted, professional,
       together, distance, grounding, machine, stay, checkIn,
-    ]
+    ] + (holds.map { [$0.no, $0.safe, $0.other, $0.clear, $0.afterwards] } ?? [])
   }
 
   /// Every direct question.

@@ -1,3 +1,5 @@
+package import FlatTables
+
 /// The ways in which a person asks what they are talking with, from `config/disclosure.json5`.
 ///
 /// Apart from ``Disclosure``, which stands before the first prompt: the phrases are needed only when
@@ -13,24 +15,46 @@ package struct DisclosureQuestion: Sendable {
     let asks: [String]
   }
 
+  private static let file = "disclosure.json5"
   private let sets: [(language: String, phrases: PhraseSet)]
 
   /// Reads the phrases.
   ///
   /// - Throws: ``SafetyError``, for a phrase that can't be read too.
   package init(json5 bytes: [UInt8]) throws(SafetyError) {
-    let content = try SafetyFile.decode(File.self, from: bytes, named: "disclosure.json5")
+    let table = FlatMemory(try Self.table(json5: bytes))
+    do { try self.init(table: table) } catch {
+      throw .unreadable(file: Self.file, reason: error.message)
+    }
+  }
+
+  /// The phrases from a table.
+  ///
+  /// - Throws: ``FlatTableError`` when it is none that ``table(json5:)`` wrote.
+  package init(table: FlatMemory) throws(FlatTableError) {
+    var reader = try FlatTableReader(table, kind: SafetyTable.disclosureQuestion)
     var sets: [(String, PhraseSet)] = []
-    for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
-      let phrases = try PhraseSet(
+    for code in try reader.texts() { sets.append((code, try PhraseSet(from: &reader))) }
+    self.sets = sets
+  }
+
+  /// The phrases of a file, as a table.
+  ///
+  /// - Throws: ``SafetyError``, for a phrase that can't be read too.
+  package static func table(json5 bytes: [UInt8]) throws(SafetyError) -> [UInt8] {
+    let content = try SafetyFile.decode(File.self, from: bytes, named: file)
+    let languages = content.languages.sorted { $0.key < $1.key }
+    var writer = FlatTableWriter(kind: SafetyTable.disclosureQuestion)
+    writer.add(texts: languages.map(\.key))
+    for (code, language) in languages {
+      try PhraseLists(
         language: code,
         groups: language.words ?? [:],
         negators: [],
         lists: [("asks", language.asks)]
-      )
-      sets.append((code, phrases))
+      ).compile(to: &writer)
     }
-    self.sets = sets
+    return writer.table
   }
 
   /// Whether a message asks it.

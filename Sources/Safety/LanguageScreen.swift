@@ -1,33 +1,29 @@
+import FlatTables
+
 /// The screen for one language: its phrases, ready to be found.
 struct LanguageScreen: Sendable {
   /// The two-letter code of the language.
   let code: String
   private let reader: TokenReader
-  private let matcher: PhraseMatcher
+  private let matcher: PhraseTable
   private let meanings: [PhraseMeaning]
   private let rules: [RuleWeight]
   private let weights: WordWeights?
 
-  /// Makes the phrases of a language ready.
+  /// Makes the phrases of a language ready, and adds them to a table.
   ///
   /// - Throws: ``SafetyError/badPhrase(language:place:phrase:problem:)`` for the first phrase that
   ///   can't be understood.
-  init(code: String, language: CrisisLexicon.Language) throws(SafetyError) {
-    let spellings = Self.spelled(language.spellings)
-    let singleNegators = language.negators.filter { TextFolding.words($0).count == 1 }
-    var matcher = PhraseMatcher(
-      vocabulary: Vocabulary(
-        core: language.core,
-        ordinary: language.ordinary,
-        apart: language.apart ?? []
-      ),
-      barriers: singleNegators.map(TextFolding.foldedWord),
-      own: language.own.map(TextFolding.foldedWord),
-      fillers: (language.fillers ?? []).map(TextFolding.foldedWord)
-    )
+  static func compile(
+    _ code: String,
+    _ language: CrisisLexicon.Language,
+    to writer: inout FlatTableWriter
+  ) throws(SafetyError) {
+    let spellings = spelled(language.spellings)
+    var matcher = matcher(for: language)
     var phrases = PhraseReader(groups: language.words, spellings: spellings)
     var meanings: [PhraseMeaning] = []
-    for (place, meaning, texts) in Self.lists(of: language) {
+    for (place, meaning, texts) in lists(of: language) {
       meanings.append(meaning)
       for text in texts {
         do {
@@ -40,15 +36,46 @@ struct LanguageScreen: Sendable {
     }
     // Core words that no phrase has are still words of the language.
     for word in language.core { _ = matcher.know(TextFolding.folded(word)) }
-    matcher.finish()
-    self.code = code
-    self.matcher = matcher
-    self.meanings = meanings
-    rules = language.rules.map(RuleWeight.init)
-    weights = try language.weights.map { table throws(SafetyError) in
-      try WordWeights(table, language: code)
+    writer.add(code)
+    writer.add(spellings: spellings)
+    matcher.write(to: &writer)
+    writer.add(meanings.map(\.number))
+    writer.add(language.rules.map { RuleWeight($0).number })
+    writer.add(language.weights == nil ? 0 : 1)
+    if let table = language.weights {
+      try WordWeights.compile(table, language: code, to: &writer)
     }
-    reader = TokenReader(spellings: spellings, vocabulary: matcher.vocabulary)
+  }
+
+  private static func matcher(for language: CrisisLexicon.Language) -> PhraseMatcher {
+    let singleNegators = language.negators.filter { TextFolding.words($0).count == 1 }
+    return PhraseMatcher(
+      vocabulary: VocabularyBuilder(
+        core: language.core,
+        ordinary: language.ordinary,
+        apart: language.apart ?? []
+      ),
+      barriers: singleNegators.map(TextFolding.foldedWord),
+      own: language.own.map(TextFolding.foldedWord),
+      fillers: (language.fillers ?? []).map(TextFolding.foldedWord)
+    )
+  }
+
+  /// The screen that ``compile(_:_:to:)`` wrote.
+  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+    code = try reader.text()
+    let spellings = try reader.spellings()
+    matcher = try PhraseTable(from: &reader)
+    meanings = try reader.numbers().array.map { number throws(FlatTableError) in
+      guard let meaning = PhraseMeaning(number: number) else { throw .badPart }
+      return meaning
+    }
+    rules = try reader.numbers().array.map { number throws(FlatTableError) in
+      guard let rule = RuleWeight(number: number) else { throw .badPart }
+      return rule
+    }
+    weights = try reader.number() == 0 ? nil : WordWeights(from: &reader)
+    self.reader = TokenReader(spellings: spellings, vocabulary: matcher.vocabulary)
   }
 
   private static func spelled(_ spellings: [String: String]) -> [String: [String]] {
@@ -65,7 +92,8 @@ struct LanguageScreen: Sendable {
     let rules = language.rules.enumerated().map { index, rule in
       ("rules.\(index) (\(rule.category.rawValue))", PhraseMeaning.rule(index), rule.phrases)
     }
-    return rules + [
+    return rules + allClear(language.replies.allClear) + [
+      ("done", .done, language.done ?? []),
       ("idioms", .idiom, language.idioms), ("negators", .negator, language.negators),
       ("notNegators", .notNegator, language.notNegators),
       ("scopeEnds", .scopeEnd, language.scopeEnds), ("longAgo", .longAgo, language.longAgo),
@@ -76,6 +104,26 @@ struct LanguageScreen: Sendable {
       ("replies.yes", .reply(.yes), language.replies.yes),
       ("replies.no", .reply(.no), language.replies.no),
       ("replies.safe", .reply(.safe), language.replies.safe),
+    ]
+  }
+
+  private static func allClear(
+    _ lists: CrisisLexicon.AllClear?
+  ) -> [(place: String, meaning: PhraseMeaning, phrases: [String])] {
+    guard let lists else { return [] }
+    let anywhere: [(Reassurance, [String])] = [
+      (.nothingDone, lists.nothingDone), (.willNot, lists.willNot), (.helpHere, lists.helpHere),
+      (.meansGone, lists.meansGone), (.someoneHere, lists.someoneHere),
+    ]
+    return anywhere.map { reassurance, phrases in
+      let meaning = PhraseMeaning.reassurance(reassurance, endsSentence: false)
+      return ("replies.allClear.\(reassurance.rawValue)", meaning, phrases)
+    } + [
+      (
+        "replies.allClear.willNotAtEnd", .reassurance(.willNot, endsSentence: true),
+        lists.willNotAtEnd
+      ),
+      ("replies.allClear.unless", .doubt, lists.unless),
     ]
   }
 
@@ -104,7 +152,7 @@ struct LanguageScreen: Sendable {
   }
 
   /// What a phrase explains as denied, past, quoted or somebody else's, and what says that the
-  /// person is safe, stays as it is; all else is weighed word by word.
+  /// person is safe or why, stays as it is; all else is weighed word by word.
   private static let explained: Set<CrisisCategory> = [.denied, .past, .quoted, .someoneElse]
 
   private func weighed(
@@ -113,7 +161,7 @@ struct LanguageScreen: Sendable {
     from begin: Int
   ) -> CrisisFinding {
     guard let weights, finding.level < .present, finding.reply == nil,
-      !Self.explained.contains(finding.category),
+      finding.reassurances.isEmpty, !Self.explained.contains(finding.category),
       let tokens = weights.danger(in: scene, from: begin, isHinted: finding.level == .checkIn)
     else { return finding }
     var result = finding

@@ -65,11 +65,13 @@ struct MessageJudge {
   /// The outcome for the whole message.
   func finding(language: String) -> CrisisFinding {
     let reply = reply()
+    let reassurances = reassurances()
     let hints = Set(weights.filter { $0.level == .checkIn }.map(\.category))
       .intersection(Self.hinting)
     guard let top = weights.map(\.level).max() else {
       var result = CrisisFinding.nothing
       result.reply = reply
+      result.reassurances = reassurances
       return result
     }
     let heaviest = weights.filter { $0.level == top }
@@ -82,6 +84,8 @@ struct MessageJudge {
       reply: reply
     )
     result.hints = hints
+    result.reassurances = reassurances
+    result.isDone = heaviest.contains { scene.isDone($0.tokens) }
     if result.level >= .present, isTakenBack { result.category = .retracted }
     return result
   }
@@ -95,6 +99,21 @@ struct MessageJudge {
         .lowerBound..<scene.tokens[weight.tokens.upperBound].range.upperBound
     }
     return Set(ranges).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+  }
+
+  /// What the message says of why there is no danger any more; nothing where it leaves doubt.
+  private func reassurances() -> Set<Reassurance> {
+    guard !scene.doubts.contains(where: { $0.upperBound >= begin }) else { return [] }
+    var result: Set<Reassurance> = []
+    // “No I'm with my mum” answers a question; its “no” negates nothing.
+    let answer = scene.replies.contains { $0.reply == .no && $0.tokens == begin...begin }
+    let first = answer && scene.namesPerson(begin + 1) ? begin : -1
+    for (reassurance, tokens) in scene.reassurances where tokens.lowerBound >= begin {
+      guard !scene.tokens[tokens.upperBound].isQuoted else { continue }
+      let isOwnNegation = reassurance == .nothingDone || reassurance == .willNot
+      if isOwnNegation || !scene.isNegated(tokens, after: first) { result.insert(reassurance) }
+    }
+    return result
   }
 
   /// The short answer that the message is; being safe may stand anywhere in it.

@@ -20,6 +20,11 @@ struct MessageScene {
   private(set) var retractions: [ClosedRange<Int>] = []
   /// Short answers, with where they stand.
   private(set) var replies: [(reply: CrisisReply, tokens: ClosedRange<Int>)] = []
+  /// What says why there is no danger any more, with where it stands.
+  private(set) var reassurances: [(reassurance: Reassurance, tokens: ClosedRange<Int>)] = []
+  /// Where words stand that leave open whether it is so.
+  private(set) var doubts: [ClosedRange<Int>] = []
+  private var done: Set<Int> = []
 
   /// A scene without anything around yet.
   init(tokens: [Token], gaps: SentenceGaps) {
@@ -51,9 +56,27 @@ struct MessageScene {
     case .again: isAgain = true
     case .retraction: retractions.append(range)
     case .reply(let reply): replies.append((reply, range))
+    case .reassurance(let reassurance, let endsSentence):
+      if endsSentence, !endsClause(range) { return }
+      reassurances.append((reassurance, range))
+      // “took the pills away” is no “took the pills”.
+      if reassurance == .meansGone { for index in range { idioms[index] = true } }
+    case .doubt: doubts.append(range)
+    case .done: done.formUnion(range)
     case .rule: break
     }
   }
+
+  /// Whether nothing of the same clause follows the words.
+  private func endsClause(_ range: ClosedRange<Int>) -> Bool {
+    range.upperBound == tokens.count - 1 || tokens[range.upperBound + 1].gap != .none
+  }
+
+  /// Whether a token stands for a person.
+  func namesPerson(_ index: Int) -> Bool { index < tokens.count && persons[index] != nil }
+
+  /// Whether the words say that something has been done already.
+  func isDone(_ range: ClosedRange<Int>) -> Bool { range.contains(where: done.contains) }
 
   /// Whether the words are part of an idiom: their last one decides.
   func isIdiom(_ range: ClosedRange<Int>) -> Bool { idioms[range.upperBound] }
@@ -62,11 +85,16 @@ struct MessageScene {
   private static let reach = 4
 
   /// Whether the words are negated an odd number of times inside their clause.
-  func isNegated(_ range: ClosedRange<Int>) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - range: the words.
+  ///   - first: a token that negates nothing, such as the “no” that an answer begins with.
+  /// - Returns: whether it is so.
+  func isNegated(_ range: ClosedRange<Int>, after first: Int = -1) -> Bool {
     var count = 0
     var left = Self.reach
     var index = range.lowerBound
-    while index > 0, left > 0, tokens[index].gap == .none {
+    while index > first + 1, index > 0, left > 0, tokens[index].gap == .none {
       index -= 1
       left -= 1
       if scopeEnds[index], negatorStart[index] == nil { break }

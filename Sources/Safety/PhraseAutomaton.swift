@@ -1,11 +1,13 @@
+import FlatTables
+
 /// The phrases of a language as positions (Glushkov 1961): each word of each phrase is a state, and
 /// a token leads from the active states to those that may follow and that it fits.
 ///
 /// Two things keep it small, so that a lexicon is ready in a few hundredths of a second: words that
 /// may stand in each other's place are one position with a class of words, and what may follow is
-/// shared by all positions before it (a joint), not written out for each pair. It stays in memory as
-/// long as the talk does, so its numbers have four bytes and lie in few arrays.
-struct PhraseAutomaton: Sendable {
+/// shared by all positions before it (a joint), not written out for each pair. This takes phrases in;
+/// ``AutomatonTable`` is what it writes, and what messages are read with.
+struct PhraseAutomaton {
   /// The number of a position, class, link or joint; the English lexicon has 40,000 positions.
   typealias Number = Int32
 
@@ -41,20 +43,18 @@ struct PhraseAutomaton: Sendable {
   }
 
   /// All places of all phrases.
-  private(set) var positions: [Position] = []
+  private var positions: [Position] = []
   /// From positions to joints: lists, because most positions have one link and none has many.
-  private(set) var links: [Link] = []
-  /// How many joints there are.
-  var jointCount: Int { jointEnds.count }
+  private var links: [Link] = []
   /// The positions behind all joints, one joint after the other, and where each joint's end.
   private var followers: [Number] = []
   private var jointEnds: [Number] = []
   /// For each class, the words in it.
   private(set) var classes: [[Vocabulary.Symbol]] = []
   /// For each class, the positions at which phrases begin.
-  private(set) var starts: [[Number]] = []
+  private var starts: [[Number]] = []
   /// For each word, the classes that it is in.
-  private(set) var classesOfWord: [Vocabulary.Symbol: [Int]] = [:]
+  private var classesOfWord: [Vocabulary.Symbol: [Int]] = [:]
   private var knownClasses: [[Vocabulary.Symbol]: Int] = [:]
   private var knownGroups: [Int: Options] = [:]
 
@@ -62,12 +62,6 @@ struct PhraseAutomaton: Sendable {
   private struct Options: Sendable {
     var wordClass: Int?
     var others: [PhrasePattern] = []
-  }
-
-  /// The positions behind a joint.
-  func followers(of joint: Number) -> ArraySlice<Number> {
-    let joint = Int(joint)
-    return followers[(joint == 0 ? 0 : Int(jointEnds[joint - 1]))..<Int(jointEnds[joint])]
   }
 
   /// Adds a phrase; several may share a number.
@@ -83,7 +77,7 @@ struct PhraseAutomaton: Sendable {
     _ pattern: PhrasePattern,
     as phrase: Int,
     isNarrow: Bool,
-    vocabulary: inout Vocabulary
+    vocabulary: inout VocabularyBuilder
   ) throws(PhraseFault) -> [Int] {
     let piece = build(pattern, Origin(phrase: phrase, isNarrow: isNarrow), &vocabulary)
     guard !piece.isEmpty else { throw PhraseFault("may be left out altogether") }
@@ -96,10 +90,41 @@ struct PhraseAutomaton: Sendable {
     return piece.last.map { Int(positions[Int($0)].wordClass) }.filter { $0 >= 0 }
   }
 
-  /// Lets go of what only the adding of phrases needs.
-  mutating func finish() {
-    knownClasses = [:]
-    knownGroups = [:]
+  /// The most words that a phrase can have; 0 without phrases.
+  ///
+  /// What may follow a position was added after it, so that one pass from the end sees all of them.
+  var longestPhrase: Int {
+    var lengths = [Int](repeating: 1, count: positions.count)
+    for number in positions.indices.reversed() {
+      var link = positions[number].link
+      while link != Self.none {
+        let joint = Int(links[Int(link)].joint)
+        let begin = joint == 0 ? 0 : Int(jointEnds[joint - 1])
+        let behind = followers[begin..<Int(jointEnds[joint])].map { lengths[Int($0)] }.max() ?? 0
+        lengths[number] = max(lengths[number], behind + 1)
+        link = links[Int(link)].next
+      }
+    }
+    return lengths.max() ?? 0
+  }
+
+  /// Adds the automaton to a table, as ``AutomatonTable/init(from:)`` reads it.
+  ///
+  /// - Parameters:
+  ///   - writer: takes it in.
+  ///   - words: how many words the vocabulary has.
+  func write(to writer: inout FlatTableWriter, words: Int) {
+    writer.add(positions.map { Int($0.wordClass) })
+    writer.add(positions.map { Int($0.link) })
+    writer.add(
+      positions.map { AutomatonTable.marks(of: Int($0.phrase), $0.isNarrow, $0.ends) }
+    )
+    writer.add(links.map { Int($0.joint) })
+    writer.add(links.map { Int($0.next) })
+    writer.add(jointEnds.map { Int($0) })
+    writer.add(followers.map { Int($0) })
+    writer.add(lists: starts.map { $0.map { Int($0) } })
+    writer.add(lists: (0..<words).map { classesOfWord[$0] ?? [] })
   }
 
   /// What is the same for all positions of a phrase.
@@ -111,7 +136,7 @@ struct PhraseAutomaton: Sendable {
   private mutating func build(
     _ pattern: PhrasePattern,
     _ origin: Origin,
-    _ vocabulary: inout Vocabulary
+    _ vocabulary: inout VocabularyBuilder
   ) -> Piece {
     switch pattern {
     case .word(let word):
@@ -136,7 +161,7 @@ struct PhraseAutomaton: Sendable {
 
   private mutating func sorted(
     _ options: [PhrasePattern],
-    _ vocabulary: inout Vocabulary
+    _ vocabulary: inout VocabularyBuilder
   ) -> Options {
     var result = Options()
     var words: [Vocabulary.Symbol] = []
@@ -156,7 +181,7 @@ struct PhraseAutomaton: Sendable {
   private mutating func choice(
     of options: Options,
     _ origin: Origin,
-    _ vocabulary: inout Vocabulary
+    _ vocabulary: inout VocabularyBuilder
   ) -> Piece {
     var result = Piece()
     for option in options.others { add(build(option, origin, &vocabulary), to: &result) }

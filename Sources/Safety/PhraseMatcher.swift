@@ -1,3 +1,5 @@
+import FlatTables
+
 /// Where a phrase was found.
 struct PhraseMatch: Equatable {
   /// The number that ``PhraseMatcher/add(_:as:isNarrow:)`` was given.
@@ -6,12 +8,9 @@ struct PhraseMatch: Equatable {
   let tokens: ClosedRange<Int>
 }
 
-/// Finds all phrases of a language in one pass over the tokens.
-///
-/// A state of its ``PhraseAutomaton`` is active at most once, with its latest start, so a token
-/// costs no more than the phrases have words.
-struct PhraseMatcher: Sendable {
-  private(set) var vocabulary: Vocabulary
+/// Takes in all phrases of a language, to be written as a ``PhraseTable``.
+struct PhraseMatcher {
+  private var vocabulary: VocabularyBuilder
   private var automaton = PhraseAutomaton()
   /// Words that `~` does not step over.
   private var barriers: Set<Int> = []
@@ -31,7 +30,7 @@ struct PhraseMatcher: Sendable {
   ///   - own: words for the writer.
   ///   - fillers: words that change nothing, such as “really”; a phrase goes on behind them.
   init(
-    vocabulary: Vocabulary,
+    vocabulary: VocabularyBuilder,
     barriers words: [String],
     own: [String] = [],
     fillers: [String] = []
@@ -45,11 +44,8 @@ struct PhraseMatcher: Sendable {
   /// Takes a word into the vocabulary without a phrase.
   mutating func know(_ word: String) -> Int { vocabulary.symbol(for: word) }
 
-  /// Lets go of what only the adding of phrases needs; to be called after the last.
-  mutating func finish() {
-    vocabulary.finish()
-    automaton.finish()
-  }
+  /// The most words that a phrase can have; 0 without phrases.
+  var longestPhrase: Int { automaton.longestPhrase }
 
   /// Adds a phrase; several may share a number.
   ///
@@ -72,54 +68,17 @@ struct PhraseMatcher: Sendable {
     endings[phrase, default: []].formUnion(last)
   }
 
-  /// All places where phrases stand, in the order of their ends.
-  ///
-  /// - Parameters:
-  ///   - tokens: the message.
-  ///   - closed: whether a phrase may not go on over the gap before a token.
-  /// - Returns: each phrase once for each of its ends, with its latest start.
-  func matches(in tokens: [Token], closed: (Int) -> Bool) -> [PhraseMatch] {
-    var pass = PhrasePass(automaton)
-    var known: [String: PhraseWord] = [:]
-    for (index, token) in tokens.enumerated() {
-      let word = known[token.letters] ?? word(for: token)
-      known[token.letters] = word
-      pass.begin(index, with: word.classes)
-      if !closed(index) { pass.follow(word, after: token.gap) }
-      pass.start()
-      pass.report()
-      if word.isFiller, !closed(index) { pass.carry(over: token.gap) }
-    }
-    return pass.found
-  }
-
-  /// What a token is to the phrases.
-  private func word(for token: Token) -> PhraseWord {
-    let symbols = vocabulary.symbols(for: token)
-    return PhraseWord(
-      classes: symbols.flatMap { automaton.classesOfWord[$0] ?? [] },
-      isBarrier: symbols.contains(where: barriers.contains),
-      isOwn: symbols.contains(where: own.contains),
-      isFiller: token.isPicture || symbols.contains(where: fillers.contains)
-    )
-  }
-
   /// The words, by their numbers in the vocabulary, with which phrases of some numbers may end.
   func endings(of phrases: some Sequence<Int>) -> Set<Vocabulary.Symbol> {
     phrases.reduce(into: []) { result, phrase in
       for name in endings[phrase] ?? [] { result.formUnion(automaton.classes[name]) }
     }
   }
-}
 
-/// What a token is to the phrases of a language.
-struct PhraseWord {
-  /// The classes of words that it is in.
-  let classes: [Int]
-  /// Whether `~` does not step over it.
-  let isBarrier: Bool
-  /// Whether it stands for the writer.
-  let isOwn: Bool
-  /// Whether it changes nothing; a picture between two words doesn't part them.
-  let isFiller: Bool
+  /// Adds the phrases to a table, as ``PhraseTable/init(from:)`` reads them.
+  func write(to writer: inout FlatTableWriter) {
+    let words = vocabulary.write(to: &writer)
+    automaton.write(to: &writer, words: words)
+    for set in [barriers, own, fillers] { writer.add(set.sorted()) }
+  }
 }

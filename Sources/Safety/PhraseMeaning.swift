@@ -28,4 +28,34 @@ enum PhraseMeaning: Equatable {
   case other
   /// A short answer.
   case reply(CrisisReply)
+  /// Says why there is no danger any more; perhaps only at the end of a sentence.
+  case reassurance(Reassurance, endsSentence: Bool)
+  /// Leaves open whether it is so.
+  case doubt
+  /// Something done already.
+  case done
+}
+
+extension PhraseMeaning {
+  /// All but the rules.
+  private static let plain: [PhraseMeaning] =
+    [
+      .idiom, .negator, .notNegator, .scopeEnd, .longAgo, .pastVerb, .again, .soon, .fiction,
+      .retraction, .own, .other, .doubt, .done,
+    ] + CrisisReply.allCases.map(PhraseMeaning.reply)
+    + Reassurance.allCases.flatMap { reassurance in
+      [false, true].map { PhraseMeaning.reassurance(reassurance, endsSentence: $0) }
+    }
+
+  /// It as a number in a table.
+  var number: Int {
+    if case .rule(let index) = self { return Self.plain.count + index }
+    return Self.plain.firstIndex(of: self) ?? 0
+  }
+
+  /// The meaning of a number in a table; nil for a number below 0.
+  init?(number: Int) {
+    guard number >= 0 else { return nil }
+    self = number < Self.plain.count ? Self.plain[number] : .rule(number - Self.plain.count)
+  }
 }

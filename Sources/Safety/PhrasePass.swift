@@ -1,4 +1,4 @@
-/// One run of a ``PhraseAutomaton`` over the tokens of a message: the active states, with the token
+/// One run of an ``AutomatonTable`` over the tokens of a message: the active states, with the token
 /// at which their phrase began.
 ///
 /// For each token in turn: ``begin(_:with:)``, ``follow(_:after:)`` unless a sentence ended before
@@ -6,7 +6,7 @@
 struct PhrasePass {
   /// The phrases found so far, in the order of their ends.
   private(set) var found: [PhraseMatch] = []
-  private let automaton: PhraseAutomaton
+  private let automaton: AutomatonTable
   private var active: [(position: PhraseAutomaton.Number, start: Int)] = []
   private var next: [(position: PhraseAutomaton.Number, start: Int)] = []
   private var index = -1
@@ -23,11 +23,11 @@ struct PhrasePass {
   private var place: [PhraseAutomaton.Number]
 
   /// A run that has seen no token.
-  init(_ automaton: PhraseAutomaton) {
+  init(_ automaton: AutomatonTable) {
     self.automaton = automaton
-    fits = [Int](repeating: -1, count: automaton.classes.count)
-    seen = Array(repeating: PhraseAutomaton.none, count: automaton.positions.count)
-    slot = Array(repeating: 0, count: automaton.positions.count)
+    fits = [Int](repeating: -1, count: automaton.classCount)
+    seen = Array(repeating: PhraseAutomaton.none, count: automaton.positionCount)
+    slot = Array(repeating: 0, count: automaton.positionCount)
     opened = Array(repeating: PhraseAutomaton.none, count: automaton.jointCount)
     place = Array(repeating: 0, count: automaton.jointCount)
   }
@@ -36,7 +36,7 @@ struct PhrasePass {
   mutating func begin(_ index: Int, with classes: [Int]) {
     self.index = index
     self.classes = classes
-    for name in classes { fits[name] = index }
+    for name in classes where fits.indices.contains(name) { fits[name] = index }
     swap(&active, &next)
     next.removeAll(keepingCapacity: true)
   }
@@ -45,33 +45,37 @@ struct PhrasePass {
   mutating func follow(_ word: PhraseWord, after gap: Gap) {
     openJoints(after: gap)
     for (joint, start) in open {
-      for follower in automaton.followers(of: joint) {
-        let position = automaton.positions[Int(follower)]
-        let isFit =
-          position.wordClass == PhraseAutomaton.none
-          ? !(word.isBarrier || position.isNarrow && word.isOwn)
-          : fits[Int(position.wordClass)] == index
-        if isFit { activate(follower, since: start) }
+      for place in automaton.followers(of: joint) {
+        let follower = automaton.follower(at: place)
+        if isFit(follower, word) { activate(follower, since: start) }
       }
     }
+  }
+
+  private func isFit(_ position: PhraseAutomaton.Number, _ word: PhraseWord) -> Bool {
+    let name = automaton.wordClass(of: position)
+    if name == PhraseAutomaton.none {
+      return !(word.isBarrier || automaton.isNarrow(position) && word.isOwn)
+    }
+    return fits.indices.contains(Int(name)) && fits[Int(name)] == index
   }
 
   /// Opens every joint behind an active state, once, with its latest start.
   private mutating func openJoints(after gap: Gap) {
     open.removeAll(keepingCapacity: true)
     for (position, start) in active {
-      if gap != .none, automaton.positions[Int(position)].isNarrow { continue }
-      var number = automaton.positions[Int(position)].link
-      while number != PhraseAutomaton.none {
-        let link = automaton.links[Int(number)]
-        openJoint(link.joint, since: start)
-        number = link.next
+      if gap != .none, automaton.isNarrow(position) { continue }
+      var link = automaton.lastLink(of: position)
+      while link != PhraseAutomaton.none {
+        openJoint(automaton.joint(of: link), since: start)
+        link = automaton.nextLink(after: link)
       }
     }
   }
 
   private mutating func openJoint(_ joint: PhraseAutomaton.Number, since start: Int) {
     let number = Int(joint)
+    guard opened.indices.contains(number) else { return }
     if opened[number] == index {
       let place = Int(place[number])
       open[place].start = max(open[place].start, start)
@@ -85,24 +89,24 @@ struct PhrasePass {
   /// Activates where phrases begin with the token.
   mutating func start() {
     for name in classes {
-      for position in automaton.starts[name] { activate(position, since: index) }
+      for place in automaton.starts(of: name) {
+        activate(automaton.start(at: place), since: index)
+      }
     }
   }
 
   /// Notes the phrases that end with the token.
   mutating func report() {
-    for (position, start) in next where automaton.positions[Int(position)].ends {
-      found.append(
-        PhraseMatch(phrase: Int(automaton.positions[Int(position)].phrase), tokens: start...index)
-      )
+    for (position, start) in next where automaton.ends(at: position) {
+      found.append(PhraseMatch(phrase: automaton.phrase(of: position), tokens: start...index))
     }
   }
 
   /// Keeps what was active before a word that changes nothing active behind it.
   mutating func carry(over gap: Gap) {
     for (position, start) in active {
-      let place = automaton.positions[Int(position)]
-      if place.link == PhraseAutomaton.none || gap != .none && place.isNarrow { continue }
+      let isAtEnd = automaton.lastLink(of: position) == PhraseAutomaton.none
+      if isAtEnd || gap != .none && automaton.isNarrow(position) { continue }
       activate(position, since: start)
     }
   }
@@ -110,6 +114,7 @@ struct PhrasePass {
   /// Makes a state active after this token, once, with its latest start.
   private mutating func activate(_ position: PhraseAutomaton.Number, since start: Int) {
     let number = Int(position)
+    guard seen.indices.contains(number) else { return }
     if seen[number] == index {
       let slot = Int(slot[number])
       next[slot].start = max(next[slot].start, start)

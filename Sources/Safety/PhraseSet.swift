@@ -1,7 +1,9 @@
+import FlatTables
+
 /// Named lists of phrases in one language, for rules that need no weighing.
 struct PhraseSet: Sendable {
   private let reader: TokenReader
-  private let matcher: PhraseMatcher
+  private let matcher: PhraseTable
   private let names: [String]
   private let negators: Set<String>
   /// By the name of a list: the words that take its phrases back, negators among them.
@@ -9,57 +11,39 @@ struct PhraseSet: Sendable {
   private let quotable: Set<String>
   private let endings: Set<Vocabulary.Symbol>
   private let spellings: [String: [String]]
+  /// How many words of a text one phrase can have to do with: its own, and those before it that may
+  /// take it back.
+  let reach: Int
 
-  /// Makes lists of phrases ready.
+  /// Before a phrase so many words may take it back.
+  private static let denialReach = 3
+
+  /// Makes lists of phrases ready, by way of a table.
   ///
-  /// - Parameters:
-  ///   - language: its code, for errors.
-  ///   - spellings: short forms and what they stand for.
-  ///   - groups: words that phrases name with `$`.
-  ///   - negators: words that deny what follows.
-  ///   - excuses: by the name of a list, words that take its phrases back as a denial does.
-  ///   - lists: the phrases, by the name of their list.
-  ///   - quotable: the lists whose phrases count for nothing inside quotation marks.
-  ///   - open: the lists whose phrases ``mayEnd(with:)`` passes over.
+  /// - Parameter phrases: the lists with what belongs to them.
   /// - Throws: ``SafetyError/badPhrase(language:place:phrase:problem:)``.
-  init(
-    language: String,
-    spellings: [String: String] = [:],
-    groups: [String: [String]] = [:],
-    negators: [String],
-    excuses: [String: [String]] = [:],
-    lists: [(name: String, phrases: [String])],
-    quotable: Set<String> = [],
-    open: Set<String> = []
-  ) throws(SafetyError) {
-    var spelled: [String: [String]] = [:]
-    for (short, long) in spellings {
-      spelled[TextFolding.words(short).joined()] = TextFolding.words(long)
+  init(_ phrases: PhraseLists) throws(SafetyError) {
+    var writer = FlatTableWriter(kind: SafetyTable.phraseSet)
+    try phrases.compile(to: &writer)
+    do {
+      var reader = try FlatTableReader(FlatMemory(writer.table), kind: SafetyTable.phraseSet)
+      try self.init(from: &reader)
+    } catch {
+      throw .unreadable(file: "A set of phrases", reason: error.message)
     }
-    var matcher = PhraseMatcher(
-      vocabulary: Vocabulary(core: [], ordinary: []),
-      barriers: negators
-    )
-    var phrases = PhraseReader(groups: groups, spellings: spelled)
-    for (index, list) in lists.enumerated() {
-      for text in list.phrases {
-        do {
-          try matcher.add(try phrases.read(text), as: index)
-        } catch {
-          throw .badPhrase(language: language, place: list.name, phrase: text, problem: error.text)
-        }
-      }
-    }
-    matcher.finish()
-    self.matcher = matcher
-    names = lists.map(\.name)
-    let denials = Set(negators.map(Token.squeezed))
-    self.negators = denials
-    self.excuses = excuses.mapValues { denials.union($0.map(Token.squeezed)) }
-    self.quotable = quotable
-    endings = matcher.endings(of: lists.indices.filter { !open.contains(lists[$0].name) })
-    self.spellings = spelled
-    reader = TokenReader(spellings: spelled, vocabulary: matcher.vocabulary)
+  }
+
+  /// The phrases that ``PhraseLists/compile(to:)`` wrote.
+  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+    spellings = try reader.spellings()
+    matcher = try PhraseTable(from: &reader)
+    names = try reader.texts()
+    negators = Set(try reader.texts())
+    excuses = try reader.spellings().mapValues { Set($0) }
+    quotable = Set(try reader.texts())
+    endings = Set(try reader.numbers().array)
+    reach = try reader.number() + Self.denialReach
+    self.reader = TokenReader(spellings: spellings, vocabulary: matcher.vocabulary)
   }
 
   /// The names of the lists of which a phrase stands in the text and is not denied: a denial is a
@@ -76,6 +60,7 @@ struct PhraseSet: Sendable {
     let isAllQuoted = tokens.allSatisfy(\.isQuoted)
     var result: Set<String> = []
     for match in matches {
+      guard names.indices.contains(match.phrase) else { continue }
       let name = names[match.phrase]
       let isQuoted = !isAllQuoted && tokens[match.tokens.lowerBound].isQuoted
       guard !(isQuoted && quotable.contains(name)) else { continue }
@@ -109,7 +94,7 @@ struct PhraseSet: Sendable {
     in tokens: [Token]
   ) -> Bool {
     var index = match.tokens.lowerBound
-    for _ in 0..<3 where index > 0 && tokens[index].gap == .none {
+    for _ in 0..<Self.denialReach where index > 0 && tokens[index].gap == .none {
       index -= 1
       if tokens[index].keys.contains(where: words.contains) { return true }
     }

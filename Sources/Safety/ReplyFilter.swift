@@ -1,3 +1,5 @@
+package import FlatTables
+
 /// Why a reply of a model is not shown; the raw value is the list's name in the file.
 package enum ReplyFault: String, CaseIterable, Codable, Sendable {
   /// Tells how.
@@ -72,52 +74,93 @@ package struct ReplyFilter: Sendable {
   ///
   /// - Throws: ``SafetyError``; also for a list that is no fault, and a fault without text.
   package init(json5 bytes: [UInt8]) throws(SafetyError) {
-    let content = try SafetyFile.decode(File.self, from: bytes, named: Self.file)
-    guard ReviewDay(content.reviewed) != nil else {
-      throw .badDay(file: Self.file, place: "reviewed", text: content.reviewed)
+    let table = FlatMemory(try Self.table(json5: bytes))
+    do { try self.init(table: table) } catch {
+      throw .unreadable(file: Self.file, reason: error.message)
     }
+  }
+
+  /// The rules from a table.
+  ///
+  /// - Throws: ``FlatTableError`` when it is none that ``table(json5:)`` wrote.
+  package init(table: FlatMemory) throws(FlatTableError) {
+    var reader = try FlatTableReader(table, kind: SafetyTable.replyRules)
+    var replacements: [String: [String: String]] = [:]
     var sets: [PhraseSet] = []
+    for code in try reader.texts() {
+      replacements[code] = try reader.namedTexts()
+      sets.append(try PhraseSet(from: &reader))
+    }
+    self.sets = sets
+    self.replacements = replacements
+    sieve = EndingSieve(words: try reader.texts(), beginnings: try reader.texts())
+  }
+
+  /// The rules of a file with their phrases taken apart, as a table.
+  ///
+  /// - Throws: ``SafetyError``; also for a list that is no fault, and a fault without text.
+  package static func table(json5 bytes: [UInt8]) throws(SafetyError) -> [UInt8] {
+    let content = try SafetyFile.decode(File.self, from: bytes, named: file)
+    try check(content)
+    let languages = content.languages.sorted { $0.key < $1.key }
+    var writer = FlatTableWriter(kind: SafetyTable.replyRules)
+    writer.add(texts: languages.map(\.key))
+    var words: [String] = []
+    var beginnings: [String] = []
+    for (code, language) in languages {
+      let phrases = phrases(of: language, code)
+      writer.add(named: language.replacements)
+      try phrases.compile(to: &writer)
+      let endings = try PhraseSet(phrases).endingWords
+      words += endings.words
+      beginnings += endings.beginnings
+    }
+    // In an order of their own: the table is the same whenever it is made.
+    writer.add(texts: words.sorted())
+    writer.add(texts: beginnings.sorted())
+    return writer.table
+  }
+
+  private static func phrases(of language: Language, _ code: String) -> PhraseLists {
+    PhraseLists(
+      language: code,
+      spellings: language.spellings,
+      groups: language.words,
+      negators: language.negators,
+      excuses: language.excuses,
+      lists: language.faults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        + [(staying, language.stays)],
+      quotable: Set(ReplyFault.allCases.filter(\.isQuotable).map(\.rawValue)),
+      open: [staying]
+    )
+  }
+
+  private static func check(_ content: File) throws(SafetyError) {
+    guard ReviewDay(content.reviewed) != nil else {
+      throw .badDay(file: file, place: "reviewed", text: content.reviewed)
+    }
     for (code, language) in content.languages.sorted(by: { $0.key < $1.key }) {
       for fault in ReplyFault.allCases {
         let hasList = fault == .dropped || language.faults[fault.rawValue]?.isEmpty == false
         guard hasList, language.replacements[fault.rawValue]?.isEmpty == false else {
           let problem = "has no phrases or no replacement for \(fault.rawValue)"
-          throw .badValue(file: Self.file, place: code, problem: problem)
+          throw .badValue(file: file, place: code, problem: problem)
         }
       }
-      let lists = language.faults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
       let named =
-        lists.map { ("faults", $0.0) } + language.excuses.keys.sorted().map { ("excuses", $0) }
+        language.faults.keys.sorted().map { ("faults", $0) }
+        + language.excuses.keys.sorted().map { ("excuses", $0) }
       if let odd = named.first(where: { ReplyFault(rawValue: $0.1) == nil }) {
         let place = "\(code).\(odd.0).\(odd.1)"
-        throw .badValue(file: Self.file, place: place, problem: "is no fault")
+        throw .badValue(file: file, place: place, problem: "is no fault")
       }
-      sets.append(
-        try PhraseSet(
-          language: code,
-          spellings: language.spellings,
-          groups: language.words,
-          negators: language.negators,
-          excuses: language.excuses,
-          lists: lists + [(Self.staying, language.stays)],
-          quotable: Set(ReplyFault.allCases.filter(\.isQuotable).map(\.rawValue)),
-          open: [Self.staying]
-        )
-      )
     }
     guard content.languages["en"] != nil else {
-      throw .badValue(file: Self.file, place: "languages", problem: "lacks en, the fallback")
+      throw .badValue(file: file, place: "languages", problem: "lacks en, the fallback")
     }
-    guard sets.count <= Languages.RawValue.bitWidth else {
-      throw .badValue(file: Self.file, place: "languages", problem: "has more than 64 of them")
+    guard content.languages.count <= Languages.RawValue.bitWidth else {
+      throw .badValue(file: file, place: "languages", problem: "has more than 64 of them")
     }
-    self.sets = sets
-    let endings = sets.map(\.endingWords)
-    sieve = EndingSieve(
-      words: endings.flatMap(\.words),
-      beginnings: endings.flatMap(\.beginnings)
-    )
-    replacements = content.languages.mapValues(\.replacements)
   }
 
   private static let staying = "stays"
@@ -158,6 +201,9 @@ package struct ReplyFilter: Sendable {
   /// Whether a fault may end with one of the words of a text, by a quick look that may say so of
   /// words with which none does.
   package func mayEndFault(in words: String) -> Bool { sieve.mayHold(words.utf8) }
+
+  /// How many words, back from the last of a fault, say whether it is one.
+  package var reach: Int { sets.map(\.reach).max() ?? 0 }
 
   private static func language(_ index: Int) -> Languages { Languages(rawValue: 1 << index) }
 

@@ -1,7 +1,7 @@
-import FoundationEssentials
+import FlatTables
 import Wording
 
-/// Reading of the JSON5 files of this module.
+/// Reading of the files of this module, in JSON5 or as tables.
 enum SafetyFile {
   /// Decodes a file.
   ///
@@ -16,10 +16,8 @@ enum SafetyFile {
     from bytes: [UInt8],
     named name: String
   ) throws(SafetyError) -> Value {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
     do {
-      return try decoder.decode(type, from: Data(bytes))
+      return try ConfigurationTable.decode(type, from: bytes)
     } catch {
       throw .unreadable(file: name, reason: DecodingProblem.words(for: error))
     }

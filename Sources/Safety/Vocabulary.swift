@@ -1,15 +1,16 @@
+import FlatTables
+
 /// The words of a language's phrases, numbered, and the ways in which a person may have written
 /// them: mistyped, starred out, written together or in parts.
+///
+/// Made by a ``VocabularyBuilder`` and read from its table.
 struct Vocabulary {
   /// Number of a word, or of a beginning of words, in the phrases.
   typealias Symbol = Int
 
-  private var words: [String: Symbol] = [:]
-  private var beginnings: [String: Symbol] = [:]
-  private var plainWords: Set<String> = []
-  /// Words as the phrases have them; most are asked for many times while phrases are read.
-  private var asked: [String: Symbol] = [:]
-  private var count = 0
+  private let words: FlatWords
+  private let beginnings: FlatWords
+  private let plainWords: FlatWords
   private let core: [(word: String, scalars: [Unicode.Scalar])]
   private let coreWords: Set<String>
   private let ordinary: Set<String>
@@ -17,45 +18,15 @@ struct Vocabulary {
   private let apart: Set<String>
   private let longestWord = 20
 
-  /// An empty vocabulary.
-  ///
-  /// - Parameters:
-  ///   - core: the words that are recognised in spite of one slip of the pen.
-  ///   - ordinary: words that look like a slip of one of these and are not.
-  ///   - apart: words that another word becomes, or that become another word, when its repeated
-  ///     letters are written once; each is only itself.
-  init(core: [String], ordinary: [String], apart: [String] = []) {
-    self.apart = Set(apart.map { TextFolding.foldedWord($0) })
-    self.core = core.map { TextFolding.folded($0) }.map { ($0, Array($0.unicodeScalars)) }
-    coreWords = Set(self.core.map(\.word))
-    self.ordinary = Set(ordinary.map { TextFolding.folded($0) })
-  }
-
-  /// The number of a word of a phrase, which is added if it is new.
-  mutating func symbol(for word: String) -> Symbol {
-    if let known = asked[word] { return known }
-    let symbol = newSymbol(for: word)
-    asked[word] = symbol
-    return symbol
-  }
-
-  /// Lets go of what only the adding of phrases needs.
-  mutating func finish() { asked = [:] }
-
-  private mutating func newSymbol(for word: String) -> Symbol {
-    let isBeginning = word.hasSuffix("*")
-    let plain = isBeginning ? String(word.dropLast()) : word
-    let key = isBeginning ? Token.squeezed(plain) : self.key(of: plain)
-    // `too` and `to` are one word to phrases, but each may be part of words written together.
-    if !isBeginning { plainWords.insert(plain) }
-    if let known = isBeginning ? beginnings[key] : words[key] { return known }
-    defer { count += 1 }
-    if isBeginning {
-      beginnings[key] = count
-    } else {
-      words[key] = count
-    }
-    return count
+  /// The vocabulary that a ``VocabularyBuilder`` wrote.
+  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+    core = try reader.texts().map { ($0, Array($0.unicodeScalars)) }
+    coreWords = Set(core.map(\.word))
+    ordinary = Set(try reader.texts())
+    apart = Set(try reader.texts())
+    words = try reader.words()
+    beginnings = try reader.words()
+    plainWords = try reader.words()
   }
 
   /// Every word and beginning that a token may be; bounded by the length of the token.
@@ -89,24 +60,19 @@ struct Vocabulary {
 
   /// How the words and the beginnings of some numbers are written.
   func spellings(of symbols: Set<Symbol>) -> (words: [String], beginnings: [String]) {
-    let words = words.filter { symbols.contains($0.value) }.keys
-    let beginnings = beginnings.filter { symbols.contains($0.value) }.keys
+    let words = words.all.filter { symbols.contains($0.value) }.map(\.word)
+    let beginnings = beginnings.all.filter { symbols.contains($0.value) }.map(\.word)
     let written = words.map {
       $0.hasPrefix(Self.exactly) ? Token.squeezed(String($0.dropFirst())) : $0
     }
-    return (written, Array(beginnings))
+    return (written, beginnings)
   }
 
   /// Whether a token is, as a whole, a word of the phrases.
   func hasWord(_ token: Token) -> Bool { keys(of: token).contains { words[$0] != nil } }
 
   /// What the key of a word begins with that is only itself; no letter, so no other key does.
-  private static let exactly = "="
-
-  /// The key of a word of a phrase.
-  private func key(of word: String) -> String {
-    apart.contains(word) ? Self.exactly + word : Token.squeezed(word)
-  }
+  static let exactly = "="
 
   /// The keys of a token; one that is drawn out (`offf`) is the word with the letter twice.
   private func keys(of token: Token) -> [String] {

@@ -1,3 +1,5 @@
+import FlatTables
+
 /// What single words and pairs of words weigh, for messages of which no phrase tells enough.
 ///
 /// A logistic regression, as keyword screens of the literature set one behind their lists (CMD-1,
@@ -20,21 +22,25 @@ struct WordWeights: Sendable {
   private let base: Double
   private let due: Double
   private let dueWithHint: Double
-  private let weights: [String: Double]
+  private let weights: [Double]
+  /// For each word or pair of words the place of its weight.
+  private let places: FlatWords
 
   /// How many sentences are weighed together: in more, what has nothing to do with each other
   /// would add up.
   private static let longestRun = 3
 
-  /// The weights of a lexicon.
+  /// Adds the weights of a lexicon to a table.
   ///
   /// - Throws: ``SafetyError/badValue(file:place:problem:)`` for a weight that is no number.
-  init(_ table: Table, language: String) throws(SafetyError) {
-    base = table.base
-    due = table.due
-    dueWithHint = table.dueWithHint
-    var weights: [String: Double] = [:]
-    for (text, words) in table.words {
+  static func compile(
+    _ table: Table,
+    language: String,
+    to writer: inout FlatTableWriter
+  ) throws(SafetyError) {
+    var weights: [Double] = []
+    var places: [String: Int] = [:]
+    for (text, words) in table.words.sorted(by: { $0.key < $1.key }) {
       guard let weight = Double(text) else {
         throw .badValue(
           file: CrisisLexicon.file,
@@ -42,9 +48,24 @@ struct WordWeights: Sendable {
           problem: "has “\(text)”, which is no number"
         )
       }
-      for word in words.split(separator: "|") { weights[String(word)] = weight }
+      for word in words.split(separator: "|") { places[String(word)] = weights.count }
+      weights.append(weight)
     }
+    for number in [table.base, table.due, table.dueWithHint] { writer.add(number) }
+    writer.add(weights.count)
+    for weight in weights { writer.add(weight) }
+    writer.add(words: places)
+  }
+
+  /// The weights that ``compile(_:language:to:)`` wrote.
+  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+    base = try reader.double()
+    due = try reader.double()
+    dueWithHint = try reader.double()
+    var weights: [Double] = []
+    for _ in 0..<max(0, try reader.number()) { weights.append(try reader.double()) }
     self.weights = weights
+    places = try reader.words()
   }
 
   /// Looks for what weighs enough for level 2: up to three sentences in a row, so that harmless ones
@@ -80,7 +101,10 @@ struct WordWeights: Sendable {
       var features = [stems[index]]
       if index > range.lowerBound { features.append("\(stems[index - 1]) \(stems[index])") }
       for feature in features {
-        guard let weight = weights[feature], seen.insert(feature).inserted else { continue }
+        guard let place = places[feature], weights.indices.contains(place),
+          seen.insert(feature).inserted
+        else { continue }
+        let weight = weights[place]
         if weight < 0 || !scene.isIdiom(index...index) { sum += weight }
       }
     }

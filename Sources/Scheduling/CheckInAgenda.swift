@@ -7,6 +7,9 @@ package struct CheckInAgenda: Hashable, Sendable {
   /// The one that comes next; nil when check-ins are off, or when none falls into the two weeks after
   /// the last limit ends.
   package let next: PlannedCheckIn?
+  /// Those that were recorded as missed by a clock that ran ahead and whose time has not come; the
+  /// host erases these records.
+  package let takenBack: [CheckInSlot]
   /// Whether part of the history lies after the present; the host keeps
   /// ``CheckInHistory/capped(at:)`` in its place.
   package let clockWasSetBack: Bool

@@ -113,14 +113,28 @@ struct PastCheckIns {
   /// A name that was used while the clock ran ahead is free again, one millisecond later each time:
   /// for intervals when its due lies after its decision, for times of day when it lies after it by
   /// more than a day. Nearer ones that were done stay so: a clock set back by hours repeats nothing.
+  /// One that was recorded as missed before its time is free as it is, see ``takenBack``.
   func unused(_ slot: CheckInSlot) -> CheckInSlot? {
     if slot.rule == CheckInSlot.everyRule, slot.due.milliseconds <= missedThrough { return nil }
     var slot = slot
     while let entry = bySlot[slot] {
       guard Self.isVoid(entry) else { return nil }
-      slot = CheckInSlot(rule: slot.rule, due: slot.due.adding(milliseconds: 1))
+      if isTakenBack(entry) { return slot }
+      slot = slot.next
     }
     return slot
+  }
+
+  /// What a clock that ran ahead recorded as missed although its time has not come, in order.
+  ///
+  /// It did not happen, and the record of it is erased: kept, one check-in would be missed twice.
+  var takenBack: [CheckInSlot] {
+    entries.filter(isTakenBack).map(\.slot).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
+  }
+
+  /// Whether the record of a missed check-in is void, and its name was not used once more.
+  private func isTakenBack(_ entry: CheckInHistory.Entry) -> Bool {
+    entry.outcome == .missed && Self.isVoid(entry) && bySlot[entry.slot.next] == nil
   }
 
   /// Whether a name was ever used.
@@ -128,6 +142,11 @@ struct PastCheckIns {
 
   private static func isVoid(_ entry: CheckInHistory.Entry) -> Bool {
     let decided = entry.decided.milliseconds
+    if entry.slot.rule == CheckInSlot.awayRule {
+      // It is recorded after more than a week alone.
+      return decided - entry.slot.due.milliseconds <= CheckInPlanner.lookBack
+    }
+    guard entry.slot.isFirstTry else { return false }
     guard entry.slot.isAtTimeOfDay else { return entry.slot.due.milliseconds > decided }
     let local = decided + Int64(entry.decided.offsetMinutes) * 60_000
     let ahead = entry.slot.due.milliseconds - local

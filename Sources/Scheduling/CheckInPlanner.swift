@@ -40,13 +40,19 @@ package struct CheckInPlanner: Sendable {
   /// What has to happen next.
   package func plan(_ history: CheckInHistory, now: Timestamp) -> CheckInAgenda {
     guard !rules.isOff else {
-      return CheckInAgenda(missed: [], next: nil, clockWasSetBack: history.liesAhead(of: now))
+      return CheckInAgenda(
+        missed: [],
+        next: nil,
+        takenBack: PastCheckIns(history.capped(at: now)).takenBack,
+        clockWasSetBack: history.liesAhead(of: now)
+      )
     }
     let planning = Planning(rules, zone, history, now: now)
     let past = planning.past()
     return CheckInAgenda(
       missed: planning.absence() + past.missed,
       next: planning.secondTry() ?? past.pending ?? planning.future(),
+      takenBack: planning.takenBack,
       clockWasSetBack: history.liesAhead(of: now)
     )
   }

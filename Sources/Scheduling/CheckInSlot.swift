@@ -2,7 +2,7 @@ package import HealthModel
 
 /// The name under which exactly one program does a check-in: what the claim in the database is on.
 ///
-/// Every program that reads the same history makes the same names. Four kinds of rule:
+/// Every program that reads the same history makes the same names. Five kinds of rule:
 ///
 /// - `every`: due is the instant, one or more intervals after the last decision.
 /// - `at 09:00`: due is the local date and time of day *read as if they were UTC*, with offset 0. It
@@ -11,6 +11,7 @@ package import HealthModel
 /// - `reading`: due is when the reading was taken.
 /// - `monitor.pem.above-ceiling`: a smaller companion's; due is what the companion says, mostly the
 ///   beginning of the local day.
+/// - `away`: due is the last decision before an absence of more than a week.
 ///
 /// A rule that ends in `, second try` makes up for an attempt that failed.
 package struct CheckInSlot: Hashable, Sendable {
@@ -27,6 +28,8 @@ package struct CheckInSlot: Hashable, Sendable {
 
   /// The rule of intervals.
   static let everyRule = "every"
+  /// The rule under which those of more than a week ago are recorded as missed, all in one.
+  static let awayRule = "away"
   /// The rule of readings that have left their range.
   static let readingRule = "reading"
   /// What the rules of the smaller companions begin with; the companion's name and its rule follow.
@@ -52,6 +55,8 @@ package struct CheckInSlot: Hashable, Sendable {
   var isFirstTry: Bool {
     (rule == Self.everyRule || isAtTimeOfDay) && !rule.hasSuffix(Self.secondTry)
   }
+  /// The name one millisecond later, for one that was used by a clock that ran ahead.
+  var next: CheckInSlot { CheckInSlot(rule: rule, due: due.adding(milliseconds: 1)) }
   /// The name of the second try.
   var again: CheckInSlot { CheckInSlot(rule: rule + Self.secondTry, due: due) }
 }

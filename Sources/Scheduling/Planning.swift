@@ -26,6 +26,9 @@ struct Planning {
     floor = max(before.scheduleSet, now.milliseconds - CheckInPlanner.lookBack)
   }
 
+  /// The records of missed check-ins that are void.
+  var takenBack: [CheckInSlot] { before.takenBack }
+
   /// The slots that have passed: which are missed, and whether the last of them still comes.
   func past() -> (missed: [MissedCheckIn], pending: PlannedCheckIn?) {
     let slots = calendar.all(after: floor, through: now)
@@ -54,7 +57,7 @@ struct Planning {
     guard start < floor, let first = calendar.first(after: start), first.nominal <= floor else {
       return []
     }
-    let name = CheckInSlot(rule: "away", due: clock.stamp(start))
+    let name = CheckInSlot(rule: CheckInSlot.awayRule, due: clock.stamp(start))
     guard !before.contains(name) else { return [] }
     let free = limits.free(from: first.nominal)
     let cause: MissedCheckIn.Cause = free.time > floor ? .folded(free.moves) : .notRunning

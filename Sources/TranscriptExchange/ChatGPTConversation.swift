@@ -135,7 +135,7 @@ struct ChatGPTConversation {
   /// A time in seconds since 1970; nil for one that is no time.
   private func time(_ seconds: Double) -> Timestamp? {
     guard seconds.isFinite, seconds > 0, seconds < 253_402_300_800 else { return nil }
-    return Timestamp(milliseconds: Int64((seconds * 1000).rounded(.down)), in: zone)
+    return Timestamp(milliseconds: Int64(saturating: (seconds * 1000).rounded(.down)), in: zone)
   }
 
   private func bad(_ what: String, right: String) -> TalkImportError {

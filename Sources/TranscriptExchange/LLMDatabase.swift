@@ -19,14 +19,14 @@ struct LLMDatabase {
   /// Looks into a database.
   init(_ connection: Connection) throws(SQLiteError) {
     self.connection = connection
-    let names = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .rows { $0.text(0) }
-    tables = Set(names)
+    try connection.boundWork()
+    // A view in the place of a table could have rows without end.
+    tables = try connection.ordinaryTables()
     let columns = try connection.prepare("SELECT name FROM pragma_table_info('responses')")
       .rows { $0.text(0) }
     responseColumns = Set(columns)
     hasResponses =
-      tables.contains("conversations")
+      tables.isSuperset(of: ["conversations", "responses"])
       && responseColumns.isSuperset(of: [
         "id", "model", "prompt", "system", "response", "conversation_id", "datetime_utc",
       ])

@@ -2,8 +2,9 @@ import Transcripts
 
 /// Talks as Markdown for reading.
 ///
-/// What was said is quoted, so that nothing of it can pass for a heading of the file; markup of
-/// HTML and pictures, which would be fetched, are taken out of force.
+/// What was said is quoted, so that nothing of it can pass for a heading of the file; markup of HTML,
+/// pictures, which would be fetched, and links with other schemes than those of ``MarkdownLinks`` are
+/// taken out of force.
 struct MarkdownWriter: TalkWriter {
   private var isFirst = true
 
@@ -51,9 +52,11 @@ struct MarkdownWriter: TalkWriter {
     return origin.prefix(1).uppercased() + origin.dropFirst() + "."
   }
 
-  /// A line of a message that keeps its own marks but can neither be HTML nor fetch a picture.
+  /// A line of a message that keeps its own marks but can neither be HTML nor fetch a picture, and
+  /// whose links lead to the web or to mail, or nowhere.
   private static func disarmed(_ line: Substring) -> String {
-    String(line).replacing("<", with: "\\<").replacing("![", with: "!\\[")
+    MarkdownLinks.disarmed(String(line)).replacing("<", with: "\\<")
+      .replacing("![", with: "!\\[")
   }
 
   /// One line without Markdown's marks.

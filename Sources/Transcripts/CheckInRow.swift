@@ -11,6 +11,12 @@ struct CheckInRow: Sendable {
     remind_at_offset, holder_boot, holder_process, holder_start, sealed
     """
 
+  /// The columns behind them: the rule that the message rests on, readable and sealed.
+  static let messageRule = """
+    (SELECT rule FROM message WHERE message.id = check_in.message), \
+    (SELECT sealed_rule FROM message WHERE message.id = check_in.message)
+    """
+
   private let record: CheckInRecord
   private let vitals: String
   private let baselines: String
@@ -40,6 +46,7 @@ struct CheckInRow: Sendable {
     }
     record.holder = Self.holder(row, from: 20)
     if let sealed = row.optionalBlob(23) { try record.takeWords(sealed, opener) }
+    if record.reason.isEmpty, !record.areWordsLocked { try record.takeReason(row, opener) }
     self.record = record
     vitals = row.text(10)
     baselines = row.text(11)
@@ -95,5 +102,19 @@ extension CheckInRecord {
     let row = CheckInRow.name(rule: rule, due: due.milliseconds)
     let words = try opener.words(sealed, of: SealedColumns.checkIn, row: row)
     (reason, failure) = (words[0] ?? "", words[1])
+  }
+
+  /// Takes the reason from the message: who finished a locked record could not read it.
+  fileprivate mutating func takeReason(
+    _ row: Statement,
+    _ opener: WordOpener
+  ) throws(SQLiteError) {
+    guard let messageID else { return }
+    if let sealed = row.optionalBlob(25) {
+      guard opener.keys != nil else { return }
+      reason = try opener.words(sealed, of: SealedColumns.messageRule, row: messageID)[0] ?? ""
+    } else {
+      reason = row.optionalText(24) ?? ""
+    }
   }
 }

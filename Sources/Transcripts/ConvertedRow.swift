@@ -18,7 +18,7 @@ struct ConvertedRow: Sendable {
   ) throws(SQLiteError) -> [ConvertedRow] {
     let keys = table.key.map(\.column).joined(separator: ", ")
     let sql = """
-      SELECT \(keys), \(table.rowName), sealed, \(table.words.joined(separator: ", "))
+      SELECT \(keys), \(table.rowName), \(table.column), \(table.words.joined(separator: ", "))
       FROM \(table.name) WHERE (\(keys)) > (\(marks(table.key.count))) AND \(table.isOpen(seals))
       ORDER BY \(keys) LIMIT ?
       """
@@ -47,7 +47,7 @@ struct ConvertedRow: Sendable {
     let plain: [String?] =
       if let sealed { try sealer.opener.words(sealed, of: table, row: name) } else { words }
     let stored = try sealer.stored(plain, of: table, row: name)
-    let columns = (table.words + ["sealed"]).map { "\($0) = ?" }.joined(separator: ", ")
+    let columns = (table.words + [table.column]).map { "\($0) = ?" }.joined(separator: ", ")
     let keys = table.key.map(\.column).joined(separator: ", ")
     let sql = """
       UPDATE \(table.name) SET \(columns) WHERE (\(keys)) = (\(Self.marks(table.key.count)))
@@ -57,7 +57,7 @@ struct ConvertedRow: Sendable {
     let values = stored.columns.map { $0.map(Value.text) ?? .null }
     try Self.bind(values + [stored.sealed.map(Value.blob) ?? .null] + key, to: statement)
     while try statement.step() {}
-    if table.name == SealedColumns.message.name {
+    if table.place(name) == SealedColumns.message.place(name) {
       try SearchIndex.add(message: name, sealer.index, connection)
     }
   }
@@ -74,8 +74,8 @@ struct ConvertedRow: Sendable {
 extension SealedTable {
   /// Tells in SQL which rows are still to be sealed, or to be opened.
   func isOpen(_ seals: Bool) -> String {
-    guard seals else { return "sealed IS NOT NULL" }
+    guard seals else { return "\(column) IS NOT NULL AND \(rows)" }
     let hasWords = words.map { "\($0) <> ''" }.joined(separator: " OR ")
-    return "sealed IS NULL AND (\(hasWords))"
+    return "\(column) IS NULL AND \(rows) AND (\(hasWords))"
   }
 }

@@ -5,7 +5,8 @@ import SQLite
 /// A message as it stands in the table, before its readings are decoded.
 struct MessageRow: Sendable {
   /// The columns ``init(_:)`` reads, to stand behind SELECT with `message` joined to `session`.
-  static let columns = "message.id, session.id, position, \(ownColumns), message.sealed"
+  static let columns =
+    "message.id, session.id, position, \(ownColumns), message.sealed, sealed_rule"
 
   /// The columns behind a message's ids and place, in the order they are written and read.
   static let ownColumns = """
@@ -45,6 +46,9 @@ struct MessageRow: Sendable {
       let words = try opener.words(sealed, of: SealedColumns.message, row: message.id)
       message.text = words[0] ?? ""
       message.failure = words[1]
+    }
+    if let sealed = row.optionalBlob(19) {
+      message.rule = try opener.words(sealed, of: SealedColumns.messageRule, row: message.id)[0]
     }
   }
 

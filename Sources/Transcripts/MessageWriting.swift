@@ -4,7 +4,7 @@ import SQLite
 /// How messages and conversations are written, by whoever adds some.
 enum MessageWriting {
   /// The columns ``bind(_:vitals:_:to:from:)`` gives values for, in their order.
-  static let columns = "id, \(MessageRow.ownColumns), sealed"
+  static let columns = "id, \(MessageRow.ownColumns), sealed, sealed_rule"
 
   /// Binds what a message has for ``columns``, its words as the lock demands.
   ///
@@ -28,6 +28,7 @@ enum MessageWriting {
       of: SealedColumns.message,
       row: message.id
     )
+    let rule = try sealer.stored([message.rule], of: SealedColumns.messageRule, row: message.id)
     let values: [(any Bindable)?] = [
       message.id,
       message.role.rawValue,
@@ -43,9 +44,10 @@ enum MessageWriting {
       message.usage?.completion,
       message.usage?.total,
       vitals,
-      message.rule,
+      rule.columns[0],
       words.columns[1],
       words.sealed,
+      rule.sealed,
     ]
     for (index, value) in values.enumerated() { try statement.bind(value, at: first + index) }
     return first + values.count

@@ -56,7 +56,7 @@ package struct ReplayTimeline {
     let gap = previous.map { max(0, message.time.milliseconds(since: $0)) } ?? 0
     let silence = max(0, gap - previousTyping)
     let pause = min(silence, Int64(longestPause))
-    let perCharacter = message.isGenerated ? 1000 / Self.charactersPerSecond : 0
+    let perCharacter = message.role == .assistant ? 1000 / Self.charactersPerSecond : 0
     let typing = Double(message.text.count) * perCharacter
     previous = message.time
     previousTyping = Int64(typing)

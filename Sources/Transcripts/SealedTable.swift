@@ -3,22 +3,28 @@ import SQLite
 /// A table with words in it, and which of its columns hold them.
 ///
 /// A row's words are sealed together into its column `sealed`, for a place that names the row, so
-/// that nobody can put them into another one. Where words stood, a placeholder stands then; a column
+/// that nobody can put them into another one. Where words stood, something else stands then; a column
 /// that was NULL stays NULL, as that is no word. Nothing is sealed of a row without words.
 struct SealedTable: Sendable {
   /// Its name.
   let name: String
   /// The columns that hold words, in the order they are sealed in.
   let words: [String]
-  /// What stands in these columns once a row is sealed.
-  var placeholder = ""
+  /// What stands in the place of a word once its row is sealed.
+  var standIn: @Sendable (_ word: String) -> String = { _ in "" }
   /// The columns that order its rows, each with a value below all others.
   let key: [(column: String, lowest: Value)]
   /// What tells a row apart in its place, in SQL.
   let rowName: String
+  /// The column that what is sealed stands in.
+  var column = "sealed"
+  /// What its places begin with; the table's name where nothing else is said.
+  var placeName: String?
+  /// Tells in SQL which of its rows hold words.
+  var rows = "TRUE"
 
   /// The place of a row's words.
-  func place(_ row: String) -> String { "\(name)#\(row)" }
+  func place(_ row: String) -> String { "\(placeName ?? name)#\(row)" }
 }
 
 /// What is sealed under a lock, and what stays readable: every column of the schema that can hold
@@ -30,6 +36,24 @@ enum SealedColumns {
     words: ["text", "failure"],
     key: [("number", .integer(.min))],
     rowName: "id"
+  )
+  /// The course or rule a reply rested on: of a danger, its category and level.
+  static let messageRule = SealedTable(
+    name: "message",
+    words: ["rule"],
+    key: [("number", .integer(.min))],
+    rowName: "id",
+    column: "sealed_rule",
+    placeName: "message.rule"
+  )
+  /// How a danger stands, and how often somebody was shown whom to call.
+  static let safety = SealedTable(
+    name: "setting",
+    words: ["value"],
+    standIn: SealedSafety.standIn,
+    key: [("key", .text(""))],
+    rowName: "key",
+    rows: "key GLOB 'safety.*'"
   )
   /// The name a person gave a talk.
   static let session = SealedTable(
@@ -49,7 +73,7 @@ enum SealedColumns {
   static let note = SealedTable(
     name: "note",
     words: ["text"],
-    placeholder: "sealed",
+    standIn: { _ in "sealed" },
     key: [("id", .integer(.min))],
     rowName: "CAST(id AS TEXT)"
   )
@@ -70,7 +94,9 @@ enum SealedColumns {
   )
 
   /// All of them, in the order they are converted.
-  static let tables = [note, diaryDocument, diaryEntry, session, checkIn, message]
+  static let tables = [
+    note, diaryDocument, diaryEntry, session, checkIn, message, messageRule, safety,
+  ]
 
   /// What stays readable, by `table.column`, and why.
   static let readable: [String: String] = [
@@ -83,9 +109,8 @@ enum SealedColumns {
     "message.engine": "which kind of engine wrote, one of two words",
     "message.model": "the name of a program",
     "message.vitals": readings,
-    "message.rule": rule,
     "check_in.id": identifier,
-    "check_in.rule": rule,
+    "check_in.rule": "the name of a rule; the schedule counts by it while locked",
     "check_in.decision": "what was decided, one of five words",
     "check_in.vitals": readings,
     "check_in.baselines": readings,
@@ -102,15 +127,12 @@ enum SealedColumns {
     "diary_entry.kind": "a name of ours for a kind of entry",
     "open_chat.boot": identifier,
     "open_chat.session": identifier,
-    "setting.key": "names of our own",
-    "setting.value": "times, counts, and the level of a danger without words of the person's; "
-      + "an open danger must be known while locked",
+    "setting.key": "names of our own, with ids and years",
     "lock.record": "what a passphrase is tried against; it holds no secret",
     "lock.phase": "one of three words",
   ]
 
   private static let identifier = "an id without meaning"
-  private static let rule = "the name of a rule"
   private static let readings =
     "numbers and names of measures, which stand in samples.sqlite as they are"
 }

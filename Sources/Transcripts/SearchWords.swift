@@ -7,14 +7,20 @@ package struct SearchWords: Hashable, Sendable {
   /// Most words of one search: FTS5 takes expressions up to a depth of 256.
   package static let most = 64
 
-  private struct Term: Hashable {
+  /// A word, or words in a row, that has to occur.
+  struct Phrase: Hashable {
+    /// The words, without quotation marks.
     let text: String
+    /// Whether the last word may go on.
     let isBeginning: Bool
+
+    /// The phrase as FTS5 takes it.
+    var expression: String { "\"\(text)\"" + (isBeginning ? "*" : "") }
   }
 
   /// What was typed.
   package let text: String
-  private let terms: [Term]
+  private let terms: [Phrase]
 
   /// Reads what was typed.
   ///
@@ -32,12 +38,16 @@ package struct SearchWords: Hashable, Sendable {
 
   /// The expression for FTS5: words as they were typed, or all of them as beginnings.
   func expression(asBeginnings: Bool = false) -> String {
-    terms.map { "\"\($0.text)\"" + (asBeginnings || $0.isBeginning ? "*" : "") }
-      .joined(separator: " AND ")
+    phrases(asBeginnings: asBeginnings).map(\.expression).joined(separator: " AND ")
   }
 
-  private static func terms(_ text: String) -> [Term] {
-    var terms: [Term] = []
+  /// What has to occur, each as FTS5 takes it, in the order in which FTS5 counts them.
+  func phrases(asBeginnings: Bool = false) -> [Phrase] {
+    terms.map { Phrase(text: $0.text, isBeginning: asBeginnings || $0.isBeginning) }
+  }
+
+  private static func terms(_ text: String) -> [Phrase] {
+    var terms: [Phrase] = []
     var rest = Substring(text)
     while let first = rest.first {
       if first.isWhitespace {
@@ -47,11 +57,13 @@ package struct SearchWords: Hashable, Sendable {
         let phrase = rest.prefix { !isQuotationMark($0) }
         rest = rest.dropFirst(phrase.count + 1)
         let isBeginning = rest.first == "*"
-        terms.append(Term(text: cleaned(phrase), isBeginning: isBeginning))
+        terms.append(Phrase(text: cleaned(phrase), isBeginning: isBeginning))
       } else {
         let word = rest.prefix { !$0.isWhitespace && !isQuotationMark($0) }
         rest = rest.dropFirst(word.count)
-        terms.append(Term(text: cleaned(word), isBeginning: word.last == "*"))
+        let isBeginning = word.last == "*"
+        let text = cleaned(isBeginning ? word.dropLast() : word)
+        terms.append(Phrase(text: text, isBeginning: isBeginning))
       }
     }
     return terms

@@ -115,5 +115,8 @@ package struct TranscriptMessage: Hashable, Sendable, Identifiable {
   }
 
   /// Whether a program wrote the text, which every export must say.
-  package var isGenerated: Bool { role == .assistant }
+  package var isGenerated: Bool { role == .assistant && engine != Self.exampleEngine }
+
+  /// The `engine` of a reply that was written by hand, as in the example conversations.
+  package static let exampleEngine = "example"
 }

@@ -20,6 +20,9 @@ extension TranscriptSchema {
   /// The beginnings that are indexed as words.
   static let prefixes = "1 2 3"
 
+  /// The longest of them, in characters of Unicode.
+  static let longestPrefix = 3
+
   /// Makes the index, empty; under a lock it is not there.
   static let index = """
     CREATE VIRTUAL TABLE message_search USING fts5 (

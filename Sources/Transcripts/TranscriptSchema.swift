@@ -23,7 +23,10 @@ enum TranscriptSchema {
       memory,
       diary,
       lock,
-    ]
+      sealedRules,
+    ],
+    // Under a lock there is no index of readable words.
+    optionalTable: "message_search"
   )
 
   private static let version1 = """

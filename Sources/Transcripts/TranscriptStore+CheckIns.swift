@@ -129,7 +129,8 @@ extension TranscriptStore {
     _ rest: String,
     _ value: any Bindable & Sendable
   ) throws(TranscriptsError) -> [CheckInRecord] {
-    let sql = "SELECT \(CheckInRow.columns) FROM check_in \(rest)"
+    let sql =
+      "SELECT \(CheckInRow.columns), \(CheckInRow.messageRule) FROM check_in \(rest)"
     let opener = watch.opener
     let rows = try access { connection throws(SQLiteError) in
       try connection.statement(sql).rows(value) { (row) throws(SQLiteError) in

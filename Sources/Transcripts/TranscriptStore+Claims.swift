@@ -80,6 +80,15 @@ extension TranscriptStore {
     }
   }
 
+  /// Erases the record of a missed check-in whose time has not come, as a clock that ran ahead has
+  /// made it; one that was decided otherwise stays.
+  package func eraseMissed(rule: String, due: Timestamp) throws(TranscriptsError) {
+    try change { connection throws(SQLiteError) in
+      let sql = "DELETE FROM check_in WHERE rule = ? AND due = ? AND decision = 'missed'"
+      try connection.statement(sql).run(rule, due.milliseconds)
+    }
+  }
+
   /// Records that a check-in's time passed with no program to do it.
   ///
   /// - Parameters:

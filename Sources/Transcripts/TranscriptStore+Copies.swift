@@ -67,6 +67,28 @@ extension TranscriptStore {
     return Set(found.compactMap { $0 }).sorted()
   }
 
+  /// The other conversations that hold copies of messages, as forks do: their ids.
+  ///
+  /// - Throws: ``TranscriptsError/storage(_:)``.
+  package func copies(ofMessages ids: [String]) throws(TranscriptsError) -> [String] {
+    let sql = """
+      SELECT \(Self.pairColumns), other.id FROM message JOIN message AS copy
+        ON (copy.time, copy.role) = (message.time, message.role)
+        JOIN session AS other ON other.number = copy.session
+      WHERE message.id = ? AND copy.session <> message.session
+      """
+    return try access { connection throws(SQLiteError) in
+      var sessions: Set<String> = []
+      for id in ids {
+        let found = try connection.statement(sql).rows(id) { row in
+          Self.isPair(row, watch.opener) ? row.text(8) : nil
+        }
+        sessions.formUnion(found.compactMap { $0 })
+      }
+      return sessions.sorted()
+    }
+  }
+
   private static let pairColumns = """
     message.id, message.text, message.failure, message.sealed,
     copy.id, copy.text, copy.failure, copy.sealed

@@ -107,6 +107,14 @@ extension TranscriptStore {
     }
   }
 
+  /// The numbers of all entries of a kind; no body is read.
+  package func diaryEntryNumbers(_ kind: String) throws(TranscriptsError) -> [Int64] {
+    try access { connection throws(SQLiteError) in
+      try connection.statement("SELECT id FROM diary_entry WHERE kind = ? ORDER BY id")
+        .rows(kind) { $0.int64(0) }
+    }
+  }
+
   /// Whether a document is there; its body is not read.
   package func hasDiaryDocument(_ name: String) throws(TranscriptsError) -> Bool {
     try access { connection throws(SQLiteError) in

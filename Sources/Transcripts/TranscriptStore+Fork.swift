@@ -53,9 +53,9 @@ extension TranscriptStore {
     try connection.statement(opening)
       .run(newID, now.milliseconds, now.offsetMinutes, session, index)
     let messages = """
-      INSERT INTO message (session, position, id, \(MessageRow.ownColumns), sealed)
+      INSERT INTO message (session, position, id, \(MessageRow.ownColumns), sealed, sealed_rule)
       SELECT copy.number, row_number() OVER (ORDER BY position), ?1 || '-' || position,
-        \(MessageRow.ownColumns), message.sealed
+        \(MessageRow.ownColumns), message.sealed, sealed_rule
       FROM message JOIN session ON session.number = message.session
         JOIN session AS copy ON copy.id = ?1
       WHERE session.id = ?2 AND position <= ?3 ORDER BY position
@@ -65,10 +65,9 @@ extension TranscriptStore {
     if sealer.lock != nil { try seal(copyOf: session, as: newID, sealer, connection) }
     try SearchIndex.add(session: newID, sealer.index, connection)
     // A danger that was spoken of goes with the words.
-    let safety = """
-      INSERT OR REPLACE INTO setting (key, value) SELECT ?, value FROM setting WHERE key = ?
-      """
-    try connection.statement(safety).run(safetyKey + newID, safetyKey + session)
+    if let state = try safety(safetyKey + session, sealer.opener, connection) {
+      try setSafety(safetyKey + newID, to: state.text, sealer, connection)
+    }
     return copied
   }
 
@@ -92,9 +91,18 @@ extension TranscriptStore {
     }
     for copy in try copies(in: newID, of: session, sealer.opener, connection) {
       let words = try sealer.stored(copy.words, of: SealedColumns.message, row: copy.id)
-      try connection.statement(
-        "UPDATE message SET text = ?, failure = ?, sealed = ? WHERE id = ?"
-      ).run(words.columns[0], words.columns[1], words.sealed, copy.id)
+      let rule = try sealer.stored([copy.rule], of: SealedColumns.messageRule, row: copy.id)
+      let sql = """
+        UPDATE message SET text = ?, failure = ?, sealed = ?, rule = ?, sealed_rule = ? WHERE id = ?
+        """
+      try connection.statement(sql).run(
+        words.columns[0],
+        words.columns[1],
+        words.sealed,
+        rule.columns[0],
+        rule.sealed,
+        copy.id
+      )
     }
   }
 
@@ -103,15 +111,19 @@ extension TranscriptStore {
     of session: String,
     _ opener: WordOpener,
     _ connection: Connection
-  ) throws(SQLiteError) -> [(id: String, words: [String?])] {
+  ) throws(SQLiteError) -> [(id: String, words: [String?], rule: String?)] {
     let sql = """
-      SELECT copy.id, message.id, message.text, message.failure, message.sealed
+      SELECT copy.id, message.id, message.text, message.failure, message.sealed, message.rule,
+        message.sealed_rule
       FROM \(MessageRow.tables) JOIN message AS copy ON copy.id = ?1 || '-' || message.position
       WHERE session.id = ?2
       """
     return try connection.statement(sql).rows(newID, session) { (row) throws(SQLiteError) in
       let stored = StoredWords(id: row.text(1), row: row, from: 2)
-      return (row.text(0), try stored.opened(opener))
+      let rule = try row.optionalBlob(6).map { (sealed) throws(SQLiteError) in
+        try opener.words(sealed, of: SealedColumns.messageRule, row: row.text(1))[0]
+      }
+      return (row.text(0), try stored.opened(opener), rule ?? row.optionalText(5))
     }
   }
 }

@@ -84,14 +84,14 @@ extension TranscriptStore {
     // A place that is taken, and one that was never given, become the one behind the last.
     let sql = """
       INSERT INTO message (number, session, position, \(MessageWriting.columns))
-      SELECT ?20, session.number,
+      SELECT ?21, session.number,
         CASE WHEN ?1 > 0 AND NOT EXISTS
             (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
           THEN ?1
           ELSE 1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0)
         END,
-        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
-      FROM session WHERE session.id = ?19
+        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19
+      FROM session WHERE session.id = ?20
       """
     let number = try number(for: message.time, connection)
     let statement = try connection.statement(sql)

@@ -11,8 +11,11 @@ import SQLite
 /// | answered, dismissed | – | answered, if the person writes after all | the answer puts it off | – | – |
 extension TranscriptStore {
   /// A check-in that waits: nobody has looked at it, or the time to be reminded of it has come.
-  private static let isWaiting =
-    "(outcome = 'unseen' OR outcome = 'later' AND remind_at <= ?1)"
+  private static let isWaiting = "(outcome = 'unseen' OR outcome = 'later' AND \(isDue))"
+
+  /// A reminder whose time has come: also one further ahead than the 24 hours that may be asked for
+  /// (`delivery.laterAfter`), as that was noted by a clock that was wrong.
+  private static let isDue = "(remind_at <= ?1 OR remind_at > ?1 + 86400000)"
 
   /// Check-ins that wait to be looked at, the earliest first; one put off until now waits again.
   package func unseenCheckIns(at now: Timestamp) throws(TranscriptsError) -> [CheckInRecord] {
@@ -44,19 +47,21 @@ extension TranscriptStore {
   /// Puts-off check-ins whose time has come, the earliest first.
   package func remindersDue(at now: Timestamp) throws(TranscriptsError) -> [CheckInRecord] {
     try records(
-      "WHERE outcome = 'later' AND remind_at <= ? ORDER BY remind_at, due",
+      "WHERE outcome = 'later' AND \(Self.isDue) ORDER BY remind_at, due",
       now.milliseconds
     )
   }
 
-  /// The earliest time at which somebody wants to be reminded; nil when nobody does.
-  package func nextReminder() throws(TranscriptsError) -> Timestamp? {
+  /// The earliest time at which somebody wants to be reminded, the present at the earliest where
+  /// that is due; nil when nobody does.
+  package func nextReminder(at now: Timestamp) throws(TranscriptsError) -> Timestamp? {
     let sql = """
-      SELECT remind_at, remind_at_offset FROM check_in WHERE outcome = 'later'
-      ORDER BY remind_at LIMIT 1
+      SELECT CASE WHEN \(Self.isDue) THEN min(remind_at, ?1) ELSE remind_at END AS next,
+        remind_at_offset
+      FROM check_in WHERE outcome = 'later' ORDER BY next LIMIT 1
       """
     return try access { connection throws(SQLiteError) in
-      try connection.statement(sql).first { row in
+      try connection.statement(sql).first(now.milliseconds) { row in
         Timestamp(milliseconds: row.int64(0), offsetMinutes: row.int(1))
       }
     }
@@ -72,9 +77,9 @@ extension TranscriptStore {
   ) throws(TranscriptsError) -> Bool {
     let sql = """
       UPDATE check_in SET outcome = 'unseen', remind_at = NULL, remind_at_offset = NULL
-      WHERE id = ? AND outcome = 'later' AND remind_at <= ?
+      WHERE id = ?2 AND outcome = 'later' AND \(Self.isDue)
       """
-    return try update(sql, id, now.milliseconds)
+    return try update(sql, now.milliseconds, id)
   }
 
   /// Records that a check-in was shown to the person.

@@ -113,6 +113,33 @@ extension TranscriptStore {
   }
 }
 
+extension TranscriptStore {
+  /// Changes the record in one change, whatever other programs do with it meanwhile.
+  ///
+  /// - Parameter change: gives the new record, of the same key.
+  /// - Returns: the record as it is now.
+  /// - Throws: ``TranscriptsError/noLock``.
+  @discardableResult
+  package func changeLock(
+    _ change: (LockRecord) -> LockRecord
+  ) throws(TranscriptsError) -> LockRecord {
+    let result = try self.change {
+      connection throws(SQLiteError) -> Result<LockRecord, TranscriptsError> in
+      guard let known = try watch.lock(connection) else { return .failure(.noLock) }
+      let record = change(known.record)
+      guard record != known.record else { return .success(record) }
+      let text: String
+      do throws(TranscriptsError) { text = try StoredLock.text(record) } catch {
+        return .failure(error)
+      }
+      try connection.statement("UPDATE lock SET record = ?").run(text)
+      return .success(record)
+    }
+    watch.lookAgain()
+    return try result.get()
+  }
+}
+
 extension LockRecord {
   /// Whether two records are of the same key.
   fileprivate func sharesKey(with other: LockRecord) -> Bool {

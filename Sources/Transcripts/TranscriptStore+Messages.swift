@@ -55,7 +55,7 @@ extension TranscriptStore {
       INSERT INTO message (number, session, position, \(MessageWriting.columns))
       SELECT 1 + max(0, coalesce((SELECT max(number) FROM message), 0)), session.number,
         1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0),
-        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
       FROM session WHERE session.id = ?
       """
     let statement = try connection.statement(sql)

@@ -67,7 +67,7 @@ extension TranscriptStore {
     // The place of sealed words names the row, whose number is known only once it is there.
     let isSealed = sealer.lock?.seals == true
     try connection.statement(sql).run(
-      isSealed ? SealedColumns.note.placeholder : text,
+      isSealed ? SealedColumns.note.standIn(text) : text,
       state.rawValue,
       origin.rawValue,
       messageID,

@@ -1,3 +1,4 @@
+package import HealthModel
 import SQLite
 
 /// Reading messages.
@@ -67,6 +68,36 @@ extension TranscriptStore {
       for message in page { try body(message) }
       guard let end = page.last else { return }
       last = end.index
+    }
+  }
+
+  /// Hands every message from an instant on to `body`, as they were stored, a few in memory at a
+  /// time and without a lock while `body` runs.
+  ///
+  /// - Parameters:
+  ///   - instant: the earliest time of a message.
+  ///   - body: what is done with each.
+  /// - Throws: ``TranscriptsError``, and what `body` throws.
+  package func forEachMessage(
+    since instant: Timestamp,
+    _ body: (TranscriptMessage) throws -> Void
+  ) throws {
+    let sql = """
+      SELECT \(MessageRow.columns), message.number FROM \(MessageRow.tables)
+      WHERE message.number > ? AND time >= ? ORDER BY message.number LIMIT ?
+      """
+    let opener = watch.opener
+    var last = Int64.min
+    while true {
+      let page = try access { connection throws(SQLiteError) in
+        try connection.statement(sql).rows(last, instant.milliseconds, Self.page) {
+          (row) throws(SQLiteError) in
+          (message: try MessageRow(row, opener), number: row.int64(20))
+        }
+      }
+      for row in page { try body(try row.message.decoded()) }
+      guard let end = page.last else { return }
+      last = end.number
     }
   }
 

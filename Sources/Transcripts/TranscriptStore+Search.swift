@@ -59,10 +59,13 @@ extension TranscriptStore {
   ) throws(SQLiteError) -> SearchResult {
     let table = isLocked ? SealedSearch.table : "main.message_search"
     if !isLocked { try Self.readOpenEnded(connection) }
-    var found = try Self.matches(query, expression, in: table, connection)
-    let all = Int64.min...Int64.max
-    found += try Self.matches(query, expression, in: "temp.open_ended_search", all, connection)
-      .found
+    var found: [Match] = []
+    if let ranking = try MatchRanking(query, asBeginnings, in: table, connection) {
+      found = try Self.matches(query, expression, in: table, ranking, connection)
+    }
+    let (open, all) = ("temp.open_ended_search", Int64.min...Int64.max)
+    let openRanking = MatchRanking(query.order)
+    found += try Self.matches(query, expression, in: open, openRanking, all, connection).found
     found.sort { query.order == .rank ? $0.isBetter(than: $1) : $0.isNewer(than: $1) }
     let hasMore = found.count > query.limit
     var hits: [SearchHit] = []
@@ -136,13 +139,15 @@ extension TranscriptStore {
     _ query: SearchQuery,
     _ expression: String,
     in table: String,
+    _ ranking: MatchRanking,
     _ connection: Connection
   ) throws(SQLiteError) -> [Match] {
     var numbers = Int64.min...Int64.max
     if let slice = try SearchSlice(query, connection) {
       var part = query
       part.from = Timestamp(milliseconds: slice.from)
-      let (found, weighed) = try matches(part, expression, in: table, slice.numbers, connection)
+      let (found, weighed) =
+        try matches(part, expression, in: table, ranking, slice.numbers, connection)
       if slice.isWhole || weighed >= max(Self.weighed, query.limit + 1) { return found }
     }
     if query.isNarrowed, try isCommon(expression, in: table, connection) {
@@ -150,7 +155,7 @@ extension TranscriptStore {
       guard bounds.lowest <= bounds.highest else { return [] }
       numbers = bounds.lowest...bounds.highest
     }
-    return try matches(query, expression, in: table, numbers, connection).found
+    return try matches(query, expression, in: table, ranking, numbers, connection).found
   }
 
   /// Whether more messages may match than are passed over in a moment.
@@ -174,6 +179,7 @@ extension TranscriptStore {
     _ query: SearchQuery,
     _ expression: String,
     in table: String,
+    _ ranking: MatchRanking,
     _ numbers: ClosedRange<Int64>,
     _ connection: Connection
   ) throws(SQLiteError) -> (found: [Match], weighed: Int) {
@@ -181,7 +187,7 @@ extension TranscriptStore {
     let name = table.split(separator: ".").last ?? ""
     let sql = """
       SELECT number, rank, time, count(*) OVER () FROM (
-        SELECT message.number AS number, \(isRanked ? "bm25(\(name))" : "0.0") AS rank, time
+        SELECT message.number AS number, \(ranking.function(of: name)) AS rank, time
         FROM \(table) AS found CROSS JOIN message ON message.number = found.rowid
         WHERE found.\(name) MATCH ?1 AND time >= ?2 AND time < ?3 AND (?4 IS NULL OR role = ?4)
           AND (?5 IS NULL OR session = (SELECT number FROM session WHERE id = ?5))
@@ -199,7 +205,8 @@ extension TranscriptStore {
       max(weighed, query.limit + 1),
       query.limit + 1,
       numbers.lowerBound,
-      numbers.upperBound
+      numbers.upperBound,
+      ranking.argument
     ) { row in
       count = Int(row.int64(3))
       return Match(number: row.int64(0), rank: row.double(1), time: row.int64(2), table: table)

@@ -13,8 +13,8 @@ package final class TranscriptStore: Sendable {
     let started: Timestamp
   }
 
-  /// Whose files these are, and up to which version.
-  package static var fileIdentity: FileIdentity { TranscriptSchema.migrator.identity }
+  /// Whose files these are, and what stands in them.
+  package static var migrator: Migrator { TranscriptSchema.migrator }
 
   /// The file, with every link in its directory followed.
   package var path: String { database.path }
@@ -28,10 +28,20 @@ package final class TranscriptStore: Sendable {
   ///
   /// An erasure that a program was ended in is finished first, if the file is free.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - busyTimeout: how long a lock of another program is waited for, in milliseconds.
   /// - Throws: ``TranscriptsError/storage(_:)``; a foreign or newer file is left as it is.
-  package init(path: String) throws(TranscriptsError) {
+  package init(
+    path: String,
+    busyTimeout: Int32 = Connection.standardBusyTimeout
+  ) throws(TranscriptsError) {
     do throws(SQLiteError) {
-      database = try Database(path: path, migrator: TranscriptSchema.migrator)
+      database = try Database(
+        path: path,
+        migrator: TranscriptSchema.migrator,
+        busyTimeout: busyTimeout
+      )
     } catch {
       throw .storage(error)
     }
@@ -58,9 +68,16 @@ package final class TranscriptStore: Sendable {
     try access { connection throws(SQLiteError) in try connection.dataVersion() }
   }
 
-  /// What is damaged in the file, one sentence each; empty when nothing is.
+  /// Looks whether anything could be stored now; nothing is changed.
+  ///
+  /// - Throws: ``TranscriptsError/storage(_:)``, such as one that ``TranscriptsError/isHeldElsewhere``.
+  package func lookWhetherFree() throws(TranscriptsError) { try change { _ in } }
+
+  /// What is damaged in the file or not of this program, one sentence each; empty when nothing is.
   package func integrityCheck() throws(TranscriptsError) -> [String] {
-    try access { connection throws(SQLiteError) in try connection.integrityCheck() }
+    try access { connection throws(SQLiteError) in
+      try TranscriptSchema.migrator.strangers(in: connection) + connection.integrityCheck()
+    }
   }
 
   /// Runs `body` with the connection, without a transaction.
@@ -107,6 +124,17 @@ extension TranscriptStore {
     try access { connection throws(SQLiteError) in
       try connection.statement("SELECT value FROM setting WHERE key = ?").first(key) { $0.text(0) }
     }
+  }
+
+  /// All settings whose keys begin in the same way, by the rest of their keys.
+  package func settings(behind prefix: String) throws(TranscriptsError) -> [String: String] {
+    let sql = """
+      SELECT substr(key, length(?1) + 1), value FROM setting WHERE substr(key, 1, length(?1)) = ?1
+      """
+    let rows = try access { connection throws(SQLiteError) in
+      try connection.statement(sql).rows(prefix) { ($0.text(0), $0.text(1)) }
+    }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
   /// Keeps a setting; nil takes it away.

@@ -62,10 +62,16 @@ extension TranscriptsError {
       case .full, .ioError: .io
       case .cannotOpen: .cantCreate
       case .notAllowed, .readOnly: .notAllowed
-      case .corrupt, .notADatabase, .newerFile, .foreignFile, .constraint: .badData
+      case .corrupt, .notADatabase, .newerFile, .foreignFile, .constraint, .endless:
+        .badData
       case .misuse, .other: .io
       }
     }
+  }
+
+  /// Whether another program holds the file: nothing was done, and a later try may work.
+  package var isHeldElsewhere: Bool {
+    if case .storage(let error) = self { error.kind == .busy } else { false }
   }
 
   /// What is wrong and where, in one sentence.

@@ -38,7 +38,7 @@ struct WordSealer: Sendable {
   ///   - words: the words, in the order of ``SealedTable/words``.
   ///   - table: the row's table.
   ///   - row: what tells the row apart, see ``SealedTable/rowName``.
-  /// - Returns: the words themselves without a lock; else placeholders and what is sealed.
+  /// - Returns: the words themselves without a lock; else what stands in for them and what is sealed.
   /// - Throws: ``SQLiteError`` when there is nothing to seal with.
   func stored(
     _ words: [String?],
@@ -57,7 +57,7 @@ struct WordSealer: Sendable {
         } else {
           try lock.publicKey.seal(plain, place: place)
         }
-      return Stored(columns: words.map { $0 == nil ? nil : table.placeholder }, sealed: sealed)
+      return Stored(columns: words.map { $0.map(table.standIn) }, sealed: sealed)
     } catch {
       throw .unsealable(error)
     }

@@ -2,8 +2,8 @@ import SQLite
 
 /// What a whole message of a check-in tells of it, for a record that its writer didn't live to keep.
 struct WrittenCheckIn: Sendable {
-  /// The course or rule it rested on.
-  let rule: String?
+  /// The course or rule it rested on; nil where that is sealed and no key is there.
+  private(set) var rule: String?
   /// Its readings, as JSON.
   let vitals: String
   /// What wrote it.
@@ -21,7 +21,7 @@ struct WrittenCheckIn: Sendable {
   ) throws(SQLiteError) -> WrittenCheckIn? {
     let sql = """
       SELECT message.rule, message.vitals, message.engine, session.id, failed.id, failed.failure,
-        failed.sealed
+        failed.sealed, message.sealed_rule
       FROM \(MessageRow.tables)
         LEFT JOIN message AS failed ON failed.session = message.session
           AND failed.position = message.position - 1
@@ -36,6 +36,12 @@ struct WrittenCheckIn: Sendable {
         session: row.text(3),
         failure: row.optionalText(5)
       )
+      if let sealed = row.optionalBlob(7) {
+        written.rule = nil
+        if opener.keys != nil {
+          written.rule = try opener.words(sealed, of: SealedColumns.messageRule, row: message)[0]
+        }
+      }
       guard let sealed = row.optionalBlob(6) else { return written }
       written.failure = nil
       guard opener.keys != nil else { return written }

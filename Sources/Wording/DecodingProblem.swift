@@ -3,24 +3,26 @@ package enum DecodingProblem {
   /// The problem with its place in the file, as a part of a sentence: `“reviewed” is missing at
   /// lines.3`.
   package static func words(for error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
+    guard let error = error as? DecodingError else { return unknown }
     switch error {
     case .keyNotFound(let key, let context):
       return "“\(key.stringValue)” is missing\(place(context))"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       return "something of the wrong kind stands\(place(context))"
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      return "it is not JSON5 (\(detail))"
+      return "it is not JSON5 (\(context.debugDescription))"
     case .dataCorrupted(let context)
     where context.debugDescription.hasPrefix("Cannot initialize"):
       // Foundation's words for a case that an enumeration doesn't have.
       return "a value that does not exist stands\(place(context))"
     case .dataCorrupted(let context):
       return "\(context.debugDescription)\(place(context))"
-    @unknown default: return "\(error)"
+    @unknown default: return unknown
     }
   }
+
+  /// An error of which nothing is known; its own text would be a name of ours.
+  private static let unknown = "something in it is not what it should be"
 
   private static func place(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

@@ -22,41 +22,54 @@ import Presentation
 
   /// Runs the words and tells what went wrong.
   func run(_ words: [String]) async -> ExitCode {
+    var end = FailedRun(environment: environment, words: words)
     var output = output(isJSON: words.prefix { $0 != "--" }.contains("--json"))
     do {
       let command = try CommandParser(CommandTree.root).parse(words)
       output = self.output(isJSON: command.flag("json"))
+      end.command = ""
       switch command.request {
       case .help: try output.write(HelpText.text(for: command, width: min(output.width, 100)))
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
-        try CompletionWords.print(kind, try context(command, output))
-      case .run:
         let context = try context(command, output)
+        try BackUpCommand.recover(context)
+        try CompletionWords.print(kind, context)
+      case .run:
+        end.command = command.path.first ?? FailedRun.talk
+        let context = try context(command, output)
+        // Before any file of the person's is read: a restore may have been killed half-way.
+        try BackUpCommand.recover(context)
+        context.takeLook(hasColour: Self.hasColour(environment))
         try HomeCheck(context).run(before: command.path.first)
-        try await LockGate(context).run(before: command.path.first)
-        // What trusted people are told goes out also where the command itself fails.
-        let result: Result<ExitCode, any Error>
-        do { result = .success(try await Commands.run(command, context)) } catch {
-          result = .failure(error)
-        }
-        await context.post.end()
-        return try result.get()
+        end.context = context
+        return try await run(command, context)
       }
       return .done
     } catch let failure as ReportedFailure {
-      output.notice("mindpulse: \(failure.message)")
-      return failure.exitCode
+      return await end.hear(failure.exitCode, output) {
+        output.notice("mindpulse: \(failure.message)")
+      }
     } catch {
       let failure = AppFailure(error)
-      if error is CommandLineError { hearDanger(words, output) }
-      report(failure, output)
-      return failure.exitCode
+      end.isMistyped = error is CommandLineError
+      if end.isMistyped { end.context = usableContext(output) }
+      return await end.hear(failure.exitCode, output) { report(failure, output) }
     }
   }
 
-  /// Looks whether words that are no command speak of danger.
-  private func hearDanger(_ words: [String], _ output: Output) {
+  /// Waits for letters that are on their way; a signal leaves them ``EndingSignals/grace``.
+  private func endPost(_ context: AppContext) async {
+    guard context.post.isUnderWay else { return }
+    let signals = SignalSources()
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in }
+    await context.post.end()
+    signals.cancel()
+  }
+
+  /// A context for words that were not understood, to know the person's country; nil where the home
+  /// may not be used.
+  private func usableContext(_ output: Output) -> AppContext? {
     do {
       let context = try AppContext(
         environment: environment,
@@ -66,10 +79,23 @@ import Presentation
         isIncognito: true,
         filesAhead: nil
       )
-      try CrisisCommand.hear(words, context)
+      try HomeCheck(context).run(before: FailedRun.talk)
+      return context
     } catch {
-      // What is wrong with the words is told in any case, and by it whom to ask for help.
+      // What is wrong with the words is told, and not what is wrong with the home.
+      return nil
     }
+  }
+
+  private func run(_ command: ParsedCommand, _ context: AppContext) async throws -> ExitCode {
+    try await LockGate(context).run(before: command.path)
+    // What trusted people are told goes out also where the command itself fails.
+    let result: Result<ExitCode, any Error>
+    do { result = .success(try await Commands.run(command, context)) } catch {
+      result = .failure(error)
+    }
+    await endPost(context)
+    return try result.get()
   }
 
   private func report(_ failure: AppFailure, _ output: Output) {
@@ -92,7 +118,7 @@ import Presentation
     flags["endpoint.model"] = command.value("model")
     let isTerminal =
       TerminalDevice.isTerminal(STDIN_FILENO) && TerminalDevice.isTerminal(STDOUT_FILENO)
-    let context = try AppContext(
+    return try AppContext(
       environment: environment,
       output: output,
       isTerminal: isTerminal,
@@ -100,18 +126,18 @@ import Presentation
       isIncognito: command.flag("incognito"),
       filesAhead: isTerminal && command.path == ["chat"] ? FilesAhead() : nil
     )
-    // Before any file of the person's is read: a restore may have been killed half-way.
-    try BackUpCommand.recover(context)
-    return context
+  }
+
+  /// Whether the environment lets text have colours and other styles, on whatever it is shown.
+  private static func hasColour(_ environment: [String: String]) -> Bool {
+    (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
   private func output(isJSON: Bool) -> Output {
     let isTerminal = TerminalDevice.isTerminal(STDOUT_FILENO)
-    let hasColour =
-      isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     return Output(
       isJSON: isJSON,
-      styler: Styler(enabled: hasColour),
+      styler: Styler(enabled: isTerminal && Self.hasColour(environment)),
       width: TerminalDevice.size(STDOUT_FILENO)?.columns ?? 80,
       isTerminal: isTerminal,
       hasEscapeCodes: environment["TERM"] != "dumb"

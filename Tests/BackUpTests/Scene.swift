@@ -9,10 +9,16 @@ import Testing
 /// A folder of a test's own with two databases and settings, removed when the test lets it go.
 final class Scene {
   static let now = Timestamp(milliseconds: 1_795_179_900_000, offsetMinutes: 60)
-  static let identities = [
-    FileIdentity(applicationID: 77, newestVersion: 3),
-    FileIdentity(applicationID: 88, newestVersion: 2),
+  static let migrators = [
+    Migrator(applicationID: 77, migrations: [first, .init(version: 3, sql: "")]),
+    Migrator(applicationID: 88, migrations: [first, .init(version: 2, sql: "")]),
   ]
+  private static let first = Migrator.Migration(version: 1, sql: schema)
+  private static let schema = """
+    CREATE TABLE IF NOT EXISTS word (text TEXT);
+    CREATE TABLE IF NOT EXISTS a (x INTEGER PRIMARY KEY);
+    CREATE TABLE IF NOT EXISTS b (x INTEGER REFERENCES a (x));
+    """
 
   let folder: String
   let places: BackUpPlaces
@@ -30,12 +36,12 @@ final class Scene {
         BackUpPlaces.Database(
           name: "samples.sqlite",
           path: "\(data)/samples.sqlite",
-          identity: Self.identities[0]
+          migrator: Self.migrators[0]
         ),
         BackUpPlaces.Database(
           name: "transcripts.sqlite",
           path: "\(data)/transcripts.sqlite",
-          identity: Self.identities[1]
+          migrator: Self.migrators[1]
         ),
       ],
       settings: "\(folder)/config/config.json5"
@@ -53,13 +59,14 @@ final class Scene {
 
   /// Databases and settings that say a word; what was there is written over.
   func fill(_ word: String) throws {
-    for (database, identity) in zip(places.databases, Self.identities) {
+    for (database, migrator) in zip(places.databases, Self.migrators) {
+      let identity = migrator.identity
       let connection = try Connection(path: database.path, role: .readWrite)
       try connection.execute(
         """
         PRAGMA application_id = \(identity.applicationID);
         PRAGMA user_version = \(identity.newestVersion);
-        CREATE TABLE IF NOT EXISTS word (text TEXT);
+        \(Self.schema)
         DELETE FROM word;
         """
       )

@@ -108,9 +108,10 @@ import Transcripts
     #expect(answer.rule == "crisis screen: level 3, explicit-active")
     #expect(!answer.text.isEmpty)
     #expect(turns.withLock { $0.isEmpty })
-    _ = try await comparison.answer(said("the weather is nice", minute: 1), readings: [])
-    let prompt = try #require(turns.withLock { $0.first?.systemPrompt })
-    #expect(prompt.contains("Safety: immediate danger."))
+    let next = try await comparison.answer(said("the weather is nice", minute: 1), readings: [])
+    #expect(next.engine == "safety" && next.text.contains("112"))
+    #expect(next.rule == "crisis screen: level 3 stands, asked once more")
+    #expect(turns.withLock { $0.isEmpty })
   }
 
   @Test func `a danger in a turn that is not asked counts for those that are`() async throws {

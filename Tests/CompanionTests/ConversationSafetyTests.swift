@@ -149,6 +149,69 @@ import Transcripts
     #expect(message.engine == "safety" && message.kind == .checkIn && !message.text.isEmpty)
   }
 
+  @Test func `a check-in names no numbers while a danger is open, nor for a day after`()
+    async throws
+  {
+    let asked = Mutex(0)
+    let engine = ScriptedEngine(ScriptedEngine.saying("Good evening.")) { _ in
+      asked.withLock { $0 += 1 }
+    }
+    func checkIn(_ id: String, hours: Int64, isAsked: Bool = false) async throws -> String {
+      let now = Timestamp(milliseconds: 1_700_000_000_000 + hours * 3_600_000)
+      let facts = ConversationScene.facts(racing, now: now)
+      let talk = try scene.conversation(ConversationEngines(only: engine), facts: facts)
+      try await talk.checkIn(
+        facts,
+        course: .outsideRange,
+        rule: "a reading",
+        isAsked: isAsked,
+        makeID: { id },
+        onEvent: { _ in }
+      )
+      return try store.message(id: id).text
+    }
+    try await conversation(engine).say("I'm thinking about suicide") { _ in }
+    let open = try await checkIn("open", hours: 1)
+    #expect(!open.contains("112.0") && open.contains("hurting yourself"))
+    let wished = try await checkIn("wished", hours: 2, isAsked: true)
+    let question = try #require(wished.firstRange(of: "?"))
+    let number = try #require(wished.firstRange(of: "112.0"))
+    #expect(question.lowerBound < number.lowerBound)
+    try await conversation(engine).say("I am safe now") { _ in }
+    #expect(asked.withLock { $0 } == 1)
+    let after = try await checkIn("after", hours: 3)
+    #expect(!after.contains("112.0") && after.contains("?") && after.contains("call 112"))
+    #expect(asked.withLock { $0 } == 1)
+    #expect(try await checkIn("later", hours: 30).contains("112.0"))
+    #expect(asked.withLock { $0 } == 2)
+  }
+
+  @Test func `a danger of level 3 is carried into a session that knew a smaller one`() async throws
+  {
+    let engine = ScriptedEngine(ScriptedEngine.saying("Then we leave that aside."))
+    try await conversation(engine, session: "old").say("I'm thinking about suicide") { _ in }
+    try await conversation(engine, session: "old").say("I am safe") { _ in }
+    try await conversation(engine, session: "new").say("I took all my pills an hour ago") { _ in }
+    try await conversation(engine, session: "old").say("no") { _ in }
+    let said = try #require(try scene.messages("old").last)
+    #expect(said.engine == "safety" && said.text.contains("112"))
+    #expect(said.rule == "crisis screen: level 3 stands, asked once more")
+    // A day later it is still asked about, and nothing but a plain answer ends it.
+    var asked = ""
+    let later = Timestamp(milliseconds: 1_700_000_000_000 + 90_000_000)
+    let talk = try scene.conversation(
+      ConversationEngines(only: engine),
+      session: "later",
+      facts: ConversationScene.facts(now: later)
+    )
+    try talk.askAboutLeftOpen { if case .text(let text) = $0 { asked += text } }
+    #expect(asked.contains("112") && asked.contains("?"))
+    try await talk.say("no") { _ in }
+    #expect(try scene.messages("later").last?.engine == "safety")
+    try await talk.say("No, I haven't taken anything and I'm not going to") { _ in }
+    #expect(try scene.messages("later").last?.engine == "endpoint")
+  }
+
   @Test func `forgetting the session forgets its safety, and everything the numbers too`()
     async throws
   {

@@ -20,9 +20,11 @@ import Transcripts
     random: { (0..<$0).map { _ in UInt8.random(in: 0...255) } }
   )
 
-  init() throws {
+  /// A new store, which waits this many milliseconds for another program.
+  init(busyTimeout: Int32 = 5000) throws {
     folder = try TemporaryDirectory()
-    store = try TranscriptStore(path: folder.file("transcripts.sqlite"))
+    let path = folder.file("transcripts.sqlite")
+    store = try TranscriptStore(path: path, busyTimeout: busyTimeout)
   }
 
   /// What is known of a person of 36 years.
@@ -42,7 +44,8 @@ import Transcripts
     _ engines: ConversationEngines,
     session: String = "session",
     facts: PersonFacts = Self.facts(),
-    remembers: Bool = false
+    remembers: Bool = false,
+    unsaved: UnsavedWrites = UnsavedWrites()
   ) throws -> Conversation {
     let words = ConversationWords(
       prompts: try PromptBuilder.bundled(),
@@ -56,6 +59,7 @@ import Transcripts
       words: { words },
       facts: { facts },
       remembers: { remembers },
+      unsaved: unsaved,
       makeID: makeID,
       clock: { facts.now }
     )

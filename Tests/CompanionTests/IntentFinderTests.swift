@@ -1,3 +1,4 @@
+import Safety
 import Testing
 
 @testable import Companion
@@ -58,19 +59,23 @@ struct IntentFinderTests {
   )
   func idioms(_ text: String) throws { #expect(try intent(text) != .danger) }
 
-  @Test("stays with danger for three messages, or until the person says that they are safe")
+  @Test("stays with danger as long as the session does, whatever words are used")
   func staying() throws {
-    let danger = [Utterance(isPerson: true, text: "I want to die")]
-    func others(_ count: Int) -> [Utterance] {
-      Array(repeating: Utterance(isPerson: true, text: "it rains"), count: count)
+    let finder = IntentFinder(try bundledScript())
+    func intent(_ text: String, _ danger: ListenerDanger) -> MessageIntent {
+      let talk = [
+        Utterance(isPerson: true, text: "I took them"), Utterance(isPerson: true, text: text),
+      ]
+      return finder.intent(of: talk, saysFine: false, danger: danger)
     }
-    #expect(try intent("no", after: danger) == .afterDanger(isSafe: false))
-    #expect(try intent("I am safe", after: danger) == .afterDanger(isSafe: true))
-    #expect(try intent("it rains", after: danger + others(2)) == .afterDanger(isSafe: false))
-    #expect(try intent("it rains", after: danger + others(3)) == .telling)
-    let safe = danger + [Utterance(isPerson: true, text: "I am safe now")]
-    #expect(try intent("it rains", after: safe) == .telling)
-    #expect(try intent("I want to die", after: safe) == .danger)
+    for text in ["no", "it rains", "I'm fine", "any advice?", "are you human?"] {
+      #expect(intent(text, ListenerDanger(level: .present)) == .afterDanger(isSafe: false))
+      #expect(intent(text, ListenerDanger(level: .immediate)) == .afterDanger(isSafe: false))
+    }
+    let over = ListenerDanger(level: .checkIn, isOver: true)
+    #expect(intent("no, I am not suicidal", over) == .afterDanger(isSafe: true))
+    #expect(intent("it rains", ListenerDanger(level: .checkIn)) == .telling)
+    #expect(intent("I want to die", ListenerDanger(level: .checkIn)) == .danger)
   }
 
   @Test(

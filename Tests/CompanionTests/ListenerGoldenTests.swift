@@ -1,4 +1,5 @@
 import Assessment
+import Safety
 import Testing
 
 @testable import Companion
@@ -7,6 +8,7 @@ import Testing
 private enum Step {
   case checkIn(String)
   case say(String, String)
+  case stands(ListenerDanger)
 }
 
 @Suite("A recorded talk with the offline listener")
@@ -17,6 +19,7 @@ struct ListenerGoldenTests {
       switch step {
       case .checkIn(let expected):
         #expect(talk.checkIn(context(vitals, name: "Ada", isCheckIn: true)) == expected)
+      case .stands(let danger): talk.danger = danger
       case .say(let text, let expected): #expect(talk.say(text, context(vitals)) == expected)
       }
     }
@@ -224,6 +227,7 @@ struct ListenerGoldenTests {
           stay where they are. Are you safe right now, or are you thinking of killing yourself?
           """
         ),
+        .stands(ListenerDanger(level: .present)),
         .say(
           "I have pills here",
           """
@@ -233,6 +237,7 @@ struct ListenerGoldenTests {
           there anything near you that you might use to hurt yourself?
           """
         ),
+        .stands(ListenerDanger(level: .checkIn, isOver: true)),
         .say(
           "my sister is here now, I am safe",
           """

@@ -1,6 +1,7 @@
 import Assessment
 import ChatCompletions
 import HealthModel
+import Safety
 import Testing
 
 @testable import Companion
@@ -114,6 +115,7 @@ struct ListenerCourseTests {
   func danger(_ turns: Int) throws {
     var talk = Talk(try bundledScript())
     for _ in 0..<turns { _ = talk.say("it rains here all day", context(calm)) }
+    talk.danger.level = .present
     for message in ["I want to die", "no", "maybe"] {
       let reply = talk.say(message, context(calm))
       #expect(reply.contains("112 or 911"))

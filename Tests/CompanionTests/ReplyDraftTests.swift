@@ -58,3 +58,28 @@ import Testing
     }
   }
 }
+
+@Suite struct ReplyDraftRhythmTests {
+  @Test(arguments: [(0, 250), (1, 250), (65_536, 250), (65_537, 500), (1 << 20, 4000)])
+  func `the interval grows with a long reply`(_ bytes: Int, _ milliseconds: Int64) {
+    #expect(ReplyDraft.interval(bytes: bytes) == milliseconds)
+  }
+
+  @Test func `what a reply without end has written grows with its time, not with its square`() {
+    // A kilobyte every 10 ms, each save of which writes the whole.
+    func written(_ pieces: Int) -> Int {
+      let piece = String(repeating: "x", count: 1024)
+      var draft = ReplyDraft()
+      var sum = 0
+      for number in 0..<pieces {
+        switch draft.arrived(piece, at: Int64(number) * 10) {
+        case .save, .begin: sum += draft.text.utf8.count
+        case .nothing, .wake: break
+        }
+      }
+      return sum
+    }
+    // Four times as long writes four times as much, and a beginning more; its square were sixteen.
+    #expect(written(4096) <= 5 * written(1024))
+  }
+}

@@ -109,3 +109,60 @@ import Testing
     #expect(stays.shown.last == pieces.joined())
   }
 }
+
+/// What the gate reads again of a reply that never ends its sentence, in bytes.
+@Suite struct ReplyGateWorkTests {
+  let filter: ReplyFilter
+
+  init() throws { filter = try ReplyFilter(json5: BundledFile.replyRules.bytes) }
+
+  /// The work of passing so many pieces, and how far it came.
+  private func work(
+    _ pieces: Int,
+    of piece: (Int) -> String,
+    after opening: String = ""
+  ) -> (bytes: Int, taken: Int, fault: ReplyFault?) {
+    var gate = ReplyGate(filter: filter, level: .none)
+    _ = gate.arrived(opening)
+    for number in 0..<pieces {
+      if case .refuse(let fault) = gate.arrived(piece(number)) {
+        return (gate.bytesRead, number, fault)
+      }
+    }
+    return (gate.bytesRead, pieces, nil)
+  }
+
+  @Test(arguments: ["I ", "I", "\u{301}", "“I "])
+  func `a piece costs the same however much came before it`(_ piece: String) {
+    // By then the longest part that is kept has come: what follows costs no more.
+    let sums = [600, 900, 1200].map { work($0, of: { _ in piece }).bytes }
+    // A part of it is the look across sentences, page by page.
+    #expect(sums[2] - sums[1] <= sums[1] - sums[0] + 2 * 8192)
+    #expect(sums[2] <= 1200 * 2000)
+  }
+
+  @Test func `a word that may end a fault has no more read again than a phrase reaches back`() {
+    let (bytes, _, fault) = work(1200, of: { _ in "I " })
+    #expect(fault == nil)
+    #expect(bytes <= 1200 * 256)
+  }
+
+  @Test(arguments: [" and", " I", "n"])
+  func `a fault in a quotation that doesn't end is refused at a stated length`(_ piece: String) {
+    let opening = "You wrote \"hello. I feel your pain"
+    let (bytes, taken, fault) = work(5000, of: { _ in piece }, after: opening)
+    #expect(fault == .feeling)
+    #expect(taken * piece.utf8.count <= ReplyGate.longestSentence)
+    #expect(bytes <= 4 * ReplyGate.longestSentence * ReplyGate.longestSentence)
+  }
+
+  @Test func `a fault is found behind any number of words without a full stop`() {
+    for count in [10, 100] {
+      var gate = ReplyGate(filter: filter, level: .none)
+      for _ in 0..<count { _ = gate.arrived("I ") }
+      var outcome = gate.arrived("am a licensed therapist")
+      if outcome == .show("") { outcome = gate.ended(isWhole: true) }
+      #expect(outcome == .refuse(.licensed), "after \(count) words")
+    }
+  }
+}

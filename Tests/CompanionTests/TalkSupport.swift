@@ -65,6 +65,8 @@ func context(
 struct Talk {
   let core: ListenerCore
   private(set) var utterances: [Utterance] = []
+  /// How the session stands, as the safety of a session decides it.
+  var danger = ListenerDanger()
 
   init(_ script: ListenerScript) { core = ListenerCore(script) }
 
@@ -81,7 +83,7 @@ struct Talk {
   /// Says something and gives the answer.
   mutating func say(_ text: String, _ context: PromptContext) -> String {
     utterances.append(Utterance(isPerson: true, text: text))
-    let reply = core.reply(to: utterances, context: context, purpose: .reply)
+    let reply = core.reply(to: utterances, context: context, purpose: .reply, danger: danger)
     utterances.append(Utterance(isPerson: false, text: reply))
     return reply
   }

@@ -27,7 +27,7 @@ import Testing
             tokenLimitField: "max_completion_tokens", maxTokens: 0x100, temperature: 1.5,
             contextTokens: 8192, connectTimeout: "5s", contentTimeout: "2m", replyTimeout: "3m",
             retries: 0, caFile: "/ca.pem", offerLocalServers: false,
-            share: { readings: false, age: "bands", name: true, memory: false, monitors: "never" },
+            share: { readings: false, age: "bands", name: true, memory: true, monitors: "never" },
           },
           engine: "listener",
           assessment: { profile: "pals", staleAfter: { heartRate: "1m", respiratoryRate: "2d" } },
@@ -78,7 +78,7 @@ import Testing
     expected.endpoint.share.readings = false
     expected.endpoint.share.age = .bands
     expected.endpoint.share.name = true
-    expected.endpoint.share.memory = false
+    expected.endpoint.share.memory = true
     expected.endpoint.share.monitors = .never
     expected.debug.log = true
     expected.engine = .listener

@@ -110,9 +110,9 @@ def daemon():
 def chat(terminal):
     """Opens the chat on a terminal and waits for its prompt."""
 
-    def start(home, *words, **options):
+    def start(home, *words, timeout=30, **options):
         opened = terminal(home, "chat", *words, **options)
-        opened.wait_for_prompt()
+        opened.wait_for_prompt(timeout=timeout)
         return opened
 
     return start

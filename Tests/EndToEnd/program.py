@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import sqlite3
@@ -45,6 +46,31 @@ def wait_until(condition, timeout=20, what="what was waited for"):
         assert time.monotonic() < deadline, f"{timeout} s passed without {what}"
         time.sleep(0.02)
     return found
+
+
+def sleeps(process):
+    """How often each thread of a process has gone to sleep (proc(5)), by thread."""
+    found = {}
+    for status in pathlib.Path(f"/proc/{process}/task").glob("*/status"):
+        with contextlib.suppress(OSError):  # a thread that has just ended
+            count = re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status.read_text(), re.M)
+            found[status.parent.name] = int(count[1])
+    return found
+
+
+def wait_for_rest(process, pump=time.sleep, seconds=3, timeout=120):
+    """Waits until that many seconds pass without one wake-up.
+
+    What is kept for some seconds after its last work, as threads are, comes to rest by itself; what
+    looks every second never does, however slow the machine is.
+    """
+    def rests():
+        before, end = sleeps(process), time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            pump(left)
+        return before and sleeps(process) == before
+
+    wait_until(rests, timeout, f"{seconds} seconds without a wake-up")
 
 
 def by_clock(offset):

@@ -19,6 +19,7 @@ import time
 
 import pytest
 
+from endless_tree import make_endless
 from program import (BAD_DATA, CANNOT_CREATE, DATABASES, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain,
                      USAGE, Home, wait_until)
 
@@ -236,7 +237,7 @@ def test_what_is_erased_goes_from_the_data_kept_aside_too(kept):
     kept.ok("backup", kept.archive, "--force")
     kept.ok("restore", kept.archive)
     [aside] = asides(kept)
-    erased = kept.run("memory", "forget", "--all")
+    erased = kept.run("memory", "forget", "--all", "--yes")
     assert erased.returncode == OK and str(aside) in erased.stderr and asides(kept) == []
     assert [path for path in kept.files() if b"plays the lute" in path.read_bytes()] == []
 
@@ -266,17 +267,19 @@ def member(name, kind=tarfile.REGTYPE, link=""):
     return info
 
 
-def versioned(home, version):
-    """The back-up, true in its sums, with the transcripts of another version of the schema."""
+def forged(home, statements, forge="transcripts.sqlite", endless=None):
+    """The back-up, true in its sums, with a database that was changed by these statements."""
     path = home.user / "forged.sqlite"
     changed = {}
 
     def change(name, data):
-        if name == "transcripts.sqlite":
+        if name == forge:
             path.write_bytes(data)
             database = sqlite3.connect(path)
-            database.execute(f"PRAGMA user_version = {version}")
+            database.executescript(statements)
             database.close()
+            if endless:
+                make_endless(path, endless)
             data = path.read_bytes()
             changed[name] = data
         if name == "manifest.json":
@@ -290,6 +293,10 @@ def versioned(home, version):
 
     return repacked(home, change)
 
+
+ERASES = """CREATE TRIGGER nothing_stays AFTER INSERT ON message BEGIN
+    DELETE FROM message WHERE id = NEW.id; END"""
+HUGE = "CREATE VIEW huge AS SELECT zeroblob(400000000) AS text"
 
 DAMAGED = {
     "empty": lambda home: b"",
@@ -309,7 +316,19 @@ DAMAGED = {
     "folder": lambda home: repacked(home, add=[(member("prompts", tarfile.DIRTYPE), b"")]),
     "device": lambda home: repacked(home, add=[(member("device", tarfile.CHRTYPE), b"")]),
     "twice": lambda home: repacked(home, add=[(member("samples.sqlite"), b"x")]),
-    "newer": lambda home: versioned(home, 1000),
+    "newer": lambda home: forged(home, "PRAGMA user_version = 1000"),
+    "trigger that erases": lambda home: forged(home, ERASES),
+    "trigger on readings": lambda home: forged(
+        home, "CREATE TRIGGER t AFTER INSERT ON sample BEGIN DELETE FROM sample; END",
+        "samples.sqlite"),
+    "view of 400 MB": lambda home: forged(home, HUGE),
+    "view in the place of ours": lambda home: forged(
+        home, f"DROP VIEW message_found; {HUGE.replace('huge', 'message_found')}"),
+    "table more": lambda home: forged(home, "CREATE TABLE more (a)", "samples.sqlite"),
+    "table without its rules": lambda home: forged(
+        home, "DROP TABLE setting; CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT)"),
+    "index less": lambda home: forged(home, "DROP INDEX message_by_time"),
+    "endless": lambda home: forged(home, "VACUUM", endless="session"),
     "zip": lambda home: b"PK\x03\x04" + bytes(2000),
 }
 
@@ -333,10 +352,35 @@ def test_what_is_no_file_is_told(kept):
     assert state(kept) == "new"
 
 
+def test_what_is_not_of_the_program_is_named(kept):
+    kept.archive.write_bytes(forged(kept, ERASES))
+    refused = kept.run("restore", kept.archive)
+    assert "in “transcripts.sqlite” the trigger “nothing_stays” is not of this program" in refused.stderr
+
+
+def test_a_trigger_in_the_live_database_is_told_and_not_backed_up(kept):
+    """Whoever made it: what is stored may not stay, and a restore would refuse the copy."""
+    assert "FAIL talks" not in kept.run("doctor").stdout
+    with contextlib.closing(sqlite3.connect(kept.path / "transcripts.sqlite")) as database:
+        database.executescript(ERASES)
+    told = kept.run("doctor").stdout
+    assert "FAIL talks" in told and "nothing_stays" in told
+    before = kept.archive.read_bytes()
+    refused = kept.run("backup", kept.archive, "--force")
+    assert refused.returncode == BAD_DATA and "nothing_stays" in refused.stderr
+    assert kept.archive.read_bytes() == before and leftovers(kept) == []
+
+
 def test_an_older_back_up_is_brought_up_to_date(kept):
-    kept.archive.write_bytes(repacked(kept))
+    """With what the fifth version of the schema had: no lock and no sealed words."""
+    older = "; ".join(f"ALTER TABLE {table} DROP COLUMN sealed" for table in (
+        "session", "message", "check_in", "note", "diary_document", "diary_entry"))
+    older += ("; ALTER TABLE message DROP COLUMN sealed_rule; "
+              "ALTER TABLE setting DROP COLUMN sealed")
+    kept.archive.write_bytes(forged(kept, f"DROP TABLE lock; {older}; PRAGMA user_version = 5"))
     kept.ok("restore", kept.archive)
     assert state(kept) == "old"
+    assert "FAIL talks" not in kept.run("doctor").stdout
 
 
 # Killed anywhere

@@ -6,9 +6,12 @@ last test. `--engine endpoint` turns the fallback to the offline listener off, s
 of the request itself shows.
 """
 
+import contextlib
 import os
 import re
+import socket
 import subprocess
+import threading
 
 import pytest
 
@@ -30,7 +33,9 @@ TABLE = {
     "bom": WHOLE, "nospace": WHOLE, "noblank": WHOLE, "nodone": WHOLE, "usage-last": WHOLE,
     "usage-in-delta": WHOLE, "nullcontent": WHOLE, "nochoices": WHOLE, "nodelta": WHOLE,
     "reasoning": WHOLE, "reasoning2": WHOLE, "nonstream": WHOLE, "notype": WHOLE,
-    "slow-first": WHOLE, "keepalive": WHOLE,
+    "slow-first": WHOLE, "keepalive": WHOLE, "odd-usage": WHOLE,
+    "halves": ("a \U0001f9d8 b", None, "complete", "stop", OK),
+    "tell-key": ("Your key is [key].", None, "complete", "stop", OK),
     "onlydone": (REPLY, None, "complete", None, OK),
     "bytewise": (WIDE, None, "complete", "stop", OK),
     "splitutf8": (WIDE, None, "complete", "stop", OK),
@@ -162,6 +167,66 @@ def test_memory_stays_small_whatever_comes(person, tmp_path, endpoint, mode):
     program.stderr.read()
     program.wait()
     assert int(peak.read_text()) <= 64 * 1024, f"{peak.read_text()} KB"
+
+
+@pytest.mark.parametrize("count", [9223372036854775807, -9223372036854775808, 1e19, 1e308, -1, 1.5,
+                                   '"12"', "null", "[1]", '{"a": 1}'])
+def test_usage_that_nobody_can_have_is_unknown_and_the_reply_is_kept(person, endpoint, count):
+    # Commas would end the setting.
+    person.use(endpoint(f"odd-usage:count={count}"))
+    result = person.run("chat", "--engine", "endpoint", stdin="hello there\n")
+    assert (result.returncode, plain(result.stdout)) == (OK, REPLY), result.stderr
+    assert person.messages()[-1].get("usage") is None
+    said = person.run("replay", "last", "--against", "endpoint")
+    assert said.returncode == OK and REPLY in plain(said.stdout)
+
+
+def test_key_that_a_reply_repeats_is_shown_and_stored_nowhere(person, endpoint):
+    key = "sk-secret-0123456789"
+    person.use(endpoint("tell-key"), key=key)
+    person.ok("config", "set", "debug.log", "true")
+    shown = person.run("chat", "--engine", "endpoint", stdin="hello there\n")
+    told = [shown.stdout, shown.stderr]
+    for words in (("replay", "last"), ("replay", "last", "--json"), ("sessions",), ("why",),
+                  ("replay", "last", "--against", "endpoint"), ("search", "key"),
+                  *(("export", "last", "-f", kind) for kind in ("md", "html", "json", "txt"))):
+        result = person.run(*words)
+        told += [result.stdout, result.stderr]
+    assert "Your key is [key]." in plain(shown.stdout)
+    assert not [text for text in told if key in text or key[:-2] in text]
+    for path in person.files():
+        assert key.encode() not in path.read_bytes(), path
+
+
+@pytest.mark.parametrize("banner", [b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n", b"<html>no head</html>",
+                                    b"220 mail.example.org ESMTP\r\n", b"\0\1\2\3\n"])
+def test_what_is_no_http_server_is_told_as_that(person, banner):
+    """An answer of another service, or of HTTP/0.9, says nothing about the URL's beginning."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            with connection:
+                connection.sendall(banner)
+                # Until the other side has read it and goes.
+                with contextlib.suppress(OSError):
+                    while connection.recv(65536):
+                        pass
+
+    threading.Thread(target=serve, daemon=True).start()
+    try:
+        person.settings.update(MINDPULSE_BASE_URL=f"http://127.0.0.1:{listener.getsockname()[1]}/v1",
+                               MINDPULSE_MODEL="tiny")
+        result = person.run("chat", "--engine", "endpoint", stdin="hello\n", timeout=90)
+    finally:
+        listener.close()
+    assert result.returncode == UNAVAILABLE
+    assert "What answers at 127.0.0.1 is not an HTTP server." in plain(result.stderr)
+    assert "should begin with" not in result.stderr
 
 
 def test_table_is_whole():

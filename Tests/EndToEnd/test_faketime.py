@@ -5,7 +5,7 @@ import datetime
 
 import pytest
 
-from program import OK, by_clock, wait_until
+from program import OK, by_clock, vital, wait_until
 
 
 def at(text):
@@ -80,3 +80,26 @@ def test_what_came_while_nobody_was_there_is_made_up_once_or_told_as_missed(berl
     assert rows == {"29 02:30": "missed", "29 09:00": "missed", "30 02:30": "missed",
                     "30 09:00": "missed", "31 02:30": "missed", "31 09:00": "sent"}
     assert len(berlin.every_message()) == 1
+
+
+def test_what_a_clock_that_ran_ahead_has_seen_as_missed_is_missed_once(berlin):
+    """13:30, set back to 08:55, then 11:59:58: nobody was there at 09:00, and that is told once."""
+    berlin.ok("schedule", "at", "09:00,12:00", wrapper=at("2026-05-10T08:00+02:00"))
+
+    def look(time):
+        berlin.ok("checkin", "--scheduled", wrapper=at(f"2026-05-10T{time}+02:00"))
+        return [(name(row), row["decision"], row["due"] % 60_000) for row in berlin.check_ins()]
+
+    spoken = ("10 12:00", "sent", 0)
+    assert look("13:30") == [("10 09:00", "missed", 0), spoken]
+    # The nine o'clock one is still to come.
+    assert look("08:55") == [spoken]
+    assert look("11:59:58") == [("10 09:00", "missed", 0), spoken]
+    assert look("12:30") == [("10 09:00", "missed", 0), spoken]
+
+
+def test_a_reading_of_a_clock_that_ran_ahead_hides_no_new_one(person):
+    person.ok("samples", "add", "heart-rate", 61, wrapper=by_clock("+2d"))
+    person.vitals(heart_rate=104)
+    found = vital(person.json("status")["vitals"], "heart-rate")
+    assert (found["value"], found["freshness"]) == (104, "fresh")

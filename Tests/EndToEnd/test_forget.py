@@ -65,11 +65,11 @@ def ways(home):
     first = hits[-1]["time"]
     return {
         "message": ("forget", *(hit["id"] for hit in hits)),
-        "session": ("forget", "--session", session),
-        "delete": ("sessions", "delete", session),
-        "before": ("forget", "--before", "2999-01-01"),
-        "time": ("forget", "--from", first[:11] + "00:00:00Z", "--to", "2999-01-01"),
-        "everything": ("forget", "--everything"),
+        "session": ("forget", "--session", session, "--yes"),
+        "delete": ("sessions", "delete", session, "--yes"),
+        "before": ("forget", "--before", "2999-01-01", "--yes"),
+        "time": ("forget", "--from", first[:11] + "00:00:00Z", "--to", "2999-01-01", "--yes"),
+        "everything": ("forget", "--everything", "--yes"),
     }
 
 
@@ -137,7 +137,7 @@ def test_killed_in_the_middle_is_finished_by_the_next_start(talked):
             assert traces(talked) == [], f"seed {SEED}, kill {number}"
             talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET} again\n", timeout=120)
         session = secret(talked)[0]["session"]
-        program = talked.start("forget", "--session", session)
+        program = talked.start("forget", "--session", session, "--yes")
         with contextlib.suppress(subprocess.TimeoutExpired):
             program.wait(moments.uniform(0, 3 * least))
         program.kill()
@@ -161,7 +161,7 @@ def test_killed_at_each_step_it_is_whole_or_nowhere(talked, call):
         shutil.rmtree(talked.path)
         shutil.copytree(aside, talked.path)
         result = talked.run(
-            "forget", "--session", session, timeout=120,
+            "forget", "--session", session, "--yes", timeout=120,
             wrapper=("strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
                      "-e", f"inject={call}:signal=SIGKILL:when={number}"))
         # The next start, whatever it is for.
@@ -187,7 +187,7 @@ def test_forks_of_a_forgotten_message_forget_it_too(talked):
 def test_forks_of_a_forgotten_session_stay_and_are_named(talked):
     session = secret(talked)[0]["session"]
     fork = talked.json("sessions", "fork", session)["id"]
-    result = talked.run("forget", "--session", session)
+    result = talked.run("forget", "--session", session, "--yes")
     assert result.returncode == OK and fork in result.stderr
     assert {hit["session"] for hit in secret(talked)} == {fork}
 
@@ -215,6 +215,125 @@ def test_what_is_wrong_is_said_and_nothing_is_erased(person, words, code):
     assert person.every_message() == before
 
 
+# Erasing much, and answers that repeat the words
+
+WIDE = ["session", "delete", "before", "time", "everything"]
+
+
+@pytest.mark.parametrize("way", WIDE)
+def test_much_is_erased_only_once_it_is_agreed_to(talked, terminal, way):
+    *words, yes = ways(talked)[way]
+    assert yes == "--yes"
+    result = talked.run(*words)
+    assert result.returncode == USAGE and "--yes" in result.stderr
+    assert secret(talked)
+    for answer in ("\r", "no\r", "yes please not\r", "\x04"):
+        screen = terminal(talked, *words, columns=200)
+        screen.wait_for("for good? (yes or no, Enter keeps it)")
+        screen.type(answer)
+        assert screen.wait_for_end(60) == 1 and screen.shows("Nothing was erased.")
+        assert secret(talked)
+    screen = terminal(talked, *words, columns=200)
+    screen.wait_for("for good? (yes or no, Enter keeps it)")
+    screen.type("yes\r")
+    assert screen.wait_for_end(60) == OK
+    assert secret(talked) == [] and traces(talked) == []
+
+
+def test_all_notes_are_erased_only_once_it_is_agreed_to(person, terminal):
+    person.ok("memory", "on")
+    person.ok("memory", "add", "plays the lute")
+    assert person.run("memory", "forget", "--all").returncode == USAGE
+    screen = terminal(person, "memory", "forget", "--all")
+    screen.wait_for("Erase the only note for good?")
+    screen.type("no\r")
+    assert screen.wait_for_end() == 1
+    assert len(person.json("memory")["notes"]) == 1
+    assert person.json("memory", "forget", "--all", "--yes") == {"forgotten": 1}
+
+
+def test_forks_are_named_before_anything_is_erased(talked, terminal):
+    session = secret(talked)[0]["session"]
+    fork = talked.json("sessions", "fork", session)["id"]
+    screen = terminal(talked, "forget", "--session", session, columns=120)
+    screen.wait_for("for good?")
+    assert screen.shows(fork)
+    screen.type("no\r")
+    assert screen.wait_for_end() == 1 and len(secret(talked)) == 4
+    mine = next(hit["id"] for hit in secret(talked) if hit["session"] == session)
+    screen = terminal(talked, "forget", mine, columns=120)
+    screen.wait_for("for good?")
+    assert screen.shows(f"The copies in forks go as well: {fork}")
+    screen.type("no\r")
+    assert screen.wait_for_end() == 1 and len(secret(talked)) == 4
+
+
+def test_a_message_takes_its_answer_along(talked):
+    mine, answer = talked.messages(secret(talked)[0]["session"])
+    assert SECRET in mine["text"] and SECRET in answer["text"]
+    assert talked.json("forget", mine["id"])["forgotten"] == 2
+    assert secret(talked) == [] and traces(talked) == []
+
+
+def test_the_answer_can_be_kept(talked):
+    mine, answer = talked.messages(secret(talked)[0]["session"])
+    told = talked.json("forget", mine["id"], "--keep-answer")
+    assert told["forgotten"] == 1
+    assert [message["id"] for message in told["repeated"]] == [answer["id"]]
+    assert [hit["id"] for hit in secret(talked)] == [answer["id"]]
+
+
+def test_later_messages_that_repeat_the_words_are_listed(talked, terminal):
+    talked.ok("chat", "--engine", "endpoint", stdin=f"still about my {SECRET}\n")
+    later = talked.messages()
+    first = secret(talked)[-1]
+    mine = talked.messages(first["session"])[0]
+    told = talked.run("forget", mine["id"])
+    assert told.returncode == OK
+    for message in later:
+        assert message["id"] in told.stdout and message["id"] in told.stderr
+    assert {hit["id"] for hit in secret(talked)} == {message["id"] for message in later}
+
+
+def test_on_a_terminal_they_are_offered(talked, terminal):
+    talked.ok("chat", "--engine", "endpoint", stdin=f"still about my {SECRET}\n")
+    mine = talked.messages(secret(talked)[-1]["session"])[0]
+    screen = terminal(talked, "forget", mine["id"], columns=120)
+    screen.wait_for("Erase them, too?")
+    screen.type("yes\r")
+    assert screen.wait_for_end(60) == OK
+    assert secret(talked) == [] and traces(talked) == []
+
+
+def test_in_the_chat_they_are_listed_with_the_command(person, endpoint, chat):
+    person.use(endpoint("echo"))
+    screen = chat(person, "--engine", "endpoint", rows=60, columns=120)
+    for text in (f"my {SECRET} is out of tune", f"the {SECRET} again"):
+        screen.say(text)
+        screen.wait_for_prompt(timeout=120)
+    mine = person.messages()[0]
+    screen.say(f"/forget {mine['id']}")
+    screen.wait_for("To erase them, too: /forget", timeout=120)
+    screen.wait_for_prompt(timeout=120)
+    assert len(secret(person)) == 2
+    screen.say("/forget " + " ".join(hit["id"] for hit in secret(person)))
+    screen.wait_for_prompt(timeout=120)
+    assert secret(person) == []
+    screen.say("one more")
+    screen.wait_for_prompt(timeout=120)
+    screen.say("/forget session")
+    screen.wait_for("/forget session yes", timeout=120)
+    screen.wait_for_prompt(timeout=120)
+    assert len(person.messages()) == 2
+    screen.say("/forget session yes")
+    screen.wait_for("Erased for good.", timeout=120)
+    screen.wait_for_prompt(timeout=120)
+    assert person.sessions() == []
+    screen.control("d")
+    assert screen.wait_for_end(timeout=120) == OK
+    assert traces(person) == []
+
+
 # Talks that are kept for a time
 
 def age(home, session, days):
@@ -237,8 +356,8 @@ def test_prune_erases_what_ended_long_ago(talked):
     assert secret(talked)
     assert "Would be erased: 1 talk" in talked.ok("sessions", "prune", "--older-than", "90d",
                                                   "--dry-run")
-    assert talked.json("sessions", "prune", "--older-than", "101d")["sessions"] == []
-    assert len(talked.json("sessions", "prune", "--older-than", "90d")["sessions"]) == 1
+    assert talked.json("sessions", "prune", "--older-than", "101d", "--yes")["sessions"] == []
+    assert len(talked.json("sessions", "prune", "--older-than", "90d", "--yes")["sessions"]) == 1
     assert traces(talked) == [] and len(talked.sessions()) == 2
 
 
@@ -282,7 +401,7 @@ def test_incognito_talk_is_nowhere(person, endpoint, chat):
     screen.wait_for_prompt(timeout=120)
     assert traces(person) == []
     screen.say(f"/search {SECRET.lower()}")
-    screen.wait_for("Go to a talk", timeout=120)
+    screen.wait_for("does not see your other talks", timeout=120)
     screen.wait_for_prompt(timeout=120)
     screen.say("/checkin")
     screen.wait_for("no check-ins", timeout=120)
@@ -314,7 +433,7 @@ def test_incognito_through_pipes(person, endpoint):
     assert traces(person) == [] and person.sessions() == []
 
 
-@pytest.mark.parametrize("way", [("forget", "--everything"), ("sessions", "delete", "last")])
+@pytest.mark.parametrize("way", [("forget", "--everything", "--yes"), ("sessions", "delete", "last", "--yes")])
 def test_what_a_restore_kept_aside_goes_too(person, way):
     person.ok("memory", "on")
     person.ok("chat", "--engine", "listener", stdin="hello\n")
@@ -335,5 +454,5 @@ def test_everything_takes_typed_notes(person):
     person.ok("memory", "on")
     person.ok("memory", "add", "plays the " + SECRET)
     assert traces(person)
-    person.ok("forget", "--everything")
+    person.ok("forget", "--everything", "--yes")
     assert traces(person) == [] and person.json("memory")["notes"] == []

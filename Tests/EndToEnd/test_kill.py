@@ -21,8 +21,16 @@ from server import said
 KILLS = int(os.environ.get("MINDPULSE_KILLS", "300"))
 SEED = int(os.environ.get("MINDPULSE_SEED", str(time.time_ns())))
 
-# The longest a talk is left alone; start-up and some dozen turns fit in it.
-LONGEST = 0.6
+# The longest a talk is left alone is what start-up and so many turns take, here and now.
+TURNS = 24
+
+
+def time_of_a_talk(home):
+    """The seconds a talk of some turns takes on this machine as busy as it is."""
+    began = time.monotonic()
+    home.ok("chat", "--new", "--engine", "endpoint", timeout=120,
+            stdin="".join(f"undisturbed {began} message {n}\n" for n in range(TURNS)))
+    return time.monotonic() - began
 
 
 def talk_and_kill(home, number, seconds):
@@ -61,7 +69,9 @@ def test_no_acknowledged_message_is_lost_or_doubled(person, endpoint):
     person.use(server)
     person.vitals(72, 15)
     for number in range(KILLS):
-        talk_and_kill(person, number, moments.uniform(0, LONGEST))
+        if number % 50 == 0:
+            longest = time_of_a_talk(person)
+        talk_and_kill(person, number, moments.uniform(0, longest))
         if number % 50 == 49:
             # The next start goes on, and it is the program itself that mends the journal.
             person.ok("chat", "--new", "--engine", "listener", stdin="still here\n")

@@ -11,7 +11,9 @@ import time
 
 import pytest
 
-from program import BAD_DATA, CONFIG, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain, wait_until
+from program import (BAD_DATA, CONFIG, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, Home, by_clock, plain,
+                     wait_until)
+from terminal import Terminal
 
 PASSPHRASE = "four words of mine"
 MARKER = "zanzibarquince"
@@ -204,6 +206,95 @@ def test_the_pause_after_wrong_tries_outlives_the_program(locked, terminal):
             break
     assert "After wrong tries there is a pause" in result.stderr
     assert locked.json("lock", "--status")["failedTries"] >= 2
+
+
+@pytest.mark.limit(300)
+def test_wrong_tries_while_the_clock_is_ahead_lock_nobody_out(locked):
+    by_command(locked, "wrong passphrase")
+    refused = ""
+    for _ in range(12):
+        refused = locked.run("unlock", wrapper=by_clock("+365d"), timeout=100).stderr
+        if "pause" in refused:
+            break
+    assert "After wrong tries there is a pause" in refused
+    tries = locked.json("lock", "--status")["failedTries"]
+    assert tries >= 2
+    by_command(locked)
+    # The pause of now runs out, however long the clock was wrong.
+    wait_until(lambda: locked.json("lock", "--status")["waitSeconds"] == 0, 60, "the end of the pause")
+    assert "Open." in locked.ok("unlock", timeout=100)
+    assert locked.json("lock", "--status")["failedTries"] == 0
+
+
+@pytest.mark.limit(300)
+def test_tries_at_the_same_time_are_all_counted_and_pause(locked):
+    by_command(locked, "wrong passphrase")
+    running = [locked.start("unlock") for _ in range(12)]
+    said = [program.communicate(timeout=200)[1].decode() for program in running]
+    tried = sum("That is not the passphrase" in text for text in said)
+    paused = sum("After wrong tries there is a pause" in text for text in said)
+    # Each pause is twice as long as the one before, so the last of twelve can't have had its turn.
+    assert tried + paused == 12 and paused > 0, said
+    assert locked.json("lock", "--status")["failedTries"] == tried
+
+
+@pytest.mark.limit(300)
+def test_right_tries_at_the_same_time_all_open(locked):
+    by_command(locked)
+    running = [locked.start("search", MARKER) for _ in range(5)]
+    for program in running:
+        output, said = program.communicate(timeout=200)
+        assert program.returncode == OK and MARKER in output.decode(), said
+    assert locked.json("lock", "--status")["failedTries"] == 0
+
+
+def test_a_try_that_is_killed_counts(locked):
+    by_command(locked, "wrong passphrase")
+    program = locked.start("unlock")
+    record = "SELECT record FROM lock"
+    wait_until(lambda: json.loads(locked.rows(record)[0]["record"])["failedTries"] == 1, 60, "a try")
+    program.kill()
+    program.communicate()
+    assert locked.json("lock", "--status")["failedTries"] == 1
+
+
+def conversion(home, folder, *faults):
+    """A lock set on a terminal under strace; gives the screen, and how often it wrote to files."""
+    trace = folder / "trace"
+    screen = Terminal(
+        ["/usr/bin/strace", "-f", "-qq", "-o", str(trace), "-e", "trace=pwrite64", *faults,
+         *home.command("lock")], home.environment(), cwd=home.user)
+    try:
+        say_passphrases(screen, ("New passphrase:", PASSPHRASE), ("The same once more:", PASSPHRASE))
+        code = screen.wait_for_end(100)
+    finally:
+        screen.close()
+    return screen, code, sum("pwrite64(" in line for line in trace.read_text().splitlines())
+
+
+@pytest.mark.limit(300)
+@pytest.mark.parametrize("words", ["", "a few words\n"], ids=["nothing to seal", "words to seal"])
+def test_the_row_that_tells_how_far_it_is_ends_before_an_error_is_told(tmp_path, words):
+    homes = []
+    for name in ("whole", "full"):
+        (tmp_path / name).mkdir()
+        home = Home(tmp_path / name)
+        home.person()
+        if words:
+            home.ok("chat", "--engine", "listener", stdin=words)
+        homes.append(home)
+    screen, code, writes = conversion(homes[0], tmp_path)
+    assert code == OK and (b"%" in screen.raw) == bool(words), screen.picture()
+    # The disk is full for the last writes, which come when everything is sealed.
+    screen, code, _ = conversion(
+        homes[1], tmp_path, "-e", f"inject=pwrite64:error=ENOSPC:when={writes - 2}+")
+    assert code not in (OK, None)
+    before, _, after = bytes(screen.raw).partition(b"mindpulse: ")
+    assert after, screen.picture()
+    assert (b"%" in before) == bool(words)
+    assert before.endswith(b"\r\x1b[K" if words else b"\n"), before[-200:]
+    homes[0].run("lock", "--now")
+    homes[1].run("lock", "--now")
 
 
 def test_a_command_that_needs_words_asks_on_a_terminal(locked, terminal):

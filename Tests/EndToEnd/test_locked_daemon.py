@@ -61,7 +61,7 @@ def test_a_lock_that_closes_during_a_reply_shows_no_more_of_it_and_keeps_it(
     # A check-in may be on its way beside them.
     [mine, reply] = [message for message in told.messages() if message["kind"] == "talk"]
     assert MARKER in mine["text"] and reply["role"] == "assistant"
-    assert (reply["status"], reply["failure"]) == ("partial", "stopped by the person")
+    assert (reply["status"], reply["failure"]) == ("partial", "The reply was stopped.")
     screen.control("d")
     assert screen.wait_for_end() == OK
     assert files_with(told, reply["text"][:30]) == []

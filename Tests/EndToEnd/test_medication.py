@@ -615,7 +615,7 @@ def test_the_report_counts_doses(patient):
 
 def test_forgetting_everything_takes_the_list_along(patient):
     patient.asked()
-    patient.ok("forget", "--everything")
+    patient.ok("forget", "--everything", "--yes")
     assert patient.json("medication", "list") == {
         "doses": [], "medications": [], "unplanned": []}
     assert patient.json("medication", "status")["lastAsked"] is None

@@ -25,6 +25,7 @@ def files_with(home, text):
 def remembering(person, endpoint):
     """A person with memory on, and a model that proposes a note in each reply."""
     person.ok("memory", "on")
+    person.ok("config", "set", "endpoint.share.memory", "true")
     person.server = endpoint(PROPOSES % WEDDING)
     person.use(person.server)
     return person
@@ -44,6 +45,16 @@ def test_memory_is_off_until_it_is_turned_on(person, endpoint):
     assert person.json("memory")["enabled"] is True
     assert person.json("config", "get", "memory.enabled")
     assert person.json("memory", "off")["enabled"] is False
+
+
+def test_notes_stay_here_unless_they_are_let_go(remembering):
+    remembering.ok("memory", "add", "plays the lute")
+    assert "“plays the lute”" in remembering.ok("prompt")
+    remembering.ok("config", "set", "endpoint.share.memory", "false")
+    assert "lute" not in remembering.ok("prompt")
+    assert "endpoint.share.memory true" in plain(remembering.ok("memory", "on"))
+    remembering.ok("chat", stdin="hello\n")
+    assert "lute" not in system_prompt(remembering.server.requests()[-1])
 
 
 def test_in_a_pipe_a_proposal_waits_until_it_is_confirmed(remembering):
@@ -84,7 +95,7 @@ def test_refused_and_forgotten_notes_are_gone(remembering):
     assert files_with(remembering, "lute") == []
     remembering.ok("memory", "add", "one"), remembering.ok("memory", "add", "two")
     assert remembering.run("memory", "forget").returncode == USAGE
-    assert remembering.json("memory", "forget", "--all") == {"forgotten": 2}
+    assert remembering.json("memory", "forget", "--all", "--yes") == {"forgotten": 2}
     assert notes(remembering) == []
 
 
@@ -199,7 +210,7 @@ def test_at_a_terminal_a_note_can_be_worded_anew_or_left(remembering, chat):
     assert len(notes(remembering)) == 2
     # A typed note is taken out of the input history when it is erased.
     assert "history" in files_with(remembering, "plays the lute")
-    remembering.ok("memory", "forget", "--all")
+    remembering.ok("memory", "forget", "--all", "--yes")
     assert files_with(remembering, "plays the lute") == []
 
 

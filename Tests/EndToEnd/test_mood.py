@@ -501,5 +501,5 @@ def test_everything_is_forgotten_with_everything_else(person):
     person.ok("mood", "sad", "--note", "a long day")
     person.ok("assess", "phq-2", "--answers", "1,1")
     person.ok("sleep", "none", "--date", days_ago(1))
-    person.ok("forget", "--everything")
+    person.ok("forget", "--everything", "--yes")
     assert person.rows("SELECT * FROM diary_entry") == []

@@ -3,14 +3,13 @@
 
 import json
 import os
-import pathlib
 import re
 import signal
 import termios
 
 import pytest
 
-from program import BAD_DATA, OK, TRY_LATER, USAGE, moment, plain, wait_until
+from program import BAD_DATA, OK, TRY_LATER, USAGE, moment, plain, wait_for_rest, wait_until
 from server import system_prompt
 from test_lock import by_command, lock
 
@@ -353,19 +352,7 @@ def test_between_readings_the_watch_has_no_wake_ups(paced, terminal):
     screen = terminal(paced, "pem", "watch")
     screen.wait_for("q leaves", LONG)
 
-    def switches():
-        tasks = pathlib.Path(f"/proc/{screen.child}/task").glob("*/status")
-        found = [re.findall(r"^voluntary_ctxt_switches:\s*(\d+)", task.read_text(), re.M)
-                 for task in tasks]
-        return sum(int(count) for task in found for count in task)
-
-    # Once it has settled, three seconds pass without a single one.
-    def rests():
-        before = switches()
-        screen.pump(3)
-        return switches() == before
-
-    wait_until(rests, LONG, "three seconds without a wake-up")
+    wait_for_rest(screen.child, screen.pump)
     screen.type("q")
     assert screen.wait_for_end(LONG) == OK
 
@@ -475,5 +462,5 @@ def test_help_and_manual_name_it_and_tell_nobody_to_do_more(home):
 
 def test_what_was_told_is_erased_with_everything(paced):
     paced.ok("pem", "profile", "set", "weight", "72")
-    paced.ok("forget", "--everything")
+    paced.ok("forget", "--everything", "--yes")
     assert paced.json("pem", "profile")["weight"] is None

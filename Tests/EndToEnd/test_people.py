@@ -399,7 +399,7 @@ def test_status_doctor_privacy_and_the_chat_name_them(person, mail):
     assert "by mail to anna@example.net" in said and "A test from MindPulse" in said
     person.ok("people", "remove", "Anna")
     assert "A test from MindPulse" in person.ok("people", "log")
-    person.ok("forget", "--everything")
+    person.ok("forget", "--everything", "--yes")
     assert person.json("people", "log") == {"messages": []}
 
 

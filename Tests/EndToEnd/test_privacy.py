@@ -136,6 +136,99 @@ def test_words_in_place_of_an_answer_are_heard_here(far, terminal):
     assert far.seen.requests() == []
 
 
+# Notes have a yes of their own
+
+@pytest.fixture
+def noted(far):
+    """A person who agreed to the server before there were notes, and has one since."""
+    far.ok("privacy", "accept")
+    far.ok("memory", "on")
+    far.ok("memory", "add", "plays the lute")
+    return far
+
+
+def prompt_to(home):
+    home.ok("chat", stdin="hello\n")
+    return asked(home)
+
+
+def asked(home):
+    """The system message of the newest request for a reply."""
+    return system_prompt([request for request in home.seen.requests() if request["body"]][-1])
+
+
+def test_an_earlier_yes_does_not_cover_notes(noted):
+    assert "lute" not in prompt_to(noted)
+    told = noted.run("config", "set", "endpoint.share.memory", "true")
+    assert told.returncode == OK and "mindpulse privacy accept" in plain(told.stderr)
+    assert "lute" not in prompt_to(noted)
+    assert noted.json("privacy")["share"]["memory"] is False
+    assert "- plays the lute" in noted.ok("privacy")
+    assert "- plays the lute" in noted.ok("privacy", "accept")
+    assert "lute" in prompt_to(noted)
+    # Asked once: later notes go along.
+    noted.ok("memory", "add", "has a cat")
+    assert "cat" in prompt_to(noted)
+    noted.ok("config", "set", "endpoint.share.memory", "false")
+    assert "cat" not in prompt_to(noted)
+
+
+def test_without_a_note_nothing_is_agreed_to(far):
+    far.ok("memory", "on")
+    far.ok("config", "set", "endpoint.share.memory", "true")
+    far.ok("privacy", "accept")
+    far.ok("memory", "add", "plays the lute")
+    assert "lute" not in prompt_to(far)
+
+
+@pytest.mark.parametrize("answer, goes", [("yes", True), ("no", False), ("", False)])
+def test_switching_it_on_asks_with_the_notes(noted, terminal, answer, goes):
+    screen = terminal(noted, "config", "set", "endpoint.share.memory", "true")
+    screen.wait_for("Shall I send your notes there?")
+    assert screen.shows("- plays the lute") and screen.shows("192.0.2.7:8080")
+    screen.type(answer + "\r")
+    assert screen.wait_for_end() == OK
+    assert ("lute" in prompt_to(noted)) is goes
+    # After a no, too, nothing is agreed to unseen.
+    accepted = noted.ok("privacy", "accept")
+    assert ("- plays the lute" in accepted) is not goes
+    assert "lute" in prompt_to(noted)
+
+
+@pytest.mark.parametrize("answer, goes, again", [
+    ("yes", True, False), ("no", False, False), ("", False, True)])
+def test_the_chat_asks_once_with_the_notes(noted, terminal, answer, goes, again):
+    noted.ok("config", "set", "endpoint.share.memory", "true")
+    screen = terminal(noted, "chat", rows=40)
+    screen.wait_for("Shall I send your notes there?")
+    screen.wait_for_prompt()
+    assert screen.shows("- plays the lute")
+    screen.type(answer + "\r")
+    screen.wait_for_prompt()
+    screen.control("d")
+    screen.wait_for_end()
+    assert ("lute" in prompt_to(noted)) is goes
+    screen = terminal(noted, "chat", rows=40)
+    screen.wait_for("Shall I send your notes there?" if again else "/help lists")
+    screen.wait_for_prompt()
+    assert again or not screen.shows("Shall I send your notes there?")
+    screen.control("d")
+    screen.wait_for_end()
+
+
+def test_words_in_place_of_an_answer_about_notes_are_heard(noted, terminal):
+    noted.ok("config", "set", "endpoint.share.memory", "true")
+    screen = terminal(noted, "chat", rows=40)
+    screen.wait_for("Shall I send your notes there?")
+    screen.wait_for_prompt()
+    screen.type("I had a long day\r")
+    screen.wait_for_prompt()
+    screen.control("d")
+    screen.wait_for_end()
+    assert "I had a long day" in [message["text"] for message in noted.messages()]
+    assert "lute" not in asked(noted)
+
+
 def test_loopback_never_asks(person, endpoint, chat):
     person.use(endpoint("ok"))
     screen = chat(person)

@@ -189,4 +189,5 @@ def test_doctor_names_what_an_own_prompt_leaves_out(person):
     told = plain(person.run("doctor").stdout)
     assert "has no {companions}, so what would stand there goes to no model" in told
     person.ok("memory", "on")
+    person.ok("config", "set", "endpoint.share.memory", "true")
     assert "has no {companions}, {notes}" in plain(person.run("doctor").stdout)

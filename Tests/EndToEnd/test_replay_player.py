@@ -3,15 +3,13 @@
 
 import json
 import os
-import pathlib
-import re
 import signal
 import subprocess
 import termios
 
 import pytest
 
-from program import NO_INPUT, OK, USAGE, wait_until
+from program import NO_INPUT, OK, USAGE, wait_for_rest, wait_until
 from terminal import Terminal
 
 INTERRUPTED = 130
@@ -219,21 +217,7 @@ def test_paused_it_has_no_wake_ups(player):
     screen.type(" ")
     wait_for_status(screen, "paused")
 
-    def switches():
-        tasks = pathlib.Path(f"/proc/{screen.child}/task").glob("*/status")
-        found = [re.findall(r"^voluntary_ctxt_switches:\s*(\d+)", task.read_text(), re.M)
-                 for task in tasks]
-        return sum(int(count) for task in found for count in task)
-
-    quiet = 0
-    for _ in range(30):
-        before = switches()
-        screen.pump(2)
-        # Threads of the pool end by themselves a few seconds after their last work.
-        quiet = quiet + 1 if switches() == before else 0
-        if quiet == 2:
-            break
-    assert quiet == 2
+    wait_for_rest(screen.child, screen.pump)
     screen.type("q")
     assert screen.wait_for_end(LONG) == OK
 

@@ -190,6 +190,40 @@ def test_the_numbers_behind_it(month):
     assert [words["text"] for words in full["words"]] == [SECRET, "I slept badly"]
 
 
+def test_a_reading_that_called_a_check_in_is_shown_whoever_told_it(person, tmp_path):
+    # A watch all day, and one typed reading that was out of range.
+    yesterday = f"{day(1)}T"
+    file = tmp_path / "watch.csv"
+    lines = [f"{yesterday}{hour:02}:00:00Z,heart-rate,{49 + hour},count/min,Watch"
+             for hour in range(20)]
+    file.write_text("\n".join(["time,type,value,unit,source", *lines]) + "\n")
+    person.ok("samples", "import", file)
+    words = plain(person.ok("report", "--days", "2"))
+    assert "20 readings on 1 of 2 days" in words and "single readings 49.0 to 68.0" in words
+    person.ok("samples", "add", "heart-rate", 128, "--at", f"{yesterday}20:30:00Z")
+    words = plain(person.ok("report", "--days", "2"))
+    assert "20 readings of one source a day, and 1 of others, on 1 of 2 days." in words
+    assert "single readings of all sources 49.0 to 128.0" in words
+    assert "the lowest and the highest reading are those of all" in words
+    measure = next(m for m in person.json("report", "--days", "2")["measures"]
+                   if m["type"] == "heart-rate")
+    assert (measure["days"][0]["low"], measure["days"][0]["high"]) == (49, 128)
+    assert (measure["readings"], measure["otherReadings"], measure["mean"]) == (20, 1, 58.5)
+    page = person.user / "page.html"
+    person.ok("report", "--days", "2", "--html", page)
+    assert "single readings of all sources 49.0 to 128.0" in page.read_text()
+    # The picture shows it, and says what is of one source; so do the numbers behind it.
+    plot = plain(person.ok("plot", "heart-rate", "--days", "2"))
+    assert "between 49 and 128 count/min." in plot
+    assert "Each mean is of one source, lowest and highest are of all sources." in plot
+    assert person.json("plot", "heart-rate", "--days", "2")["points"][0]["high"] == 128
+    table = plain(person.ok("samples", "stats", "heart-rate", "--by", "day"))
+    assert "128.0" in table and "lowest and highest those of all" in table
+    bucket, = person.json("samples", "stats", "heart-rate", "--by", "day")["buckets"]
+    assert (bucket["count"], bucket["otherCount"], bucket["max"]) == (20, 1, 128)
+    assert "those of all" not in person.ok("samples", "stats", "heart-rate", "--by-source")
+
+
 def test_nobody_has_a_report_that_says_so(home):
     text = plain(home.ok("report"))
     assert "Nothing of heart rate, breathing, sleep or mood was recorded" in text

@@ -3,15 +3,12 @@
 
 import json
 import os
-import pathlib
 import shutil
 import subprocess
-import sys
-import time
 
 import pytest
 
-from program import OK, Home, binary
+from program import OK, Home, binary, wait_for_rest
 
 SYSTEMD = "/lib/systemd/systemd"
 NEEDS_ROOT = pytest.mark.skipif(
@@ -275,25 +272,7 @@ def test_timer_runs_in_a_systemd_of_its_own_and_goes_without_a_trace(home, tmp_p
     assert [path for path in home.user.rglob("*mindpulse*")] == []
 
 
-def sleeps(process):
-    """How often each thread of a process has gone to sleep (proc(5))."""
-    counts = {}
-    for task in pathlib.Path(f"/proc/{process}/task").iterdir():
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches"):
-                counts[task.name] = int(line.split()[1])
-    return counts
-
-
 def test_armed_timer_of_a_chat_never_wakes(person, chat):
     """Two hours to the next check-in, and nothing runs until then."""
     screen = chat(person)
-    # Threads that have nothing left to do are kept for some seconds; their end is no wake-up.
-    deadline = time.monotonic() + 8
-    while time.monotonic() < deadline:
-        screen.pump(deadline - time.monotonic())
-    before = sleeps(screen.child)
-    assert not screen.pump(5)
-    assert sleeps(screen.child) == before
-    status = pathlib.Path(f"/proc/{screen.child}/status").read_text()
-    print(next(line for line in status.splitlines() if line.startswith("VmRSS")), file=sys.stderr)
+    wait_for_rest(screen.child, screen.pump, seconds=5)

@@ -64,7 +64,7 @@ def test_fork_goes_its_own_way(talked):
     assert [m["text"] for m in talked.messages(fork["id"]) if m["role"] == "user"] == [
         "the garden is full of snow", "or is it"]
     assert len(talked.messages(session)) == 4
-    talked.ok("sessions", "delete", session)
+    talked.ok("sessions", "delete", session, "--yes")
     assert len(talked.messages(fork["id"])) == 4
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Conversations of other programs come in, once, whole, and stay data."""
 
+import contextlib
 import json
 import sqlite3
 import time
@@ -8,6 +9,7 @@ import zipfile
 
 import pytest
 
+from endless_tree import make_endless
 from program import BAD_DATA, NO_INPUT, OK, ROOT, USAGE, wait_until
 
 FIXTURES = ROOT / "Tests" / "TranscriptExchangeTests" / "Fixtures"
@@ -217,6 +219,35 @@ def stored(person):
         return person.rows("SELECT count(*) AS number FROM session")[0]["number"]
     except sqlite3.OperationalError:
         return 0
+
+
+ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+
+@pytest.mark.limit(300)
+@pytest.mark.parametrize("forged", ["view", "pages"])
+def test_a_database_without_an_end_is_given_up(person, tmp_path, forged):
+    file = tmp_path / "logs.db"
+    file.write_bytes(LLM[0].read_bytes())
+    if forged == "view":
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            columns = [row[1] for row in database.execute("PRAGMA table_info(responses)")]
+            values = ", ".join(f"i AS {column}" for column in columns)
+            database.executescript(
+                f"DROP TABLE responses; CREATE VIEW responses AS {ENDLESS} SELECT {values} FROM n")
+    else:
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            database.executescript(
+                "CREATE TABLE other (id TEXT, model TEXT, prompt TEXT, system TEXT, response TEXT,"
+                " conversation_id TEXT, datetime_utc TEXT);"
+                "INSERT INTO other VALUES ('1', 'm', 'p', NULL, 'r', 'c', '2026-01-01T10:00:00');"
+                "DROP TABLE responses; ALTER TABLE other RENAME TO responses")
+        make_endless(file, "responses")
+    code, (refused,) = brought_in(person, file)
+    assert code == BAD_DATA
+    words = "none of llm" if forged == "view" else "more work or room than its size explains"
+    assert words in refused["error"]["message"]
+    assert person.sessions() == []
 
 
 def test_llm_s_database_with_a_write_ahead_log_is_read_once_it_is_merged(person, tmp_path):

@@ -49,6 +49,12 @@ def test_a_blow_is_answered_with_figures_and_three_with_a_face(breather):
     assert "FEV1: predicted 3.84, lower limit 2.94" in said
 
 
+def test_a_peak_flow_alone_is_called_low_by_nobody(breather):
+    said = plain(add(breather, "--pef", "800"))
+    assert said.startswith(":-| neutral PEF 800 L/min.") and not re.search(r"\blow\b", said)
+    assert said.endswith("There is nothing to compare it with yet.")
+
+
 def test_the_list_has_the_agreed_keys_and_the_golden_values(breather):
     sitting(breather, "2026-05-01")
     found, = sessions(breather)

@@ -134,6 +134,27 @@ struct GadgetbridgeTests {
     #expect(failure.message.contains("is unfinished: its last changes are in"))
   }
 
+  @Test("A view without an end in the place of a table is no table of Gadgetbridge's")
+  func endlessView() throws {
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    let path = try Self.export(
+      """
+      DROP TABLE DEVICE;
+      CREATE VIEW DEVICE AS \(endless) SELECT i AS _id, 'a' AS NAME, 'b' AS IDENTIFIER FROM n;
+      """
+    )
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    #expect(read(path).failure == .foreign(file: path))
+    let second = try Self.export(
+      """
+      CREATE VIEW MI_BAND_ACTIVITY_SAMPLE AS \(endless)
+        SELECT i AS TIMESTAMP, 1 AS DEVICE_ID, 70 AS HEART_RATE FROM n;
+      """
+    )
+    defer { #expect(throws: Never.self) { try remove(second) } }
+    #expect(read(second).items.isEmpty && read(second).failure == nil)
+  }
+
   @Test("A database of another program, and no database at all, are foreign")
   func foreign() throws {
     let path = try Self.export("DROP TABLE DEVICE_ATTRIBUTES;")

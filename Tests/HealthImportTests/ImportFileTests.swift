@@ -92,8 +92,32 @@ struct ImportFileTests {
     let path = try folder.write(export(75_000), to: "a")
     let sink = RecordingSink()
     sink.failsAtBatch = 3
-    #expect(throws: RecordingSink.Full.self) { try work.report(on: path, into: sink) }
+    let fault = try #require(try work.report(on: path, into: sink).fault)
+    #expect(fault.error is RecordingSink.Full)
+    #expect(fault.stored == 0 && !fault.isWhole)
     #expect((sink.undone, sink.completed) == (1, 0))
+  }
+
+  @Test("says what stays when the store takes nothing back either")
+  func failingUndo() throws {
+    let path = try folder.write(export(75_000), to: "a")
+    let sink = RecordingSink()
+    sink.failsAtBatch = 3
+    sink.refusesUndo = true
+    let report = try work.report(on: path, into: sink)
+    let fault = try #require(report.fault)
+    #expect(fault.stored == sink.samples.count && report.added == sink.samples.count)
+    #expect(!sink.samples.isEmpty && !fault.isWhole)
+  }
+
+  @Test("says that all is stored when only its end can't be noted, and takes nothing back")
+  func failingEnd() throws {
+    let path = try folder.write(export(3000), to: "a")
+    let sink = RecordingSink()
+    sink.refusesEnd = true
+    let report = try work.report(on: path, into: sink)
+    #expect(report.fault?.isWhole == true && report.fault?.stored == report.added)
+    #expect(report.added == sink.samples.count && sink.undone == 0)
   }
 
   @Test("says what is wrong with a file that is none of ours")

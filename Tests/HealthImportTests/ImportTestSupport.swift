@@ -22,9 +22,21 @@ final class RecordingSink: SampleSink {
     return (new, batch.count - new)
   }
 
-  func undo() { undone += 1 }
+  var refusesUndo = false
 
-  func complete() { completed += 1 }
+  func undo() throws {
+    if refusesUndo { throw Full() }
+    undone += 1
+  }
+
+  func stored() -> Int? { undone > 0 ? 0 : samples.count }
+
+  var refusesEnd = false
+
+  func complete() throws {
+    if refusesEnd { throw Full() }
+    completed += 1
+  }
 }
 
 extension FileImport {
@@ -36,6 +48,6 @@ extension FileImport {
     progress: (ImportProgress) -> Void = { _ in }
   ) throws -> ImportReport {
     var sink: any SampleSink = recorder
-    return try run(path, into: &sink, isStopped: isStopped, progress: progress)
+    return run(path, into: &sink, isStopped: isStopped, progress: progress)
   }
 }

@@ -102,6 +102,32 @@ struct StatisticsCollectionTests {
     #expect(tie[0].sum == 100)
   }
 
+  @Test("The lowest and the highest are of all sources, count and mean of one")
+  func extremesOfAll() {
+    let readings: [(start: Int64, end: Int64, value: Double, source: Int)] = [
+      (0, 0, 49, 0), (1, 1, 60, 0), (2, 2, 128, 1), (3, 3, 71, 0), (4, 4, 31, 2),
+    ]
+    let order = SourceOrder(
+      names: ["watch", "typed", "old"],
+      preferred: ["watch", "typed", "old"]
+    )
+    for type in [SampleType.heartRate, .respiratoryRate, .restingHeartRate] {
+      let merged = collect(type, readings, sources: order)
+      #expect(merged.map(\.extent) == [.init(min: 31, max: 128, mean: 60)])
+      #expect(merged.map(\.count) == [3])
+      #expect(merged.map(\.otherCount) == [2])
+      #expect(merged.map(\.source) == ["watch"])
+      let apart = collect(type, readings, sources: order, isBySource: true)
+      #expect(apart.map { $0.extent?.max } == [71, 128, 31])
+      #expect(apart.map(\.otherCount) == [0, 0, 0])
+    }
+    #expect(collect(.heartRate, moments([(0, 60), (1, 70)])).map(\.otherCount) == [0])
+    // Categories have no lowest and highest, but say that somebody else told of the time as well.
+    let doses = collect(.medicationDose, [(0, 0, 4, 0), (1, 1, 4, 1), (2, 2, 4, 1)])
+    #expect(doses.map(\.count) == [2])
+    #expect(doses.map(\.otherCount) == [1])
+  }
+
   @Test("A preferred source counts wherever it has a reading, and each bucket decides anew")
   func preferred() {
     let order = SourceOrder(names: ["a", "b", "c"], preferred: ["c", "missing", "b", "c"])

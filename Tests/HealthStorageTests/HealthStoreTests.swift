@@ -26,6 +26,19 @@ struct HealthStoreTests {
     #expect(try store.integrityCheck() == [])
   }
 
+  @Test("What was stored by a clock ahead hides nothing that is measured now")
+  func ahead() throws {
+    let now = Timestamp(milliseconds: 1_000_000)
+    try store.save([reading(60, at: now.adding(milliseconds: 90_000_000))])
+    #expect(try store.latest(.heartRate, notAhead: now)?.value == 60)
+    try store.save([reading(70, at: now.adding(milliseconds: 60_000))])
+    #expect(try store.latest(.heartRate, notAhead: now)?.value == 70)
+    try store.save([reading(80, at: now.adding(milliseconds: 60_001))])
+    #expect(try store.latest(.heartRate, notAhead: now)?.value == 70)
+    #expect(try store.latest(.heartRate)?.value == 60)
+    #expect(try store.latest(.respiratoryRate, notAhead: now) == nil)
+  }
+
   @Test(
     "A sample comes back as it was stored, offsets and source included",
     arguments: SampleType.all

@@ -143,4 +143,33 @@ import Testing
     #expect(report.standardError.contains("ROOM_TOKEN=7\n"))
     #expect(!report.standardError.contains("KEY"))
   }
+
+  @Test func `a program that does not end when it is told to is killed after a time`() async throws
+  {
+    let sign = "/tmp/program-run-\(getpid())-ready"
+    defer { _ = unlink(sign) }
+    // It passes the signal over; by itself it would run on for an hour.
+    let arguments = shell("trap '' TERM; touch '\(sign)'; while :; do sleep 1; done")
+    var kept: ProgramRun?
+    let report = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<ProgramRun.Report, any Error>) in
+      do throws(HostSystemError) {
+        let run = try ProgramRun(
+          arguments,
+          text: "",
+          environment: ["PATH": "/usr/bin:/bin"],
+          limit: .seconds(3600)
+        ) { continuation.resume(returning: $0) }
+        kept = run
+        Task { @MainActor in
+          while !PrivateFile.exists(sign) { try await Task.sleep(for: .milliseconds(10)) }
+          run.terminate(within: .milliseconds(100))
+        }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    #expect(report.end == .timedOut)
+    _ = kept
+  }
 }

@@ -65,3 +65,49 @@ import Testing
     #expect(error?.message.contains("more than 10000 bytes") == true)
   }
 }
+
+/// A program that is waited for while everything else goes on.
+@Suite struct SubprocessWaitingTests {
+  @Test func `its output comes back`() async throws {
+    let bytes = try await Subprocess.outputWhileWaiting(
+      of: ["printf", "a"],
+      limit: 100,
+      milliseconds: 60_000
+    )
+    #expect(bytes == [UInt8(ascii: "a")])
+  }
+
+  @Test(arguments: ["exec sleep 1000", "exec 1>&-; exec sleep 1000"])
+  func `a task that is cancelled ends it`(line: String) async throws {
+    let task = Task {
+      try await Subprocess.outputWhileWaiting(
+        of: ["/bin/sh", "-c", line],
+        limit: 100,
+        milliseconds: 900_000
+      )
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test(arguments: ["kill -INT $$", "exit 130"])
+  func `one that Ctrl-C has ended was stopped and has not failed`(line: String) async throws {
+    await #expect(throws: CancellationError.self) {
+      _ = try await Subprocess.outputWhileWaiting(
+        of: ["/bin/sh", "-c", line],
+        limit: 100,
+        milliseconds: 900_000
+      )
+    }
+  }
+
+  @Test func `one that fails by itself is an error`() async throws {
+    await #expect(throws: HostSystemError.self) {
+      _ = try await Subprocess.outputWhileWaiting(
+        of: ["/bin/sh", "-c", "exit 3"],
+        limit: 100,
+        milliseconds: 60_000
+      )
+    }
+  }
+}

@@ -54,6 +54,17 @@ import Transcripts
     )
   }
 
+  @Test func `an error nobody has words for shows no name of ours`() {
+    struct SomethingError: Error {}
+    let failure = AppFailure(SomethingError())
+    #expect(failure.exitCode == .failed)
+    #expect(!(failure.message + failure.hint).contains("Error"))
+    let context = DecodingError.Context(codingPath: [], debugDescription: "No object.")
+    let file = AppFailure(DecodingError.dataCorrupted(context))
+    #expect(file.message == "A file can't be read: it is not JSON5 (No object.).")
+    #expect(file.exitCode == .badData)
+  }
+
   @Test func `exit codes are those of sysexits`() {
     #expect(ExitCode.usage.rawValue == 64)
     #expect(ExitCode.configuration.rawValue == 78)

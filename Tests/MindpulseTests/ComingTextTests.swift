@@ -33,4 +33,16 @@ import Testing
     #expect(!coming.goesOn(3, 21, 10))
     #expect(!coming.goesOn(3, 20, 3))
   }
+
+  @Test func `a word without end is shown with its end, and looked through once`() {
+    let text = String(repeating: "x", count: 5000) + " end"
+    var coming = ComingText(text, 0, 40, Styler(enabled: false))
+    for count in 0...5000 {
+      coming.show(count)
+      #expect(coming.shown.isEmpty)
+      #expect(coming.unseen == text.count - count)
+    }
+    coming.show(text.count)
+    #expect(coming.shown.filter { $0 == "x" }.count == 5000)
+  }
 }

@@ -46,6 +46,23 @@ struct BetaBlockerAnswerTests {
     #expect(titles[hours + 1] == "Remind me in \(hours) h" && titles.count == 6)
   }
 
+  @Test("put off by a clock ahead is asked now, and its question holds no longer than one of now")
+  func ahead() throws {
+    var asking = BetaBlockerAsking()
+    _ = try asking.take(90, now: "2026-05-03T15:00")
+    _ = try asking.answer(.remind(hours: 4), now: "2026-05-03T15:05")
+    var early = asking
+    #expect(
+      early.wake(isTakenToday: false, now: try at("2026-05-02T19:05")) == .nothing(.nothingOpen)
+    )
+    #expect(
+      asking.wake(isTakenToday: false, now: try at("2026-05-02T15:00"))
+        == .ask(restingHeartRate: nil)
+    )
+    #expect(try early.take(90, now: "2026-05-02T15:00", id: 2) == .nothing(.tooSoon))
+    #expect(early.asked == [try at("2026-05-02T15:00")])
+  }
+
   @Test("put off can be answered before its time, and is not asked again then")
   func answeredBefore() throws {
     var asking = BetaBlockerAsking()

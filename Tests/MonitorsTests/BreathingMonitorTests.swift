@@ -85,6 +85,25 @@ struct BreathingMonitorTests {
     #expect(found.first?.face == face, "\(String(describing: found.first))")
   }
 
+  @Test("never calls something low that was compared with nothing, as a peak flow alone is")
+  func nothingCompared() throws {
+    let low = "a little low"
+    // All that reference values need is known, and the best peak flow is not.
+    let alone = try #require(
+      try results(sitting("2026-05-01T08:00", fvc: nil, fev1: nil, pef: 800)).first
+    )
+    #expect(alone.lowerLimit != nil && !alone.isCompared && alone.face == .neutral)
+    let told = BreathingWording.sentences(for: alone)
+    #expect(told.last == "There is nothing to compare it with yet." && !told.joined().contains(low))
+    // With a best, or with figures that are compared, it is said where it is so.
+    let yellow = try #require(
+      try results(sitting("2026-05-01T08:00", fvc: nil, fev1: nil, pef: 399), best: 500).first
+    )
+    #expect(BreathingWording.sentences(for: yellow).last?.contains(low) == true)
+    let weak = try #require(try results(sitting("2026-05-01T08:00", fvc: 3.6, fev1: 2.9)).first)
+    #expect(BreathingWording.sentences(for: weak).last?.contains(low) == true)
+  }
+
   @Test("is sad below a z-score of -4 and not at it")
   func severe() throws {
     let usual = try #require(try Bundled.gli().reference(sex: .male, age: 40, height: 175))

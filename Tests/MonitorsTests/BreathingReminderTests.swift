@@ -38,6 +38,13 @@ struct BreathingReminderTests {
     #expect(try due(try reminder("08:00", set: "2026-03-02T07:59"), "2026-03-02T08:01") != nil)
   }
 
+  @Test("is held up by nothing that a clock ahead has noted")
+  func ahead() throws {
+    let ahead = try reminder("08:00", set: "2027-03-02T08:00")
+    #expect(try due(ahead, "2026-03-02T08:01") == "2026-03-02 08:00")
+    #expect(try due(ahead, "2026-03-02T08:01", lastBlow: "2027-01-01T08:00") != nil)
+  }
+
   @Test("leaves alone who has blown within the hour before it, or since")
   func blown() throws {
     let eight = try reminder("08:00")

@@ -74,6 +74,28 @@ import Testing
     #expect(!letter.isDue(at: Self.minutes(10_000)))
   }
 
+  @Test func `a try that a clock ahead has noted is due now, and one in hand is given up`() {
+    var letter = Self.letter()
+    letter.begin(at: Self.minutes(500_000), limit: 60_000)
+    #expect(letter.isAbandoned(at: noon))
+    letter.end(.refused("no"), at: Self.minutes(500_001))
+    #expect(letter.isDue(at: noon) && letter.nextTry(at: noon) == noon)
+    #expect(!letter.isDue(at: Self.minutes(500_001)))
+    #expect(letter.nextTry(at: Self.minutes(500_001)) == letter.nextTry)
+  }
+
+  @Test func `somebody named by a clock ahead is told from now on`() {
+    let earlier = Self.minutes(-500_000)
+    var person = anna()
+    // Asked outside the macro, which can't change a value.
+    let changes = [noon, earlier, earlier].map { person.settle(at: $0) }
+    #expect(changes == [false, true, false])
+    #expect(person.activeSince == Self.minutes(-500_001))
+    let rule = "original-depressive"
+    #expect(PeopleAlert.concerns(person, .bipolar, rule: rule, raised: earlier))
+    #expect(!PeopleAlert.concerns(person, .bipolar, rule: rule, raised: Self.minutes(-500_002)))
+  }
+
   @Test func `it comes back from the diary as it was`() throws {
     var letter = Self.letter()
     letter.begin(at: noon, limit: 60_000)

@@ -9,6 +9,24 @@ struct MarkdownStreamTests {
   }
 
   @Test(
+    "keeps its marks where that is wanted, is wrapped all the same, and comes out as it went in",
+    arguments: [
+      "a **bold** and *italic* word", "# Title\n- one\n1. two\n> three", "`code` and [text](u)",
+      "```swift\nlet a = 1\n```\nafter", "\\*not italic\\*", "**no partner", "  - nested",
+    ]
+  )
+  func marks(_ text: String) {
+    for pieces in [[text], text.map(String.init)] {
+      var stream = MarkdownStream(width: 40, styler: Styler(enabled: true, keepsMarks: true))
+      let shown = pieces.map { stream.feed($0) }.joined() + stream.finish()
+      #expect(shown == text)
+    }
+    var narrow = MarkdownStream(width: 10, styler: Styler(enabled: false, keepsMarks: true))
+    let rows = (narrow.feed("**bold** words in rows") + narrow.finish()).split(separator: "\n")
+    #expect(rows == ["**bold**", "words in", "rows"])
+  }
+
+  @Test(
     "is shown with styles in place of its markers",
     arguments: [
       ("plain words", "plain words"),
@@ -133,5 +151,20 @@ struct MarkdownStreamTests {
     stream.width = 9
     shown += stream.feed("dddd eeee ffff") + stream.finish()
     #expect(shown == "aaaa bbbb cccc\ndddd eeee\nffff")
+  }
+
+  @Test("shows a letter with marks without end before it has come whole, in code as well")
+  func endlessMarks() {
+    for opening in ["e", "```\ne", "*e", "[e"] {
+      var stream = MarkdownStream(width: 40, styler: Styler(enabled: false))
+      var longestWait = 0
+      var wait = 0
+      _ = stream.feed(opening)
+      for _ in 0..<4096 {
+        wait = stream.feed("\u{301}").isEmpty ? wait + 1 : 0
+        longestWait = max(longestWait, wait)
+      }
+      #expect(longestWait <= 512)
+    }
   }
 }

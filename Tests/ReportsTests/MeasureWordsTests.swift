@@ -26,6 +26,29 @@ struct MeasureWordsTests {
     )
   }
 
+  @Test("says which numbers are of one source where several measured")
+  func sources() {
+    let day = ReportMeasure.Day(
+      ReportSamples.today,
+      60,
+      low: 49,
+      high: 128,
+      count: 288,
+      otherCount: 1
+    )
+    let measure = ReportSamples.measure(.heartRate, [60])
+    #expect(
+      MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [day])).sentences.first
+        == "288 readings of one source a day, and 1 of others, on 1 of 1 day. Daily mean 60.0 "
+        + "beats/min; single readings of all sources 49.0 to 128.0."
+    )
+    let two = ReportMeasure.Day(ReportSamples.today, 60, low: 60, high: 128, otherCount: 1)
+    #expect(
+      MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [two])).sentences.first?
+        .hasSuffix("single readings of all sources 60.0 to 128.0.") == true
+    )
+  }
+
   @Test("does not tell one value three times")
   func one() {
     #expect(

@@ -37,7 +37,7 @@ struct ConnectionFileTests {
     "The settings of a connection are the safe ones",
     arguments: [
       ("synchronous", 2), ("foreign_keys", 1), ("secure_delete", 1), ("trusted_schema", 0),
-      ("cell_size_check", 1), ("mmap_size", 0), ("temp_store", 2), ("busy_timeout", 5000),
+      ("cell_size_check", 1), ("mmap_size", 0), ("temp_store", 2),
     ]
   )
   func settings(name: String, value: Int) throws {
@@ -45,6 +45,25 @@ struct ConnectionFileTests {
     try connection.execute("CREATE TABLE t (v)")
     // mmap_size gives no row where the library has no memory mapping at all.
     #expect(try connection.prepare("PRAGMA \(name)").first { $0.int(0) } ?? 0 == value)
+  }
+
+  @Test(
+    "What another connection holds is waited for as long as was said, five seconds if nothing was"
+  )
+  func wait() throws {
+    #expect(Connection.standardBusyTimeout == 5000)
+    let holder = try Connection(path: path, role: .readWrite)
+    try holder.execute("CREATE TABLE t (v)")
+    let connection = try Connection(path: path, role: .readWrite, busyTimeout: 300)
+    try holder.execute("BEGIN EXCLUSIVE")
+    let began = ContinuousClock.now
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute("INSERT INTO t VALUES (1)")
+    }
+    #expect(error?.kind == .busy)
+    #expect(ContinuousClock.now - began >= .milliseconds(290))
+    try holder.execute("COMMIT")
+    try connection.execute("INSERT INTO t VALUES (1)")
   }
 
   @Test("A schema can't be tampered with, and no extension is loaded")

@@ -34,6 +34,28 @@ struct CrisisScreenerTests {
   func fillers(_ text: String, _ level: Int) { #expect(finding(text).level.rawValue == level) }
 
   @Test(
+    "lets no idiom of medicines and evenings hide a danger in its neighbourhood",
+    arguments: [
+      "I took all my pills like the voices told me",
+      "I have taken all my tablets the way she said I should",
+      "I'm going to take twenty of my prescribed pills", "tonight is the night for me",
+      "tonight is the night she finds me",
+      "I'm taking a whole bottle of pills for the pain", "took a shitload of pills just now",
+    ]
+  )
+  func narrowIdioms(_ text: String) { #expect(finding(text).level >= .present) }
+
+  @Test(
+    "leaves the taking of medicines as prescribed alone",
+    arguments: [
+      "I took all my pills as prescribed", "I took all my meds this morning like my doctor said",
+      "I take a handful of pills every morning", "I take twenty pills a day for my heart condition",
+      "tonight is the night of the school concert",
+    ]
+  )
+  func prescribed(_ text: String) { #expect(finding(text).level < .present) }
+
+  @Test(
     "takes the reason from an idiom, and only from the idiom",
     arguments: [
       ("this traffic is killing me", 0), ("I'm dying to see it", 0),

@@ -1,3 +1,4 @@
+import Foundation
 import Safety
 import Testing
 
@@ -24,10 +25,52 @@ struct CrisisSessionTests {
     ] {
       #expect(session.receive(text, at: 10, screener: screener).level == .immediate)
     }
-    #expect(session.receive("no", at: 20, screener: screener).step == .steppedDown)
+    #expect(session.receive("no", at: 20, screener: screener).step == .hold(.no))
+    #expect(session.level == .immediate)
+    #expect(session.receive("I am safe", at: 30, screener: screener).step == .hold(.safe))
     #expect(session.level == .present)
-    #expect(session.receive("no", at: 30, screener: screener).level == .checkIn)
-    #expect(session.receive("no", at: 40, screener: screener).level == .checkIn)
+    #expect(session.receive("no", at: 40, screener: screener).level == .present)
+    #expect(session.receive("yes", at: 50, screener: screener).level == .immediate)
+  }
+
+  @Test("leaves level 3 only where it is said plainly why nothing can happen now")
+  func resolved() {
+    func level(_ texts: String...) -> CrisisLevel {
+      var session = CrisisSession()
+      for text in texts { _ = session.receive(text, at: 0, screener: screener) }
+      return session.level
+    }
+    let pills = "I took all my pills an hour ago"
+    #expect(level(pills, "No, I haven't taken anything and I'm not going to") == .checkIn)
+    #expect(level(pills, "the ambulance is here") == .checkIn)
+    // What has been swallowed is not undone by company.
+    #expect(level(pills, "my mum took the pills away and is sitting with me") >= .present)
+    let plan = "I'm going to kill myself tonight"
+    #expect(level(plan, "my mum took the pills away and is sitting with me") == .checkIn)
+    #expect(level(plan, "I haven't done anything", "I'm not going to hurt myself") == .checkIn)
+    for doubtful in [
+      "I haven't taken anything yet", "I haven't done anything but I will",
+      "should I say I haven't taken anything and I'm not going to?", "I'm not going to tell you",
+      "I wish the ambulance was here", "the ambulance is not here", "I'm not at the hospital",
+    ] { #expect(level(plan, doubtful) == .immediate, "\(doubtful)") }
+  }
+
+  @Test("lets no time resolve what was immediate, and reads what older versions stored")
+  func urgent() throws {
+    var session = CrisisSession()
+    _ = session.receive("I took all my pills an hour ago", at: 0, screener: screener)
+    #expect(session.timePassed(to: 86_400) == true)
+    #expect(session.level == .present)
+    #expect(session.timePassed(to: 86_500) == false)
+    #expect(session.receive("no", at: 90_000, screener: screener).step == .hold(.no))
+    let old =
+      #"{"level":3,"floor":1,"isQuestionOpen":true,"answers":1,"category":"explicit-active"}"#
+    let state = try JSONDecoder().decode(CrisisState.self, from: Data(old.utf8))
+    #expect(state.isUrgent && !state.isDone && state.reassurances.isEmpty)
+    var again = CrisisSession(state: state)
+    #expect(again.receive("nope", at: 0, screener: screener).step == .hold(.no))
+    let bytes = try JSONEncoder().encode(again.state)
+    #expect(try JSONDecoder().decode(CrisisState.self, from: bytes) == again.state)
   }
 
   @Test(

@@ -26,11 +26,13 @@ import Testing
   /// The words that matter, as they are and disguised, among others, in random texts.
   @Test func `it never passes what the whole look would not`() throws {
     let set = try PhraseSet(
-      language: "en",
-      spellings: ["im": "i am", "i'll": "i will", "youre": "you are"],
-      negators: ["not"],
-      lists: [("a", ["i am ~2 human*", "(our|a) secret", "you will"]), ("b", ["stay safe"])],
-      open: ["b"]
+      PhraseLists(
+        language: "en",
+        spellings: ["im": "i am", "i'll": "i will", "youre": "you are"],
+        negators: ["not"],
+        lists: [("a", ["i am ~2 human*", "(our|a) secret", "you will"]), ("b", ["stay safe"])],
+        open: ["b"]
+      )
     )
     let endings = set.endingWords
     let sieve = EndingSieve(words: endings.words, beginnings: endings.beginnings)

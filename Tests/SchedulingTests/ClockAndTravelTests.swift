@@ -89,6 +89,51 @@ struct ClockAndTravelTests {
     )
   }
 
+  @Test("what a clock that ran ahead recorded as missed is missed once at most")
+  func missedOnce() throws {
+    var scene = try Scene(.times("09:00,12:00"), set: "2026-05-10 08:00")
+    // By the wrong clock 09:00 is missed and 12:00 is spoken.
+    let ahead = try scene.agenda("2026-05-10 13:30")
+    let missed = try #require(ahead.missed.first)
+    #expect(ahead.missed.count == 1 && missed.slot.rule == "at 09:00")
+    try scene.add(.missed, "2026-05-10 13:30", as: missed.slot)
+    try scene.add(.sent, "2026-05-10 13:30", as: try #require(ahead.next).slot)
+    // Set right, the clock shows a time before both.
+    #expect(try scene.agenda("2026-05-10 08:55").takenBack == [missed.slot])
+    scene.history = scene.history.capped(at: try scene.time("2026-05-10 08:55"))
+    #expect(try scene.agenda("2026-05-10 08:55").next?.slot == missed.slot)
+    scene.history.entries.removeAll { $0.slot == missed.slot }
+    // Nobody was there at 09:00 either: that is told once, under the name it had.
+    let late = try scene.agenda("2026-05-10 11:59")
+    #expect(late.missed.map(\.slot) == [missed.slot] && late.takenBack.isEmpty)
+  }
+
+  @Test("a record of a miss whose name was used once more stays")
+  func missedAndDone() throws {
+    var scene = try Scene(.times("09:00,12:00"), set: "2026-05-10 08:00")
+    let slot = CheckInSlot(rule: "at 09:00", due: Timestamp(milliseconds: 1_778_403_600_000))
+    #expect("\(slot.due.day) \(slot.due.clock)" == "2026-05-10 09:00")
+    try scene.add(.missed, "2026-05-10 08:55", as: slot)
+    let again = CheckInSlot(rule: slot.rule, due: slot.due.adding(milliseconds: 1))
+    try scene.add(.sent, "2026-05-10 09:00", as: again)
+    let agenda = try scene.agenda("2026-05-10 10:00")
+    #expect(agenda.takenBack.isEmpty && agenda.missed.isEmpty)
+    #expect(agenda.next?.slot.rule == "at 12:00")
+  }
+
+  @Test("an absence of weeks that only the clock has seen is taken back")
+  func absenceByClock() throws {
+    var scene = try timesOfDay()
+    for missed in try scene.agenda("2026-06-20 08:00").missed {
+      try scene.add(.missed, "2026-06-20 08:00", as: missed.slot)
+    }
+    #expect(scene.history.entries.contains { $0.slot.rule == "away" })
+    let taken = try scene.agenda("2026-05-10 10:00").takenBack
+    #expect(taken.count == scene.history.entries.count { $0.outcome == .missed })
+    // A true one stays.
+    #expect(try scene.agenda("2026-06-20 08:01").takenBack.isEmpty)
+  }
+
   @Test("a clock set forward doesn't skip the next")
   func setForward() throws {
     let scene = try timesOfDay()

@@ -160,6 +160,32 @@ import Testing
     #expect(tried.waitSeconds(now: .min) == 2)
   }
 
+  @Test func `a failure that lies ahead counts as one of now, and its pause runs out`() {
+    let ahead = record.afterFailure(now: 9_000_000).afterFailure(now: 9_000_000)
+      .afterFailure(now: 9_000_000)
+    let settled = ahead.settled(at: 1000)
+    #expect(settled.waitSeconds(now: 1000) == 2)
+    #expect(settled.waitSeconds(now: 3000) == 0)
+    #expect(settled.settled(at: 2000) == settled)
+    #expect(ahead.settled(at: 9_000_000) == ahead && record.settled(at: 0) == record)
+    let (kept, wait) = ahead.beginningTry(at: 1000)
+    #expect(wait == 2 && kept == settled)
+    #expect(kept.beginningTry(at: 3000).wait == 0)
+  }
+
+  @Test
+  func `a try counts from its beginning, and one that is right or can't be made takes it back`() {
+    let first = record.beginningTry(at: 10)
+    #expect(first.wait == 0 && first.record.failedTries == 1 && first.record.lastFailure == 10)
+    let second = first.record.beginningTry(at: 20)
+    #expect(second.wait == 0 && second.record.failedTries == 2)
+    #expect(second.record.beginningTry(at: 30).wait == 1)
+    #expect(second.record.beginningTry(at: 30).record == second.record)
+    #expect(second.record.withoutTry(before: 10) == first.record)
+    #expect(record.withoutTry(before: nil) == record)
+    #expect(second.record.afterSuccess == record)
+  }
+
   @Test func `closing counts, and another passphrase keeps the count`() throws {
     let words = LockedBytes([1])
     let closed = record.afterClosing.afterClosing

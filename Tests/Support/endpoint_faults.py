@@ -217,10 +217,11 @@ def drip(talk):
 
 @mode("endless")
 def endless(talk):
-    """Words without end, as fast as they are read."""
+    """Words without end, as fast as they are read; with a text, that text and a space each time."""
     talk.head()
+    text = talk.settings.get("text")
     while True:
-        talk.delta("word " * 200)
+        talk.delta(text + " " if text else "word " * 200)
 
 
 @mode("noline")

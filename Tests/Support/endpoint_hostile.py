@@ -162,3 +162,36 @@ def drip(talk):
         talk.delta("\x1b")
         talk.pause(100)
 
+
+
+@mode("odd-usage")
+def odd_usage(talk):
+    """Counts of tokens that no reply has: beyond what fits, or the JSON of a setting (count)."""
+    count = json.loads(talk.settings.get("count", "9223372036854775807"))
+    talk.head()
+    say(talk)
+    talk.stop()
+    talk.event(talk.chunk({}, choices=[], usage={
+        "prompt_tokens": count, "completion_tokens": 1, "total_tokens": count}))
+    talk.done()
+
+
+@mode("halves")
+def halves(talk):
+    """An emoji of which one delta has the first half and the next one the second."""
+    talk.head()
+    for text in ("a \\ud83e", "\\uddd8 b"):
+        talk.event(b'{"choices":[{"index":0,"delta":{"content":"%s"}}]}' % text.encode())
+    talk.stop()
+    talk.done()
+
+
+@mode("tell-key")
+def tell_key(talk):
+    """A reply that repeats the key it was sent, letter by letter, and a model named after it."""
+    sent = talk.request.headers.get("authorization", "").replace("Bearer ", "")
+    talk.head()
+    for letter in "Your key is %s." % sent:
+        talk.event(talk.chunk({"content": letter}, model="tiny-" + sent))
+    talk.stop(model="tiny-" + sent)
+    talk.done()

@@ -44,8 +44,14 @@ def words(talk):
 
 
 def models(talk):
+    """The list of models; "ok:models=404" has none, and "ok:models=page" is a page in its place."""
     if talk.name == "stall":
         talk.wait_forever()
+    wanted = talk.settings.get("models")
+    if wanted == "page":
+        return talk.whole(200, b"<html><body>Welcome</body></html>", "text/html")
+    if wanted:
+        return talk.whole(int(wanted), error("wanted", "no list of models here"))
     talk.whole(200, {"object": "list", "data": [
         {"id": name, "object": "model"} for name in ("tiny-1", "tiny-2")]})
 

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SQLite
 import TestSupport
 import Testing
 import TranscriptExchange
@@ -162,6 +163,22 @@ struct TalkImportTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     #expect(error?.hint.isEmpty == false)
     #expect(try store.sessions().isEmpty)
+  }
+
+  @Test("A view without an end in the place of a table is no table of llm's")
+  func endlessView() throws {
+    let path = directory.file("endless.db")
+    try Connection(path: path, role: .readWrite).execute(
+      """
+      CREATE TABLE conversations (id TEXT, name TEXT);
+      CREATE VIEW responses AS
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS id, 'm' AS model, 'p' AS prompt, NULL AS system, 'r' AS response,
+          i AS conversation_id, '2026-01-01' AS datetime_utc FROM n;
+      """
+    )
+    let error = #expect(throws: TalkImportError.self) { try store.bringIn(path) }
+    #expect(error == .foreign(what: "it is a database, but none of llm"))
   }
 
   @Test("A file that is missing, and a database of another program, say so")

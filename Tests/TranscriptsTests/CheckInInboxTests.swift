@@ -88,13 +88,28 @@ struct CheckInInboxTests {
     #expect(try store.checkIn("a")?.remindAt == .test(3600))
     #expect(try unseen(at: 3599) == ["b"])
     #expect(try unseen(at: 3600) == ["a", "b"])
-    #expect(try store.nextReminder() == .test(3600))
+    #expect(try store.nextReminder(at: .test()) == .test(3600))
     #expect(try store.remindersDue(at: .test(3599)).isEmpty)
     #expect(try store.remindersDue(at: .test(3600)).map(\.id) == ["a"])
     #expect(try !store.markSeen(checkIn: "a", at: .test(3599)))
     #expect(try store.markSeen(checkIn: "a", at: .test(3600)))
     #expect(try store.checkIn("a")?.remindAt == nil)
-    #expect(try store.nextReminder() == nil)
+    #expect(try store.nextReminder(at: .test()) == nil)
+  }
+
+  @Test("A reminder further ahead than a day was put off by a wrong clock, and is due")
+  func wrongClock() throws {
+    let day = 86_400.0
+    #expect(try store.markLater(checkIn: "a", remindAt: .test(day)))
+    #expect(
+      try store.remindersDue(at: .test()).isEmpty && store.nextReminder(at: .test()) == .test(day)
+    )
+    #expect(try store.markLater(checkIn: "a", remindAt: .test(day + 1)))
+    #expect(try store.remindersDue(at: .test()).map(\.id) == ["a"])
+    #expect(try unseen(at: 0) == ["a", "b"])
+    #expect(try store.nextReminder(at: .test()) == .test())
+    #expect(try store.takeUpReminder(of: "a", at: .test()))
+    #expect(try store.nextReminder(at: .test()) == nil)
   }
 
   @Test("A reminder is taken up by one program, and not before its time")

@@ -64,8 +64,6 @@ struct ExampleTranscriptTests {
   func vitals(_ name: String) throws {
     for reply in try Self.messages(name) where reply.role == .assistant {
       #expect(reply.vitals.map(\.type) == ["heart-rate", "respiratory-rate"])
-      #expect(reply.engine == "endpoint" || reply.engine == "listener")
-      #expect((reply.model == nil) == (reply.engine == "listener"))
       for vital in reply.vitals {
         let range = try #require(vital.range)
         #expect(range.profile == "mindpulse")
@@ -178,13 +176,23 @@ struct ExampleTranscriptTests {
     #expect(answer.text.contains("I am an AI"))
   }
 
-  @Test("Between them the examples show a broken-off reply, a failed try and both engines")
+  @Test("Between them the examples show a broken-off reply and a failed try")
   func variety() throws {
     let all = try Self.names.flatMap { try Self.messages($0) }
     #expect(all.contains { $0.status == .partial && !$0.text.isEmpty && $0.failure != nil })
     #expect(all.contains { $0.status == .failed && $0.text.isEmpty && $0.failure != nil })
-    #expect(Set(all.compactMap(\.engine)) == ["endpoint", "listener"])
-    #expect(all.contains { $0.usage != nil })
+  }
+
+  @Test("No file of conversations says that an engine wrote what was written by hand")
+  func author() throws {
+    let folder = Self.root.appending(path: "transcripts").path()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(files) == Set(Self.names.map { "\($0).jsonl" }))
+    for reply in try Self.names.flatMap({ try Self.messages($0) }) where reply.role == .assistant {
+      #expect(reply.engine == TranscriptMessage.exampleEngine)
+      #expect(reply.model == nil && reply.usage == nil && !reply.isGenerated)
+      #expect(!reply.text.contains("listener") && !reply.text.contains("language model"))
+    }
   }
 
   @Test("The example in the format's description is what this program writes")

@@ -179,7 +179,7 @@ struct ForgetTests {
       INSERT INTO message_search (message_search, rowid, text)
         SELECT 'delete', number, text FROM message WHERE session = 1;
       DELETE FROM message WHERE session = 1; DELETE FROM session WHERE number = 1;
-      DELETE FROM check_in; INSERT INTO setting VALUES ('erasure.unfinished', '1');
+      DELETE FROM check_in; INSERT INTO setting (key, value) VALUES ('erasure.unfinished', '1');
       """
     )
     #expect(try !directory.files(containing: "ichord").isEmpty)

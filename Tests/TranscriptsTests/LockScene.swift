@@ -44,7 +44,7 @@ struct LockScene {
     try store.store(.spoken("c1", at: 3, message: "m3", in: "s"))
     try store.setDiaryDocument("profile", to: ["words": "a \(marker) in the profile"])
     try store.addDiaryEntry("note", at: .test(7), "a \(marker) in the diary")
-    try store.setSafetyState("2", ofSession: "s")
+    try store.setSafetyState(#"{"level":2}"#, ofSession: "s")
   }
 
   /// A store object of another program.

@@ -85,7 +85,7 @@ struct LockTests {
     let record = try #require(try store.lastCheckIn())
     #expect((record.reason, record.failure, record.areWordsLocked) == ("", nil, true))
     #expect(record.vitals == [.fast])
-    #expect(try store.safetyStates() == ["s": "2"])
+    #expect(try store.safetyStates() == ["s": SealedSafety.open])
     #expect(try store.hasDiaryEntries("note"))
   }
 
@@ -220,7 +220,7 @@ extension LockScene {
   func sealedRows() throws -> Int {
     let connection = try connection()
     return try SealedColumns.tables.reduce(0) { sum, table in
-      let sql = "SELECT count(*) FROM \(table.name) WHERE sealed IS NOT NULL"
+      let sql = "SELECT count(*) FROM \(table.name) WHERE \(table.column) IS NOT NULL"
       return try sum + (connection.prepare(sql).first { $0.int(0) } ?? 0)
     }
   }

@@ -26,6 +26,12 @@ struct DecodingProblemTests {
     #expect(DecodingProblem.words(for: error) == expected)
   }
 
+  @Test("an error of another kind is told without its name")
+  func other() {
+    struct OtherError: Error {}
+    #expect(!DecodingProblem.words(for: OtherError()).contains("Error"))
+  }
+
   @Test("what is no JSON5 at all is said to be none")
   func noJSON() throws {
     let error = try #require(throws: (any Error).self) {

@@ -108,6 +108,8 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     // Two days are all that is needed; a question far ahead was asked by a clock that was wrong.
     let kept = 2 * TimeUnit.day.rawValue
     asked.removeAll { abs(now.milliseconds(since: $0)) >= kept }
+    // A nearer one counts as asked now, or the clock's error would lengthen the spacing.
+    asked = asked.map { min($0, now) }
     if let silence = silence(at: local, rules: rules) { return .nothing(silence) }
     wasAsked(about: reading.id, at: now)
     return .ask(restingHeartRate: reading.value)
@@ -147,9 +149,16 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     }
   }
 
+  /// The longest that a reminder may be put off, in milliseconds: the 24 hours that the rules allow.
+  private static let longestReminder = 24 * TimeUnit.hour.rawValue
+
   /// Takes the time; a reminder that is due asks again, unless the dose was noted meanwhile.
+  ///
+  /// One that lies further ahead than any may was noted by a clock that was wrong, and is due.
   package mutating func wake(isTakenToday: Bool, now: Timestamp) -> BetaBlockerAction {
-    guard let due = remindAt, due <= now else { return .nothing(.nothingOpen) }
+    guard let due = remindAt,
+      due <= now || due.milliseconds(since: now) > Self.longestReminder
+    else { return .nothing(.nothingOpen) }
     remindAt = nil
     guard !isTakenToday else { return .nothing(.takenToday) }
     isOpen = true

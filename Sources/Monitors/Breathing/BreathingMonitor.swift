@@ -138,7 +138,6 @@ package struct BreathingMonitor: Sendable {
     let isSevere = scores.contains { $0 < rules.severity.severe.value }
     if result.zone == .red || isSevere { return .sad }
     let isLow = scores.contains { $0 < rules.severity.mild.value }
-    let isCompared = result.zone != nil || !scores.isEmpty
-    return result.zone == .yellow || isLow || !isCompared ? .neutral : .glad
+    return result.zone == .yellow || isLow || !result.isCompared ? .neutral : .glad
   }
 }

@@ -33,10 +33,11 @@ package struct BreathingReminder: Codable, Hashable, Sendable {
     let today = DailyValues.day(of: now, in: zone)
     // Late in the evening's reminder may still come after midnight.
     let times = [0, -1].map { time.instant(on: today.adding(days: $0), in: zone) }
-    guard let due = times.first(where: { $0 <= now && $0 > set }),
+    // What lies ahead was noted by a clock that was wrong, and says nothing of today.
+    guard let due = times.first(where: { $0 <= now && ($0 > set || set > now) }),
       now.milliseconds(since: due) <= late
     else { return nil }
-    let hasBlown = lastBlow.map { $0.milliseconds(since: due) > -rest } ?? false
+    let hasBlown = lastBlow.map { $0 <= now && $0.milliseconds(since: due) > -rest } ?? false
     return hasBlown ? nil : due
   }
 

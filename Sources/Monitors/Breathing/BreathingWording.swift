@@ -113,8 +113,7 @@ package enum BreathingWording {
     switch face {
     case .glad: return "Nothing here lies below what it is compared with."
     case .neutral:
-      let isCompared = result.zone != nil || result.z != nil
-      return isCompared
+      return result.isCompared
         ? "Something here is a little low. One test says little; look at the next ones too."
         : "There is nothing to compare it with yet."
     case .sad:
@@ -125,6 +124,6 @@ package enum BreathingWording {
   }
 
   private static func percent(_ share: Double?) -> String {
-    share.map { "\(Int(($0 * 100).rounded(.down))) %" } ?? "–"
+    share.map { "\(Int(saturating: ($0 * 100).rounded(.down))) %" } ?? "–"
   }
 }

@@ -87,6 +87,10 @@ package struct SpirometryResult: Codable, Hashable, Sendable {
     return pef / personalBest
   }
 
+  /// Whether anything that was blown has something to be compared with: reference values alone, of
+  /// figures that were not measured, are nothing.
+  package var isCompared: Bool { zone != nil || z?.known.isEmpty == false }
+
   /// Writes every key, with `null` for what is not known.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -138,7 +138,7 @@ package enum MoodWording {
 
   private static func change(_ found: PersonalMood) -> String {
     if !found.shortNights.isEmpty || !found.longNights.isEmpty { return nights(found) }
-    let percent = found.activityShare.map { "\(Int(($0 * 100).rounded()))" } ?? "–"
+    let percent = found.activityShare.map { "\(Int(saturating: ($0 * 100).rounded()))" } ?? "–"
     return "You took \(percent) % of your usual steps."
   }
 

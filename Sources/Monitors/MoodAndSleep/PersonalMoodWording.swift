@@ -45,11 +45,11 @@ struct PersonalMoodWording {
   /// From which mood and how few steps on a day or a window counts.
   private var days: String {
     let personal = rules.personal
-    let steps = found.activityShare.map { "\(Int(($0 * 100).rounded())) %" } ?? "–"
+    let steps = found.activityShare.map { "\(Int(saturating: ($0 * 100).rounded())) %" } ?? "–"
     return "A mood is raised from \(bound(personal.raisedMood)), lowered from "
       + "\(bound(personal.loweredMood)), a window low at or below "
       + "\(bound(personal.depressiveMeanMood)); steps \(steps) of usual, few at or below "
-      + "\(Int((personal.activityShare.value * 100).rounded())) %."
+      + "\(Int(saturating: (personal.activityShare.value * 100).rounded())) %."
   }
 
   private var branch: String {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import FlatTables
 package import HealthModel
 import Wording
 
@@ -17,10 +17,8 @@ extension MonitorRules {
   ///
   /// - Throws: ``MonitorsError`` naming the file and the place in it.
   package init(json5 bytes: [UInt8]) throws(MonitorsError) {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
     do {
-      self = try decoder.decode(Self.self, from: Data(bytes))
+      self = try ConfigurationTable.decode(Self.self, from: bytes)
     } catch {
       throw .unreadableRules(file: Self.file, reason: DecodingProblem.words(for: error))
     }

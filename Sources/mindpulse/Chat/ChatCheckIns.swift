@@ -117,6 +117,21 @@ import Transcripts
     }
   }
 
+  /// Does the check-in with which a chat opens, where there is something new to speak of and the
+  /// person has not asked for silence.
+  ///
+  /// - Parameter otherwise: called where there is none.
+  func checkInAtOpening(otherwise: @escaping @MainActor () -> Void) {
+    guard !session.context.isIncognito else { return otherwise() }
+    underWay = Task {
+      var opens = false
+      attempt { opens = try desk.opensChat() }
+      guard opens else { return otherwise() }
+      await make(.opening)
+      handle(.checkInDecided)
+    }
+  }
+
   /// Sets no more timers, and returns once nothing is being written any more.
   ///
   /// The listener's message is there in a moment; a server's may take as long as it likes, and is
@@ -135,6 +150,8 @@ import Transcripts
   private func make(_ trigger: CheckInRunner.Trigger) async {
     var notices: [String] = []
     do {
+      try await StorePatience.talksAreFree(session.context)
+      try await StorePatience.readingsAreFree(session.context)
       let outcome = try await session.checkIn(trigger) { event in
         if let notice = ReplyNotice.text(event) { notices.append(notice) }
       }
@@ -142,9 +159,12 @@ import Transcripts
       if record.decision == .failed { tell(record.reason) }
       if record.decision == .sent { try written(notices) }
     } catch {
-      tell(AppFailure(error).message)
+      // Who asked for it is told; what comes by itself is looked at again.
+      if case .asked = trigger { tell(AppFailure(error).message) } else { report(error) }
     }
   }
+
+  private func report(_ error: any Error) { session.context.missing.failed(error, tell: tell) }
 
   private func handle(_ event: CheckInTimer.Event) { apply(timer.handle(event)) }
 
@@ -169,6 +189,6 @@ import Transcripts
   }
 
   private func attempt(_ work: () throws -> Void) {
-    do { try work() } catch { tell(AppFailure(error).message) }
+    do { try work() } catch { report(error) }
   }
 }

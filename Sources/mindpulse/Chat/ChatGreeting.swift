@@ -15,11 +15,25 @@ import Transcripts
   /// The greeting of a session.
   init(_ session: ChatSession) { self.session = session }
 
-  /// The last words of a chat.
+  /// The last words of a chat; that it is kept is said only where something of it is.
   var farewell: String {
-    session.context.isIncognito
-      ? "Take care. Nothing of this talk was kept."
-      : "Take care. This talk is kept: mindpulse replay last"
+    if session.context.isIncognito { return "Take care. Nothing of this talk was kept." }
+    guard let name = keptName else { return "Take care." }
+    return session.context.environment["MINDPULSE_DEMO"] != nil
+      ? "Take care. This talk goes with the demo's throw-away home."
+      : "Take care. This talk is kept: mindpulse replay \(name)"
+  }
+
+  /// By what name the talk is found again; nil where nothing of it is kept, or that can't be known.
+  private var keptName: String? {
+    do {
+      let store = try session.context.transcriptStore()
+      if try store.latestSession()?.id == session.id { return "last" }
+      return try store.session(matching: session.id).messages > 0 ? session.id : nil
+    } catch {
+      // It was erased, or can't be looked up: nothing is claimed then.
+      return nil
+    }
   }
 
   /// What an incognito talk keeps, and what it can't promise.
@@ -48,8 +62,11 @@ import Transcripts
   /// Age, both readings with their state, the next check-in, the engine.
   func status() throws -> String {
     let facts = try session.context.facts()
-    var parts = [facts.age.map { "age \(Int($0))" } ?? "age not told"]
-    parts += facts.vitals.map { VisibleText.singleLine(ReadingText.brief($0), limit: 120) }
+    var parts = [facts.age.map { "age \(Int(saturating: $0))" } ?? "age not told"]
+    if facts.fault != nil { parts.append("readings can't be read") }
+    for vital in facts.vitals where facts.fault == nil {
+      parts.append(VisibleText.singleLine(ReadingText.brief(vital), limit: 120))
+    }
     let isIncognito = session.context.isIncognito
     let next = try isIncognito ? nil : CheckInDesk(session.context).next()?.time
     if !isIncognito {

@@ -1,5 +1,6 @@
 import Companion
 import HealthModel
+import Safety
 import Scheduling
 import Transcripts
 
@@ -50,14 +51,23 @@ import Transcripts
   /// Has a message of the person's answered.
   ///
   /// What another program has forgotten meanwhile is no longer known, and sent nowhere.
+  ///
+  /// Where that can't be known words of danger are answered all the same.
   func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
-    let erasures = try context.transcriptStore().erasures()
-    if erasures != knownErasures { try conversation.reload() }
-    knownErasures = erasures
+    conversation.refresh = { [weak self] in try self?.forgetErased() }
+    do { try forgetErased() } catch let error where StorePatience.isHeld(error) {
+      // It is looked at again before anything is sent: the message has to be saved first.
+    } catch {
+      let isDanger =
+        try context.safety.screener().screen(text).level >= .present
+        || conversation.isDangerOpen
+      guard isDanger else { throw error }
+      onEvent(.savingFailed(message: AppFailure(error).message))
+    }
     let shown = lastShown
     lastShown = nil
     conversation.companionAnswer = { [context, id] text in
-      try MedicationAnswers(context).answer(text, inSession: id, shown: shown)
+      try MedicationAnswers(context).answered(text, inSession: id, shown: shown)
     }
     var hearsDanger = false
     try await conversation.say(text) { event in
@@ -66,8 +76,34 @@ import Transcripts
       }
       onEvent(event)
     }
-    if hearsDanger { try context.post.dangerWasHeard() }
+    if hearsDanger { context.post.dangerWasHeard() }
   }
+
+  /// Reads the talk anew where another program has erased something since.
+  private func forgetErased() throws {
+    let erasures = try context.transcriptStore().erasures()
+    if erasures != knownErasures { try conversation.reload() }
+    knownErasures = erasures
+  }
+
+  /// Has what could not be saved at once tried again beside everything else.
+  ///
+  /// - Parameter told: called with nil whenever all of it is saved, and with why something of it
+  ///   can't be.
+  func whenSaved(_ told: @escaping @MainActor ((any Error)?) -> Void) {
+    wiring.unsaved.onFailure = told
+    wiring.unsaved.onWaiting = { [unsaved = wiring.unsaved] in
+      Task {
+        do { try await StorePatience.untilSaved(unsaved) } catch { return }
+        told(nil)
+      }
+    }
+  }
+
+  /// Tries once more to save what waits, and lets go of it.
+  ///
+  /// - Returns: why it could not be saved; nil where nothing is lost.
+  func giveUpSaving() -> TranscriptsError? { wiring.unsaved.giveUp() }
 
   /// The id of the session, which may still be without a message.
   var id: String { hiddenID ?? conversation.sessionID }

@@ -8,8 +8,9 @@ extension InteractiveChat {
   func watchSignals() {
     signals.on(SIGINT) { [weak self] in self?.interrupted() }
     signals.on(SIGWINCH) { [weak self] in self?.resized() }
-    signals.on(SIGTERM) { [weak self] in self?.leave(.done) }
-    signals.on(SIGHUP) { [weak self] in self?.leave(.done) }
+    signals.onEnd([SIGTERM, SIGHUP], lastly: { [editor] in editor.stop() }) { [weak self] _ in
+      self?.leave(.done)
+    }
     signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
     signals.on(SIGTSTP) { [weak self] in
       self?.editor.prepareToStop()

@@ -21,7 +21,7 @@ import Transcripts
 
   var block = MessageBlock()
   private var questions: QuestionRound?
-  private lazy var readings: ReadingWatch = .init(
+  private(set) lazy var readings: ReadingWatch = .init(
     context,
     changed: { [weak self] in self?.checkIns.readingsChanged() },
     tell: { [weak self] in self?.tell($0) }
@@ -32,9 +32,11 @@ import Transcripts
       guard let self else { return }
       showWhenQuiet(screen.checkIn(readings.untold(message), notices: notices), shown: shown)
     },
-    failed: { [weak self] in self?.tell(AppFailure($0).message) }
+    failed: { [weak self] error in
+      self?.context.missing.failed(error) { self?.tell($0) }
+    }
   )
-  private lazy var checkIns = ChatCheckIns(
+  private(set) lazy var checkIns = ChatCheckIns(
     session,
     written: { [weak self] in try self?.inbox.look(notices: $0) },
     tell: { [weak self] in self?.tell($0) }
@@ -42,9 +44,17 @@ import Transcripts
   private(set) lazy var notes = ChatNotes(context, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var lock = ChatLock(self)
   let signals = SignalSources()
-  private(set) var reply: Task<Void, Never>?
+  var reply: Task<Void, Never>?
+  /// What was begun and has not ended: the newest has the screen, earlier ones wait for the store.
+  var underWay: [Int: Task<Void, Never>] = [:]
+  /// The number of the newest.
+  var newest = 0
+  /// Whether a message is being saved that the person no longer waits for.
+  var savesUnseen = false
+  /// Looks once more at what could not be looked at while another program held a store.
+  var nextLook: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
-  private var ended: CheckedContinuation<ExitCode, Never>?
+  private(set) var ended: CheckedContinuation<ExitCode, Never>?
 
   /// A chat in a session; nothing is shown yet.
   init(_ session: ChatSession, keepsHistory: Bool) throws {
@@ -82,33 +92,37 @@ import Transcripts
       screen.failed(AppFailure(error))
     }
     if let question = questions?.question { screen.say(question) }
+    waitOnNobody()
     editor.start()
     lock.begin()
     if questions == nil { begin() }
   }
 
   /// What follows once nothing more is to be asked.
-  private func begin() {
+  func begin() {
     questions = nil
     editor.setPrompt(screen.prompt)
+    if isHeldElsewhere { return beginLater() }
     var hasWaited = false
-    attempt {
+    do {
       hasWaited = try inbox.open(moves: session.isNew) { [weak self] in
         self?.lock.storeChanged()
         self?.checkIns.planAnew()
-        self?.attempt { try self?.context.post.showNews() }
+        self?.context.post.lookForNews()
       }
-    }
-    attempt {
       try session.conversation.askAboutLeftOpen { if case .text(let text) = $0 { tell(text) } }
+    } catch let error where StorePatience.isHeld(error) { return beginLater() } catch {
+      tell(AppFailure(error).message)
     }
     checkIns.begin()
     // Who is greeted by messages that waited is not asked the same once more.
-    if !hasWaited { checkIns.checkIn(.opening) }
-    attempt { try readings.begin(tellsExtremes: hasWaited) }
+    if !hasWaited { checkIns.checkInAtOpening { [weak self] in self?.readings.tellExtremes() } }
+    do { try readings.begin(tellsExtremes: hasWaited) } catch {
+      context.missing.failed(error) { tell($0) }
+    }
     checkIns.lookAtCompanions()
     context.post.tell = { [weak self] in self?.tell($0) }
-    attempt { try context.post.showNews() }
+    context.post.lookForNews()
     context.post.send()
     session.disclosure.remind { [weak self] in self?.tell($0) }
   }
@@ -117,11 +131,13 @@ import Transcripts
   func leave(_ code: ExitCode) {
     guard let ended else { return }
     self.ended = nil
-    let running = reply
-    running?.cancel()
+    let running = Array(underWay.values)
+    for task in running { task.cancel() }
+    nextLook?.cancel()
     lock.end()
     Task {
-      await running?.value
+      for task in running { await task.value }
+      let lost = saveForTheLastTime()
       await checkIns.end()
       await context.post.end()
       context.post.tell = nil
@@ -129,6 +145,10 @@ import Transcripts
       do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()
       signals.cancel()
+      if let lost {
+        screen.failed(lost)
+        return ended.resume(returning: lost.exitCode)
+      }
       if code == .done { screen.say(ChatGreeting(session).farewell) }
       ended.resume(returning: code)
     }
@@ -174,6 +194,7 @@ import Transcripts
   private func run(_ name: String, _ arguments: [String]) {
     if name == "lock" { return lock.closeEverywhere() }
     perform { chat in
+      try await StorePatience.talksAreFree(chat.context)
       let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
       switch outcome {
       case .done: chat.showQuestionnairePrompt()
@@ -196,33 +217,9 @@ import Transcripts
 
   private func say(_ text: String) { perform { chat in try await chat.answer(text) } }
 
-  private func answer(_ text: String) async throws {
-    screen.beginReply()
-    defer { screen.endReply() }
-    if let due = session.disclosure.due(before: text) { screen.disclose(due) }
-    try await session.say(text) { event in
-      if case .noteProposed(let note) = event { return notes.proposed(note) }
-      screen.handle(event)
-    }
-  }
-
-  /// Does one thing with the prompt taken away; Ctrl-C stops it.
-  func perform(_ work: @escaping @MainActor (InteractiveChat) async throws -> Void) {
-    editor.suspend()
-    checkIns.replyStarted()
-    reply = Task { [weak self] in
-      guard let self else { return }
-      do { try await work(self) } catch { screen.failed(AppFailure(error)) }
-      reply = nil
-      flushMessages()
-      if ended != nil { editor.resume() }
-      checkIns.replyEnded()
-    }
-  }
-
   // MARK: - Messages that come by themselves
 
-  private func tell(_ sentence: String) { showWhenQuiet(screen.notice(sentence)) }
+  func tell(_ sentence: String) { showWhenQuiet(screen.notice(sentence)) }
 
   private func showWhenQuiet(
     _ text: String,
@@ -234,7 +231,7 @@ import Transcripts
   }
 
   /// Shows what came meanwhile, unless a reply is streaming.
-  private func flushMessages() {
+  func flushMessages() {
     guard reply == nil, ended != nil else { return }
     let messages = waitingMessages
     waitingMessages = []

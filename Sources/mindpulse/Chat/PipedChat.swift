@@ -29,7 +29,7 @@ import Transcripts
         if case .text(let text) = event { write(text + "\n") }
       }
     } catch { context.output.notice(AppFailure(error).message) }
-    let lines = StandardInputLines()
+    let lines = context.input
     var block = MessageBlock()
     while let line = try await lines.next() {
       if try isForQuestionnaire(line) { continue }
@@ -65,7 +65,7 @@ import Transcripts
         isLineOpen = true
       case .finished(let message):
         if isLineOpen { write("\n") }
-        if message.status == .partial { interruption = message.failure ?? "no reason was given" }
+        if message.status == .partial { interruption = ReplyNotice.cutOff(message.failure) }
         if let note = ReplyNotice.ending(message) { context.output.notice(note) }
       default:
         if isLineOpen, case .replyReplaced = event {
@@ -78,7 +78,7 @@ import Transcripts
     if let interruption, session.choice.isEndpointOnly {
       throw AppFailure(
         .unavailable,
-        "The reply was cut off: \(VisibleText.singleLine(interruption, limit: 300))",
+        interruption,
         hint: "What arrived is kept: mindpulse replay last"
       )
     }

@@ -18,6 +18,15 @@ import Transcripts
     case every
     case server(LocalServer)
     case consent(PrivacyNotice)
+    case notes(NotesNotice)
+
+    /// Whether it belongs to the first start alone.
+    var isOfFirstStart: Bool {
+      switch self {
+      case .consent, .notes: false
+      default: true
+      }
+    }
   }
 
   private static let askedKey = "first-run.asked"
@@ -33,8 +42,7 @@ import Transcripts
     guard !context.isIncognito else { return nil }
     let store = try context.transcriptStore()
     var steps: [Step] = []
-    if try store.setting(askedKey) == nil {
-      let profile = try context.healthStore().profile()
+    if try store.setting(askedKey) == nil, let profile = try answers(context) {
       if profile.birthday == nil { steps.append(.birthday) }
       if profile.country == nil { steps.append(.country) }
       if try context.resolvedSettings().origin(of: "checkIn.every") == .standard {
@@ -49,7 +57,19 @@ import Transcripts
     if session.choice.consent == .open, let notice = session.choice.notice {
       steps.append(.consent(notice))
     }
+    // Who has said no to the server is not asked about notes for it.
+    if session.choice.consent != .refused, let notice = try NotesNotice(session.choice, context) {
+      steps.append(.notes(notice))
+    }
     return steps.isEmpty ? nil : QuestionRound(context: context, steps: steps)
+  }
+
+  /// What was answered before; nil where no answer could be kept: it is asked another time then.
+  private static func answers(_ context: AppContext) throws -> Profile? {
+    do { return try context.healthStore().profile() } catch let error as HealthStorageError {
+      context.missing.lacksReadings(error)
+      return nil
+    }
   }
 
   private static func localServer() async -> LocalServer? {
@@ -70,7 +90,7 @@ import Transcripts
   private init(context: AppContext, steps: [Step]) {
     self.context = context
     self.steps = steps
-    hasFirstQuestions = steps.contains { if case .consent = $0 { false } else { true } }
+    hasFirstQuestions = steps.contains(where: \.isOfFirstStart)
   }
 
   /// What is to be asked now; nil when the round is over.
@@ -86,6 +106,8 @@ import Transcripts
       "\(Self.title(server)) runs on this machine. Shall it answer instead of the offline listener? (yes or no)"
     case .consent(let notice):
       "\(notice.text)\n\nShall I send it there? (yes or no, Enter asks you next time)"
+    case .notes(let notice):
+      "\(notice.text)\n\nShall I send your notes there? (yes or no, Enter asks you next time)"
     case nil: nil
     }
   }
@@ -94,7 +116,7 @@ import Transcripts
   ///
   /// That is what sounds like danger, and a message where yes or no was asked for.
   func isToBeHeard(_ line: String) -> Bool {
-    if case .consent = steps.first, Self.agreement(line) == nil,
+    if steps.first?.isOfFirstStart == false, Self.agreement(line) == nil,
       line.split(whereSeparator: \.isWhitespace).count > 1
     {
       return true
@@ -135,7 +157,7 @@ import Transcripts
     try context.transcriptStore().set(Self.askedKey, to: "\(context.now())")
   }
 
-  private func take(_ text: String, for step: Step) throws -> String? {
+  private mutating func take(_ text: String, for step: Step) throws -> String? {
     switch step {
     case .birthday:
       if !text.isEmpty { try ProfileCommand.set("birthday", to: text, context) }
@@ -148,12 +170,24 @@ import Transcripts
       return nil
     case .server(let server): return try take(text, for: server)
     case .consent(let notice): return try take(text, for: notice)
+    case .notes(let notice): return try take(text, for: notice)
     }
   }
 
-  private func take(_ text: String, for notice: PrivacyNotice) throws -> String? {
-    let place = VisibleText.singleLine(notice.endpoint.name, limit: 100)
+  private func take(_ text: String, for notice: NotesNotice) throws -> String? {
     guard let isGiven = Self.agreement(text) else {
+      return "Not now, then: no note is sent to \(notice.place)."
+    }
+    try EndpointConsent(context, to: .notes).set(isGiven, for: notice.endpoint)
+    return notice.answer(isGiven)
+  }
+
+  private mutating func take(_ text: String, for notice: PrivacyNotice) throws -> String? {
+    let place = VisibleText.singleLine(notice.endpoint.name, limit: 100)
+    let agreement = Self.agreement(text)
+    // Without the server there is nothing to be asked about notes for it.
+    if agreement != true { steps.removeLast(steps.count - 1) }
+    guard let isGiven = agreement else {
       return "Not now, then: the offline listener answers, and nothing is sent to \(place)."
     }
     try EndpointConsent(context).set(isGiven, for: notice.endpoint)

@@ -44,6 +44,18 @@ import Transcripts
     }
   }
 
+  /// Tells of readings there are already that ask for urgent care, where no check-in does.
+  func tellExtremes() {
+    do { try lookForExtremes() } catch { report(error) }
+  }
+
+  /// Begins to watch where that could not be done before.
+  ///
+  /// - Throws: as ``begin(tellsExtremes:)``.
+  func beginAgain() throws {
+    if observer == nil { try begin(tellsExtremes: false) }
+  }
+
   /// Ends it.
   func end() {
     observer?.cancel()
@@ -62,7 +74,7 @@ import Transcripts
       }
       tell("New readings: \(words.joined(separator: ", ")). /vitals shows them.")
     } catch {
-      tell(AppFailure(error).message)
+      report(error)
     }
   }
 
@@ -86,10 +98,12 @@ import Transcripts
     do {
       if let extreme = try extreme(), message.text.contains(extreme) { toldExtreme = extreme }
     } catch {
-      tell(AppFailure(error).message)
+      report(error)
     }
     return message
   }
+
+  private func report(_ error: any Error) { context.missing.failed(error, tell: tell) }
 
   private func extreme() throws -> String? {
     let now = context.now()
@@ -98,8 +112,10 @@ import Transcripts
   }
 
   private func states() throws -> [String: VitalState] {
-    let vitals = try context.facts().vitals
-    return Dictionary(uniqueKeysWithValues: vitals.map { ($0.type, $0.state) })
+    let facts = try context.facts()
+    // What can't be read says nothing new.
+    guard facts.fault == nil else { return known }
+    return Dictionary(uniqueKeysWithValues: facts.vitals.map { ($0.type, $0.state) })
   }
 
   private static func words(_ state: VitalState) -> String {

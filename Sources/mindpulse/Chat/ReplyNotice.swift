@@ -26,17 +26,25 @@ enum ReplyNotice {
       return "A note is proposed: “\(visible(note.text))”. To keep it: "
         + "mindpulse memory confirm \(note.id)"
     case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
-    case .replyBegan, .text, .finished: return nil
+    case .leftOut(let message), .heldUp(let message): return visible(message)
+    case .saved, .replyBegan, .text, .finished: return nil
     }
   }
 
   /// The sentence for a reply that ended otherwise than whole; nil for a whole one.
   static func ending(_ message: TranscriptMessage) -> String? {
-    if message.status == .partial {
-      let reason = visible(message.failure ?? "no reason was given")
-      return "The reply is cut off: \(reason) What arrived is kept."
-    }
+    if message.status == .partial { return "\(cutOff(message.failure)) What arrived is kept." }
     return FinishReasonNote.sentence(for: message.finishReason)
+  }
+
+  /// Why a reply is not whole, in one sentence with its full stop, whatever the reason is: a sentence
+  /// about the reply, any other, or some words.
+  static func cutOff(_ failure: String?) -> String {
+    let reason = visible(failure ?? "")
+    if reason.isEmpty { return "The reply is cut off, and no reason was given." }
+    let isWhole = reason.last.map { ".!?…".contains($0) } ?? false
+    let sentence = isWhole ? reason : reason + "."
+    return sentence.hasPrefix("The reply ") ? sentence : "The reply is cut off: \(sentence)"
   }
 
   private static func visible(_ text: String) -> String {

@@ -1,25 +1,65 @@
 import Dispatch
 import Glibc
 import HostSystem
+import SQLite
 
 /// Signals as events of the main queue, so that no handler interrupts anything.
 @MainActor final class SignalSources {
+  private let ending = EndingSignals()
+  private var signals: [Int32] = []
   private var sources: [any DispatchSourceSignal] = []
 
   /// Has a signal call a handler from now on.
-  func on(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - signal: such as SIGHUP.
+  ///   - endsWaits: whether a wait for another program's lock ends at once; the main queue would hear
+  ///     of the signal only after it.
+  ///   - handler: called on the main queue.
+  func on(_ signal: Int32, endsWaits: Bool = false, _ handler: @escaping @MainActor () -> Void) {
     Machine.leaveToDispatch(signal)
-    let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated(handler) }
+    let queue = endsWaits ? DispatchQueue(label: "signals that end waits") : .main
+    let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+    // Not of the main actor: it may run on a queue of its own.
+    source.setEventHandler { @Sendable in
+      guard endsWaits else { return MainActor.assumeIsolated(handler) }
+      BusyWait.allow(atMost: 0)
+      DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
+    }
     source.resume()
+    signals.append(signal)
     sources.append(source)
+  }
+
+  /// Has signals that end the program call a handler, which lets everything come to its end.
+  ///
+  /// The program ends in any case: by the signal itself where that takes too long, or where another
+  /// one comes, see ``EndingSignals``.
+  ///
+  /// - Parameters:
+  ///   - signals: such as SIGINT and SIGTERM.
+  ///   - endsWaits: as of ``on(_:endsWaits:_:)``.
+  ///   - lastly: gives the terminal back where everything else has failed.
+  ///   - handler: called with each that comes.
+  func onEnd(
+    _ signals: [Int32],
+    endsWaits: Bool = false,
+    lastly: @escaping @MainActor () -> Void = {},
+    _ handler: @escaping @MainActor (Int32) -> Void
+  ) {
+    for signal in signals {
+      on(signal, endsWaits: endsWaits) { [ending] in
+        ending.came(signal, lastly)
+        handler(signal)
+      }
+    }
   }
 
   /// Has the signals that end a screen call a handler: Ctrl-C and Ctrl-\ interrupt it; SIGTERM, and
   /// a terminal that is gone, end it as it is.
   func onEnd(_ handler: @escaping @MainActor (ExitCode) -> Void) {
-    for signal in [SIGINT, SIGQUIT] { on(signal) { handler(.interrupted) } }
-    for signal in [SIGTERM, SIGHUP] { on(signal) { handler(.done) } }
+    onEnd([SIGINT, SIGQUIT]) { _ in handler(.interrupted) }
+    onEnd([SIGTERM, SIGHUP]) { _ in handler(.done) }
   }
 
   /// Calls back when no signal is missed any more: one that comes before is ignored.
@@ -37,9 +77,12 @@ import HostSystem
     timer.resume()
   }
 
-  /// Takes all handlers away.
+  /// Takes all handlers away: from now on signals do what they usually do.
   func cancel() {
+    ending.cancel()
     for source in sources { source.cancel() }
+    for signal in signals { Machine.restoreDefault(signal) }
     sources = []
+    signals = []
   }
 }

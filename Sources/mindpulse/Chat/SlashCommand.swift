@@ -8,6 +8,8 @@ struct SlashCommand: Sendable {
   let help: String
   /// What TAB offers as its first argument; sessions are added while the chat runs.
   var arguments: [String] = []
+  /// What it keeps.
+  var keeps = SlashKeeping.nothing
 
   /// Every command, in the order help shows them.
   static let all: [SlashCommand] = [
@@ -23,13 +25,15 @@ struct SlashCommand: Sendable {
       name: "mood",
       usage: "VALUE [NOTE]",
       help: "keep how you feel, such as /mood sad or /mood 2 slept well",
-      arguments: ["super", "sad", "neutral", "happy", "list"]
+      arguments: ["super", "sad", "neutral", "happy", "list"],
+      keeps: .mood
     ),
     SlashCommand(
       name: "sleep",
       usage: "BED WAKE",
       help: "keep a night, such as /sleep 23:10 07:05 or /sleep none",
-      arguments: ["none"]
+      arguments: ["none"],
+      keeps: .night
     ),
     SlashCommand(
       name: "assess",
@@ -47,54 +51,82 @@ struct SlashCommand: Sendable {
       name: "spirometry",
       usage: "[list|history|add|remind|best]",
       help: "the breathing test, such as /spirometry add 4.1 3.2 480",
-      arguments: ["list", "history", "add", "remind", "best"]
+      arguments: ["list", "history", "add", "remind", "best"],
+      keeps: .breathingTest
     ),
     SlashCommand(name: "crisis", usage: "", help: "whom to call, at any time"),
-    SlashCommand(name: "checkin", usage: "", help: "a check-in now, whatever the readings"),
+    SlashCommand(
+      name: "checkin",
+      usage: "",
+      help: "a check-in now, whatever the readings",
+      keeps: .checkIns
+    ),
     SlashCommand(
       name: "every",
       usage: "TIME|off",
       help: "check in again and again, such as /every 2h",
-      arguments: ["30m", "1h", "2h", "4h", "off"]
+      arguments: ["30m", "1h", "2h", "4h", "off"],
+      keeps: .checkIns
     ),
     SlashCommand(
       name: "at",
       usage: "TIMES",
-      help: "check in at times of day, such as /at 09:00 21:30"
+      help: "check in at times of day, such as /at 09:00 21:30",
+      keeps: .checkIns
     ),
     SlashCommand(
       name: "quiet",
       usage: "TIMES|off",
       help: "hours without check-ins, such as /quiet 22:00-07:00",
-      arguments: ["22:00-07:00", "off"]
+      arguments: ["22:00-07:00", "off"],
+      keeps: .checkIns
     ),
-    SlashCommand(name: "off", usage: "", help: "no more check-ins"),
+    SlashCommand(name: "off", usage: "", help: "no more check-ins", keeps: .checkIns),
     SlashCommand(
       name: "snooze",
       usage: "TIME|off",
       help: "no check-ins for a while, such as /snooze 3h",
-      arguments: ["1h", "3h", "8h", "off"]
+      arguments: ["1h", "3h", "8h", "off"],
+      keeps: .checkIns
     ),
     SlashCommand(
       name: "pause",
       usage: "until DATE|off",
       help: "no check-ins until a day",
-      arguments: ["until", "off"]
+      arguments: ["until", "off"],
+      keeps: .checkIns
     ),
-    SlashCommand(name: "next", usage: "", help: "the next check-ins, and why a time was moved"),
+    SlashCommand(
+      name: "next",
+      usage: "",
+      help: "the next check-ins, and why a time was moved",
+      keeps: .checkIns
+    ),
     SlashCommand(
       name: "normal",
       usage: "on|off",
       help: "hear from me also when all is within range",
-      arguments: ["on", "off"]
+      arguments: ["on", "off"],
+      keeps: .checkIns
     ),
-    SlashCommand(name: "session", usage: "[ID]", help: "show this session, or go to another"),
+    SlashCommand(
+      name: "session",
+      usage: "[ID]",
+      help: "show this session, or go to another",
+      keeps: .anotherTalk
+    ),
     SlashCommand(name: "new", usage: "", help: "begin a new session"),
-    SlashCommand(name: "sessions", usage: "", help: "the newest sessions, by day"),
+    SlashCommand(
+      name: "sessions",
+      usage: "",
+      help: "the newest sessions, by day",
+      keeps: .otherTalks
+    ),
     SlashCommand(
       name: "search",
       usage: "WORDS",
-      help: "find words in everything that was said; slee* finds beginnings"
+      help: "find words in everything that was said; slee* finds beginnings",
+      keeps: .otherTalks
     ),
     SlashCommand(name: "rename", usage: "TITLE", help: "give this session another title"),
     SlashCommand(
@@ -102,17 +134,24 @@ struct SlashCommand: Sendable {
       usage: "[N]",
       help: "go on in a copy of this session, up to message N"
     ),
-    SlashCommand(name: "replay", usage: "[ID|last]", help: "read a session again"),
+    SlashCommand(
+      name: "replay",
+      usage: "[ID|last]",
+      help: "read a session again",
+      keeps: .anotherTalk
+    ),
     SlashCommand(
       name: "export",
       usage: "FILE [FORMAT]",
-      help: "write this session to a file: markdown, html, json, jsonl or text"
+      help: "write this session to a file: markdown, html, json, jsonl or text",
+      keeps: .file
     ),
     SlashCommand(
       name: "profile",
       usage: "[KEY VALUE]",
       help: "what you have told about yourself",
-      arguments: ["birthday", "name", "sex", "height", "country"]
+      arguments: ["birthday", "name", "sex", "height", "country"],
+      keeps: .profile
     ),
     SlashCommand(
       name: "engine",
@@ -124,14 +163,16 @@ struct SlashCommand: Sendable {
       name: "pem",
       usage: "[report|history|ceiling|profile]",
       help: "pacing: how things stand, an episode, the ceiling",
-      arguments: ["status", "report", "history", "ceiling", "profile"]
+      arguments: ["status", "report", "history", "ceiling", "profile"],
+      keeps: .pacing
     ),
-    SlashCommand(name: "remember", usage: "TEXT", help: "keep a note across talks"),
+    SlashCommand(name: "remember", usage: "TEXT", help: "keep a note across talks", keeps: .notes),
     SlashCommand(
       name: "memory",
       usage: "[on|off]",
       help: "what is remembered, and what is proposed",
-      arguments: ["on", "off"]
+      arguments: ["on", "off"],
+      keeps: .notes
     ),
     SlashCommand(
       name: "forget",
@@ -143,16 +184,18 @@ struct SlashCommand: Sendable {
       name: "medication",
       usage: "[add|taken|status …]",
       help: "what you take, and today's doses",
-      arguments: ["add", "taken", "skipped", "list", "status", "boundary"]
+      arguments: ["add", "taken", "skipped", "list", "status", "boundary"],
+      keeps: .doses
     ),
-    SlashCommand(name: "taken", usage: "[NAME]", help: "note a dose as taken"),
-    SlashCommand(name: "yes", usage: "", help: "yes, I have had my beta-blocker"),
-    SlashCommand(name: "notyet", usage: "", help: "I have not had it yet"),
+    SlashCommand(name: "taken", usage: "[NAME]", help: "note a dose as taken", keeps: .doses),
+    SlashCommand(name: "yes", usage: "", help: "yes, I have had my beta-blocker", keeps: .doses),
+    SlashCommand(name: "notyet", usage: "", help: "I have not had it yet", keeps: .doses),
     SlashCommand(
       name: "later",
       usage: "[2h]",
       help: "ask me again in 1, 2, 3 or 4 hours",
-      arguments: ["1h", "2h", "3h", "4h"]
+      arguments: ["1h", "2h", "3h", "4h"],
+      keeps: .doses
     ),
     SlashCommand(
       name: "privacy",
@@ -164,7 +207,8 @@ struct SlashCommand: Sendable {
       name: "people",
       usage: "[log|test NAME|pause NAME]",
       help: "whom you trust, and what they were told",
-      arguments: ["list", "log", "show", "test", "pause", "resume", "remove"]
+      arguments: ["list", "log", "show", "test", "pause", "resume", "remove"],
+      keeps: .people
     ),
     SlashCommand(
       name: "learn",

@@ -29,11 +29,6 @@ enum SlashOutcome: Equatable {
   /// What the program knows and may use.
   let context: AppContext
 
-  /// What would be known to no other program, as nothing of an incognito talk is.
-  private static let aboutCheckIns = [
-    "checkin", "every", "at", "quiet", "off", "normal", "snooze", "pause", "next",
-  ]
-
   /// A runner within a chat.
   init(_ session: ChatSession) {
     self.session = session
@@ -42,7 +37,16 @@ enum SlashOutcome: Equatable {
 
   /// Runs one command and prints what it answers.
   func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
-    try refuseIncognito(name)
+    if context.isIncognito, let refusal = SlashCommand.refusalIncognito(of: name, arguments) {
+      // Words of danger are heard behind a command that is refused, too.
+      let words = arguments.joined(separator: " ")
+      if try context.safety.screener().screen(words).level >= .checkIn { return .say(words) }
+      throw AppFailure(
+        .usage,
+        refusal,
+        hint: "To do it: /quit, then mindpulse without --incognito."
+      )
+    }
     switch name {
     case "help": try help()
     case "vitals": try vitals()
@@ -60,7 +64,8 @@ enum SlashOutcome: Equatable {
     case "search": try search(arguments)
     case "rename": try rename(arguments)
     case "fork": try fork(arguments.first)
-    case "replay": try await ReplayCommand.instant(arguments.first ?? session.id, context)
+    case "replay":
+      try await ReplayCommand.instant(arguments.first ?? session.id, context)
     case "export": try export(arguments)
     case "profile": try profile(arguments)
     case "pem": return try await PacingCommand.slash(arguments, context)
@@ -74,16 +79,11 @@ enum SlashOutcome: Equatable {
     case "learn":
       let topic = arguments.joined(separator: " ")
       try LearnCommand.show(topic.isEmpty ? nil : topic, context)
-    case "forget": return try forget(arguments.first)
+    case "forget": return try forget(arguments)
     case "quit", "exit", "q": return .quit
     default: throw unknown(name)
     }
     return .done
-  }
-
-  private func refuseIncognito(_ name: String) throws(AppFailure) {
-    guard context.isIncognito, Self.aboutCheckIns.contains(name) else { return }
-    throw AppFailure(.usage, "An incognito talk has no check-ins.", hint: "/quit, then mindpulse.")
   }
 
   private func unknown(_ name: String) -> AppFailure {
@@ -109,15 +109,16 @@ enum SlashOutcome: Equatable {
   private func why(_ name: String) throws {
     let message = try WhyCommand.find(name, context)
     let checkIn = try WhyCommand.checkIn(of: message, context)
-    for line in WhyCommand.lines(message, checkIn) { try context.output.prose(line) }
+    try WhyCommand.show(message, checkIn, context)
   }
 
   private func vitals() throws {
     let facts = try context.facts()
     try context.output.line(
-      facts.age.map { "Age \(Int($0))." } ?? "Your age is not told: /profile birthday 1990-04-01"
+      facts.age.map { "Age \(Int(saturating: $0))." }
+        ?? "Your age is not told: /profile birthday 1990-04-01"
     )
-    try StatusCommand.printVitals(facts.vitals, context)
+    try StatusCommand.printVitals(facts, context)
   }
 
   private func schedule(_ name: String, _ arguments: [String]) throws -> SlashOutcome {
@@ -196,32 +197,5 @@ enum SlashOutcome: Equatable {
       try session.reload()
     default: throw AppFailure(.usage, "/privacy takes accept, refuse, or nothing.")
     }
-  }
-
-  /// Before anything else goes: what is still in the store can be named once more.
-  private func forgetInput(_ texts: [String]) throws {
-    guard !context.isIncognito else { return }
-    try ForgetCommand.forgetInput(context, matching: texts)
-  }
-
-  private func forget(_ what: String?) throws -> SlashOutcome {
-    guard let what else {
-      throw AppFailure(.usage, "/forget takes last, a message's id, or session.")
-    }
-    let store = try context.transcriptStore()
-    var texts: [String] = []
-    if what == "session" {
-      try store.forEachMessage(inSession: session.id) { texts.append($0.text) }
-      try forgetInput(texts)
-      try store.delete(session: session.id)
-    } else {
-      let messages = try ForgetCommand.messages(what, inSession: session.id, context)
-      texts = messages.map(\.text)
-      try forgetInput(texts)
-      try store.forget(messages: messages.map(\.id))
-    }
-    try session.conversation.reload()
-    try context.output.line("Erased for good.")
-    return .forgot(texts)
   }
 }

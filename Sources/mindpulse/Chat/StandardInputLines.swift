@@ -16,7 +16,23 @@ import HostSystem
   /// Waits for input on an event, so replies and timers go on meanwhile.
   func next() async throws -> String? {
     while !hasLine {
-      await readable()
+      _ = await readable(within: -1)
+      try read()
+      guard pending.count <= Self.longestLine || hasLine else {
+        throw AppFailure(
+          .badData,
+          "A line of standard input is longer than \(Self.longestLine) bytes.",
+          hint: "Each line is one message; break it up."
+        )
+      }
+    }
+    return take()
+  }
+
+  /// The next line, or what there is of it when nothing more has come for a while or it gets longer
+  /// than a message; nil at the end of input, or when nothing has come at all.
+  func next(within milliseconds: Int32) async throws -> String? {
+    while !hasLine, pending.count < Self.longestLine, await readable(within: milliseconds) {
       try read()
     }
     return take()
@@ -28,13 +44,6 @@ import HostSystem
   private func read() throws {
     let piece = try FileDescriptor.readSome(STDIN_FILENO, named: "standard input", limit: 65_536)
     if piece.isEmpty { isAtEnd = true } else { pending += piece }
-    guard pending.count <= Self.longestLine || hasLine else {
-      throw AppFailure(
-        .badData,
-        "A line of standard input is longer than \(Self.longestLine) bytes.",
-        hint: "Each line is one message; break it up."
-      )
-    }
   }
 
   private func take() -> String? {
@@ -53,15 +62,16 @@ import HostSystem
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Returns when reading would not block; a plain file always is ready.
+  /// Returns when reading would not block, or false after a time without input (-1 for none); a
+  /// plain file always is ready.
   ///
   /// A thread of its own waits: Dispatch's event loop (6.3) reads freed memory when a source ends
   /// while another thread still handles `EPOLLHUP` for it, and every pipe ends with one.
-  private func readable() async {
+  private func readable(within milliseconds: Int32) async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async {
-        FileDescriptor.waitForInput(STDIN_FILENO)
-        continuation.resume()
+        let isReady = FileDescriptor.waitForInput(STDIN_FILENO, within: milliseconds)
+        continuation.resume(returning: isReady)
       }
     }
   }

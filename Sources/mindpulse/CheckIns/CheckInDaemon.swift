@@ -20,6 +20,8 @@ import Transcripts
 @MainActor final class CheckInDaemon {
   /// How long a check-in may take before it is ended: three tries of a slow model, and delivery.
   private static let workerLimit = Duration.seconds(1_800)
+  /// How long a check-in that was told to end may take: it ends by itself before that.
+  private static let workerGrace = EndingSignals.grace + .seconds(5)
   /// The first and the longest wait after a check-in that ended with an error.
   private static let retryWaits: ClosedRange<Int64> = 60_000...900_000
 
@@ -59,19 +61,23 @@ import Transcripts
     signals.cancel()
     observer?.cancel()
     watches = []
+    // The record goes by itself once this process is gone, so a failure here costs nothing.
+    attempt { try context.transcriptStore().daemonEnded(.current()) }
   }
 
   // MARK: - Beginning and ending
 
   private func begin() throws {
-    signals.on(SIGTERM) { [weak self] in self?.end() }
-    signals.on(SIGINT) { [weak self] in self?.end() }
+    for signal in [SIGTERM, SIGINT] {
+      signals.on(signal, endsWaits: true) { [weak self] in self?.end() }
+    }
     signals.on(SIGHUP) { [weak self] in self?.reload() }
     let agenda = try desk.agenda()
     observer = try HealthObserver(
       try context.healthStore(),
       watch: HealthObserver.watchFile
     ) { [weak self] in self?.readingsChanged() }
+    try context.transcriptStore().daemonStarted(.current())
     let transcripts = context.home.transcriptsDatabase
     watches = [
       try DirectoryWatcher(file: transcripts) { [weak self] in self?.talksChanged() },
@@ -85,11 +91,14 @@ import Transcripts
 
   /// Ends at once when nothing is under way; a check-in in the middle is told to stop first, gives
   /// its claim back, and is made up by whoever comes next.
+  ///
+  /// One that does not end is killed.
   private func end() {
     guard !isEnding else { return worker?.cancel() ?? () }
     isEnding = true
     tell { try $0.stopping() }
-    if let worker { worker.terminate() } else { finish() }
+    guard let worker else { return finish() }
+    worker.terminate(within: Self.workerGrace)
   }
 
   private func finish() {

@@ -45,10 +45,16 @@ import Transcripts
 
   /// Delivers it, and returns when nothing more is to come: for a notification, when the person
   /// has chosen or it is gone.
+  ///
+  /// A task that is cancelled stops it.
   func deliver() async {
-    await withCheckedContinuation { continuation in
-      ended = continuation
-      take(.start)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        ended = continuation
+        take(.start)
+      }
+    } onCancel: {
+      Task { @MainActor in self.stop() }
     }
   }
 
@@ -82,9 +88,10 @@ import Transcripts
     case .beQuietToday: try beQuietToday()
     case .answer(let action): reply = try MedicationAnswers(context).chosen(action, on: record)
     case .end(let way):
-      try store.markDelivered(checkIn: record.id, to: way.rawValue)
+      // Whatever the store says: somebody waits for the end.
+      defer { finish() }
       tellWhatFailed()
-      finish()
+      try store.markDelivered(checkIn: record.id, to: way.rawValue)
     }
   }
 

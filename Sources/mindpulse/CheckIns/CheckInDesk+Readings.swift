@@ -87,7 +87,7 @@ extension CheckInDesk {
   /// When the readings of a type left the range: the first of the run that ends with the newest.
   ///
   /// A run without an end in sight is known by its local day, so it is spoken of once a day.
-  private func beginning(of vital: Vital) throws -> Timestamp? {
+  func beginning(of vital: Vital) throws -> Timestamp? {
     guard let type = SampleType.named(vital.type), let range = vital.range, let last = vital.start
     else { return nil }
     var first = last

@@ -33,6 +33,7 @@ import Transcripts
     _ = try store.settleCheckIns(at: now, isAlive: ClaimHolder.isAlive)
     let agenda = try planner().plan(try history(now), now: now)
     if agenda.clockWasSetBack { try store.bringBackDecisions(to: now) }
+    for slot in agenda.takenBack { try store.eraseMissed(rule: slot.rule, due: slot.due) }
     for missed in agenda.missed {
       _ = try store.missCheckIn(
         rule: missed.slot.rule,
@@ -120,10 +121,28 @@ import Transcripts
 
   /// When a message that was put off may come again; nil when none was.
   func nextReminder() throws -> Timestamp? {
-    guard let wished = try context.transcriptStore().nextReminder() else { return nil }
-    let time = max(wished, context.now())
+    let now = context.now()
+    guard let wished = try context.transcriptStore().nextReminder(at: now) else { return nil }
+    let time = max(wished, now)
     guard case .notBefore(let later, _) = try reminderAdmission(time) else { return time }
     return later
+  }
+
+  /// The messages that were put off, each with when it comes again, the earliest first.
+  func putOff() throws -> [PutOffCheckIn] {
+    let end = Timestamp(milliseconds: Timestamp.range.upperBound, in: context.zone)
+    let found = try context.transcriptStore().remindersDue(at: end).compactMap { record in
+      try record.remindAt.map { try putOff(record, until: $0) }
+    }
+    return found.sorted { $0.time < $1.time }
+  }
+
+  private func putOff(_ record: CheckInRecord, until wished: Timestamp) throws -> PutOffCheckIn {
+    let time = max(wished, context.now())
+    guard case .notBefore(let later, let moves) = try reminderAdmission(time) else {
+      return PutOffCheckIn(record: record, wished: wished, time: time, moves: [])
+    }
+    return PutOffCheckIn(record: record, wished: wished, time: later, moves: moves)
   }
 
   /// Whether a message that was put off may come at a time.

@@ -28,7 +28,8 @@ import Transcripts
   /// Delivers a check-in.
   ///
   /// - Returns: the ways by which it has arrived, such as `notification`.
-  /// - Throws: an error of the store or of the settings.
+  /// - Throws: an error of the store or of the settings; `CancellationError`, with the message in the
+  ///   inbox then.
   static func deliver(
     _ record: CheckInRecord,
     _ message: TranscriptMessage?,
@@ -41,6 +42,7 @@ import Transcripts
     } else {
       await (try CheckInDelivery(context, record, message)).deliver()
     }
+    try Task.checkCancellation()
     return try store.checkIn(record.id)?.delivered ?? []
   }
 
@@ -63,9 +65,14 @@ import Transcripts
     let limits = preferences.order.compactMap { preferences.limit(for: $0) }
     start(limits.reduce(Self.slack, +))
     try DetachedProgram.start(program, environment: context.environment)
-    await withCheckedContinuation { continuation in
-      ended = continuation
-      look()
+    // What was started goes on without this process.
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        ended = continuation
+        look()
+      }
+    } onCancel: {
+      Task { @MainActor in self.finish() }
     }
   }
 

@@ -26,12 +26,18 @@ extension CommandTree {
     discussion: """
       All of the file is checked before anything is changed. Close chats and the daemon first: \
       while one has your data open, nothing is restored. What was there goes into a folder \
-      before-restore-DATE beside your data, which you may remove when you need it no longer.
+      before-restore-DATE beside your data, which you may remove when you need it no longer. \
+      A back-up can have programs that are run, servers that are written to, agreements, and people \
+      who are told of alerts. On a terminal you are asked for each that is not so here; in a script \
+      they are left out and named.
       """,
     arguments: [
       ArgumentSpecification("FILE", help: "What mindpulse backup has written.", completion: .files)
     ],
-    options: [.flag("dry-run", help: "Only check the file.")],
+    options: [
+      .flag("dry-run", help: "Only check the file, and list its programs, servers and people."),
+      .flag("with-commands", help: "Take programs, servers, agreements and people along unasked."),
+    ],
     examples: [.init("mindpulse restore ~/mindpulse.tar --dry-run", "Check a back-up.")]
   )
 }

@@ -6,8 +6,10 @@ extension CommandTree {
     "memory",
     summary: "Notes that are kept across talks, each confirmed by you.",
     discussion: """
-      With memory on, notes go along with each request to a model, as 'mindpulse prompt' shows, and \
-      a model may propose one; it is kept only once you say so. The offline listener uses none. \
+      With memory on, a model may propose a note; it is kept only once you say so. With \
+      endpoint.share.memory notes go along with each request, as 'mindpulse prompt' shows; a server \
+      that is not on this machine gets none before you have seen them and agreed. The offline \
+      listener uses none. \
       With memory off nothing is added, proposed or sent; what is kept stays until you erase it.
       """,
     subcommands: [
@@ -43,7 +45,7 @@ extension CommandTree {
         "forget",
         summary: "Erase notes for good.",
         arguments: [noteNumber(isOptional: true, repeats: true)],
-        options: [.flag("all", help: "Every note, and every proposal.")]
+        options: [.flag("all", help: "Every note, and every proposal."), agreedErasure]
       ),
     ],
     defaultSubcommand: "list",

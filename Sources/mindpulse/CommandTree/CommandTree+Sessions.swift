@@ -32,7 +32,12 @@ extension CommandTree {
         arguments: [session()],
         options: [.value("at", "N", help: "Only up to the message with this number.")]
       ),
-      CommandSpecification("delete", summary: "Erase one for good.", arguments: [session()]),
+      CommandSpecification(
+        "delete",
+        summary: "Erase one for good.",
+        arguments: [session()],
+        options: [agreedErasure]
+      ),
       sessionsImport,
       CommandSpecification(
         "prune",
@@ -45,11 +50,18 @@ extension CommandTree {
         options: [
           .value("older-than", "TIME", help: "A length of time of at least a day, such as 90d."),
           .flag("dry-run", help: "Say what would go, and erase nothing."),
+          agreedErasure,
         ],
         examples: [.init("mindpulse sessions prune --older-than 90d --dry-run")]
       ),
     ],
     defaultSubcommand: "list"
+  )
+
+  /// Erasing without being asked.
+  static let agreedErasure = OptionSpecification.flag(
+    "yes",
+    help: "Erase without asking; where nobody can be asked, nothing is erased without it."
   )
 
   static let search = CommandSpecification(
@@ -97,6 +109,10 @@ extension CommandTree {
       words in the search index and in the input history, and copies of the database that an \
       update has left; the file is written anew. A time takes the check-ins of then along, and the \
       whole input history, which knows no times. Files you exported are yours and stay.
+
+      A message of yours takes the answer to it along. Later messages that repeat its words are \
+      listed, and erased as well if you say so. More than single messages is erased only once you \
+      have said yes: on a terminal you are asked, elsewhere --yes has to be given.
       """,
     arguments: [
       ArgumentSpecification(
@@ -112,6 +128,8 @@ extension CommandTree {
       .value("from", "TIME", help: "Everything said at this time or later."),
       .value("to", "TIME", help: "Together with --from: before this time."),
       .flag("everything", help: "All talks and the input history."),
+      .flag("keep-answer", help: "Of a message of yours, keep the answer to it."),
+      agreedErasure,
     ],
     examples: [
       .init("mindpulse forget last", "The last thing you said, and its answer."),

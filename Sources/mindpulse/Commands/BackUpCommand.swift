@@ -7,7 +7,7 @@ import HostSystem
 import Safety
 import Transcripts
 
-/// `mindpulse backup` and `mindpulse restore`: everything in one file, and back.
+/// `mindpulse backup`: everything in one file; and what `restore` and each start need to know of it.
 @MainActor enum BackUpCommand {
   /// Makes a back-up.
   static func backUp(_ command: ParsedCommand, _ context: AppContext) throws {
@@ -25,50 +25,6 @@ import Transcripts
     }
     let bytes = manifest.files.map(\.bytes).reduce(0, +)
     try context.output.line("Written: \(shown) (\(bytes) bytes, only you can read it).")
-  }
-
-  /// Takes a back-up back, or only checks it.
-  static func restore(_ command: ParsedCommand, _ context: AppContext) throws {
-    let places = places(context)
-    try PrivateFile.createDirectory(places.folder)
-    let restore = try Restore(command.argument("FILE") ?? "", places)
-    let made = "\(restore.manifest.made.day) \(restore.manifest.made.clock)"
-    if command.flag("dry-run") {
-      try restore.leave()
-      if context.output.isJSON {
-        return try context.output.json(RestoreJSON(restore.manifest, aside: nil))
-      }
-      return try context.output.line("The back-up of \(made) is whole. Nothing was changed.")
-    }
-    let wasLocked = isLocked(context)
-    let outcome = try restore.apply(at: context.now())
-    context.forgetSettings()
-    if wasLocked, !isLocked(context) {
-      context.output.notice(
-        "This back-up is from before the lock: your talks are readable. Lock them: mindpulse lock"
-      )
-    }
-    if outcome.leftSettings {
-      context.output.notice("Your settings file is a symbolic link and was left as it is.")
-    }
-    if context.output.isJSON {
-      return try context.output.json(RestoreJSON(restore.manifest, aside: outcome.aside))
-    }
-    try context.output.line("Restored: everything as it was on \(made).")
-    try context.output.line("What was there before is in \(outcome.aside)")
-  }
-
-  /// Whether a lock is set; what can't be read, and may be why something is restored, has none.
-  ///
-  /// The file is let go again at once: another one takes its place.
-  private static func isLocked(_ context: AppContext) -> Bool {
-    do {
-      let path = context.home.transcriptsDatabase
-      guard try PrivateFile.permissions(of: path) != nil else { return false }
-      return try TranscriptStore(path: path).lock != nil
-    } catch {
-      return false
-    }
   }
 
   /// Finishes what a killed back-up or restore has left, and says so.
@@ -94,6 +50,9 @@ import Transcripts
     }
   }
 
+  /// The name of the talks' database in a back-up.
+  static let transcriptsName = "transcripts.sqlite"
+
   /// Where the files stand that are backed up.
   static func places(_ context: AppContext) -> BackUpPlaces {
     BackUpPlaces(
@@ -102,12 +61,12 @@ import Transcripts
         BackUpPlaces.Database(
           name: "samples.sqlite",
           path: context.home.samplesDatabase,
-          identity: HealthStore.fileIdentity
+          migrator: HealthStore.migrator
         ),
         BackUpPlaces.Database(
-          name: "transcripts.sqlite",
+          name: transcriptsName,
           path: context.home.transcriptsDatabase,
-          identity: TranscriptStore.fileIdentity
+          migrator: TranscriptStore.migrator
         ),
       ],
       settings: context.home.configFile
@@ -128,23 +87,5 @@ struct BackUpJSON: Encodable {
     made = manifest.made
     program = manifest.program
     files = manifest.files
-  }
-}
-
-/// A restore as `--json` prints it.
-struct RestoreJSON: Encodable {
-  let restored: Bool
-  let made: Timestamp
-  let program: String
-  let files: [BackUpManifest.File]
-  let aside: String?
-
-  /// A back-up that was restored, or only checked where nothing was put aside.
-  init(_ manifest: BackUpManifest, aside: String?) {
-    restored = aside != nil
-    made = manifest.made
-    program = manifest.program
-    files = manifest.files
-    self.aside = aside
   }
 }

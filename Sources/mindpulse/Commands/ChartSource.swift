@@ -90,7 +90,8 @@ import Reports
         bucket.sum ?? bucket.extent?.mean,
         low: bucket.extent?.min,
         high: bucket.extent?.max,
-        count: bucket.count
+        count: bucket.count,
+        otherCount: bucket.otherCount
       )
     }
   }

@@ -12,6 +12,7 @@ import Configuration
       throw command.refusal("'--incognito' begins a talk of its own, so it excludes '--session'.")
     }
     TalkRetention.applyAtStart(context)
+    context.isScreen = context.isTerminal
     let session = try ChatSession(context, session: command.value("session"))
     guard context.isTerminal else {
       try await PipedChat(session).run()

@@ -30,9 +30,14 @@ import Transcripts
       try await run.now(command.flag("force") ? .asked : .opening)
     }
     let signals = SignalSources()
-    for signal in [SIGINT, SIGTERM] { signals.on(signal) { work.cancel() } }
+    signals.onEnd([SIGINT, SIGTERM], endsWaits: true) { _ in work.cancel() }
     defer { signals.cancel() }
-    try await work.value
+    do { try await work.value } catch let error
+      where work.isCancelled && StorePatience.isHeld(error)
+    {
+      // What was begun is another program's to take over once the database is free.
+      throw CancellationError()
+    }
     return .done
   }
 

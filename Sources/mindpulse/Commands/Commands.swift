@@ -52,7 +52,7 @@ import CommandLineParsing
     case "memory": try MemoryCommand.run(command, context)
     case "forget": try ForgetCommand.run(command, context)
     case "backup": try BackUpCommand.backUp(command, context)
-    case "restore": try BackUpCommand.restore(command, context)
+    case "restore": try RestoreCommand.run(command, context)
     case "crisis": try CrisisCommand.run(context)
     case "protocol": try ProtocolCommand.run(context)
     case "config": try ConfigCommand.run(command, context)

@@ -43,6 +43,14 @@ import Safety
   private static func set(_ key: String, _ value: String, _ context: AppContext) throws {
     try context.set(key, to: value)
     try get(key, context)
+    guard key == "endpoint.share.memory" else { return }
+    do {
+      let choice = try ConversationWiring(context).engines(nil)
+      try NotesNotice(choice, context)?.ask(context)
+    } catch let error as AppFailure {
+      // The setting is kept; what else is wrong with the endpoint is told.
+      context.output.notice(error.message)
+    }
   }
 
   private static func path(_ context: AppContext) throws {

@@ -9,15 +9,6 @@ import Safety
     for sentence in sentences(contacts) { try context.output.prose(sentence) }
   }
 
-  /// Tells it beside the result where words that are no command speak of danger: somebody may have
-  /// typed behind `mindpulse` what they have to say.
-  static func hear(_ words: [String], _ context: AppContext) throws {
-    let finding = try context.safety.screener().screen(words.joined(separator: " "))
-    guard finding.level >= .present else { return }
-    for sentence in sentences(try context.safety.contacts()) { context.output.explain(sentence) }
-    context.output.explain("To write to me, type mindpulse, press Enter, and say it there.")
-  }
-
   private static func sentences(_ contacts: CrisisContacts) -> [String] {
     var sentences = ["In danger now: call \(contacts.emergency)."]
     if let line = contacts.line {

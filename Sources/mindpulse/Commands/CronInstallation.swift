@@ -47,10 +47,8 @@ import Safety
     let answer = try answer(["crontab", "-l"], [])
     if answer.exitCode == 0 { return try CronTable(answer.output) }
     let words = String(decoding: answer.complaint, as: UTF8.self)
-    // Whoever has no crontab gets this, from cron and from BusyBox. Anything else may mean that
-    // there is one that can't be read, and it must not be written over.
-    let isEmpty = ["no crontab for", "No such file"].contains { words.contains($0) }
-    guard isEmpty, answer.output.isEmpty else { throw Self.refusal("-l", words) }
+    // One that can't be read must not be written over.
+    guard CronTable.saysNone(words), answer.output.isEmpty else { throw Self.refusal("-l", words) }
     return try CronTable([])
   }
 

@@ -26,7 +26,7 @@ import Transcripts
 
   private static func bring(_ delivery: CheckInDelivery) async {
     let signals = SignalSources()
-    for signal in [SIGTERM, SIGINT, SIGHUP] { signals.on(signal) { delivery.stop() } }
+    signals.onEnd([SIGTERM, SIGINT, SIGHUP]) { _ in delivery.stop() }
     await delivery.deliver()
     signals.cancel()
   }

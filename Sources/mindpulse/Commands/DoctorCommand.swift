@@ -1,3 +1,4 @@
+import HealthModel
 import BackUp
 import CommandLineParsing
 import Companion
@@ -17,7 +18,25 @@ import Transcripts
     let detail: String
     /// Whether it works but is to be looked at.
     var isWarning = false
+
+    /// It works.
+    static func well(_ name: String, _ detail: String) -> Finding {
+      Finding(name: name, isWell: true, detail: detail)
+    }
+
+    /// It works, or need not, but is to be looked at.
+    static func warning(_ name: String, _ detail: String) -> Finding {
+      Finding(name: name, isWell: true, detail: detail, isWarning: true)
+    }
+
+    /// It is broken.
+    static func broken(_ name: String, _ detail: String) -> Finding {
+      Finding(name: name, isWell: false, detail: detail)
+    }
   }
+
+  /// How long everything beyond this program may take together, in seconds: all are asked at once.
+  private static let reachLimit = 1.8
 
   private let context: AppContext
 
@@ -45,7 +64,7 @@ import Transcripts
       },
       look("age") {
         let age = try context.facts().age
-        return age.map { "\(Int($0)) years" } ?? "not told: ranges can't be named"
+        return age.map { "\(Int(saturating: $0)) years" } ?? "not told: ranges can't be named"
       },
       safety(),
       look("memory for keys") {
@@ -64,8 +83,9 @@ import Transcripts
   /// A name that is left out is told and no failure: a prompt is the person's own.
   private func prompts() throws -> String {
     let words = try ConversationWiring(context).words(PromptSharing())
+    let settings = try context.settings()
     let missing = words.prompts.missingNames(
-      remembers: try context.settings().memory.enabled
+      remembers: settings.memory.enabled && settings.endpoint.share.memory
     )
     guard !missing.isEmpty else { return "read" }
     let names = missing.map { "{\($0)}" }.joined(separator: ", ")
@@ -80,12 +100,12 @@ import Transcripts
       + asides.joined(separator: ", ")
   }
 
+  /// Asks whom the program reaches the person through, all at once.
   private func reach() async -> [Finding] {
-    let check = ReachCheck(context)
-    return [
-      Finding(name: "notifications", isWell: true, detail: await check.notifications()),
-      look("scheduler") { try check.scheduler() },
-    ]
+    async let endpoint = EndpointCheck(context, limit: Self.reachLimit).finding()
+    async let notifications = NotificationCheck(context, limit: Self.reachLimit).finding()
+    async let scheduler = SchedulerCheck(context, limit: Self.reachLimit).finding()
+    return [await endpoint, await notifications, await scheduler].compactMap(\.self)
   }
 
   private func files() -> [Finding] {

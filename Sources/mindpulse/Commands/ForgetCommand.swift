@@ -11,26 +11,29 @@ import Transcripts
 /// named once more.
 @MainActor enum ForgetCommand {
   private struct Result: Encodable {
+    struct Message: Encodable {
+      let id: String
+      let session: String
+      let role: String
+      let time: Timestamp
+    }
+
     let forgotten: Int
     let sessions: Int
+    /// Later messages that repeat what was forgotten, and stay.
+    let repeated: [Message]
+
+    init(_ outcome: ForgetOutcome, repeated: [TranscriptMessage] = []) {
+      forgotten = outcome.messages
+      sessions = outcome.sessions
+      self.repeated = repeated.map {
+        Message(id: $0.id, session: $0.sessionID, role: $0.role.rawValue, time: $0.time)
+      }
+    }
   }
 
   /// Erases what the command line names.
   static func run(_ command: ParsedCommand, _ context: AppContext) throws {
-    let outcome = try erase(command, context)
-    if context.output.isJSON {
-      return try context.output.json(
-        Result(forgotten: outcome.messages, sessions: outcome.sessions)
-      )
-    }
-    let word = outcome.messages == 1 ? "message" : "messages"
-    try context.output.line("Erased for good: \(outcome.messages) \(word).")
-  }
-
-  private static func erase(
-    _ command: ParsedCommand,
-    _ context: AppContext
-  ) throws -> ForgetOutcome {
     let named = command.arguments("MESSAGE-ID")
     let isTime = ["from", "to", "before"].contains { command.value($0) != nil }
     let ways = [
@@ -42,33 +45,111 @@ import Transcripts
           + "or --everything."
       )
     }
-    let store = try context.transcriptStore()
+    guard named.isEmpty else { return try messages(named, command, context) }
+    let question = ErasureQuestion(context: context, isAgreed: command.flag("yes"))
+    let outcome: ForgetOutcome
     if command.flag("everything") {
+      try question.agree(toErase: "all talks, check-ins, notes and diaries")
       try forgetInput(context) { _ in true }
-      return try store.forgetEverything()
+      outcome = try context.transcriptStore().forgetEverything()
+    } else if let name = command.value("session") {
+      outcome = try erase(session: try context.session(named: name), question, context)
+    } else {
+      outcome = try time(command, question, context)
     }
-    if let name = command.value("session") { return try session(name, context) }
-    if isTime { return try time(command, context) }
-    let found = try named.flatMap { try messages($0, inSession: nil, context) }
-    try forgetInput(context, matching: found.map(\.text))
-    return try store.forget(messages: found.map(\.id))
+    if context.output.isJSON { return try context.output.json(Result(outcome)) }
+    try report(outcome.messages, context)
   }
 
-  private static func session(_ name: String, _ context: AppContext) throws -> ForgetOutcome {
-    let store = try context.transcriptStore()
-    let session = try context.session(named: name)
-    let copies = try store.copies(ofSession: session.id)
-    try forgetInput(context, ofSessions: [session.id])
-    let outcome = try store.delete(session: session.id)
-    if !copies.isEmpty {
-      let ids = copies.map { VisibleText.singleLine($0, limit: 60) }.joined(separator: ", ")
-      context.output.notice("Forks of it hold copies of its messages and stay: \(ids).")
+  private static func report(_ count: Int, _ context: AppContext) throws {
+    try context.output.line("Erased for good: \(ErasureQuestion.messages(count)).")
+  }
+
+  // MARK: - Messages
+
+  private static func messages(
+    _ names: [String],
+    _ command: ParsedCommand,
+    _ context: AppContext
+  ) throws {
+    let erasure = try MessageErasure(
+      names,
+      inSession: nil,
+      keepingAnswers: command.flag("keep-answer"),
+      context
+    )
+    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true) {
+      let question = YesNoQuestion(context)
+      let isAgreed = command.flag("yes") || !question.isPossible
+      let count = ErasureQuestion.messages(erasure.messages.count)
+      try ErasureQuestion(context: context, isAgreed: isAgreed)
+        .agree(toErase: count, remark: remark)
     }
-    return outcome
+    let repeated = try erasure.repeated()
+    let outcome = try erasure.erase()
+    if context.output.isJSON {
+      return try context.output.json(Result(outcome, repeated: repeated))
+    }
+    try report(outcome.messages, context)
+    guard !repeated.isEmpty else { return }
+    let more = try offer(repeated, context)
+    if more > 0 { try report(more, context) }
+  }
+
+  /// Shows what repeats the forgotten words, and erases it where the person says so.
+  ///
+  /// - Returns: how many messages were erased.
+  private static func offer(
+    _ repeated: [TranscriptMessage],
+    _ context: AppContext
+  ) throws -> Int {
+    let isOne = repeated.count == 1
+    try context.output.line(
+      isOne ? "A later message repeats words of it:" : "Later messages repeat words of it:"
+    )
+    try MessageErasure.list(repeated, context)
+    let question = YesNoQuestion(context)
+    let which = isOne ? "it" : "them"
+    guard question.isPossible else {
+      let ids = repeated.map(\.id).joined(separator: " ")
+      context.output.notice("To erase \(which), too: mindpulse forget --keep-answer \(ids)")
+      return 0
+    }
+    guard try question.ask("Erase \(which), too? (yes or no, Enter keeps \(which))") else {
+      return 0
+    }
+    return try MessageErasure(
+      repeated.map(\.id),
+      inSession: nil,
+      keepingAnswers: true,
+      context
+    ).erase().messages
+  }
+
+  // MARK: - Talks and times
+
+  /// Erases a talk once the person has agreed.
+  static func erase(
+    session: SessionSummary,
+    _ question: ErasureQuestion,
+    _ context: AppContext
+  ) throws -> ForgetOutcome {
+    let store = try context.transcriptStore()
+    let title = VisibleText.singleLine(session.title, limit: 80)
+    try question.agree(
+      toErase: "“\(title)” with \(ErasureQuestion.messages(session.messages))",
+      remark: ErasureQuestion.remark(
+        onForks: try store.copies(ofSession: session.id),
+        areErased: false
+      )
+    )
+    try forgetInput(context, ofSessions: [session.id])
+    return try store.delete(session: session.id)
   }
 
   private static func time(
     _ command: ParsedCommand,
+    _ question: ErasureQuestion,
     _ context: AppContext
   ) throws -> ForgetOutcome {
     guard command.value("before") == nil || command.value("to") == nil else {
@@ -79,29 +160,13 @@ import Transcripts
       try SamplesCommand.time($0, context)
     }
     if let from, let end, end <= from { throw command.refusal("The time ends before it begins.") }
+    let bounds = [
+      from.map { "from \($0.day) \($0.clock) on" }, end.map { "before \($0.day) \($0.clock)" },
+    ]
+    let time = bounds.compactMap { $0 }.joined(separator: " and ")
+    try question.agree(toErase: "everything said \(time), and the whole input history")
     try forgetInput(context) { _ in true }
     return try context.transcriptStore().forget(from: from, before: end)
-  }
-
-  /// The messages that a word means: an id, or `last`, the last thing said and its reply.
-  static func messages(
-    _ name: String,
-    inSession session: String?,
-    _ context: AppContext
-  ) throws -> [TranscriptMessage] {
-    let store = try context.transcriptStore()
-    guard name == "last" else { return [try store.message(id: name)] }
-    guard let id = try session ?? store.latestSession()?.id else {
-      throw AppFailure(.missing, "There is nothing to forget.")
-    }
-    var kept: [TranscriptMessage] = []
-    try store.forEachMessage(inSession: id) { message in
-      // From the last message of the person on; a check-in alone if there is none after it.
-      if message.role == .user { kept = [] }
-      kept.append(message)
-    }
-    guard !kept.isEmpty else { throw AppFailure(.missing, "There is nothing to forget.") }
-    return kept
   }
 
   // MARK: - The input history

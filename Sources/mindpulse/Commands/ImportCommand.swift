@@ -4,6 +4,7 @@ import Dispatch
 import Glibc
 import HealthImport
 import HealthModel
+import HealthStorage
 import HostSystem
 import Safety
 
@@ -36,7 +37,8 @@ import Safety
       ),
       paths: command.arguments("FILE"),
       target: command.flag("dry-run")
-        ? .nowhere(comparedWith: context.home.samplesDatabase) : .store(try context.healthStore()),
+        ? .nowhere(comparedWith: context.home.samplesDatabase, keys: context.keys)
+        : .store(try context.healthStore()),
       started: context.now(),
       progress: ImportProgressLine(
         isTerminal: TerminalDevice.isTerminal(STDERR_FILENO)
@@ -45,7 +47,7 @@ import Safety
       ),
       stop: stop
     )
-    for signal in [SIGINT, SIGTERM, SIGHUP] { signals.on(signal) { stop.request() } }
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in stop.request() }
     defer { signals.cancel() }
     let reports = try await Self.perform(job)
     try show(reports, command)
@@ -69,6 +71,7 @@ import Safety
       try context.output.line(line)
     }
     for report in reports {
+      if let fault = report.fault { tell(fault, of: report) }
       guard let failure = report.failure else { continue }
       let name = VisibleText.singleLine(report.path, limit: 200)
       context.output.notice("mindpulse: \(name): \(VisibleText.filtered(failure.message))")
@@ -82,7 +85,24 @@ import Safety
     }
   }
 
+  /// Tells what the store could not do, and what of the file is in it.
+  private func tell(_ fault: ImportReport.Fault, of report: ImportReport) {
+    let name = VisibleText.singleLine(report.path, limit: 200)
+    let failure = AppFailure(fault.error)
+    context.output.notice("mindpulse: \(name): \(failure.message)")
+    context.output.notice(ImportSummary.stored(fault))
+    switch (fault.error as? HealthStorageError)?.kind {
+    case .full:
+      context.output.notice("Free some space on that disk, then run the same command again.")
+    case .ioError: context.output.notice("Check the disk, then run the same command again.")
+    default: context.output.notice(failure.hint)
+    }
+  }
+
   private static func code(of reports: [ImportReport]) -> ExitCode {
+    if let fault = reports.lazy.compactMap(\.fault).first {
+      return AppFailure(fault.error).exitCode
+    }
     guard let failure = reports.lazy.compactMap(\.failure).first else { return .done }
     return AppFailure(failure).exitCode
   }

@@ -75,6 +75,11 @@ struct ImportFileJSON: Encodable {
     sources = report.sources
     seconds = report.seconds
     interrupted = report.isInterrupted
-    error = report.failure.map { ErrorJSON(AppFailure($0)).error }
+    error =
+      report.fault.map { fault in
+        let failure = AppFailure(fault.error)
+        let words = "\(failure.message) \(ImportSummary.stored(fault))"
+        return ErrorJSON(AppFailure(failure.exitCode, words, hint: failure.hint)).error
+      } ?? report.failure.map { ErrorJSON(AppFailure($0)).error }
   }
 }

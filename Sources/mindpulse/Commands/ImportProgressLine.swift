@@ -1,3 +1,4 @@
+import HealthModel
 import HealthImport
 import HostSystem
 import Presentation
@@ -50,12 +51,12 @@ struct ImportProgressLine: Sendable {
       limit: 30
     )
     let part = min(1, Double(progress.bytesRead) / Double(max(1, progress.bytesTotal)))
-    let rate = seconds > 0 ? Int(Double(progress.rows) / seconds) : 0
+    let rate = seconds > 0 ? Int(saturating: Double(progress.rows) / seconds) : 0
     var words = [
       "\(ImportSummary.grouped(progress.rows)) rows", "\(ImportSummary.grouped(rate))/s",
     ]
     if progress.bytesTotal > 0 {
-      words.insert("\(Int(part * 100)) %", at: 0)
+      words.insert("\(Int(saturating: part * 100)) %", at: 0)
       if part > 0 { words.append("\(clock(seconds / part * (1 - part))) left") }
     }
     let tail = words.joined(separator: "  ")
@@ -63,7 +64,7 @@ struct ImportProgressLine: Sendable {
     let room = columns - DisplayWidth.columns(of: name) - DisplayWidth.columns(of: tail) - 7
     guard room >= 4 else { return String(tail.prefix(max(0, columns - 1))) }
     let width = min(room, 30)
-    let filled = Int(part * Double(width))
+    let filled = min(width, Int(saturating: part * Double(width)))
     let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
     return "\(name)  [\(bar)]  \(tail)"
   }

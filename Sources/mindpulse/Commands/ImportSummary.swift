@@ -20,7 +20,7 @@ struct ImportSummary {
 
   /// The summary, line by line.
   var lines: [String] {
-    let told = reports.filter { $0.failure == nil || $0.read > 0 }
+    let told = reports.filter { $0.fault == nil && ($0.failure == nil || $0.read > 0) }
     guard told.count > 1 else { return told.flatMap(lines(on:)) }
     var lines: [String] = []
     if told.count <= Self.mostFiles {
@@ -35,6 +35,20 @@ struct ImportSummary {
       "\(Self.grouped(told.count)) files: \(Self.counts(added, duplicates, rejected, isDryRun))."
     )
     return lines
+  }
+
+  /// What of a file is in the store that has failed, in a sentence.
+  static func stored(_ fault: ImportReport.Fault) -> String {
+    let again = "The same command again stores no reading twice."
+    switch fault.stored {
+    case _? where fault.isWhole:
+      return "All of its readings are stored; only that it is complete could not be noted. \(again)"
+    case 0: return "Nothing of the file is stored."
+    case 1: return "1 of its readings is stored, the others are not. \(again)"
+    case let count?:
+      return "\(grouped(count)) of its readings are stored, the others are not. \(again)"
+    case nil: return "How many of its readings are stored is not known. \(again)"
+    }
   }
 
   private func lines(on report: ImportReport) -> [String] {

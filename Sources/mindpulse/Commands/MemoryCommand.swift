@@ -69,10 +69,15 @@ import Transcripts
     }
     try context.output.prose(
       isOn
-        ? "Memory is on. Confirmed notes go along with each request to a model; mindpulse prompt "
-          + "shows them. Nothing is kept without your word."
+        ? "Memory is on. Nothing is kept without your word. \(try whereNotesGo(context))"
         : "Memory is off. No note is used or added; mindpulse memory forget --all erases them."
     )
+  }
+
+  private static func whereNotesGo(_ context: AppContext) throws -> String {
+    try context.settings().endpoint.share.memory
+      ? "Confirmed notes go along with each request to a model; mindpulse prompt shows them."
+      : "Notes stay here; to let a model know them: mindpulse config set endpoint.share.memory true"
   }
 
   private static func forget(
@@ -83,6 +88,11 @@ import Transcripts
     let isAll = command.flag("all")
     guard isAll != !command.arguments("ID").isEmpty else {
       throw command.refusal("Say which notes to erase: their numbers, or --all.")
+    }
+    if isAll {
+      let count = try context.transcriptStore().notes().count
+      try ErasureQuestion(context: context, isAgreed: command.flag("yes"))
+        .agree(toErase: count == 1 ? "the only note" : "all \(count) notes")
     }
     try erased(try desk.forget(isAll ? nil : numbers(command)), context)
   }

@@ -20,4 +20,7 @@ struct PreviewSink: SampleSink {
 
   /// Does nothing.
   func complete() {}
+
+  /// Nothing is stored.
+  func stored() -> Int? { 0 }
 }

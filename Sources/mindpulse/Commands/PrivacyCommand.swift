@@ -27,8 +27,16 @@ import Transcripts
       )
     }
     if choice.consent != .needless {
-      if isGiven, !context.output.isJSON { try context.output.prose(notice.text + "\n") }
+      let notes = try NotesNotice(choice, context, evenRefused: true)
+      if isGiven, !context.output.isJSON {
+        for text in [notice.text, notes?.text].compactMap(\.self) {
+          try context.output.prose(text + "\n")
+        }
+      }
       try EndpointConsent(context).set(isGiven, for: endpoint)
+      if isGiven, notes != nil {
+        try EndpointConsent(context, to: .notes).set(true, for: endpoint)
+      }
     }
     let sentence = try ConversationWiring(context).engines("auto").sentence
     if context.output.isJSON { return try show(context) }
@@ -59,6 +67,11 @@ import Transcripts
     if let notice = choice.notice, choice.consent != .needless {
       try context.output.line()
       try context.output.prose(notice.text)
+    }
+    if let notes = try NotesNotice(choice, context) {
+      try context.output.line()
+      try context.output.prose(notes.text)
+      try context.output.prose("None is sent before you have agreed: mindpulse privacy accept.")
     }
     try context.output.line()
     for line in try PeopleDesk(context).disclosures() { try context.output.prose(line) }

@@ -30,8 +30,10 @@ import Safety
     if context.output.isJSON {
       return try context.output.json(ProfileJSON(profile, today: context.now().day))
     }
+    let locked = try context.healthStore().lockedFacts()
     for key in Profile.Key.allCases {
-      let value = profile[key].map { VisibleText.singleLine($0, limit: 60) } ?? "not told"
+      let missing = locked.contains(key) ? "locked" : "not told"
+      let value = profile[key].map { VisibleText.singleLine($0, limit: 60) } ?? missing
       let suffix = key == .height && profile[key] != nil ? " cm" : ""
       try context.output.line("\(key.rawValue): \(value)\(suffix)")
     }

@@ -12,7 +12,7 @@ import Transcripts
     try context.output.json(
       ProtocolJSON(
         text: text,
-        referrals: try context.transcriptStore().referrals(),
+        referrals: try context.isReadable ? context.transcriptStore().referrals() : nil,
         overdueLines: try context.safety.overdueLines()
       )
     )
@@ -22,6 +22,7 @@ import Transcripts
 /// The protocol as `--json` prints it.
 struct ProtocolJSON: Encodable {
   let text: String
-  let referrals: [String: Int]
+  /// How often a person was shown whom to call, by year; null while locked.
+  @OrNull var referrals: [String: Int]?
   let overdueLines: [String]
 }

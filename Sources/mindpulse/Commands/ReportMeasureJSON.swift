@@ -12,6 +12,7 @@ struct ReportMeasureJSON: Encodable {
     @OrNull var low: Double?
     @OrNull var high: Double?
     let readings: Int
+    let otherReadings: Int
   }
 
   /// How many days lie where against the range.
@@ -25,6 +26,7 @@ struct ReportMeasureJSON: Encodable {
   let unit: String
   let days: [Day]
   let readings: Int
+  let otherReadings: Int
   @OrNull var mean: Double?
   @OrNull var range: ReferenceRange?
   @OrNull var reviewed: String?
@@ -42,10 +44,12 @@ struct ReportMeasureJSON: Encodable {
         value: $0.value,
         low: $0.low,
         high: $0.high,
-        readings: $0.count
+        readings: $0.count,
+        otherReadings: $0.otherCount
       )
     }
     readings = measure.readings
+    otherReadings = measure.otherReadings
     mean = measure.mean
     range = measure.range?.reference
     reviewed = measure.range?.reviewed?.description

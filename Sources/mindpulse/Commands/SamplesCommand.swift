@@ -37,6 +37,9 @@ import Safety
       source: try source(command.value("source"))
     )
     let result = try context.healthStore().save([reading])
+    if let fault = result.fault {
+      context.output.notice("\(fault) The reading is stored all the same. Check the disk.")
+    }
     if context.output.isJSON {
       let added = result.added.map { SampleJSON($0) }
       return try context.output.json(AddedJSON(added: added, duplicates: result.duplicates))
@@ -159,7 +162,8 @@ import Safety
   }
 
   private static func plain(_ value: Double) -> String {
-    value == value.rounded() ? String(Int(value)) : String(value)
+    value == value.rounded() && abs(value) < 1e15
+      ? String(Int(saturating: value)) : String(value)
   }
 
   private static func zip2(_ first: Double?, _ second: Double?) -> (Double, Double)? {

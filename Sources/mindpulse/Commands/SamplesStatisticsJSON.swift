@@ -20,7 +20,7 @@ struct StatisticsJSON: Encodable {
     }
 
     private enum Key: String, CodingKey {
-      case start, end, count, min, max, mean, timeWeightedMean, sum, source
+      case start, end, count, otherCount, min, max, mean, timeWeightedMean, sum, source
       case asleepHours, inBedHours, awakeHours
     }
 
@@ -35,6 +35,7 @@ struct StatisticsJSON: Encodable {
       )
       try container.encode(end, forKey: .end)
       try container.encode(bucket.count, forKey: .count)
+      try container.encode(bucket.otherCount, forKey: .otherCount)
       try container.encode(bucket.extent?.min, forKey: .min)
       try container.encode(bucket.extent?.max, forKey: .max)
       try container.encode(bucket.extent?.mean, forKey: .mean)

@@ -27,14 +27,18 @@ import Safety
     if context.output.isJSON { return try json(query, store, context) }
     var table = TextTable(headers: headers(type))
     var isEmpty = true
+    var hasOthers = false
     try store.forEachBucket(query) { bucket in
       isEmpty = false
+      hasOthers = hasOthers || bucket.otherCount > 0
       table.add(cells(bucket, query))
     }
     guard !isEmpty else {
       return try context.output.line("There is no such reading of \(type.title).")
     }
     try context.output.write(table.rendered(styler: context.output.styler))
+    guard hasOthers else { return }
+    try context.output.prose(note(type))
   }
 
   private static func json(
@@ -52,6 +56,21 @@ import Safety
         buckets: buckets
       )
     )
+  }
+
+  /// What is of one source and what of all, below a table that holds readings of several.
+  private static func note(_ type: SampleType) -> String {
+    switch type.aggregation {
+    case .category:
+      "Several sources told of some of these times; each row counts the source it names. "
+        + "--by-source shows all of them."
+    case .cumulative:
+      "Several sources measured in some of these times. Readings, sums and means are those of the "
+        + "source named, lowest and highest those of all. --by-source shows each by itself."
+    case .discreteArithmetic, .discreteTemporallyWeighted:
+      "Several sources measured in some of these times. Readings and means are those of the "
+        + "source named, lowest and highest those of all. --by-source shows each by itself."
+    }
   }
 
   private static func headers(_ type: SampleType) -> [String] {

@@ -35,8 +35,8 @@ import HostSystem
     }
     return try await withCheckedThrowingContinuation { continuation in
       waiting = continuation
-      signals.on(SIGINT) { [weak self] in self?.end(.success(.interrupted)) }
-      signals.on(SIGTERM) { [weak self] in self?.end(.success(.done)) }
+      signals.onEnd([SIGINT]) { [weak self] _ in self?.end(.success(.interrupted)) }
+      signals.onEnd([SIGTERM]) { [weak self] _ in self?.end(.success(.done)) }
       do {
         try begin()
       } catch {

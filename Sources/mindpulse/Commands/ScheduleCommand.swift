@@ -57,15 +57,22 @@ import Transcripts
 
   /// Lists a number of them.
   static func list(_ count: Int, _ context: AppContext) throws {
-    let planned = try CheckInDesk(context).upcoming(count)
+    let desk = CheckInDesk(context)
+    let planned = try desk.upcoming(count)
+    let putOff = try desk.putOff()
     if context.output.isJSON {
-      return try context.output.json(UpcomingJSON(next: planned.map(PlannedJSON.init)))
+      return try context.output.json(
+        UpcomingJSON(next: planned.map(PlannedJSON.init), putOff: putOff.map(PutOffJSON.init))
+      )
     }
-    guard !planned.isEmpty else { return try context.output.prose(try sentence(context)) }
-    for entry in planned {
-      let moved = entry.moves.isEmpty ? "" : "  moved: \(CheckInMove.words(entry.moves))"
-      try context.output.line("\(entry.time.day) \(entry.time.clock)\(moved)")
+    if planned.isEmpty { try context.output.prose(try sentence(context)) }
+    var lines = planned.map { ($0.time, "", $0.moves) }
+    lines += putOff.map { ($0.time, "  put off by you", $0.moves) }
+    for (time, what, moves) in lines.sorted(by: { $0.0 < $1.0 }) {
+      let moved = moves.isEmpty ? "" : "  moved: \(CheckInMove.words(moves))"
+      try context.output.line("\(time.day) \(time.clock)\(what)\(moved)")
     }
+    guard !planned.isEmpty else { return }
     try context.output.prose(
       context.output.styler.dim("If each of them speaks; one that stays quiet does not count.")
     )
@@ -144,6 +151,8 @@ struct ScheduleJSON: Encodable {
 /// The next check-ins as `schedule next --json` prints them.
 struct UpcomingJSON: Encodable {
   let next: [PlannedJSON]
+  /// Messages that were put off, and when they come again.
+  let putOff: [PutOffJSON]
 }
 
 /// One check-in that comes, as JSON.

@@ -21,8 +21,8 @@ import Transcripts
       try report(try store.session(matching: session.id), "Renamed", context)
     case "fork": try fork(session, command, store, context)
     default:
-      try ForgetCommand.forgetInput(context, ofSessions: [session.id])
-      try store.delete(session: session.id)
+      let question = ErasureQuestion(context: context, isAgreed: command.flag("yes"))
+      _ = try ForgetCommand.erase(session: session, question, context)
       try report(session, "Erased", context)
     }
   }

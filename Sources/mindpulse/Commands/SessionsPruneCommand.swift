@@ -24,7 +24,11 @@ import Transcripts
     let retention = TalkRetention(context)
     let talks = try retention.talks(olderThan: age)
     let isDry = command.flag("dry-run")
-    if !isDry { try retention.erase(talks, olderThan: age) }
+    if !isDry, !talks.isEmpty {
+      try ErasureQuestion(context: context, isAgreed: command.flag("yes"))
+        .agree(toErase: SessionsList.counts(talks[...]))
+      try retention.erase(talks, olderThan: age)
+    }
     let messages = talks.map(\.messages).reduce(0, +)
     if context.output.isJSON {
       return try context.output.json(

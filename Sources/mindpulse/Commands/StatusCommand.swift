@@ -4,6 +4,7 @@ import Companion
 import HealthModel
 import HealthStorage
 import Safety
+import Scheduling
 import Transcripts
 
 /// `mindpulse status`: everything that matters now, on one screen.
@@ -11,12 +12,13 @@ import Transcripts
   /// Prints it.
   static func run(_ command: ParsedCommand, _ context: AppContext) throws {
     let facts = try context.facts()
-    let profile = try context.healthStore().profile()
+    let profile = try context.knownProfile()
     if context.output.isJSON {
       return try context.output.json(
         StatusJSON(
           profile: ProfileJSON(profile, today: facts.now.day),
           vitals: facts.vitals,
+          readingsFault: facts.fault?.sentence,
           schedule: try ScheduleJSON(context),
           inbox: .init(
             unread: try context.transcriptStore().unseenCheckInCount(at: context.now())
@@ -29,10 +31,10 @@ import Transcripts
     }
     let name = profile.name.map { VisibleText.singleLine($0, limit: 60) + ", " } ?? ""
     let age =
-      facts.age.map { "\(Int($0)) years" }
+      facts.age.map { "\(Int(saturating: $0)) years" }
       ?? "age not told (mindpulse profile set birthday 1990-04-01)"
     try context.output.line("\(name)\(age)")
-    try printVitals(facts.vitals, context)
+    try printVitals(facts, context)
     for sentence in MonitorDesks(context).status() {
       try context.output.prose(VisibleText.singleLine(sentence, limit: 600))
     }
@@ -43,13 +45,32 @@ import Transcripts
       let what = unread == 1 ? "1 check-in waits" : "\(unread) check-ins wait"
       try context.output.line("\(what) for you: mindpulse inbox")
     }
-    try context.output.prose(try ConversationWiring(context).engines(nil).sentence)
+    let choice = try ConversationWiring(context).engines(nil)
+    try context.output.prose(choice.sentence)
+    if let notice = try unchecked(choice, context) { try context.output.prose(notice) }
+  }
+
+  /// What a status doesn't know, because finding it out takes a while; nil where there is nothing.
+  private static func unchecked(
+    _ choice: EngineSelection,
+    _ context: AppContext
+  ) throws -> String? {
+    var parts: [String] = []
+    if choice.asksEndpoint { parts.append("whether it does") }
+    if try !CheckInPlan(context).rules().isOff {
+      parts.append("what starts check-ins while no chat is open")
+    }
+    guard !parts.isEmpty else { return nil }
+    return "Not checked: \(parts.joined(separator: ", and ")); mindpulse doctor does."
   }
 
   /// Each vital in a line, with its last days below it where there are any.
-  static func printVitals(_ vitals: [Vital], _ context: AppContext) throws {
+  ///
+  /// Of readings that can't be read nothing is printed but why.
+  static func printVitals(_ facts: PersonFacts, _ context: AppContext) throws {
+    if let fault = facts.fault { return try context.output.prose(fault.sentence) }
     let trends = try trends(context)
-    for vital in vitals {
+    for vital in facts.vitals {
       try context.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
       if let words = trends.first(where: { $0.type == vital.type })?.words(context.plotGlyphs) {
         try context.output.line("  \(words)")
@@ -57,8 +78,14 @@ import Transcripts
     }
   }
 
+  /// The last days of each vital; none where the readings can't be read, which is told.
   private static func trends(_ context: AppContext) throws -> [VitalTrend] {
-    try VitalAssessor.types.map { try VitalTrend(of: $0, context) }
+    do { return try VitalAssessor.types.map { try VitalTrend(of: $0, context) } } catch let error
+      as HealthStorageError
+    {
+      context.missing.lacksReadings(error)
+      return []
+    }
   }
 }
 
@@ -71,6 +98,8 @@ struct StatusJSON: Encodable {
 
   let profile: ProfileJSON
   let vitals: [Vital]
+  /// Why the readings, which are missing then, can't be read.
+  @OrNull var readingsFault: String?
   let schedule: ScheduleJSON
   let inbox: Inbox
   /// What the smaller companions say, by their names.

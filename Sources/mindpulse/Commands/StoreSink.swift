@@ -41,4 +41,7 @@ struct StoreSink: SampleSink {
     try work.complete()
     reserve.release()
   }
+
+  /// How many of its samples are in the store.
+  func stored() throws(HealthStorageError) -> Int? { try work.stored() }
 }

@@ -13,7 +13,21 @@ import Transcripts
     let message = try find(command.argument("MESSAGE-ID") ?? "last", context)
     let checkIn = try checkIn(of: message, context)
     if context.output.isJSON { return try context.output.json(WhyJSON(message, checkIn)) }
-    for line in lines(message, checkIn) { try context.output.prose(line) }
+    try show(message, checkIn, context)
+  }
+
+  /// Prints the explanation, with when a message that was put off comes again.
+  static func show(
+    _ message: TranscriptMessage,
+    _ checkIn: CheckInRecord?,
+    _ context: AppContext
+  ) throws {
+    var lines = lines(message, checkIn)
+    let putOff = try checkIn?.outcome == .later ? CheckInDesk(context).putOff() : []
+    if let found = putOff.first(where: { $0.record.id == checkIn?.id }) {
+      lines[0] += " " + found.sentence(context.now())
+    }
+    for line in lines { try context.output.prose(line) }
   }
 
   /// The record of the check-in that a message is; nil for any other message.

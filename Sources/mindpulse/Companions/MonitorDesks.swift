@@ -102,7 +102,7 @@ import Transcripts
     do {
       return try context.transcriptStore().isReadable
     } catch {
-      context.output.notice(AppFailure(error).message)
+      context.missing.failed(error, tell: context.missing.tell)
       return false
     }
   }
@@ -120,8 +120,10 @@ import Transcripts
     _ ask: (any MonitorDesk) throws -> Answer
   ) -> Answer? {
     do { return try ask(desk) } catch {
-      let failure = AppFailure(error)
-      context.output.notice("The companion “\(desk.monitor.rawValue)”: \(failure.message)")
+      let name = desk.monitor.rawValue
+      context.missing.failed(error) { sentence in
+        context.missing.lacks(.companion(name), "The companion “\(name)”: \(sentence)")
+      }
       return nil
     }
   }

@@ -110,7 +110,8 @@ import Transcripts
   private func timeIsOver() {
     chat.attempt {
       let now = Machine.milliseconds()
-      if chat.reply != nil { lastUse = now }
+      // A clock that was set back must not keep it open for as long as that.
+      lastUse = chat.reply != nil ? now : min(lastUse, now)
       let left = lastUse + (try period()) - now
       if left > 0 { arm(after: left) } else { close() }
     }
@@ -134,7 +135,9 @@ import Transcripts
   /// Holds the chat closed until the passphrase is given or the person leaves.
   private func hold() async {
     do {
-      try chat.session.hide()
+      do { try chat.session.hide() } catch let error where StorePatience.isHeld(error) {
+        // Whoever can't be told that this chat is closed learns it when it opens the talk again.
+      }
       try context.forgetKeys()
       chat.editor.history.letGo()
       chat.editor.reloadHistory()
@@ -142,7 +145,7 @@ import Transcripts
       let emergency = try context.safety.contacts().emergency
       chat.screen.say("Locked. In danger now: call \(emergency). Ctrl-D leaves.")
       try await ask()
-      try open()
+      try await openWhenFree()
     } catch is CancellationError {
       chat.leave(.done)
     } catch {
@@ -172,8 +175,20 @@ import Transcripts
         try desk.open(by: passphrase)
         return true
       } catch let error as SealingError {
+        if try !CrisisFallback.hear(passphrase, context) { chat.screen.failed(AppFailure(error)) }
+        return false
+      } catch let error where StorePatience.isHeld(error) {
         chat.screen.failed(AppFailure(error))
         return false
+      }
+    }
+  }
+
+  /// Opens as soon as no other program holds the talks.
+  private func openWhenFree() async throws {
+    while true {
+      do { return try open() } catch let error where StorePatience.isHeld(error) {
+        try await StorePatience.untilFree(context)
       }
     }
   }

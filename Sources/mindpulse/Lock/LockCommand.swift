@@ -17,8 +17,9 @@ import Transcripts
 
   /// What is told before a lock is set for the first time.
   static let warning = """
-    A lock seals the words of your talks, your notes and your input history with a passphrase. \
-    Readings, the schedule and your settings stay readable. A forgotten passphrase can't be \
+    A lock seals the words of your talks, your notes, your input history, the names of medications, \
+    devices and sources, and your name with a passphrase. The types, values and times of readings, \
+    the schedule and your settings stay readable. A forgotten passphrase can't be \
     recovered: without it nobody, not even this program, can read your talks again. Back-ups and \
     exports you have made before stay readable; remove them yourself if they should not. Copies from \
     before a restore are erased.
@@ -53,9 +54,13 @@ import Transcripts
     context.output.explain(Self.warning)
     let passphrase = try await newPassphrase()
     let (record, keys) = try LockRecord.make(passphrase: passphrase, limits: .moderate)
-    try store.beginSealing(record, keys: keys)
-    try context.unlock(keys)
+    // Kept first: an open chat looks for the key as soon as it sees the lock.
     let refusal = try desk.keep(keys)
+    do { try store.beginSealing(record, keys: keys) } catch {
+      desk.keyring.forget()
+      throw error
+    }
+    try context.unlock(keys)
     try LockConversion(context).run()
     if let refusal {
       context.output.notice(LockDesk.sentence(forRefusal: refusal))

@@ -77,28 +77,56 @@ import Transcripts
     _ = keyring.secret(renewedFor: try context.settings().lock.afterSeconds)
   }
 
-  /// Tries a passphrase; a wrong one is counted.
+  /// For how many seconds no passphrase may be tried.
+  ///
+  /// A wrong try that a clock ahead has noted is kept as one of now, so that its pause runs out.
+  func waitSeconds() throws -> Int {
+    let store = try context.transcriptStore()
+    let now = Machine.milliseconds()
+    guard let record = try store.lock else { return 0 }
+    let settled = record.settled(at: now)
+    if settled != record { try store.changeLock { $0.settled(at: now) } }
+    return settled.waitSeconds(now: now)
+  }
+
+  /// Tries a passphrase; each try is counted before it is made, and one that is right takes it back.
+  ///
+  /// One try is made at a time, by whichever program: who waits for another sees what it has counted.
   ///
   /// - Throws: ``SealingError``, or an error of the store.
   func open(by passphrase: LockedBytes) throws {
-    let store = try context.transcriptStore()
-    guard let record = try store.lock else { return }
-    let wait = record.waitSeconds(now: Machine.milliseconds())
-    guard wait == 0 else { throw SealingError.tooSoon(seconds: wait) }
-    let keys: UnlockedKeys
-    do throws(SealingError) {
-      keys = try record.unlock(passphrase: passphrase)
-    } catch {
-      if error == .wrongPassphrase {
-        try store.replaceLock(record.afterFailure(now: Machine.milliseconds()))
-      }
-      throw error
+    guard try context.transcriptStore().lock != nil else { return }
+    let path = "\(context.home.dataDirectory)/unlock-lock"
+    try PrivateFile.createDirectory(path)
+    guard let turn = try WorkFolder.takeOver(path, waiting: true) else {
+      throw AppFailure(.tryLater, "The lock is being opened by another program.")
     }
-    if record != record.afterSuccess { try store.replaceLock(record.afterSuccess) }
+    let keys = try withExtendedLifetime(turn) { try tried(passphrase) }
     try context.unlock(keys)
     if let reason = try keep(keys) {
       context.output.notice(Self.sentence(forRefusal: reason))
     }
+  }
+
+  private func tried(_ passphrase: LockedBytes) throws -> UnlockedKeys {
+    let store = try context.transcriptStore()
+    let now = Machine.milliseconds()
+    var wait = 0
+    var before: Int64?
+    let record = try store.changeLock { record in
+      before = record.settled(at: now).lastFailure
+      let begun = record.beginningTry(at: now)
+      wait = begun.wait
+      return begun.record
+    }
+    guard wait == 0 else { throw SealingError.tooSoon(seconds: wait) }
+    let keys: UnlockedKeys
+    do throws(SealingError) { keys = try record.unlock(passphrase: passphrase) } catch {
+      if error != .wrongPassphrase { try store.changeLock { $0.withoutTry(before: before) } }
+      throw error
+    }
+    try store.changeLock { $0.afterSuccess }
+    return keys
   }
 
   /// Has the kernel keep the key for as long as the settings say.
@@ -112,7 +140,7 @@ import Transcripts
   func close() throws {
     keyring.forget()
     let store = try context.transcriptStore()
-    if let record = try store.lock { try store.replaceLock(record.afterClosing) }
+    if try store.lock != nil { try store.changeLock { $0.afterClosing } }
     try context.forgetKeys()
   }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Locking
+import HealthStorage
 import HostSystem
 import Sealing
 import Transcripts
@@ -13,7 +14,13 @@ import Transcripts
   ]
   /// Commands that tell more where the kernel keeps the key, and ask for nothing.
   private static let telling: Set = [
-    "checkin", "status", "mood", "sleep",
+    "checkin", "status", "mood", "sleep", "protocol",
+  ]
+  /// Commands about readings: they tell names where the kernel keeps the key, and ask for nothing.
+  private static let naming: Set = ["vitals", "samples", "profile", "plot"]
+  /// Commands about readings that need their names.
+  private static let needingNames: Set = [
+    ["samples", "import"], ["samples", "imports"], ["samples", "sources"],
   ]
 
   /// What is told before the passphrase is asked for.
@@ -32,16 +39,27 @@ import Transcripts
 
   /// Opens the lock for a command that needs it.
   ///
-  /// - Parameter command: the first word of the command that is to run.
+  /// - Parameter path: the words of the command that is to run.
   /// - Throws: an ``AppFailure`` where the lock stays closed.
-  func run(before command: String?) async throws {
-    let name = command ?? "chat"
+  func run(before path: [String]) async throws {
+    let name = path.first ?? "chat"
+    if Self.naming.contains(name) { return try await openNames(path) }
     guard !context.isIncognito, Self.reading.contains(name) || Self.telling.contains(name),
       try PrivateFile.permissions(of: context.home.transcriptsDatabase) != nil
     else { return }
     let reads = Self.reading.contains(name)
     if try !context.isReadable, try !desk.openByKeyring(renews: reads), reads { try await open() }
     if reads { try LockConversion(context).finish() }
+  }
+
+  /// Opens the lock for a command about readings, where one is set.
+  private func openNames(_ path: [String]) async throws {
+    guard !context.isIncognito,
+      try PrivateFile.permissions(of: context.home.samplesDatabase) != nil,
+      try context.healthStore().hasLock
+    else { return }
+    let needs = Self.needingNames.contains(Array(path.prefix(2)))
+    if try !desk.openByKeyring(renews: needs), needs { try await open() }
   }
 
   /// Has the passphrase given, by its command or by the person.
@@ -61,10 +79,7 @@ import Transcripts
     try requireTime()
     let question = try PassphraseAsk()
     defer { question.end() }
-    while try await isWrong(question) {
-      context.output.notice(SealingError.wrongPassphrase.message)
-      try requireTime()
-    }
+    while try await isWrong(question) { try requireTime() }
   }
 
   /// Asks once; whether what was typed is wrong.
@@ -74,15 +89,16 @@ import Transcripts
       try desk.open(by: passphrase)
       return false
     } catch let error as SealingError {
+      let isHeard = try CrisisFallback.hear(passphrase, context)
       guard error == .wrongPassphrase else { throw error }
+      if !isHeard { context.output.notice(error.message) }
       return true
     }
   }
 
   /// Refuses while there is a pause after wrong tries.
   private func requireTime() throws {
-    let record = try context.transcriptStore().lock
-    let wait = record?.waitSeconds(now: Machine.milliseconds()) ?? 0
+    let wait = try desk.waitSeconds()
     guard wait == 0 else {
       throw AppFailure(
         .notAllowed,

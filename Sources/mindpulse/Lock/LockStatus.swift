@@ -28,7 +28,7 @@ import Transcripts
     set = record != nil
     afterMinutes = try context.settings().lock.afterMinutes
     failedTries = max(0, record?.failedTries ?? 0)
-    waitSeconds = record?.waitSeconds(now: Machine.milliseconds()) ?? 0
+    waitSeconds = try desk.waitSeconds()
     unfinished = try store.isConverting
     open = try store.isReadable || desk.isOpenElsewhere(record)
     keyringRefusal = desk.refusal()

@@ -28,6 +28,8 @@ import Locking
   private var line = PassphraseLine()
   private var early: [UInt8] = []
   private var isBegun = false
+  /// How the person left between two questions; the next one is not asked any more.
+  private var left: Answer?
   private var ended: CheckedContinuation<Answer, any Error>?
 
   /// Questions that are written to a descriptor.
@@ -53,6 +55,7 @@ import Locking
   /// - Returns: what came of it.
   /// - Throws: ``HostSystemError`` when the terminal can't be used.
   func ask(_ question: String) async throws -> Answer {
+    if let left { return left }
     let answer = try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       prepare { [weak self] in self?.show(question) }
@@ -72,14 +75,13 @@ import Locking
   }
 
   /// Ends the question as if the person had left.
-  func giveUp() { finish(.success(.left)) }
+  func giveUp() { leave(.left) }
 
   /// Gives the terminal back; nothing more can be asked.
   func end() {
     keys.end()
     guard takesSignals, isBegun else { return }
     signals.cancel()
-    for signal in Self.endings + [SIGTSTP] { Machine.restoreDefault(signal) }
   }
 
   // MARK: - Events
@@ -104,7 +106,7 @@ import Locking
   }
 
   private func typed(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return finish(.success(.left)) }
+    guard !bytes.isEmpty else { return leave(.left) }
     guard ended != nil else {
       early += bytes.prefix(PassphraseLine.limit)
       return
@@ -117,6 +119,12 @@ import Locking
     }
   }
 
+  /// The person has left, or the terminal has, be it while nothing is asked.
+  private func leave(_ answer: Answer) {
+    if ended == nil { left = answer }
+    finish(.success(answer))
+  }
+
   private func finish(_ result: Result<Answer, any Error>) {
     let continuation = ended
     ended = nil
@@ -124,8 +132,8 @@ import Locking
   }
 
   private func watchSignals() {
-    for signal in Self.endings {
-      signals.on(signal) { [weak self] in self?.finish(.success(.interrupted)) }
+    signals.onEnd(Self.endings, lastly: { [keys] in keys.suspend() }) { [weak self] _ in
+      self?.leave(.interrupted)
     }
     signals.on(SIGTSTP) { [weak self] in
       self?.keys.suspend()

@@ -2,7 +2,8 @@ import ChatCompletions
 import HealthModel
 import Transcripts
 
-/// Whether the person has agreed that their talk goes to a server that isn't on this machine.
+/// Whether the person has agreed that their talk, or notes about them, go to a server that isn't on
+/// this machine.
 ///
 /// It is kept for each scheme, host and port, so that another server, or the same one without
 /// encryption, is asked about again. What can't be looked up counts as not agreed.
@@ -22,23 +23,51 @@ import Transcripts
     var allowsSending: Bool { self == .needless || self == .given }
   }
 
-  private static let prefix = "privacy.consent "
+  /// What is agreed to, each by itself: notes may come long after the talk was agreed to.
+  enum Subject: String, CaseIterable {
+    /// What is written, and what the settings let go along with it.
+    case talk = "privacy.consent "
+    /// The notes that are kept across talks.
+    case notes = "privacy.notes "
+
+    /// In front of a server's origin, the key that it is kept under.
+    fileprivate var prefix: String { rawValue }
+  }
 
   private let context: AppContext
+  private let subject: Subject
 
   /// What was agreed to, as this context's store has it.
-  init(_ context: AppContext) { self.context = context }
+  init(_ context: AppContext, to subject: Subject = .talk) {
+    self.context = context
+    self.subject = subject
+  }
 
   /// What the person has said to the server of an endpoint.
   func state(of endpoint: Endpoint) throws -> State {
     if endpoint.isOnThisMachine { return .needless }
     guard let origin = endpoint.origin else { return .open }
-    let kept = try context.transcriptStore().setting(Self.prefix + origin)
+    let kept = try context.transcriptStore().setting(subject.prefix + origin)
+    return Self.state(kept)
+  }
+
+  private static func state(_ kept: String?) -> State {
     switch kept?.split(separator: " ").first {
-    case "given": return .given
-    case "refused": return .refused
-    default: return .open
+    case "given": .given
+    case "refused": .refused
+    default: .open
     }
+  }
+
+  /// The origins of all servers that a store has an agreement for.
+  static func given(to subject: Subject, in store: TranscriptStore) throws -> Set<String> {
+    let kept = try store.settings(behind: subject.prefix)
+    return Set(kept.filter { state($0.value) == .given }.keys)
+  }
+
+  /// Takes the agreement for a server out of a store, so that it is asked about again.
+  static func forget(_ origin: String, to subject: Subject, in store: TranscriptStore) throws {
+    try store.set(subject.prefix + origin, to: nil)
   }
 
   /// Keeps what the person says to the server of an endpoint.
@@ -49,6 +78,6 @@ import Transcripts
       throw AppFailure(.configuration, "The endpoint's address can't be used.")
     }
     let word = isGiven ? "given" : "refused"
-    try context.transcriptStore().set(Self.prefix + origin, to: "\(word) \(context.now())")
+    try context.transcriptStore().set(subject.prefix + origin, to: "\(word) \(context.now())")
   }
 }

@@ -40,6 +40,7 @@ struct PrivacyNotice {
     var kept: [String] = []
     kept.append(share.readings ? "older readings" : "your readings")
     if !share.name { kept.append("your name") }
+    if !share.memory { kept.append("notes about you") }
     if share.monitors != .always { kept.append("what the smaller companions record") }
     kept += ["other sessions", "your diary"]
     return "Not sent: \(kept.joined(separator: ", "))."

@@ -10,6 +10,8 @@ struct ComingText {
   private let width: Int
   private var stream: MarkdownStream
   private var end: String.Index
+  /// How far the text has been looked through for the end of a word, and how many characters that is.
+  private var seen: String.Index
   private var count = 0
 
   /// A text before its first word.
@@ -25,6 +27,7 @@ struct ComingText {
     self.width = width
     stream = MarkdownStream(width: width, styler: styler)
     end = text.startIndex
+    seen = text.startIndex
   }
 
   /// Whether this text, with so many characters, is this one further on.
@@ -32,14 +35,20 @@ struct ComingText {
     place == self.place && width == self.width && count >= self.count
   }
 
+  /// How many characters have not been looked through for the end of a word.
+  var unseen: Int { text.distance(from: seen, to: text.endIndex) }
+
   /// Lays out the words that end within the first characters; a word is never shown in part, because
   /// it could still move to the next row.
   mutating func show(_ characters: Int) {
     let limit = text.endIndex
-    let reached = text.index(end, offsetBy: characters - count, limitedBy: limit) ?? limit
-    guard let space = text[end..<reached].lastIndex(where: \.isWhitespace) else { return }
+    let more = max(0, characters - count)
+    let reached = text.index(seen, offsetBy: more, limitedBy: limit) ?? limit
+    let space = text[seen..<reached].lastIndex(where: \.isWhitespace)
+    count += more
+    seen = reached
+    guard let space else { return }
     let next = text.index(after: space)
-    count += text.distance(from: end, to: next)
     shown += stream.feed(String(text[end..<next]))
     end = next
   }

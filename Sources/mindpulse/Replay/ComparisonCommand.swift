@@ -149,7 +149,7 @@ import Transcripts
       await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
       try await self.turns()
     }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { signals.on(signal) { work.cancel() } }
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in work.cancel() }
     defer { signals.cancel() }
     do {
       try await work.value
@@ -184,7 +184,7 @@ import Transcripts
     } catch {
       // What had come of an answer that broke off is worth seeing.
       if var now = comparison.current, !now.text.isEmpty, now.status == .partial {
-        now.failure = now.failure ?? "it was stopped"
+        now.failure = now.failure ?? "The reply was stopped."
         try show(said, then: then, now: now)
       }
       throw error

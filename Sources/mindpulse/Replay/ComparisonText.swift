@@ -57,7 +57,7 @@ struct ComparisonText {
     guard let answer else { return [Self.nothing] }
     let page = Output(
       isJSON: false,
-      styler: Styler(enabled: false),
+      styler: Styler(enabled: false, keepsMarks: output.styler.keepsMarks),
       width: column,
       isTerminal: true
     )

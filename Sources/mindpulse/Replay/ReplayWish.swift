@@ -50,7 +50,10 @@ import Transcripts
       command.value(name).map { "--\(name) \(VisibleText.singleLine($0, limit: 60))" }
     }
     let pause = try context.settings().replay.longestPause.components
-    longestPause = Int(pause.seconds * 1000 + pause.attoseconds / 1_000_000_000_000_000)
+    longestPause = Int(
+      pause.seconds.saturatingMultiplied(by: 1000)
+        .saturatingAdding(pause.attoseconds / 1_000_000_000_000_000)
+    )
   }
 
   /// The wish to read all of a talk at once.

@@ -7,10 +7,13 @@ import Locking
 /// What readings are compared with.
 extension AppContext {
   /// Compares readings with what is normal at an age.
-  func assessor() throws -> VitalAssessor {
+  func assessor() throws -> VitalAssessor { try assessor(tables: try referenceTables()) }
+
+  /// Compares readings with what these tables call normal at an age.
+  func assessor(tables: ReferenceTables) throws -> VitalAssessor {
     let settings = try settings()
     return try VitalAssessor(
-      tables: try referenceTables(),
+      tables: tables,
       table: settings.assessment.profile.rawValue,
       staleAfter: [
         .heartRate: Int(settings.assessment.heartRateStaleAfter.components.seconds),

@@ -1,4 +1,5 @@
 import Configuration
+import HealthStorage
 import LineEditing
 import Locking
 import Sealing
@@ -12,12 +13,14 @@ extension AppContext {
   func unlock(_ keys: UnlockedKeys) throws {
     unlockedKeys = keys
     try transcriptStore().unlock(keys)
+    openHealthStore?.unlock(keys)
   }
 
   /// Locks this process again.
   func forgetKeys() throws {
     unlockedKeys = nil
     try transcriptStore().forgetKeys()
+    openHealthStore?.forgetKeys()
   }
 
   /// Whether words can be read here.

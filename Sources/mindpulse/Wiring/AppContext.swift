@@ -2,10 +2,12 @@ import Assessment
 import BundledFiles
 import Companion
 import Configuration
+import FlatTables
 import FoundationEssentials
 import HealthModel
 import HealthStorage
 import HostSystem
+import Presentation
 import Safety
 import Scheduling
 import Sealing
@@ -19,7 +21,7 @@ import Wording
   /// Where things live.
   let home: HomeLayout
   /// Where words go.
-  let output: Output
+  private(set) var output: Output
   /// The zone of local days and times.
   let zone: LocalZone
   /// Whether a person sits at both ends.
@@ -33,13 +35,22 @@ import Wording
 
   private let identifiers: IdentifierSource
   private var loadedSettings: Settings?
-  private var openHealthStore: HealthStore?
+  /// The store of readings, if it is open.
+  private(set) var openHealthStore: HealthStore?
   private var openTranscriptStore: TranscriptStore?
   private var script: ListenerScriptSource?
+  /// Whether this is a chat on a screen: keys are heard there whatever is locked, so nothing that
+  /// another program holds is waited for in one go.
+  var isScreen = false
+  private var wereReadingsHeld = false
   /// The keys of an open lock; set through ``unlock(_:)``.
   var unlockedKeys: UnlockedKeys?
   /// What guards a talk.
   private(set) lazy var safety = SafetyFiles(self)
+  /// What can't be read now, as it was told.
+  private(set) lazy var missing = MissingParts(tell: output.notice)
+  /// The lines of standard input: where a chat ends early, others go on with them.
+  private(set) lazy var input = StandardInputLines()
   /// Sends what trusted people are told.
   private(set) lazy var post = PeoplePost(self)
 
@@ -74,13 +85,26 @@ import Wording
 
   // MARK: - Files
 
-  /// The store of readings, opened at first use.
+  /// The store of readings, opened at first use; an incognito talk only reads it, and makes none.
   func healthStore() throws -> HealthStore {
     if let openHealthStore { return openHealthStore }
-    try PrivateFile.createDirectory(home.dataDirectory)
-    let store = try HealthStore(path: home.samplesDatabase)
-    openHealthStore = store
-    return store
+    let isAbsent = isIncognito && !PrivateFile.exists(home.samplesDatabase)
+    if !isAbsent { try PrivateFile.createDirectory(home.dataDirectory) }
+    do throws(HealthStorageError) {
+      // Who has waited for it in vain once doesn't do so at every further look.
+      let patience: Int32 = wereReadingsHeld ? 100 : 5000
+      let store =
+        try isAbsent
+        ? HealthStore(inMemory: ())
+        : HealthStore(path: home.samplesDatabase, busyTimeout: patience)
+      if isIncognito { try store.refuseChanges() }
+      if let unlockedKeys { store.unlock(unlockedKeys) }
+      openHealthStore = store
+      return store
+    } catch {
+      wereReadingsHeld = error.kind == .busy
+      throw error
+    }
   }
 
   /// The store of talks, opened at first use; one in memory alone for an incognito talk.
@@ -94,9 +118,9 @@ import Wording
     return store
   }
 
-  /// A text or table of the program's, or the person's own in its place.
+  /// A table of the program's, or the person's own file in its place.
   func file(_ bundled: BundledFile) throws(HostSystemError) -> [UInt8] {
-    try ownFile(bundled) ?? bundled.bytes
+    try ownFile(bundled) ?? bundled.table
   }
 
   /// The person's own version of a file; nil where there is none.
@@ -110,20 +134,42 @@ import Wording
   /// The listener's lines, the person's own where there are some; not read yet.
   func listenerScript() throws -> ListenerScriptSource {
     if let script { return script }
-    let made = ListenerScriptSource(
-      own: try ownFile(.listener),
-      contacts: try safety.contacts()
-    )
+    var own: [UInt8]?
+    do { own = try ownFile(.listener) } catch {
+      missing.lacks(own: BundledFile.listener.path, error)
+    }
+    let made = ListenerScriptSource(own: own, contacts: try safety.contacts()) { [missing] error in
+      Task { @MainActor in missing.lacks(own: BundledFile.listener.path, error) }
+    }
     script = made
     return made
   }
 
   /// A text of the program's, or the person's own in its place.
   func text(_ bundled: BundledFile) throws -> String {
-    guard let text = String(validating: try file(bundled), as: UTF8.self) else {
+    let bytes = try ownFile(bundled) ?? bundled.bytes
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AppFailure(.configuration, "Your copy of \(bundled.path) is not UTF-8 text.")
     }
     return text
+  }
+
+  /// What is made of a text of the person's own; of the program's where theirs can't be used, which
+  /// is told.
+  ///
+  /// - Parameters:
+  ///   - bundled: which text.
+  ///   - make: makes it of the text and the name of its file.
+  /// - Returns: what was made.
+  /// - Throws: what the program's own text is refused for.
+  func usable<Made>(
+    _ bundled: BundledFile,
+    _ make: (_ text: String, _ file: String) throws -> Made
+  ) throws -> Made {
+    do { return try make(try text(bundled), bundled.path) } catch {
+      missing.lacks(own: bundled.path, error)
+    }
+    return try make(String(decoding: bundled.bytes, as: UTF8.self), bundled.path)
   }
 
   // MARK: - Settings
@@ -144,6 +190,23 @@ import Wording
     return SettingsResolver(flags: flags, environment: environment, document: document).resolve()
   }
 
+  /// Gives what is shown the look that the settings ask for (`chat.colour`, `chat.markdown`).
+  ///
+  /// Settings that can't be read leave it as it is: whoever needs one of them says what is wrong.
+  ///
+  /// - Parameter hasColour: whether the environment lets text have styles at all.
+  func takeLook(hasColour: Bool) {
+    let chat: ChatSettings
+    do { chat = try settings().chat } catch { return }
+    let isStyled =
+      switch chat.colour {
+      case .auto: output.styler.isEnabled
+      case .always: hasColour
+      case .never: false
+      }
+    output.styler = Styler(enabled: isStyled, keepsMarks: !chat.markdown)
+  }
+
   /// Reads the settings anew at their next use.
   func forgetSettings() { loadedSettings = nil }
 
@@ -158,7 +221,12 @@ import Wording
   }
 
   /// Changes one setting in the file, keeping everything else in it.
+  ///
+  /// - Throws: an ``AppFailure`` in an incognito talk, and for a file that can't be read or written.
   func set(_ key: String, to value: String) throws {
+    guard !isIncognito else {
+      throw AppFailure(.usage, "An incognito talk changes no settings.")
+    }
     let current = try configText()
     let start = try current ?? text(.settings)
     var document = try JSON5Document(start, file: home.configFile)
@@ -172,13 +240,9 @@ import Wording
 
   /// The check that readings pass before they are stored.
   func sampleCheck() throws -> SampleCheck {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
+    let bytes = try file(.possibleValues)
     do {
-      let limits = try decoder.decode(
-        [String: SampleCheck.Limits].self,
-        from: Data(try file(.possibleValues))
-      )
+      let limits = try ConfigurationTable.decode([String: SampleCheck.Limits].self, from: bytes)
       return SampleCheck(limits: limits)
     } catch {
       throw AppFailure(
@@ -187,44 +251,5 @@ import Wording
         hint: "Remove your copy of it, or compare it with the one of the program."
       )
     }
-  }
-
-  /// The newest readings, judged for this person at this moment.
-  ///
-  /// - Parameter compared: whether they are also compared with what is usual for this person, which
-  ///   reads four weeks of readings.
-  /// - Returns: both vitals, and whose they are.
-  /// - Throws: an error of the store or of the settings.
-  func facts(compared: Bool = false) throws -> PersonFacts {
-    let store = try healthStore()
-    let now = now()
-    let profile = try store.profile()
-    let age = profile.age(on: now.day)
-    var latest: [SampleType: Sample] = [:]
-    for type in [SampleType.heartRate, .respiratoryRate] { latest[type] = try store.latest(type) }
-    let vitals = try assessor().assess(latest: latest, age: age, now: now)
-    var verdicts: [String: UsualVerdict] = [:]
-    if compared {
-      let usual = try usualAssessor()
-      for vital in vitals where vital.freshness == .fresh {
-        guard let type = SampleType.named(vital.type), let sample = latest[type] else { continue }
-        verdicts[vital.type] = try usual.verdict(of: sample, in: store)
-      }
-    }
-    var facts = PersonFacts(
-      vitals: vitals,
-      verdicts: verdicts,
-      age: age,
-      name: profile.name,
-      now: now
-    )
-    let isOutside = vitals.contains { $0.freshness == .fresh && $0.state != .within }
-    if compared { facts.companions = MonitorDesks(self).facts() }
-    if compared, isOutside, let found = try ExtremeReadingNotice(self).find(age: age, now: now),
-      found.isUrgent
-    {
-      facts.urgentCare = found.text
-    }
-    return facts
   }
 }

@@ -20,6 +20,7 @@ import Scheduling
 import Sealing
 import TranscriptExchange
 import Transcripts
+import Wording
 
 /// Any error of the program, in the words and with the exit code that leave it.
 struct AppFailure: ExplainedError {
@@ -60,7 +61,7 @@ struct AppFailure: ExplainedError {
     case let error as HTTPTransportError:
       self.init(.unavailable, error.message, hint: error.hint)
     case let error as ConfigurationError:
-      self.init(.configuration, error.description, hint: error.hint)
+      self.init(.configuration, error.placedMessage, hint: error.hint)
     case let error as AssessmentError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
@@ -81,7 +82,14 @@ struct AppFailure: ExplainedError {
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:
       self.init(.inputOutput, error.message, hint: error.hint)
-    default: self.init(.failed, "Something unexpected happened: \(type(of: error)).")
+    case let error as DecodingError:
+      self.init(.badData, "A file can't be read: \(DecodingProblem.words(for: error)).")
+    default:
+      self.init(
+        .failed,
+        "Something went wrong that this program has no words for.",
+        hint: "Please report what you did; what was stored stays."
+      )
     }
   }
 
@@ -101,7 +109,7 @@ struct AppFailure: ExplainedError {
 
   private static func code(_ error: HealthStorageError) -> ExitCode {
     switch error.kind {
-    case .busy: .tryLater
+    case .busy, .locked: .tryLater
     case .full, .ioError: .inputOutput
     case .cannotCreate: .cannotCreate
     case .notAllowed: .notAllowed
@@ -143,11 +151,12 @@ struct AppFailure: ExplainedError {
 
   private static func code(_ error: BackUpError) -> ExitCode {
     switch error {
-    case .damaged, .refused, .newer: .badData
+    case .damaged, .refused, .newer, .foreign: .badData
     case .ownFile: .cannotCreate
     case .underWay, .inUse: .tryLater
     case .storage(let error): code(TranscriptsError.storage(error))
     case .system(let error): code(error)
+    case .unfinished(let error): code(error)
     }
   }
 

@@ -6,10 +6,15 @@ import Transcripts
 /// Puts a conversation together from what the context knows.
 @MainActor final class ConversationWiring {
   private let context: AppContext
+  /// What waits to be saved, in whichever talk it was said.
+  let unsaved: UnsavedWrites
   private var readWords: (sharing: PromptSharing, words: ConversationWords)?
 
   /// A wiring within one context; nothing is read yet.
-  init(_ context: AppContext) { self.context = context }
+  init(_ context: AppContext) {
+    self.context = context
+    unsaved = UnsavedWrites(StorePatience.rhythm(context))
+  }
 
   /// A conversation in a session with the engines of a choice.
   func conversation(_ id: String, _ choice: EngineSelection) throws -> Conversation {
@@ -19,10 +24,14 @@ import Transcripts
       engines: choice.engines,
       safety: { [context] in try context.safety.guardian() },
       words: { try self.words(PromptSharing(choice.share)) },
-      facts: { [context] in try context.facts(compared: true) },
+      facts: { [context] in
+        try await StorePatience.readingsAreFree(context)
+        return try context.facts(compared: true, tellsHeld: true)
+      },
       remembers: { [context] in
         try !context.isIncognito && context.settings().memory.enabled && context.isReadable
       },
+      unsaved: unsaved,
       makeID: { [context] in context.makeID() },
       clock: { [context] in context.now() }
     )
@@ -37,11 +46,8 @@ import Transcripts
   func words(_ sharing: PromptSharing) throws -> ConversationWords {
     if let readWords, readWords.sharing == sharing { return readWords.words }
     let prompts = PromptBuilder(
-      system: try PromptTemplate(text: try context.text(.systemPrompt), file: "prompts/system.md"),
-      checkIn: try PromptTemplate(
-        text: try context.text(.checkInPrompt),
-        file: "prompts/check-in.md"
-      ),
+      system: try context.usable(.systemPrompt) { try PromptTemplate(text: $0, file: $1) },
+      checkIn: try context.usable(.checkInPrompt) { try PromptTemplate(text: $0, file: $1) },
       sharing: sharing
     )
     let script = try context.listenerScript().read()

@@ -9,7 +9,7 @@ final class EndpointMaker: Sendable {
   /// The variables that may hold the key, in the order they are looked at.
   private static let keyVariables = SettingsResolver.keyVariables
   /// How long a command may take to give the key: a person may have to type a passphrase.
-  private static let keyCommandMilliseconds: Int64 = 120_000
+  static let keyCommandMilliseconds: Int64 = 120_000
 
   private let settings: EndpointSettings
   private let environment: [String: String]
@@ -17,9 +17,15 @@ final class EndpointMaker: Sendable {
   private let transport = HTTPClient()
   private let key = Locked<APIKey?>(nil)
   private let log: DebugLog?
+  private let keyMilliseconds: Int64
 
-  /// A maker for the endpoint of these settings.
-  @MainActor init(_ context: AppContext, _ settings: EndpointSettings) throws {
+  /// A maker for the endpoint of these settings; the key's command may take `keyMilliseconds`.
+  @MainActor init(
+    _ context: AppContext,
+    _ settings: EndpointSettings,
+    keyMilliseconds: Int64 = keyCommandMilliseconds
+  ) throws {
+    self.keyMilliseconds = keyMilliseconds
     log = try DebugLog(context)
     self.settings = settings
     environment = context.environment
@@ -27,8 +33,11 @@ final class EndpointMaker: Sendable {
   }
 
   /// A client that is ready to ask.
-  func client(retries: Int) throws -> ChatClient {
-    var endpoint = try endpoint(withKey: true)
+  ///
+  /// - Throws: what is wrong with the settings or the key; `CancellationError` when the task is
+  ///   cancelled, or the person presses Ctrl-C, while the key's command runs.
+  func client(retries: Int) async throws -> ChatClient {
+    var endpoint = try await endpointWithKey()
     endpoint.maximumRetries = retries
     return ChatClient(
       transport: transport,
@@ -39,8 +48,17 @@ final class EndpointMaker: Sendable {
     )
   }
 
-  /// The endpoint of the settings; the key is fetched only if asked for.
-  func endpoint(withKey: Bool) throws -> Endpoint {
+  /// The endpoint of the settings, with its key.
+  ///
+  /// - Throws: as ``client(retries:)``.
+  func endpointWithKey() async throws -> Endpoint {
+    var endpoint = try endpoint()
+    endpoint.apiKey = try await apiKey()
+    return endpoint
+  }
+
+  /// The endpoint of the settings, without its key.
+  func endpoint() throws -> Endpoint {
     guard let baseURL = settings.baseURL else {
       throw AppFailure(
         .configuration,
@@ -57,11 +75,7 @@ final class EndpointMaker: Sendable {
         hint: "Set one: mindpulse config set endpoint.model NAME, or --model NAME."
       )
     }
-    var endpoint = Endpoint(
-      baseURL: baseURL,
-      model: model,
-      apiKey: withKey ? try apiKey() : nil
-    )
+    var endpoint = Endpoint(baseURL: baseURL, model: model)
     endpoint.keyStyle = settings.keyHeader == .apiKey ? .apiKeyHeader : .bearer
     endpoint.queryItems = Self.fields(settings.query)
     endpoint.extraHeaders = Self.fields(settings.headers)
@@ -79,9 +93,9 @@ final class EndpointMaker: Sendable {
   // MARK: - The key
 
   /// The key from the environment, the command or the file; nil where none is set.
-  private func apiKey() throws -> APIKey? {
+  private func apiKey() async throws -> APIKey? {
     if let kept = key.withLock({ $0 }) { return kept }
-    guard let text = try keyText() else { return nil }
+    guard let text = try await keyText() else { return nil }
     guard let found = APIKey(text) else {
       throw AppFailure(
         .configuration,
@@ -92,28 +106,28 @@ final class EndpointMaker: Sendable {
     return found
   }
 
-  private func keyText() throws -> String? {
+  private func keyText() async throws -> String? {
     for variable in Self.keyVariables {
       if let value = environment[variable], !value.isEmpty { return value }
     }
-    if let command = settings.apiKeyCommand { return try output(of: command) }
+    if let command = settings.apiKeyCommand { return try await output(of: command) }
     return try settings.apiKeyFile.map { try contents(of: expanded($0)) }
   }
 
-  private func output(of command: EndpointSettings.KeyCommand) throws -> String {
+  private func output(of command: EndpointSettings.KeyCommand) async throws -> String {
     let arguments =
       switch command {
       case .shell(let line): ["/bin/sh", "-c", line]
       case .program(let words): words
       }
     do {
-      let bytes = try Subprocess.output(
+      let bytes = try await Subprocess.outputWhileWaiting(
         of: arguments,
         limit: 65_536,
-        milliseconds: Self.keyCommandMilliseconds
+        milliseconds: keyMilliseconds
       )
       return Self.firstLine(bytes)
-    } catch {
+    } catch let error as HostSystemError {
       throw AppFailure(
         .configuration,
         "The key's command (endpoint.apiKeyCommand) failed: \(error.message)",

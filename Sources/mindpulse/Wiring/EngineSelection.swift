@@ -23,7 +23,10 @@ import Safety
   let endpoint: Endpoint?
   /// What the person has said to its server.
   let consent: EndpointConsent.State
-  /// What may go along; where the companions' records go to a local model only, that is settled.
+  /// What they have said to notes going there; needless where the settings let none go.
+  let notesConsent: EndpointConsent.State
+  /// What may go along; where the companions' records go to a local model only, or notes nowhere
+  /// before they are agreed to, that is settled.
   let share: EndpointSettings.Sharing
 
   private let endpointEngine: EndpointEngine?
@@ -63,22 +66,28 @@ import Safety
       endpointEngine = nil
       endpoint = nil
       consent = .needless
+      notesConsent = .needless
       self.share = share
       return
     }
     let maker = try EndpointMaker(context, settings.endpoint)
-    let endpoint = try maker.endpoint(withKey: false)
+    let endpoint = try maker.endpoint()
     self.endpoint = endpoint
     if share.monitors == .local { share.monitors = endpoint.isOnThisMachine ? .always : .never }
+    notesConsent =
+      try share.memory ? EndpointConsent(context, to: .notes).state(of: endpoint) : .needless
+    share.memory = share.memory && notesConsent.allowsSending
     self.share = share
     consent = try EndpointConsent(context).state(of: endpoint)
-    let checkInTurn = try context.text(.checkInTurn).split(separator: "\n").joined(separator: " ")
+    let checkInTurn = try context.usable(.checkInTurn) { text, _ in
+      text.split(separator: "\n").joined(separator: " ")
+    }
     let engine = { retries in
       EndpointEngine(
         model: endpoint.model,
         checkInTurn: checkInTurn,
         sharing: PromptSharing(share),
-        client: { try maker.client(retries: retries) }
+        client: { try await maker.client(retries: retries) }
       )
     }
     let primary = engine(settings.endpoint.retries)
@@ -139,7 +148,7 @@ import Safety
     let place = VisibleText.singleLine(notice.endpoint.name, limit: 100)
     let model = VisibleText.singleLine(notice.endpoint.model, limit: 100)
     let rest = notice.endpoint.isOnThisMachine ? "nothing leaves this machine" : notice.brief
-    return ("\(model) at \(place)", "\(model) at \(place) answers; \(rest).")
+    return ("\(model) at \(place)", "\(model) at \(place) is set to answer; \(rest).")
   }
 
   private static func reason(_ endpoint: Endpoint, _ consent: EndpointConsent.State) -> String {

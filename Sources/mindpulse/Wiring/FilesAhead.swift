@@ -17,6 +17,6 @@ final class FilesAhead: Sendable {
     _ file: BundledFile,
     _ make: @escaping @Sendable ([UInt8]) throws(Failure) -> Value
   ) -> Ahead<Result<Value, Failure>> {
-    Ahead { Result { () throws(Failure) in try make(file.bytes) } }
+    Ahead { Result { () throws(Failure) in try make(file.table) } }
   }
 }

@@ -10,8 +10,9 @@ import Safety
 struct Output: Sendable {
   /// Whether results are printed as JSON.
   let isJSON: Bool
-  /// Styling for standard output; switched off for pipes, `NO_COLOR` and `TERM=dumb`.
-  let styler: Styler
+  /// Styling for standard output; switched off for `NO_COLOR`, `TERM=dumb`, and for pipes unless
+  /// the settings ask for it.
+  var styler: Styler
   /// Columns of the window, 80 where there is none.
   let width: Int
   /// Whether standard output is a terminal; elsewhere text is not wrapped.
@@ -36,6 +37,11 @@ struct Output: Sendable {
   /// Prints sentences, broken at words where a window has an edge; continued rows are indented.
   func prose(_ text: String) throws(HostSystemError) {
     try line(isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text)
+  }
+
+  /// Asks at the end of a line; words are kept together as in ``prose(_:)``.
+  func question(_ text: String) throws(HostSystemError) {
+    try write((isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text) + " ")
   }
 
   /// Prints text of a result as it is.

@@ -1,5 +1,7 @@
 import BundledFiles
 import Companion
+import Configuration
+import FlatTables
 import HealthModel
 import HealthStorage
 import HostSystem
@@ -24,6 +26,7 @@ import Safety
   private var parts: Parts?
   private var knownLines: (lines: CrisisLines, problems: [String])?
   private var knownDisclosure: Disclosure?
+  private var knownCountry: String?
   private var knownQuestion: DisclosureQuestion?
 
   /// The files of one context; nothing is read yet.
@@ -38,6 +41,24 @@ import Safety
       filter: parts.filter,
       contacts: contacts(parts.lines),
       language: language
+    )
+  }
+
+  /// What guards where nothing of the person's is in reach: the program's own files, and the country
+  /// and the language of the locale.
+  ///
+  /// - Throws: ``SafetyError`` when the program's own files can't be read.
+  static func bundledGuardian(environment: [String: String]) throws(SafetyError) -> TalkSafety {
+    let filter = try ReplyFilter(json5: BundledFile.replyRules.bytes)
+    let texts = try CrisisTexts(json5: BundledFile.crisisAnswers.bytes)
+    let locale = locale(environment)
+    return TalkSafety(
+      screener: CrisisScreener.opened(bundled: BundledFile.crisisLanguage.bytes, own: nil).screener,
+      answer: CrisisAnswer(texts: texts, filter: filter),
+      filter: filter,
+      contacts: try CrisisLines(json5: BundledFile.crisisLines.bytes)
+        .contacts(profile: nil, locale: locale),
+      language: locale.flatMap(language(ofLocale:))
     )
   }
 
@@ -69,7 +90,10 @@ import Safety
   /// How a person asks what they are talking with.
   func disclosureQuestion() throws -> DisclosureQuestion {
     if let knownQuestion { return knownQuestion }
-    let made = try own(.disclosure, nil, DisclosureQuestion.init(json5:)).value
+    let made =
+      try ownBytes(.disclosure).bytes == nil
+      ? ready(.disclosure, DisclosureQuestion.init(table:), DisclosureQuestion.init(json5:))
+      : own(.disclosure, nil, DisclosureQuestion.init(json5:)).value
     knownQuestion = made
     return made
   }
@@ -80,22 +104,31 @@ import Safety
   }
 
   /// The name of the locale, such as `de_AT.UTF-8`.
-  private var locale: String? {
-    ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { context.environment[$0] }.first { !$0.isEmpty }
+  private var locale: String? { Self.locale(context.environment) }
+
+  private static func locale(_ environment: [String: String]) -> String? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
   /// The language of the locale: two letters; nil where there is none.
-  var language: String? {
-    guard let locale else { return nil }
+  var language: String? { locale.flatMap(Self.language(ofLocale:)) }
+
+  private static func language(ofLocale locale: String) -> String? {
     let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "-" && $0 != "@" }.lowercased()
     return code.count == 2 ? code : nil
   }
 
   private func contacts(_ lines: CrisisLines) -> CrisisContacts {
-    var country: String?
-    // Who can't be looked up is in the country of the locale: a number is shown in any case.
-    do { country = try context.healthStore().profile().country } catch { country = nil }
-    return lines.contacts(profile: country, locale: locale)
+    // Who can't be looked up is where they were, or in the country of the locale: a number is shown
+    // in any case, and nothing is made only to look.
+    do {
+      if try PrivateFile.permissions(of: context.home.samplesDatabase) != nil {
+        knownCountry = try context.healthStore().profile().country
+      }
+    } catch {
+      return lines.contacts(profile: knownCountry, locale: locale)
+    }
+    return lines.contacts(profile: knownCountry, locale: locale)
   }
 
   private func readLines() throws -> (lines: CrisisLines, problems: [String]) {
@@ -107,10 +140,11 @@ import Safety
 
   private func read() throws -> Parts {
     if let parts { return parts }
-    let filter = try ReplyFilter(json5: BundledFile.replyRules.bytes)
+    let filter = try ready(.replyRules, ReplyFilter.init(table:), ReplyFilter.init(json5:))
     let (lines, lineProblems) = try readLines()
     let (lexicon, lexiconProblems) = ownBytes(.crisisLanguage)
     let opened = CrisisScreener.opened(
+      table: BundledFile.crisisLanguage.phrases,
       bundled: BundledFile.crisisLanguage.bytes,
       own: lexicon
     )
@@ -131,7 +165,7 @@ import Safety
     _ filter: ReplyFilter,
     _ lines: CrisisLines
   ) throws -> (value: CrisisAnswer, problems: [String]) {
-    let bundled = BundledFile.crisisAnswers.bytes
+    let bundled = BundledFile.crisisAnswers.table
     let (bytes, problems) = ownBytes(.crisisAnswers)
     let standard = CrisisAnswer(texts: try CrisisTexts(json5: bundled), filter: filter)
     guard let bytes else { return (standard, problems) }
@@ -156,7 +190,18 @@ import Safety
         return (try make(bytes), problems)
       } catch { problems = [error.message] }
     }
-    return (try ahead?.value.get() ?? make(file.bytes), problems)
+    return (try ahead?.value.get() ?? make(file.table), problems)
+  }
+
+  /// The phrases of the program's, which the build has taken apart.
+  private func ready<Value>(
+    _ file: BundledFile,
+    _ table: (FlatMemory) throws(FlatTableError) -> Value,
+    _ text: ([UInt8]) throws(SafetyError) -> Value
+  ) throws -> Value {
+    guard let phrases = file.phrases else { return try text(file.bytes) }
+    // A damaged table takes nothing away: the text that it was made of is there, too.
+    do { return try table(phrases) } catch { return try text(file.bytes) }
   }
 
   private func ownBytes(_ file: BundledFile) -> (bytes: [UInt8]?, problems: [String]) {

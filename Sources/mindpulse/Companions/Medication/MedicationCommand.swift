@@ -31,13 +31,6 @@ import Transcripts
 
   /// Runs what is typed with a slash: `/medication`, `/taken`, `/yes`, `/notyet`, `/later 2h`.
   static func slash(_ name: String, _ arguments: [String], _ context: AppContext) throws {
-    guard !context.isIncognito else {
-      throw AppFailure(
-        .usage,
-        "An incognito talk keeps nothing, doses neither.",
-        hint: "/quit, then: mindpulse medication taken"
-      )
-    }
     let desk = MedicationCommand(context)
     switch name {
     case "yes": try desk.answer("yes")

@@ -62,7 +62,7 @@ import Transcripts
     _ spoken: [ReasonToSpeak]
   ) throws -> MonitorNotice? {
     guard let medication = view.betaBlocker,
-      let reading = try context.healthStore().latest(.restingHeartRate)
+      let reading = try context.healthStore().latest(.restingHeartRate, notAhead: view.now)
     else { return nil }
     var asking = view.asking
     asking.storeHas(upTo: try context.healthStore().latestAnchor())
@@ -128,7 +128,7 @@ import Transcripts
   func wasSent(_ rule: String, at time: Timestamp) throws {
     guard rule == Self.askRule else { return }
     var asking = try diary.asking()
-    let reading = try context.healthStore().latest(.restingHeartRate)
+    let reading = try context.healthStore().latest(.restingHeartRate, notAhead: time)
     asking.wasAsked(about: reading?.id ?? asking.lastReading, at: time)
     try diary.keep(asking)
   }

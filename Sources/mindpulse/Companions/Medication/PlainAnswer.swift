@@ -51,6 +51,20 @@ struct PlainAnswer: Equatable {
 }
 
 extension MedicationAnswers {
+  /// As ``answer(_:inSession:shown:)``; what fails in it does so in words that can be told.
+  func answered(
+    _ text: String,
+    inSession session: String,
+    shown: CheckInRecord?
+  ) throws(AppFailure) -> CompanionAnswer? {
+    do {
+      guard let answer = try answer(text, inSession: session, shown: shown) else { return nil }
+      return CompanionAnswer(rule: answer.rule) {
+        do { return try answer.carryOut() } catch { throw AppFailure(error) }
+      }
+    } catch { throw AppFailure(error) }
+  }
+
   /// What a message of the talk means as an answer to what was asked just before it.
   ///
   /// - Parameters:

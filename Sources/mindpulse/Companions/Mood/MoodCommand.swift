@@ -27,13 +27,6 @@ import Transcripts
       try list(days: 30, context)
       return nil
     }
-    guard !context.isIncognito else {
-      throw AppFailure(
-        .usage,
-        "A mood is kept in your diary, and nothing of an incognito talk is kept.",
-        hint: "/quit, then mindpulse mood."
-      )
-    }
     let told: (mood: Int, note: String)
     do throws(MonitorsError) { told = try split(words) } catch {
       let text = words.joined(separator: " ")

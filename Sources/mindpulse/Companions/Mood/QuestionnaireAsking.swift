@@ -26,7 +26,7 @@ import Presentation
     defer { signals.cancel() }
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation
-      signals.on(SIGINT) { [weak self] in self?.interrupted() }
+      signals.onEnd([SIGINT]) { [weak self] _ in self?.interrupted() }
       signals.whenReady { [weak self] in self?.begin() }
     }
   }

@@ -24,13 +24,6 @@ import Safety
 
   /// `/sleep 23:10 07:05`, or `/sleep none`.
   static func slash(_ words: [String], _ context: AppContext) throws {
-    guard !context.isIncognito else {
-      throw AppFailure(
-        .usage,
-        "A night is kept in your diary, and nothing of an incognito talk is kept.",
-        hint: "/quit, then mindpulse sleep."
-      )
-    }
     try keep(words, nil, context, asking: nil)
   }
 
@@ -175,7 +168,7 @@ import Safety
 
   /// Hours and minutes, such as `7 h 55 min`, `8 h` or `40 min`.
   static func length(_ hours: Double) -> String {
-    let minutes = Int((hours * 60).rounded())
+    let minutes = Int(saturating: (hours * 60).rounded())
     let rest = minutes % 60
     if rest == 0 { return "\(minutes / 60) h" }
     return minutes < 60 ? "\(rest) min" : "\(minutes / 60) h \(rest) min"

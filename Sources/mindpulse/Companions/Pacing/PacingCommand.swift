@@ -21,13 +21,6 @@ import Safety
   static func slash(_ words: [String], _ context: AppContext) async throws -> SlashOutcome {
     let text = words.joined(separator: " ")
     if try context.safety.screener().screen(text).level >= .present { return .say(text) }
-    guard !context.isIncognito else {
-      throw AppFailure(
-        .usage,
-        "An incognito talk knows nothing of your pacing.",
-        hint: "/quit, then mindpulse pem."
-      )
-    }
     let command = try CommandParser(CommandTree.root).parse(["pem"] + words)
     guard command.request == .run, !["watch", "ask"].contains(command.path.last) else {
       throw AppFailure(

@@ -53,7 +53,7 @@ import Safety
     defer { signals.cancel() }
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation
-      signals.on(SIGINT) { [weak self] in
+      signals.onEnd([SIGINT]) { [weak self] _ in
         self?.context.output.notice("")
         self?.end(.success(.interrupted))
       }

@@ -11,7 +11,7 @@ import Safety
 /// Names a trusted person, once the user has read what that means and said yes to it.
 @MainActor struct PeopleAdding {
   /// Under which the store keeps that the text was shown, for an answer given on the command line.
-  private static let shownKey = "people.consent-shown"
+  static let shownKey = "people.consent-shown"
 
   private let context: AppContext
 

@@ -26,7 +26,7 @@ import Transcripts
     case "pause": try people.pause(name, true)
     case "resume": try people.pause(name, false)
     case "test": try await people.test(name)
-    case "log": try people.log()
+    case "log": try await people.log()
     default: try people.list()
     }
   }
@@ -42,7 +42,7 @@ import Transcripts
     case "resume": try people.pause(name, false)
     case "remove": try people.remove(name)
     case "test": try await people.test(name)
-    case "log": try people.log()
+    case "log": try await people.log()
     default:
       throw AppFailure(
         .usage,
@@ -126,9 +126,9 @@ import Transcripts
     )
   }
 
-  private func log() throws {
+  private func log() async throws {
     let letters = try desk.letters()
-    _ = try desk.takeNews()
+    _ = try await desk.takeNews()
     if context.output.isJSON {
       return try context.output.json(["messages": letters.map { LetterJSON($0.body) }])
     }

@@ -11,7 +11,8 @@ extension PeopleDesk {
   /// When the next letter is tried; nil where none waits.
   func nextTry() throws -> Timestamp? {
     guard try canTell() else { return nil }
-    return try letters().compactMap(\.body.nextTry).min()
+    let now = context.now()
+    return try letters().compactMap { $0.body.nextTry(at: now) }.min()
   }
 
   /// Takes the next letter in hand that is new or due.
@@ -21,11 +22,11 @@ extension PeopleDesk {
   ///   - limit: milliseconds that sending may take.
   /// - Returns: the letter and whom it goes to; nil where there is none.
   /// - Throws: an error of the store or of the lock.
-  func take(at now: Timestamp, limit: Int64) throws
+  func take(at now: Timestamp, limit: Int64) async throws
     -> (entry: DiaryEntry<PeopleLetter>, person: TrustedPerson)?
   {
     guard try hasLetters() else { return nil }
-    return try locked {
+    return try await locked {
       let people = try people()
       for entry in try letters() {
         var letter = entry.body
@@ -69,9 +70,9 @@ extension PeopleDesk {
   }
 
   /// The letters that have ended and that the user was not told of yet; they count as told then.
-  func takeNews() throws -> [PeopleLetter] {
+  func takeNews() async throws -> [PeopleLetter] {
     guard try hasLetters() else { return [] }
-    return try locked {
+    return try await locked {
       var news: [PeopleLetter] = []
       for entry in try letters() where !entry.body.isShown && entry.body.ended != nil {
         var letter = entry.body

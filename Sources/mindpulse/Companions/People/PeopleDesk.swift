@@ -17,6 +17,10 @@ import Transcripts
   static let personKind = "person"
   /// The diary's kind of a letter.
   static let letterKind = "people-log"
+  /// How long is waited between two tries for the lock, in milliseconds; it is held for a moment.
+  private static let lockPause = 25
+  /// How often it is tried: for ten seconds.
+  private static let lockTries = 400
   /// How far back alerts are looked for: a day; one that is older comes too late to help.
   private static let reach: Int64 = 86_400_000
 
@@ -85,10 +89,16 @@ import Transcripts
 
   /// Decides on letters about alerts that were raised with the user and told to nobody yet; one
   /// whose message was forgotten is not passed on.
-  func collect() throws {
+  func collect() async throws {
     guard try canTell() else { return }
     let store = try context.transcriptStore()
     let now = context.now()
+    for entry in try people() {
+      var person = entry.body
+      if person.settle(at: now) {
+        try change(DiaryEntry(id: entry.id, time: entry.time, body: person))
+      }
+    }
     let span = now.milliseconds - Self.reach..<now.milliseconds + 1
     for record in try store.checkIns(decidedIn: span) where record.decision == .sent {
       guard let (monitor, rule) = MonitorNotice.parts(ofRule: record.rule),
@@ -96,7 +106,7 @@ import Transcripts
       else { continue }
       let sentence = try store.message(id: id).text
       let subject = ConsentText.subject(of: monitor)
-      try decide(
+      try await decide(
         on: .alert(monitor, sentence: sentence),
         event: "\(record.rule) \(record.due.milliseconds)",
         reason: "an alert about \(subject)",
@@ -106,10 +116,10 @@ import Transcripts
   }
 
   /// Decides on letters about a danger that was heard in what the user wrote, once a day at most.
-  func dangerWasHeard() throws {
+  func dangerWasHeard() async throws {
     guard try canTell() else { return }
     let now = context.now()
-    try decide(
+    try await decide(
       on: .danger(emergency: try context.safety.contacts().emergency),
       event: "danger \(now.day)",
       reason: "something that was written sounded like danger",
@@ -130,10 +140,10 @@ import Transcripts
     reason: String,
     at time: Timestamp,
     concerns: (TrustedPerson) -> Bool
-  ) throws {
+  ) async throws {
     let concerned = try people().filter { concerns($0.body) }
     guard !concerned.isEmpty else { return }
-    try locked {
+    try await locked {
       let known = try letters().filter { $0.body.event == event }
       for entry in concerned where !known.contains(where: { $0.body.personID == entry.id }) {
         let letter = try letter(occasion, to: entry, event, reason, at: time)
@@ -167,12 +177,17 @@ import Transcripts
   }
 
   /// Does something that no other program does at the same time; the lock goes with the process.
-  func locked<Value>(_ work: () throws -> Value) throws -> Value {
+  ///
+  /// Keys and signals are heard while another program has the lock.
+  func locked<Value>(_ work: () throws -> Value) async throws -> Value {
     let path = "\(context.home.dataDirectory)/people-lock"
     try PrivateFile.createDirectory(path)
-    guard let lock = try WorkFolder.takeOver(path, waiting: true) else {
-      throw AppFailure(.tryLater, "The list of trusted people is in use.")
+    for _ in 0..<Self.lockTries {
+      if let lock = try WorkFolder.takeOver(path, waiting: false) {
+        return try withExtendedLifetime(lock) { try work() }
+      }
+      try await Pause.milliseconds(Self.lockPause)
     }
-    return try withExtendedLifetime(lock) { try work() }
+    throw AppFailure(.tryLater, "Another program has the list of trusted people in hand.")
   }
 }

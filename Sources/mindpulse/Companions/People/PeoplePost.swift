@@ -17,22 +17,28 @@ import Safety
   init(_ context: AppContext) { self.context = context }
 
   /// Looks for alerts nobody was told of, and sends what is new or due.
-  func send() {
+  func send() { send(hearingDanger: false) }
+
+  /// Sends to those who are told of it that what was written sounded like danger.
+  func dangerWasHeard() { send(hearingDanger: true) }
+
+  private func send(hearingDanger: Bool) {
     let earlier = underWay
     underWay = Task {
       await earlier?.value
       do {
-        try PeopleDesk(context).collect()
+        let desk = PeopleDesk(context)
+        if hearingDanger { try await desk.dangerWasHeard() }
+        try await desk.collect()
         _ = try await sendAll()
-      } catch { say("Trusted people were not told: \(AppFailure(error).message)") }
+      } catch {
+        context.missing.failed(error) { say("Trusted people were not told: \($0)") }
+      }
     }
   }
 
-  /// Sends to those who are told of it that what was written sounded like danger.
-  func dangerWasHeard() throws {
-    try PeopleDesk(context).dangerWasHeard()
-    send()
-  }
+  /// Whether letters are on their way, or may be.
+  var isUnderWay: Bool { underWay != nil }
 
   /// Waits until everything that was begun has ended, in bounded time.
   func end() async {
@@ -49,22 +55,29 @@ import Safety
     var tried: [PeopleLetter] = []
     let timeout = try context.settings().people.timeout
     let limit = timeout.components.seconds * 1000
-    while let (entry, person) = try desk.take(at: context.now(), limit: limit) {
+    while let (entry, person) = try await desk.take(at: context.now(), limit: limit) {
       let outcome = await PeopleSender(context).send(entry.body, to: person)
       let letter = try desk.end(entry, outcome, at: context.now())
       tried.append(letter)
       if tell == nil { context.output.notice(PeopleWording.news(letter)) }
       // In a chat it is told like what other programs have sent; on a terminal it just was.
-      if tell == nil, context.isTerminal { _ = try desk.takeNews() }
-      try showNews()
+      if tell == nil, context.isTerminal { _ = try await desk.takeNews() }
+      try await showNews()
     }
     return tried
   }
 
   /// Tells in an open chat what became of letters since the user was told last, whoever sent them.
-  func showNews() throws {
+  func lookForNews() {
+    guard tell != nil else { return }
+    Task {
+      do { try await showNews() } catch { context.missing.failed(error, tell: say) }
+    }
+  }
+
+  private func showNews() async throws {
     guard let tell else { return }
-    for letter in try PeopleDesk(context).takeNews() { tell(PeopleWording.news(letter)) }
+    for letter in try await PeopleDesk(context).takeNews() { tell(PeopleWording.news(letter)) }
   }
 
   private func say(_ sentence: String) {

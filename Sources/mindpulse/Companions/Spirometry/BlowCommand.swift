@@ -53,7 +53,9 @@ import Safety
       await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
       try await self.blows()
     }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { signals.on(signal) { work.cancel() } }
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP], lastly: { [guide] in guide.suspend() }) { _ in
+      work.cancel()
+    }
     if guide.isAtTerminal { watchTerminal() }
     do {
       try await work.value

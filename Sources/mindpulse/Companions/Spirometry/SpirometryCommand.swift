@@ -83,13 +83,6 @@ import Safety
   /// Runs what is typed behind `/spirometry`; a reminder may have changed what comes next.
   static func slash(_ words: [String], _ context: AppContext) throws -> SlashOutcome {
     let rest = Array(words.dropFirst())
-    if context.isIncognito, ["remind", "best"].contains(words.first) {
-      throw AppFailure(
-        .usage,
-        "An incognito talk keeps no settings.",
-        hint: "/quit, then mindpulse spirometry remind 08:00."
-      )
-    }
     switch words.first {
     case nil, "list": try SpirometryList(context).show(limit: nil)
     case "history":

@@ -49,7 +49,7 @@ import Reports
     let rules = try diary.rules()
     let lastBlow = try diary.lastBlow()
     var notices: [MonitorNotice] = []
-    let fresh = Int64(rules.speaking.freshHours.value * 3_600_000)
+    let fresh = Int64(saturating: rules.speaking.freshHours.value * 3_600_000)
     if let lastBlow, now.milliseconds(since: lastBlow) <= fresh,
       let reason = try diary.monitor().reasonToSpeak(
         try diary.sessions(),
@@ -77,7 +77,7 @@ import Reports
     guard let last = try diary.sessions().last, !last.shouldTryAgain else { return [] }
     var told = [sentence(about: last)]
     if let share = last.peakFlowShare, let zone = last.zone {
-      let percent = Int((share * 100).rounded(.down))
+      let percent = Int(saturating: (share * 100).rounded(.down))
       told.append("The peak flow was \(percent) % of the own best, the \(zone.rawValue) zone.")
     }
     let low = Self.belowLimit(last)

@@ -71,13 +71,13 @@ import Presentation
   /// A volume or a ratio with two decimals.
   static func figure(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "-" }
-    let hundredths = Int((value * 100).rounded())
+    let hundredths = Int(saturating: (value * 100).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   /// A flow as a whole number.
   static func whole(_ value: Double?) -> String {
-    value.map { $0.isFinite ? String(Int($0.rounded())) : "-" } ?? "-"
+    value.map { $0.isFinite ? String(Int(saturating: $0.rounded())) : "-" } ?? "-"
   }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import PackagePlugin
+
+/// Has the files of `config/` and `prompts/` made into tables whenever one of them has changed, for
+/// the C module that keeps them in the program.
+///
+/// Needs no network.
+@main struct BundledTables: BuildToolPlugin {
+  /// One command: all files in, one C file out.
+  ///
+  /// The bytes that the C file embeds are written beside it.
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let project = context.package.directoryURL
+    var sources: [URL] = []
+    for folder in ["config", "prompts"] {
+      sources += try FileManager.default.contentsOfDirectory(
+        at: project.appending(path: folder),
+        includingPropertiesForKeys: nil
+      ).filter { ["json", "json5"].contains($0.pathExtension) }
+    }
+    sources.sort { $0.path < $1.path }
+    let folder = context.pluginWorkDirectoryURL
+    return [
+      .buildCommand(
+        displayName: "Compiling config/ and prompts/ into tables",
+        executable: try context.tool(named: "TableCompiler").url,
+        arguments: [folder.path] + sources.map(\.path),
+        inputFiles: sources,
+        outputFiles: [folder.appending(path: "tables.c")]
+      )
+    ]
+  }
+}

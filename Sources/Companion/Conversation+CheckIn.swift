@@ -1,0 +1,73 @@
+import HealthModel
+import Safety
+import Transcripts
+
+/// Check-ins that the program writes itself; no engine is asked.
+extension Conversation {
+  /// Writes a check-in while a danger is open or shortly after: the question how the person is.
+  func checkIn(
+    _ gentle: GentleCheckIn,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) throws {
+    let safety = try safety()
+    var message = request.emptyReply(
+      by: SpeakingEngine(name: TalkSafety.engine),
+      id: id,
+      inSession: sessionID
+    )
+    let language = crisis.language(safety)
+    let question =
+      gentle.isOpen
+      ? safety.answer.text(
+        level: .checkIn,
+        language: language,
+        contacts: safety.contacts,
+        about: .none,
+        earlier: saidByCompanion
+      )
+      : safety.answer.afterwards(
+        language: language,
+        contacts: safety.contacts,
+        earlier: saidByCompanion
+      )
+    let numbers =
+      gentle.namesNumbers ? CheckInOpening.sentence(for: message.vitals, missingIn: "") : nil
+    // A smaller companion's question can wait until the one that matters is asked.
+    message.text = [question, numbers, request.facts.companionWords].compactMap(\.self)
+      .joined(separator: "\n\n")
+    finish(message, onEvent)
+  }
+
+  /// Writes a check-in about readings that ask for urgent care.
+  func speakOfUrgentCare(
+    _ text: String,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    var message = request.emptyReply(
+      by: SpeakingEngine(name: TalkSafety.engine),
+      id: id,
+      inSession: sessionID
+    )
+    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
+    message.text = [text, opening].compactMap(\.self).joined(separator: "\n\n")
+    finish(message, onEvent)
+  }
+
+  /// Writes what a smaller companion says first, in its own words; no engine is asked.
+  func speakForCompanion(
+    _ words: String,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) {
+    let speaker = SpeakingEngine(name: Self.companionEngine)
+    var message = request.emptyReply(by: speaker, id: id, inSession: sessionID)
+    message.text = words
+    companionTexts.insert(words)
+    finish(message, onEvent)
+  }
+}

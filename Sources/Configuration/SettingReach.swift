@@ -1,0 +1,29 @@
+/// What the value of a setting leads to outside the program.
+///
+/// A file of settings from elsewhere, such as a backup, must bring in nothing of it unasked: see
+/// ``IncomingSettings``. How settings that lead to nothing are spoken, timed or shown is no concern
+/// of it.
+package enum SettingReach: Hashable, Sendable {
+  /// Nothing outside: a number, a time, a word of a fixed list.
+  case nothing
+  /// A program that is run.
+  case program
+  /// A server and how it is reached; all settings of one server belong together.
+  case server(Server)
+
+  /// The servers that settings lead to.
+  package enum Server: String, CaseIterable, Sendable {
+    /// The one that answers in the conversation.
+    case endpoint
+    /// The one that takes mail to trusted people.
+    case mail = "people.mail"
+
+    /// What it is for, in a sentence.
+    var summary: String {
+      switch self {
+      case .endpoint: "The server that answers, and how it is reached."
+      case .mail: "The server that takes mail to trusted people, and how it is reached."
+      }
+    }
+  }
+}

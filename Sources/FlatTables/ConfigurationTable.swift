@@ -1,0 +1,44 @@
+import FoundationEssentials
+
+/// Files of `config/` and `prompts/`: as a person writes them, in JSON5, and as tables, which the
+/// build writes of the program's own so that none of them has to be parsed at run time.
+package enum ConfigurationTable {
+  /// The table of a file in JSON5.
+  ///
+  /// - Throws: what Foundation finds wrong in it.
+  package static func table(json5 bytes: [UInt8]) throws -> [UInt8] {
+    FlatValueWriter.table(of: try decode(FlatValue.self, from: bytes))
+  }
+
+  /// Decodes a file that is in JSON5 or a table of it; no JSON5 begins as a table does.
+  ///
+  /// - Parameters:
+  ///   - type: what the file holds.
+  ///   - bytes: the file.
+  ///   - replacements: what stands in the place of marks in the texts of a table, in this order.
+  /// - Returns: the value, not checked.
+  /// - Throws: `DecodingError` with the place.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from bytes: [UInt8],
+    replacing replacements: [(mark: String, text: String)] = []
+  ) throws -> Value {
+    guard isTable(bytes) else {
+      let decoder = JSONDecoder()
+      decoder.allowsJSON5 = true
+      return try decoder.decode(type, from: Data(bytes))
+    }
+    let tree: FlatTree
+    do { tree = try FlatTree(FlatMemory(bytes), replacements) } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: error.message)
+      )
+    }
+    return try FlatDecoder(tree: tree, place: tree.root, codingPath: []).decode(type)
+  }
+
+  /// Whether bytes begin as a table does.
+  package static func isTable(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(4).elementsEqual("MPFT".utf8)
+  }
+}

@@ -1,0 +1,63 @@
+/// What of a session's safety outlives the program; it holds no words of the person.
+package struct CrisisState: Codable, Equatable, Sendable {
+  /// The level of the session.
+  package var level: CrisisLevel = .none
+  /// The level below which the session doesn't go any more.
+  package var floor: CrisisLevel = .none
+  /// Whether the question about safety waits for an answer.
+  package var isQuestionOpen = false
+  /// How many reviewed answers were given; the yearly count is made of these.
+  package var answers = 0
+  /// The category of the last finding that raised the level or kept it.
+  package var category: CrisisCategory = .none
+  /// When the last message came, in seconds since 1970; nil before the first.
+  package var lastMessage: Int64?
+  /// When danger was spoken of last, in seconds since 1970; nil where it never was.
+  package var lastDanger: Int64?
+  /// Whether a danger of level 3 was spoken of and is not resolved; the level may be 2 by then.
+  package var isUrgent = false
+  /// Whether something has been done already, as far as the person said.
+  package var isDone = false
+  /// What has been said since of why there is no danger any more.
+  package var reassurances: Set<Reassurance> = []
+
+  /// The state of a session in which nothing was said.
+  package init() {}
+
+  /// A state as it was stored, also by a version that knew less of it.
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    level = try fields.decode(CrisisLevel.self, forKey: .level)
+    floor = try fields.decode(CrisisLevel.self, forKey: .floor)
+    isQuestionOpen = try fields.decode(Bool.self, forKey: .isQuestionOpen)
+    answers = try fields.decode(Int.self, forKey: .answers)
+    category = try fields.decode(CrisisCategory.self, forKey: .category)
+    lastMessage = try fields.decodeIfPresent(Int64.self, forKey: .lastMessage)
+    lastDanger = try fields.decodeIfPresent(Int64.self, forKey: .lastDanger)
+    isUrgent = try fields.decodeIfPresent(Bool.self, forKey: .isUrgent) ?? (level == .immediate)
+    isDone = try fields.decodeIfPresent(Bool.self, forKey: .isDone) ?? false
+    reassurances = try fields.decodeIfPresent(Set<Reassurance>.self, forKey: .reassurances) ?? []
+  }
+
+  /// Whether what has been said resolves a danger of level 3.
+  package var isResolved: Bool { Self.resolves(reassurances, afterDeed: isDone) }
+
+  /// Whether some reassurances are enough together.
+  ///
+  /// People whose work it is are there; or two different things say that nothing can happen now, of
+  /// which one must be that nothing has been done where something was said to be. “I won't” and “I
+  /// am safe” count as one.
+  static func resolves(_ said: Set<Reassurance>, afterDeed: Bool = false) -> Bool {
+    if said.contains(.helpHere) { return true }
+    if afterDeed, !said.contains(.nothingDone) { return false }
+    let intent = !said.isDisjoint(with: [.willNot, .safe])
+    let others = said.intersection([.nothingDone, .meansGone, .someoneHere]).count
+    return others + (intent ? 1 : 0) >= 2
+  }
+
+  /// Whether this is the heavier danger of two.
+  package func outweighs(_ other: CrisisState) -> Bool {
+    if isUrgent != other.isUrgent { return isUrgent }
+    return (level, lastMessage ?? 0) > (other.level, other.lastMessage ?? 0)
+  }
+}

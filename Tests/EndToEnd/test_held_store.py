@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""While another program holds a database the terminal stays alive, and no word is lost or doubled."""
+
+import fcntl
+import os
+import signal
+import sqlite3
+
+import pytest
+
+from program import OK, TRY_LATER, children, plain, wait_until
+from server import said
+
+REPLY = "I am glad you wrote. What is happening for you right now?"
+WORDS = "the night was long"
+# Longer than any test may take: what is waited for comes long before, or the test fails.
+PATIENCE = 100
+
+
+class Holder:
+    """Another program with a lock on a database that nobody else reads or writes beside."""
+
+    def __init__(self, path):
+        self.connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+        self.connection.execute("BEGIN EXCLUSIVE")
+        self.holds = True
+
+    def let_go(self):
+        if self.holds:
+            self.connection.execute("ROLLBACK")
+            self.connection.close()
+        self.holds = False
+
+
+@pytest.fixture
+def hold(person):
+    """Takes a database of the person's: hold("transcripts.sqlite")."""
+    holders = []
+
+    def take(name):
+        holders.append(Holder(person.path / name))
+        return holders[-1]
+
+    yield take
+    for one in holders:
+        one.let_go()
+
+
+def stored(person, role="user"):
+    return [m["text"] for m in person.every_message() if m["role"] == role]
+
+
+def shown(screen, text):
+    """Waits for a text on the screen, however long a busy machine takes."""
+    screen.wait_for(text, PATIENCE)
+
+
+def enter(screen, words):
+    screen.type(words)
+    screen.wait_until(lambda: words in screen.screen.display[screen.screen.cursor.y], PATIENCE,
+                      f"{words!r} as typed")
+    screen.press("enter")
+
+
+@pytest.mark.limit(300)
+def test_message_waits_for_the_talks_and_is_answered_then(person, endpoint, chat, hold):
+    server = endpoint()
+    person.use(server)
+    screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
+    holder = hold("transcripts.sqlite")
+    enter(screen, WORDS)
+    shown(screen, "Your message is kept and tried again.")
+    # There is a prompt again, and keys are on it, while the database is still held.
+    screen.wait_for_prompt(timeout=PATIENCE)
+    screen.type("half a line")
+    screen.wait_for_prompt("half a line", PATIENCE)
+    screen.control("c")
+    screen.wait_for_prompt("", PATIENCE)
+    assert holder.holds and server.requests() == []
+    holder.let_go()
+    shown(screen, REPLY)
+    screen.wait_for_prompt(timeout=PATIENCE)
+    assert [said(request) for request in server.requests()] == [WORDS]
+    wait_until(lambda: stored(person, "assistant") == [REPLY], PATIENCE, "the reply in the store")
+    assert stored(person) == [WORDS]
+    screen.control("d")
+    assert screen.wait_for_end(PATIENCE) == OK
+
+
+@pytest.mark.limit(300)
+def test_ctrl_c_is_heard_while_the_talks_are_held(person, endpoint, chat, hold):
+    server = endpoint()
+    person.use(server)
+    screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
+    holder = hold("transcripts.sqlite")
+    enter(screen, WORDS)
+    screen.wait_until(lambda: screen.line() != WORDS, PATIENCE, "the line to be taken")
+    screen.control("c")
+    shown(screen, "is kept and tried again.")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    enter(screen, "and one more")
+    screen.wait_until(lambda: plain(" ".join(screen.lines())).count("tried again.") == 2, PATIENCE,
+                      "the second one to be kept")
+    assert holder.holds and server.requests() == []
+    holder.let_go()
+    shown(screen, REPLY)
+    screen.wait_for_prompt(timeout=PATIENCE)
+    assert stored(person) == [WORDS, "and one more"]
+    screen.control("d")
+    assert screen.wait_for_end(PATIENCE) == OK
+    assert stored(person) == [WORDS, "and one more"]
+
+
+@pytest.mark.limit(300)
+def test_reply_that_cannot_be_saved_goes_on_and_is_saved_later(person, endpoint, chat, hold):
+    server = endpoint("ok:words=30,delay=300")
+    person.use(server)
+    screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
+    enter(screen, WORDS)
+    wait_until(server.requests, PATIENCE, "a request")
+    holder = hold("transcripts.sqlite")
+    shown(screen, "This reply is kept")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    assert holder.holds
+    holder.let_go()
+    wait_until(lambda: [m["status"] for m in person.messages() if m["role"] == "assistant"]
+               == ["complete"], PATIENCE, "the whole reply in the store")
+    assert stored(person) == [WORDS]
+
+
+@pytest.mark.limit(300)
+def test_danger_is_answered_while_the_talks_are_held(person, chat, hold):
+    screen = chat(person, "--engine", "listener", timeout=PATIENCE)
+    holder = hold("transcripts.sqlite")
+    enter(screen, "I want to kill myself")
+    shown(screen, "112")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    assert holder.holds
+    holder.let_go()
+    wait_until(lambda: stored(person) == ["I want to kill myself"], PATIENCE, "the words")
+    wait_until(lambda: len(stored(person, "assistant")) == 1, PATIENCE, "the answer")
+
+
+@pytest.mark.limit(300)
+def test_readings_that_are_held_cost_neither_keys_nor_words(person, endpoint, chat, hold):
+    person.vitals(72, 15)
+    server = endpoint()
+    person.use(server)
+    screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
+    holder = hold("samples.sqlite")
+    screen.type("half a li")
+    screen.wait_for_prompt("half a li", PATIENCE)
+    screen.control("c")
+    screen.wait_for_prompt("", PATIENCE)
+    enter(screen, WORDS)
+    shown(screen, REPLY)
+    screen.wait_for_prompt(timeout=PATIENCE)
+    assert holder.holds and stored(person) == [WORDS]
+    shown(screen, "Your readings can't be read just now")
+
+
+@pytest.mark.limit(300)
+def test_who_leaves_while_the_talks_are_held_is_told_what_is_not_saved(person, chat, hold):
+    screen = chat(person, "--engine", "listener", timeout=PATIENCE)
+    holder = hold("transcripts.sqlite")
+    enter(screen, WORDS)
+    shown(screen, "is kept and tried again.")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    screen.control("d")
+    assert screen.wait_for_end(PATIENCE) == TRY_LATER
+    assert "could not be saved" in plain(" ".join(screen.lines()))
+    assert holder.holds
+    assert WORDS in (person.path / "history").read_text()
+
+
+@pytest.mark.limit(300)
+def test_pipe_says_that_it_waits_and_goes_on(person, hold):
+    program = person.start("chat", "--engine", "listener")
+    try:
+        wait_until(lambda: b"listener answers" in program.stderr.readline(), PATIENCE, "a start")
+        holder = hold("transcripts.sqlite")
+        program.stdin.write(f"{WORDS}\n".encode())
+        program.stdin.close()
+        wait_until(lambda: b"kept and tried again" in program.stderr.readline(), PATIENCE, "a word")
+        holder.let_go()
+        assert program.wait(PATIENCE) == OK
+    finally:
+        program.kill()
+        program.wait()
+        program.stdout.close()
+        program.stderr.close()
+    assert stored(person) == [WORDS]
+
+
+@pytest.mark.limit(300)
+@pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGINT])
+def test_daemon_ends_while_the_talks_are_held(person, hold, daemon, ends):
+    """Another program has the database for as long as the test lasts."""
+    running = daemon(person)
+    holder = hold("transcripts.sqlite")
+    # A new reading has it look at the talks, which it can't.
+    person.ok("samples", "add", "heart-rate", "150", timeout=PATIENCE)
+    running.process.send_signal(ends)
+    running.process.wait(PATIENCE)
+    assert holder.holds
+
+
+@pytest.mark.limit(300)
+def test_ctrl_c_ends_the_command_for_the_key_and_nobody_steps_in(person, endpoint, chat):
+    server = endpoint()
+    person.use(server)
+    person.configure(endpoint={"apiKeyCommand": ["/bin/sleep", "1000"]})
+    screen = chat(person, "--engine", "auto", timeout=PATIENCE)
+    enter(screen, WORDS)
+    pid = screen.child
+    wait_until(lambda: children(pid), PATIENCE, "the key's command")
+    screen.control("c")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    wait_until(lambda: not children(pid), PATIENCE, "the end of the key's command")
+    assert "listener carries on" not in plain(" ".join(screen.lines()))
+    assert server.requests() == []
+    assert stored(person) == [WORDS]
+    failed = [m for m in person.messages() if m["role"] == "assistant"]
+    assert [m["status"] for m in failed] == ["failed"]
+    assert "The reply was stopped." in person.ok("replay", "last")
+
+
+@pytest.mark.limit(300)
+def test_command_for_the_key_is_ended_by_a_signal_to_the_chat_alone(person, endpoint, chat):
+    """The command has closed its output and goes on: it ends with the wait all the same."""
+    server = endpoint()
+    person.use(server)
+    person.configure(endpoint={"apiKeyCommand": "exec 1>&-; exec /bin/sleep 1000"})
+    screen = chat(person, "--engine", "auto", timeout=PATIENCE)
+    enter(screen, WORDS)
+    wait_until(lambda: children(screen.child), PATIENCE, "the key's command")
+    os.kill(screen.child, signal.SIGINT)
+    screen.wait_for_prompt(timeout=PATIENCE)
+    wait_until(lambda: not children(screen.child), PATIENCE, "the end of the key's command")
+    assert "listener carries on" not in plain(" ".join(screen.lines()))
+    assert stored(person) == [WORDS]
+
+
+@pytest.mark.limit(300)
+def test_lock_of_the_letters_keeps_nobody_from_typing(person, chat):
+    """Another program has the list of trusted people in hand while a danger is told."""
+    person.ok("people", "consent", timeout=PATIENCE)
+    person.ok("people", "add", "Anna", "--command", "/bin/true", "--crisis", "--alerts", "none",
+              "--consent", "yes", timeout=PATIENCE)
+    screen = chat(person, "--engine", "listener", timeout=PATIENCE)
+    folder = person.path / "people-lock"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        enter(screen, "I want to kill myself")
+        shown(screen, "112")
+        screen.wait_for_prompt(timeout=PATIENCE)
+        screen.type("half a line")
+        screen.wait_for_prompt("half a line", PATIENCE)
+        screen.control("c")
+        screen.wait_for_prompt("", PATIENCE)
+    finally:
+        os.close(descriptor)
+    assert stored(person) == ["I want to kill myself"]
