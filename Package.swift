@@ -244,6 +244,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The thread sanitizer builds only the tests that have threads to look at: scripts/sanitize.sh.
+if let names = Context.environment["MINDPULSE_TEST_TARGETS"]?.split(separator: ",") {
+  package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
+}
+
 let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CSystemd", "CBundledFiles",
@@ -267,8 +272,13 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
   if target.name == "HealthXML" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
   }
-  // The crisis screen is what the tests run most, and tens of times slower where nothing is optimised.
-  if ["FlatTables", "Safety"].contains(target.name) {
+  // What the tests have work hardest, such as the crisis screen and years of simulated days: tens of
+  // times slower where nothing is optimised, above all under a sanitizer.
+  let busiest = [
+    "FlatTables", "Safety", "HealthModel", "Scheduling", "SchedulingTests", "Companion",
+    "ChatCompletions", "Charts",
+  ]
+  if busiest.contains(target.name) {
     settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
   target.swiftSettings = settings

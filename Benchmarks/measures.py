@@ -10,6 +10,7 @@ import subprocess
 import time
 
 import background
+import held
 import imports
 import questions
 import talks
@@ -227,6 +228,13 @@ def idle(folder, quick):
             ours[1] <= 20)]
 
 
+# While another program holds the talks
+
+def keys(folder, quick):
+    """Keys are heard at once whatever is locked."""
+    return held.rows(Row, new_home(folder), quick)
+
+
 # In the background
 
 def daemon(folder, quick):
@@ -261,5 +269,6 @@ def search(folder, quick):
 
 
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "idle": idle,
+       "keys": keys,
        "daemon": daemon, "checkin": checkin, "import": apple_import, "store": store,
        "search": search}

@@ -19,18 +19,21 @@ export MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-20000}
 # And a twentieth of what the longest simulations do.
 export MINDPULSE_SHARE=${MINDPULSE_SHARE:-20}
 # The thread sanitizer has nothing to look at where there is neither a thread nor a lock nor a task.
-unthreaded=()
 if [[ $sanitizer == thread ]]; then
+  threaded=()
   for tests in Tests/*Tests; do
     module=$(basename "${tests%Tests}")
-    if [[ -d Sources/$module ]] && ! grep --quiet --recursive --extended-regexp --include='*.swift' \
+    if [[ ! -d Sources/$module ]] || grep --quiet --recursive --extended-regexp --include='*.swift' \
       'import (Locking|Synchronization|Dispatch)|\b(Task|async|await|Mutex|Atomic|Thread)\b|pthread|nonisolated\(unsafe\)' \
       "Sources/$module" "$tests"; then
-      unthreaded+=(--skip "^${module}Tests\\.")
+      threaded+=("${module}Tests")
     fi
   done
+  MINDPULSE_TEST_TARGETS=$(IFS=,; echo "${threaded[*]}")
+  export MINDPULSE_TEST_TARGETS
 fi
+# The manifest makes every warning an error; imports that it does not declare are errors here as well.
 # All tests begun at once leave none of the few threads to those that wait for an answer.
 exec swift test --disable-xctest --parallel --experimental-maximum-parallelization-width 16 \
-  --sanitize="$sanitizer" \
-  "${unthreaded[@]}" --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null
+  --sanitize="$sanitizer" --explicit-target-dependency-import-check error \
+  --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null

@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
 # All tests: the modules' own, then the release binary's, end to end.
 # Ends with one plain line, "N passed, N failed", and fails if any failed or none ran.
-# --unit or --end-to-end runs one half; what follows -- goes to pytest.
+# --unit or --end-to-end runs one half; --sanitize runs the modules' tests under the address sanitizer;
+# what follows -- goes to pytest.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-unit=1 end_to_end=1
-case ${1:-} in
-  --unit) end_to_end=0; shift ;;
-  --end-to-end) unit=0; shift ;;
-esac
+unit=1 end_to_end=1 sanitize=0
+while [[ ${1:-} == --?* ]]; do
+  case $1 in
+    --unit) end_to_end=0 ;;
+    --end-to-end) unit=0 ;;
+    --sanitize) sanitize=1 ;;
+    *) echo "usage: scripts/test.sh [--unit|--end-to-end] [--sanitize] [-- options of pytest]" >&2; exit 64 ;;
+  esac
+  shift
+done
 [[ ${1:-} == -- ]] && shift
 
 results=$(mktemp -d)
@@ -18,6 +24,13 @@ trap 'rm -rf "$results"' EXIT
 statuses=()
 
 run_unit_tests() {
+  if ((sanitize)); then
+    # All of their work, as without a sanitizer.
+    MINDPULSE_SHARE=${MINDPULSE_SHARE:-1} MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-1000000} \
+      scripts/sanitize.sh address --xunit-output "$results/unit.xml"
+    statuses+=("unit=$?")
+    return
+  fi
   if ! swift build --build-tests </dev/null; then statuses+=("build=1"); return; fi
   # All tests begun at once leave none of the few threads to those that wait for an answer.
   swift test --skip-build --disable-xctest --parallel \

@@ -92,7 +92,8 @@ package import Transcripts
     if decision.step == .checkIn, !wasAsked, !engine.isModel {
       return reviewed(.checkIn, about: category, rule: rule, readings)
     }
-    let fine = decision.level < .present && words.fineReply.saysFine(said.text, after: previous)
+    let fine =
+      try decision.level < .present && words.fineReply().saysFine(said.text, after: previous)
     var turn = try turn(said, readings, level: decision.level, saysFine: fine)
     turn.isDangerOver = decision.step == .steppedDown
     do {

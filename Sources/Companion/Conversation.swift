@@ -147,7 +147,7 @@ package import Transcripts
     let before = talk.last { $0.role == .assistant }?.content
     // Nobody is met with gladness while a danger is open.
     let saysFine =
-      try decision.level < .present && words().fineReply.saysFine(text, after: before)
+      try decision.level < .present && words().fineReply().saysFine(text, after: before)
     let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
     var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
     request.crisisLevel = decision.level

@@ -115,7 +115,8 @@ package struct ListenerScript: Decodable, Sendable {
     } catch {
       throw .unreadableScript(file: file, reason: DecodingProblem.words(for: error))
     }
-    try ListenerScriptCheck(file: file).check(script)
+    // The program's own lines were checked before they were built in.
+    if !ConfigurationTable.isTable(bytes) { try ListenerScriptCheck(file: file).check(script) }
     return script
   }
 

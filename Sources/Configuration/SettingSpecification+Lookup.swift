@@ -1,6 +1,23 @@
 import Wording
 
 extension SettingSpecification {
+  /// The settings by their names.
+  static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+  /// What settings stand in: `endpoint`, `endpoint.share`.
+  static let sections: Set<String> = {
+    var sections: Set<String> = []
+    for name in all.map(\.name) {
+      var rest = name[...]
+      while let dot = rest.lastIndex(of: ".") {
+        rest = rest[..<dot]
+        // What stands in this one is in already.
+        guard sections.insert(String(rest)).inserted else { break }
+      }
+    }
+    return sections
+  }()
+
   /// The setting of a name a person typed, with the path of keys in the file.
   ///
   /// The path is longer than the setting's own for a name inside a map:
@@ -10,7 +27,7 @@ extension SettingSpecification {
   package static func find(
     _ name: String
   ) throws(ConfigurationError) -> (setting: SettingSpecification, path: [String]) {
-    if let setting = all.first(where: { $0.name == name }) { return (setting, setting.path) }
+    if let setting = byName[name] { return (setting, setting.path) }
     if let map = all.first(where: { $0.isMap && name.hasPrefix($0.name + ".") }) {
       return (map, map.path + [String(name.dropFirst(map.name.count + 1))])
     }

@@ -52,11 +52,11 @@ package enum SettingsCheck {
       for member in members {
         let location = document.location(ofByte: member.keyRange.lowerBound)
         let name = (path + [member.key]).joined(separator: ".")
-        if let setting = SettingSpecification.all.first(where: { $0.path == path + [member.key] }) {
+        // A key with a dot in it names nothing, whatever its name looks like.
+        let isPlain = !member.key.contains(".")
+        if isPlain, let setting = SettingSpecification.byName[name] {
           check(member.node, of: setting, keyAt: location)
-        } else if SettingSpecification.all.contains(where: {
-          $0.path.starts(with: path + [member.key])
-        }) {
+        } else if isPlain, SettingSpecification.sections.contains(name) {
           visitSection(member, path + [member.key], location)
         } else {
           strays.append(path + [member.key])

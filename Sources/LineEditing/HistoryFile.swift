@@ -11,9 +11,12 @@ package struct HistoryFile: Sendable {
   private let path: String
   private let limit: Int
   private let sealing: HistorySealing?
+  private let patience: Int
 
-  /// The file at `path`, of at most `limit` entries.
-  package init(path: String, limit: Int, sealing: HistorySealing? = nil) {
+  /// The file at `path`, of at most `limit` entries; another program's lock is waited for as many
+  /// milliseconds as `patience` says.
+  package init(path: String, limit: Int, sealing: HistorySealing? = nil, patience: Int = 1_000) {
+    self.patience = patience
     self.path = path
     self.limit = limit
     self.sealing = sealing
@@ -27,14 +30,14 @@ package struct HistoryFile: Sendable {
 
   /// The newest `limit` entries that can be read, oldest first; none when there is no file.
   package func read() throws(LineEditingError) -> [String] {
-    guard let file = try LockedFile(existing: path) else { return [] }
+    guard let file = try LockedFile(existing: path, patience: patience) else { return [] }
     let entries = Self.decode(try file.contents(atMost: largestFile)).suffix(limit)
     return entries.compactMap { HistorySealing.typed($0, sealing) }
   }
 
   /// Writes every entry anew, sealed or readable as is wished now; what can't be opened stays as it is.
   package func rewrite() throws(LineEditingError) {
-    guard let file = try LockedFile(existing: path) else { return }
+    guard let file = try LockedFile(existing: path, patience: patience) else { return }
     try file.removeLeftovers()
     var entries: [String] = []
     for entry in Self.decode(try file.contents(atMost: largestFile)) {
@@ -48,19 +51,25 @@ package struct HistoryFile: Sendable {
     try file.replace(with: Self.encode(entries))
   }
 
-  /// Adds `entry` behind what any program has written, and trims the oldest over the limit.
-  package func append(_ entry: String) throws(LineEditingError) {
-    let file = try LockedFile(creating: path)
+  /// Adds entries behind what any program has written, and trims the oldest over the limit; one that
+  /// equals the entry before it is left out.
+  package func append(_ typed: [String]) throws(LineEditingError) {
+    let file = try LockedFile(creating: path, patience: patience)
     let bytes = try file.contents(atMost: largestFile)
     let entries = Self.decode(bytes)
-    if let last = entries.last, HistorySealing.typed(last, sealing) == entry { return }
-    let written = try HistorySealing.written(entry, sealing)
-    if entries.count >= limit {
-      try file.replace(with: Self.encode((entries + [written]).suffix(limit)))
+    var last = entries.last.flatMap { HistorySealing.typed($0, sealing) }
+    var written: [String] = []
+    for entry in typed where entry != last {
+      written.append(try HistorySealing.written(entry, sealing))
+      last = entry
+    }
+    guard !written.isEmpty else { return }
+    if entries.count + written.count > limit {
+      try file.replace(with: Self.encode((entries + written).suffix(limit)))
     } else {
       // A line cut short by a crash must not swallow the new one.
       let separator: [UInt8] = bytes.last.map { $0 == Self.newline } ?? true ? [] : [Self.newline]
-      try file.append(separator + Self.encode([written]))
+      try file.append(separator + Self.encode(written))
     }
   }
 
@@ -68,7 +77,7 @@ package struct HistoryFile: Sendable {
   ///
   /// What a program that was killed has left of a rewriting goes as well.
   package func remove(where matches: (String) -> Bool) throws(LineEditingError) {
-    guard let file = try LockedFile(existing: path) else { return }
+    guard let file = try LockedFile(existing: path, patience: patience) else { return }
     try file.removeLeftovers()
     let entries = Self.decode(try file.contents(atMost: largestFile))
     let kept = entries.filter { entry in

@@ -4,11 +4,14 @@ package struct LineEditingError: Error, Equatable, CustomStringConvertible {
   package var message: String
   /// What would be right, one sentence.
   package var hint: String
+  /// Whether another program has the file in hand for the moment, so that it is worth trying again.
+  package var isHeldElsewhere: Bool
 
   /// An error with what is wrong and what would be right.
-  package init(message: String, hint: String) {
+  package init(message: String, hint: String, isHeldElsewhere: Bool = false) {
     self.message = message
     self.hint = hint
+    self.isHeldElsewhere = isHeldElsewhere
   }
 
   /// Message and hint in one line.

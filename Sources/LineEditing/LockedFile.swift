@@ -5,22 +5,20 @@ internal import Glibc
 /// It is a regular file of mode 0600, never a link. Writers that replace it by rename(2) leave
 /// waiters with a lock on the old one, so after locking the name is compared again.
 struct LockedFile: ~Copyable {
-  /// How many milliseconds the lock of another program is waited for.
-  private static let mostTries = 1000
-
   private let descriptor: CInt
   private let path: String
 
-  /// Opens and locks the file at `path`; nil when there is none.
-  init?(existing path: String) throws(LineEditingError) {
-    guard let descriptor = try Self.openLocked(path, creating: false) else { return nil }
+  /// Opens and locks the file at `path`, waiting so many milliseconds at most; nil when there is none.
+  init?(existing path: String, patience: Int) throws(LineEditingError) {
+    guard let descriptor = try Self.openLocked(path, creating: false, patience) else { return nil }
     self.descriptor = descriptor
     self.path = path
   }
 
-  /// Opens and locks the file at `path`, made with mode 0600 when there is none.
-  init(creating path: String) throws(LineEditingError) {
-    guard let descriptor = try Self.openLocked(path, creating: true) else {
+  /// Opens and locks the file at `path`, waiting so many milliseconds at most; made with mode 0600
+  /// when there is none.
+  init(creating path: String, patience: Int) throws(LineEditingError) {
+    guard let descriptor = try Self.openLocked(path, creating: true, patience) else {
       throw Self.failure("could not be made", path, ENOENT)
     }
     self.descriptor = descriptor
@@ -108,7 +106,8 @@ struct LockedFile: ~Copyable {
 
   private static func openLocked(
     _ path: String,
-    creating: Bool
+    creating: Bool,
+    _ patience: Int
   ) throws(LineEditingError) -> CInt? {
     let flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (creating ? O_CREAT : 0)
     while true {
@@ -120,7 +119,7 @@ struct LockedFile: ~Copyable {
       }
       do throws(LineEditingError) {
         try makePrivate(descriptor, path)
-        try takeLock(descriptor, path)
+        try takeLock(descriptor, path, patience)
         if try isStillNamed(path, descriptor) { return descriptor }
       } catch {
         _ = close(descriptor)
@@ -132,17 +131,22 @@ struct LockedFile: ~Copyable {
 
   /// Takes the lock, which others have for a moment only; who has it for longer is not waited for,
   /// because keys are read by who waits here.
-  private static func takeLock(_ descriptor: CInt, _ path: String) throws(LineEditingError) {
+  private static func takeLock(
+    _ descriptor: CInt,
+    _ path: String,
+    _ patience: Int
+  ) throws(LineEditingError) {
     var tries = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw failure("could not be locked", path, errno)
       }
       tries += 1
-      guard tries <= mostTries else {
+      guard tries <= patience else {
         throw LineEditingError(
           message: "The history file \(path) is in use by another program.",
-          hint: "What is typed is kept in this chat all the same."
+          hint: "What is typed is kept in this chat all the same.",
+          isHeldElsewhere: true
         )
       }
       _ = poll(nil, 0, 1)

@@ -22,7 +22,7 @@ import Transcripts
         system: try PromptTemplate(text: system, file: "system.md"),
         checkIn: try PromptTemplate(text: "You begin.", file: "check-in.md")
       ),
-      fineReply: FineReply(try bundledScript())
+      fineReply: { FineReply(try bundledScript()) }
     )
     let ids = Mutex(0)
     return Comparison(

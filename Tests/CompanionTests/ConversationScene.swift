@@ -47,10 +47,9 @@ import Transcripts
     remembers: Bool = false,
     unsaved: UnsavedWrites = UnsavedWrites()
   ) throws -> Conversation {
-    let words = ConversationWords(
-      prompts: try PromptBuilder.bundled(),
-      fineReply: FineReply(try bundledScript())
-    )
+    let words = ConversationWords(prompts: try PromptBuilder.bundled()) {
+      FineReply(try bundledScript())
+    }
     return try Conversation(
       sessionID: session,
       store: store,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """While another program holds a database the terminal stays alive, and no word is lost or doubled."""
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -15,6 +16,7 @@ REPLY = "I am glad you wrote. What is happening for you right now?"
 WORDS = "the night was long"
 # Longer than any test may take: what is waited for comes long before, or the test fails.
 PATIENCE = 100
+INTERRUPTED = 130
 
 
 class Holder:
@@ -44,6 +46,25 @@ def hold(person):
     yield take
     for one in holders:
         one.let_go()
+
+
+@contextlib.contextmanager
+def locked(path):
+    """Another program with a lock on a file or folder as flock(2) has it."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def opened(process, name):
+    """Whether a process has a file of this name open."""
+    with contextlib.suppress(OSError):
+        return any(os.readlink(entry.path).endswith(f"/{name}")
+                   for entry in os.scandir(f"/proc/{process}/fd"))
+    return False
 
 
 def stored(person, role="user"):
@@ -250,9 +271,7 @@ def test_lock_of_the_letters_keeps_nobody_from_typing(person, chat):
     screen = chat(person, "--engine", "listener", timeout=PATIENCE)
     folder = person.path / "people-lock"
     folder.mkdir(mode=0o700, exist_ok=True)
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    with locked(folder):
         enter(screen, "I want to kill myself")
         shown(screen, "112")
         screen.wait_for_prompt(timeout=PATIENCE)
@@ -260,6 +279,51 @@ def test_lock_of_the_letters_keeps_nobody_from_typing(person, chat):
         screen.wait_for_prompt("half a line", PATIENCE)
         screen.control("c")
         screen.wait_for_prompt("", PATIENCE)
-    finally:
-        os.close(descriptor)
     assert stored(person) == ["I want to kill myself"]
+
+
+@pytest.mark.limit(300)
+def test_input_history_that_is_held_costs_neither_keys_nor_lines(person, chat):
+    screen = chat(person, "--engine", "listener", timeout=PATIENCE)
+    enter(screen, "a first line")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    history = person.path / "history"
+    wait_until(history.exists, PATIENCE, "the input history")
+    with locked(history):
+        for words in (WORDS, "and one more"):
+            enter(screen, words)
+            screen.wait_for_prompt(timeout=PATIENCE)
+        wait_until(lambda: stored(person)[-1] == "and one more", PATIENCE, "the words")
+        assert WORDS not in history.read_text()
+    screen.control("d")
+    assert screen.wait_for_end(PATIENCE) == OK
+    assert history.read_text().splitlines() == ["a first line", WORDS, "and one more"]
+
+
+@pytest.mark.limit(300)
+@pytest.mark.parametrize("name", ["transcripts.sqlite", "samples.sqlite"])
+def test_check_in_whose_store_is_held_from_its_first_moment_says_so(person, hold, name):
+    person.vitals(140, 30)
+    hold(name)
+    result = person.run("checkin", "--force", timeout=PATIENCE)
+    assert result.returncode == TRY_LATER, result
+    assert "in use by another program" in plain(result.stderr)
+
+
+@pytest.mark.limit(300)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_check_in_whose_store_is_held_from_its_first_moment_hears_signals(person, hold, number):
+    """The signal comes while it waits, as the lock that it asks for shows."""
+    person.vitals(140, 30)
+    holder = hold("transcripts.sqlite")
+    program = person.start("checkin", "--force")
+    try:
+        wait_until(lambda: opened(program.pid, "transcripts.sqlite"), PATIENCE, "a look at the talks")
+        program.send_signal(number)
+        program.communicate(timeout=PATIENCE)
+    finally:
+        program.kill()
+        program.wait()
+    assert program.returncode in (INTERRUPTED, TRY_LATER) and holder.holds
+    holder.let_go()
+    assert person.check_ins() == []

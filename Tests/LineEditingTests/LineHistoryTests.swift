@@ -158,6 +158,44 @@ struct LineHistoryTests {
     #expect(throws: LineEditingError.self) { try LineHistory(path: folder.path).load() }
   }
 
+  /// The file as another program has it in hand.
+  private func held() -> CInt {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    return descriptor
+  }
+
+  @Test("keeps what is typed while another program holds the file, and writes it with the next one")
+  func heldElsewhere() throws {
+    let history = LineHistory(path: path, patience: 1)
+    try history.append("before")
+    let holder = held()
+    #expect(try history.append("meanwhile"))
+    #expect(try history.append("something secret"))
+    #expect(throws: LineEditingError.self) { try history.remove { $0.contains("secret") } }
+    #expect(history.entries == ["before", "meanwhile"])
+    #expect(try folder.text(of: "history") == "before\n")
+    close(holder)
+    try history.append("after")
+    #expect(try loaded() == ["before", "meanwhile", "after"])
+  }
+
+  @Test("writes what is left at the end, and nothing twice")
+  func rest() throws {
+    let history = LineHistory(path: path, patience: 1)
+    let holder = held()
+    try history.append("last words")
+    close(holder)
+    for _ in 0..<2 { try history.writeRest() }
+    #expect(try loaded() == ["last words"])
+    let again = held()
+    try history.append("of a locked chat")
+    history.letGo()
+    close(again)
+    try history.writeRest()
+    #expect(try loaded() == ["last words"])
+  }
+
   @Test("loses nothing when several chats write while one forgets")
   func concurrency() async throws {
     let file = HistoryFile(path: path, limit: 1_000)
@@ -166,8 +204,8 @@ struct LineHistoryTests {
         group.addTask { @concurrent in
           // Each entry through an open file of its own, which is what flock(2) goes by.
           for number in 0..<50 {
-            try file.append("writer \(writer) entry \(number)")
-            try file.append("passing thought \(writer)")
+            try file.append(["writer \(writer) entry \(number)"])
+            try file.append(["passing thought \(writer)"])
           }
         }
       }

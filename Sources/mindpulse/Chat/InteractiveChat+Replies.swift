@@ -148,4 +148,22 @@ extension InteractiveChat {
 
   /// How long is waited for a store when the chat ends, in milliseconds.
   private static let lastWait: Int32 = 1000
+
+  // MARK: - The input history
+
+  /// Reads what the arrow keys bring back.
+  func loadHistory() async {
+    do { try await StorePatience.whenFree(context) { try editor.history.load() } } catch {
+      screen.failed(AppFailure(error))
+    }
+  }
+
+  /// Takes forgotten words out of what the arrow keys bring back.
+  func forgetHistory(_ texts: [String]) async throws {
+    let erased = ForgottenInput(texts)
+    try await StorePatience.whenFree(context) {
+      try editor.history.remove { erased.matches($0) }
+    }
+    editor.reloadHistory()
+  }
 }

@@ -61,7 +61,10 @@ import Transcripts
     self.session = session
     context = session.context
     screen = ChatScreen(context.output)
-    let history = try context.lineHistory(keeps: keepsHistory)
+    let history = try context.lineHistory(
+      keeps: keepsHistory,
+      patience: StorePatience.screenWait
+    )
     let completer = ChatCompleter(context)
     editor = LineEditor(
       prompt: screen.prompt,
@@ -86,7 +89,7 @@ import Transcripts
     editor.onEndOfInput = { [weak self] in self?.inputEnded() }
     editor.onInterrupt = { [weak self] in self?.lineCleared() }
     editor.onKeys = { [weak self] in self?.lock.typed() }
-    attempt { try editor.history.load() }
+    await loadHistory()
     attempt { try screen.show(ChatGreeting(session).text()) }
     do { questions = try await QuestionRound.open(session) } catch {
       screen.failed(AppFailure(error))
@@ -145,6 +148,7 @@ import Transcripts
       do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
       editor.stop()
       signals.cancel()
+      do { try editor.history.writeRest() } catch { screen.failed(AppFailure(error)) }
       if let lost {
         screen.failed(lost)
         return ended.resume(returning: lost.exitCode)
@@ -202,15 +206,9 @@ import Transcripts
       case .scheduleChanged: chat.checkIns.planAnew()
       case .checkIn: chat.checkIns.checkIn(.asked)
       case .say(let text): try await chat.answer(text)
-      case .forgot(let texts): try chat.forgetHistory(texts)
+      case .forgot(let texts): try await chat.forgetHistory(texts)
       }
     }
-  }
-
-  private func forgetHistory(_ texts: [String]) throws {
-    let erased = ForgottenInput(texts)
-    try editor.history.remove { erased.matches($0) }
-    editor.reloadHistory()
   }
 
   // MARK: - Replies

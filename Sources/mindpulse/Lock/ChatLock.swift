@@ -187,7 +187,11 @@ import Transcripts
   /// Opens as soon as no other program holds the talks.
   private func openWhenFree() async throws {
     while true {
-      do { return try open() } catch let error where StorePatience.isHeld(error) {
+      do {
+        try open()
+        await chat.loadHistory()
+        return chat.editor.reloadHistory()
+      } catch let error where StorePatience.isHeld(error) {
         try await StorePatience.untilFree(context)
       }
     }
@@ -195,10 +199,7 @@ import Transcripts
 
   private func open() throws {
     try chat.session.reveal()
-    let history = chat.editor.history
-    history.seal(by: try context.historySealing())
-    try history.load()
-    chat.editor.reloadHistory()
+    chat.editor.history.seal(by: try context.historySealing())
     isClosed = false
     closings = nil
     try look()

@@ -28,9 +28,14 @@ extension AppContext {
     get throws { try isIncognito || transcriptStore().isReadable }
   }
 
-  /// The input history, sealed as the lock demands; `keeps` is false for one in memory alone.
-  func lineHistory(keeps: Bool = true) throws -> LineHistory {
-    try LineHistory(path: keeps ? home.historyFile : nil, sealing: keeps ? historySealing() : nil)
+  /// The input history, sealed as the lock demands; `keeps` is false for one in memory alone, and
+  /// another program's lock is waited for as many milliseconds as `patience` says.
+  func lineHistory(keeps: Bool = true, patience: Int = 1_000) throws -> LineHistory {
+    try LineHistory(
+      path: keeps ? home.historyFile : nil,
+      sealing: keeps ? historySealing() : nil,
+      patience: patience
+    )
   }
 
   /// How the input history is sealed now; nil without a lock.

@@ -50,8 +50,8 @@ import Transcripts
       checkIn: try context.usable(.checkInPrompt) { try PromptTemplate(text: $0, file: $1) },
       sharing: sharing
     )
-    let script = try context.listenerScript().read()
-    let words = ConversationWords(prompts: prompts, fineReply: FineReply(script))
+    let script = try context.listenerScript()
+    let words = ConversationWords(prompts: prompts) { FineReply(try script.read()) }
     readWords = (sharing, words)
     return words
   }

@@ -1,9 +1,14 @@
 import Companion
 import HealthStorage
+import LineEditing
+import SQLite
 import Transcripts
 
 /// How what another program holds is waited for without keeping keys and signals from being heard.
 @MainActor enum StorePatience {
+  /// How long a screen waits in one go, in milliseconds.
+  static var screenWait: Int { Int(BusyWait.screenLimit) }
+
   /// Between two tries while a person looks on, in milliseconds, and how many of them make a second.
   private static let soon = 25
   private static let soonTries = 40
@@ -58,6 +63,21 @@ import Transcripts
     repeat { try await Pause.milliseconds(later) } while !unsaved.tryAgain()
   }
 
+  /// Does what needs a file that another program has in hand for a moment; waits on a screen for a
+  /// second at most.
+  ///
+  /// - Throws: what `work` throws, or `CancellationError` when the task is cancelled.
+  static func whenFree(_ context: AppContext, _ work: () throws -> Void) async throws {
+    var tries = 0
+    while true {
+      do { return try work() } catch let error where isHeld(error) {
+        guard context.isScreen, tries < soonTries else { throw error }
+      }
+      tries += 1
+      try await Pause.milliseconds(soon)
+    }
+  }
+
   private static func isFree(_ context: AppContext, _ look: () throws -> Void) async throws {
     guard context.isScreen else { return }
     for _ in 0..<soonTries where held(look) { try await Pause.milliseconds(soon) }
@@ -77,6 +97,7 @@ import Transcripts
     switch error {
     case let error as TranscriptsError: error.isHeldElsewhere
     case let error as HealthStorageError: error.kind == .busy
+    case let error as LineEditingError: error.isHeldElsewhere
     default: false
     }
   }

@@ -13,7 +13,11 @@ import Reports
 
   /// An incognito talk knows neither profile nor medications, so it says nothing of a ceiling.
   func isUsed() throws -> Bool {
-    try !context.isIncognito && context.pacingRecords().isUsed()
+    guard !context.isIncognito else { return false }
+    return try PacingRecords.isUsed(
+      health: context.healthStore(),
+      diary: context.transcriptStore()
+    )
   }
 
   func status() throws -> [String] {

@@ -39,8 +39,11 @@ import Transcripts
   }
 
   /// Whether pacing is used: a profile was told, or an episode reported.
-  func isUsed() throws -> Bool {
-    if try diary.hasDiaryDocument(Self.document) { return true }
+  func isUsed() throws -> Bool { try Self.isUsed(health: health, diary: diary) }
+
+  /// Whether pacing is used, looked up without its rules.
+  static func isUsed(health: HealthStore, diary: TranscriptStore) throws -> Bool {
+    if try diary.hasDiaryDocument(document) { return true }
     return try health.latest(.postExertionalMalaise) != nil
   }
 
