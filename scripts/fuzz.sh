@@ -18,14 +18,24 @@ for target in json.load(sys.stdin)["targets"]:
     if target["type"] == "executable": print(target["name"])')
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
-for target in $targets; do
-  # AppleExportFuzzer begins with the inputs of Corpus/apple-export; new ones go to a folder of their own.
-  name=$(sed -E 's/Fuzzer$//; s/([A-Z])([A-Z][a-z])/\1-\2/g; s/([a-z])([A-Z])/\1-\2/g' <<<"$target" | tr '[:upper:]' '[:lower:]')
+# AppleExportFuzzer begins with the inputs of Corpus/apple-export; new ones go to a folder of their own.
+fuzz() {
+  local target=$1 name corpus
+  local -a words=()
+  name=$(sed -E 's/Fuzzer$//; s/([A-Z])([A-Z][a-z])/\1-\2/g; s/([a-z])([A-Z])/\1-\2/g' <<<"$target" |
+    tr '[:upper:]' '[:lower:]')
   corpus=Fuzz/Corpus/$name
-  [[ -d $corpus ]] || { echo "There is no corpus $corpus for $target." >&2; exit 1; }
+  [[ -d $corpus ]] || { echo "There is no corpus $corpus for $target." >&2; return 1; }
+  [[ ! -f Fuzz/$name.dict ]] || words=("-dict=Fuzz/$name.dict")
   mkdir "$found/$target"
   echo "fuzzing $target for $seconds s"
-  "Fuzz/.build/release/$target" "$found/$target" "$corpus" -max_total_time="$seconds" -timeout=5 \
-    -rss_limit_mb=512 -artifact_prefix="$found/" -verbosity=0 -print_final_stats=1 </dev/null ||
-    { cp "$found"/crash-* "$found"/timeout-* . 2>/dev/null; exit 1; }
-done
+  "Fuzz/.build/release/$target" "$found/$target" "$corpus" "${words[@]}" \
+    -max_total_time="$seconds" -timeout=5 -rss_limit_mb=512 -artifact_prefix="$found/" -verbosity=0 -print_final_stats=1 </dev/null
+}
+export -f fuzz
+export seconds found
+# As many at a time as there are processors.
+if ! xargs --max-procs="$(nproc)" --max-args=1 bash -c 'fuzz "$0" || exit 255' <<<"$targets"; then
+  cp "$found"/crash-* "$found"/timeout-* "$found"/oom-* . 2>/dev/null
+  exit 1
+fi

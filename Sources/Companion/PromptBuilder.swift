@@ -124,7 +124,7 @@ package struct PromptBuilder: Sendable {
     case .within:
       guard let centile = vital.range?.centile else { return "within the range" }
       return "within the range, at centile \(DecimalText.one(centile)) for that age"
-    case .unknown: return "not judged, for want of a range"
+    case .unknown: return "not judged"
     }
   }
 

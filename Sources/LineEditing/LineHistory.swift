@@ -8,6 +8,8 @@ package final class LineHistory {
   package private(set) var entries: [String] = []
   /// Most entries that are kept, in memory and in the file.
   package let limit: Int
+  /// Whether they are kept in a file.
+  package var isKept: Bool { path != nil }
   private let path: String?
   private let patience: Int
   private var sealing: HistorySealing?

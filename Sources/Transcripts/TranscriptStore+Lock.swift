@@ -43,10 +43,15 @@ extension TranscriptStore {
   /// This process has the keys then. What is there already is sealed by ``convert(_:)``. A lock that
   /// is being taken away is closed again by its own record.
   ///
+  /// - Parameters:
+  ///   - record: the lock.
+  ///   - keys: its keys.
+  ///   - isSettled: told that this lock is the one, before any other program can see it.
   /// - Throws: ``TranscriptsError/lockIsSet`` when another lock is set.
   package func beginSealing(
     _ record: LockRecord,
-    keys: UnlockedKeys
+    keys: UnlockedKeys,
+    isSettled: () -> Void = {}
   ) throws(TranscriptsError) {
     let text = try StoredLock.text(record)
     let isSet = try change { connection throws(SQLiteError) in
@@ -58,6 +63,7 @@ extension TranscriptStore {
         """
       try connection.statement(sql).run(text)
       try SearchIndex.drop(connection)
+      isSettled()
       return true
     }
     guard isSet else { throw .lockIsSet }

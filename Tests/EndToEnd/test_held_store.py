@@ -301,13 +301,24 @@ def test_input_history_that_is_held_costs_neither_keys_nor_lines(person, chat):
 
 
 @pytest.mark.limit(300)
-@pytest.mark.parametrize("name", ["transcripts.sqlite", "samples.sqlite"])
-def test_check_in_whose_store_is_held_from_its_first_moment_says_so(person, hold, name):
+def test_check_in_whose_talks_are_held_from_its_first_moment_says_so_and_keeps_nothing(person, hold):
     person.vitals(140, 30)
-    hold(name)
+    holder = hold("transcripts.sqlite")
     result = person.run("checkin", "--force", timeout=PATIENCE)
     assert result.returncode == TRY_LATER, result
-    assert "in use by another program" in plain(result.stderr)
+    assert "Another program is using the database" in plain(result.stderr)
+    holder.let_go()
+    assert person.check_ins() == []
+
+
+@pytest.mark.limit(300)
+def test_check_in_whose_readings_are_held_from_its_first_moment_goes_without_them(person, hold):
+    person.vitals(140, 30)
+    hold("samples.sqlite")
+    result = person.run("checkin", "--force", timeout=PATIENCE)
+    assert result.returncode == OK, result
+    assert "Your readings can't be read just now" in plain(result.stdout)
+    assert [row["decision"] for row in person.check_ins()] == ["sent"]
 
 
 @pytest.mark.limit(300)
@@ -324,6 +335,7 @@ def test_check_in_whose_store_is_held_from_its_first_moment_hears_signals(person
     finally:
         program.kill()
         program.wait()
-    assert program.returncode in (INTERRUPTED, TRY_LATER) and holder.holds
+    # Before it has made its own arrangements the signal itself ends it.
+    assert program.returncode in (INTERRUPTED, TRY_LATER, -number) and holder.holds
     holder.let_go()
     assert person.check_ins() == []

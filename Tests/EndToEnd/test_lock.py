@@ -297,6 +297,14 @@ def test_the_row_that_tells_how_far_it_is_ends_before_an_error_is_told(tmp_path,
     homes[1].run("lock", "--now")
 
 
+def test_danger_typed_as_a_new_passphrase_is_answered_and_sets_no_lock(person, terminal):
+    screen = terminal(person, "lock")
+    say_passphrases(screen, ("New passphrase:", "I want to kill myself tonight"))
+    assert screen.wait_for_end(60) == BAD_DATA
+    assert b"112" in screen.raw and "nothing was changed" in plain(screen.picture())
+    assert person.json("lock", "--status")["set"] is False
+
+
 def test_a_command_that_needs_words_asks_on_a_terminal(locked, terminal):
     screen = terminal(locked, "search", MARKER)
     say_passphrases(screen, ("Passphrase:", PASSPHRASE))

@@ -165,9 +165,11 @@ struct LockTests {
     try scene.store.replaceLock(failed)
     #expect(try scene.other().lock == failed)
     #expect(throws: TranscriptsError.lockIsSet) { try scene.store.replaceLock(other) }
+    var isSettled = false
     #expect(throws: TranscriptsError.lockIsSet) {
-      try scene.store.beginSealing(other, keys: otherKeys)
+      try scene.store.beginSealing(other, keys: otherKeys) { isSettled = true }
     }
+    #expect(!isSettled)
     let wrong = try scene.other()
     wrong.unlock(otherKeys)
     #expect(try !wrong.isReadable)

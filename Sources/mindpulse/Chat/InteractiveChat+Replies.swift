@@ -1,4 +1,5 @@
 import Companion
+import HostSystem
 import LineEditing
 import SQLite
 import Transcripts
@@ -153,8 +154,21 @@ extension InteractiveChat {
 
   /// Reads what the arrow keys bring back.
   func loadHistory() async {
-    do { try await StorePatience.whenFree(context) { try editor.history.load() } } catch {
+    do {
+      if editor.history.isKept { try PrivateFile.createDirectory(context.home.stateDirectory) }
+      try await StorePatience.whenFree(context) { try editor.history.load() }
+    } catch {
+      hasToldOfHistory = true
       screen.failed(AppFailure(error))
+    }
+  }
+
+  /// Keeps a line for the arrow keys; why the next start won't have it is told once.
+  func remember(_ text: String) {
+    do { try editor.remember(text) } catch {
+      guard !hasToldOfHistory else { return }
+      hasToldOfHistory = true
+      tell(AppFailure(error).message)
     }
   }
 

@@ -51,6 +51,8 @@ import Transcripts
   var newest = 0
   /// Whether a message is being saved that the person no longer waits for.
   var savesUnseen = false
+  /// Whether it was told that lines can't go into the input history.
+  var hasToldOfHistory = false
   /// Looks once more at what could not be looked at while another program held a store.
   var nextLook: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
@@ -169,7 +171,7 @@ import Transcripts
     case .message(let text):
       editor.setPrompt(screen.prompt)
       guard text.contains(where: { !$0.isWhitespace }) else { return }
-      attempt { try editor.remember(text) }
+      remember(text)
       attempt {
         switch try session.typed(text) {
         case .command(let name, let arguments): run(name, arguments)

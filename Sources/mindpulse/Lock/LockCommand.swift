@@ -54,12 +54,7 @@ import Transcripts
     context.output.explain(Self.warning)
     let passphrase = try await newPassphrase()
     let (record, keys) = try LockRecord.make(passphrase: passphrase, limits: .moderate)
-    // Kept first: an open chat looks for the key as soon as it sees the lock.
-    let refusal = try desk.keep(keys)
-    do { try store.beginSealing(record, keys: keys) } catch {
-      desk.keyring.forget()
-      throw error
-    }
+    let refusal = try begin(record, keys)
     try context.unlock(keys)
     try LockConversion(context).run()
     if let refusal {
@@ -67,6 +62,27 @@ import Transcripts
     }
     let time = try desk.timeWithoutUse()
     try say("Your talks are sealed. They stay open for \(time); 'mindpulse lock' closes them now.")
+  }
+
+  /// Sets the lock, and keeps its key for a while: before anybody sees the lock, as an open chat looks
+  /// for the key then, and not before it is the one, as another's key may lie there.
+  ///
+  /// - Returns: why the key could not be kept.
+  /// - Throws: an error of the settings or of the store.
+  private func begin(_ record: LockRecord, _ keys: UnlockedKeys) throws -> String? {
+    let seconds = try context.settings().lock.afterSeconds
+    var isKept = false
+    var refusal: String?
+    do {
+      try context.transcriptStore().beginSealing(record, keys: keys) {
+        isKept = true
+        refusal = desk.keyring.keep(keys.keyBytes(), seconds: seconds)
+      }
+    } catch {
+      if isKept { desk.keyring.forget() }
+      throw error
+    }
+    return refusal
   }
 
   private func close() throws {
@@ -117,7 +133,15 @@ import Transcripts
   private func typedTwice() async throws -> LockedBytes {
     let question = try PassphraseAsk()
     defer { question.end() }
-    let first = try checked(try await question.passphrase("New passphrase: "))
+    let typed = try await question.passphrase("New passphrase: ")
+    if try CrisisFallback.hear(typed, context) {
+      throw AppFailure(
+        .badData,
+        "That was not taken as a passphrase, and nothing was changed.",
+        hint: "If it was meant as one, choose words that don't speak of danger."
+      )
+    }
+    let first = try checked(typed)
     let second = try await question.passphrase("The same once more: ")
     guard first.copy == second.copy else {
       throw AppFailure(

@@ -18,6 +18,8 @@ import Transcripts
       if let erased = try TalkRetention(context).apply() { context.output.notice(erased) }
     } catch {
       let failure = AppFailure(error)
+      // Whoever reads the settings next says what is wrong with them.
+      guard failure.exitCode != .configuration else { return }
       context.output.notice("Old talks could not be erased now. \(failure.message)")
     }
   }
