@@ -25,6 +25,9 @@
   /// How many bytes there are.
   @inlinable package var count: Int { unsafe bytes.count }
 
+  /// Whether the bytes are part of the program itself.
+  var isOfProgram: Bool { owner == nil }
+
   /// A copy of some bytes.
   package init(_ bytes: [UInt8]) {
     let owner = Owner(bytes)

@@ -13,8 +13,12 @@ package struct FlatTableReader {
     guard memory.number(at: 0) == FlatTableWriter.mark,
       memory.number(at: 4) == Int32(FlatTableWriter.version), memory.number(at: 8) == Int32(kind)
     else { throw .otherKind }
-    guard memory.count >= FlatTableWriter.headLength, Int(memory.number(at: 12)) == memory.count,
-      memory.long(at: 16) == FlatHash.checksum(of: memory, from: FlatTableWriter.headLength)
+    guard memory.count >= FlatTableWriter.headLength, Int(memory.number(at: 12)) == memory.count
+    else { throw .damaged }
+    // What is part of the program is as whole as the program; to add it up would read all of it.
+    guard
+      memory.isOfProgram
+        || memory.long(at: 16) == FlatHash.checksum(of: memory, from: FlatTableWriter.headLength)
     else { throw .damaged }
     self.memory = memory
   }

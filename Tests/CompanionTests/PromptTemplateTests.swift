@@ -61,6 +61,20 @@ struct PromptTemplateTests {
     #expect(try template(text).render([], values: [:]) == "seen\nalso")
   }
 
+  @Test("divides rows where a character ends a line, and counts them so")
+  func rows() throws {
+    for end in ["\n", "\r\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"] {
+      let text = ["one", "two {{ {you} }}", "\u{301}é 👩‍👩‍👧"].joined(separator: end)
+      #expect(
+        try PromptTemplate(text: text, file: "f", placeholders: ["you"])
+          .render([], values: ["you": "me"]) == "one\ntwo { me }\n\u{301}é 👩‍👩‍👧"
+      )
+      #expect(throws: CompanionError.unbalancedBrace(file: "f", line: 3)) {
+        try PromptTemplate(text: "a\(end)b\(end)c {", file: "f")
+      }
+    }
+  }
+
   @Test("names file, line and what would be right when a name is unknown")
   func unknownPlaceholder() {
     let found = error("one\ntwo {agee}")

@@ -1,4 +1,5 @@
 import Companion
+import Configuration
 import HostSystem
 import LineEditing
 import SQLite

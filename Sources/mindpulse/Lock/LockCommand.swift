@@ -1,5 +1,6 @@
 import BackUp
 import CommandLineParsing
+import Configuration
 import HostSystem
 import Locking
 import Safety
