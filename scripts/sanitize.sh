@@ -18,14 +18,17 @@ export LSAN_OPTIONS=suppressions=$PWD/scripts/foundation-leaks.txt:print_suppres
 export MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-20000}
 # And a twentieth of what the longest simulations do.
 export MINDPULSE_SHARE=${MINDPULSE_SHARE:-20}
-# The thread sanitizer has nothing to look at where there is neither a thread nor a lock nor a task.
+# The thread sanitizer has nothing to look at where there is neither a thread nor a lock nor a task. A
+# test may be async, or end in a process of its own, without any of these.
 if [[ $sanitizer == thread ]]; then
+  begun='Task|with(Throwing)?(Discarding)?TaskGroup|Mutex|Atomic|Locked|Thread|Dispatch[A-Za-z]*'
   threaded=()
   for tests in Tests/*Tests; do
     module=$(basename "${tests%Tests}")
     if [[ ! -d Sources/$module ]] || grep --quiet --recursive --extended-regexp --include='*.swift' \
-      'import (Locking|Synchronization|Dispatch)|\b(Task|async|await|Mutex|Atomic|Thread)\b|pthread|nonisolated\(unsafe\)' \
-      "Sources/$module" "$tests"; then
+      "import (Locking|Synchronization|Dispatch)|\\b($begun|async|await)\\b|pthread|nonisolated\\(unsafe\\)" \
+      "Sources/$module" || grep --quiet --recursive --extended-regexp --include='*.swift' \
+      "\\b($begun|async let)\\b|pthread" "$tests"; then
       threaded+=("${module}Tests")
     fi
   done
