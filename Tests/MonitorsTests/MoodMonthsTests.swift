@@ -45,14 +45,19 @@ private struct MoodMonths {
 
 @Suite("Two months of moods and nights")
 struct MoodMonthsTests {
-  @Test("give these reasons to speak, on these days, and no other")
-  func reasons() throws {
+  /// Each evening's look may come a little earlier or later than the one before: a week is seven
+  /// days, whatever the seconds.
+  @Test(
+    "give these reasons to speak, on these days, and no other",
+    arguments: [0, 200, -300, 59_000]
+  )
+  func reasons(earlier: Int64) throws {
     let months = try MoodMonths()
     let monitor = MoodMonitor(rules: try Bundled.mood())
     var said: [ReasonToSpeak] = []
     for offset in 0..<months.days {
       let date = months.first.adding(days: offset)
-      let now = try at("\(date)T20:00")
+      let now = try at("\(date)T20:00").adding(milliseconds: Int64(offset) * -earlier)
       let found = try monitor.assess(months.readings(until: date), now: now, in: berlin)
       if let reason = monitor.reasonToSpeak(found, now: now, spoken: said) { said.append(reason) }
     }

@@ -137,14 +137,13 @@ package struct BetaBlockerMonitor: Sendable {
       latest.value < rules.lowRate.value,
       DailyValues.day(of: latest.start, in: zone) == DailyValues.day(of: now, in: zone)
     else { return nil }
-    let quiet = rules.repeatLowRateDays.milliseconds(each: .day)
     return ReasonToSpeak(
       monitor: .medication,
       rule: "low-heart-rate",
       at: now,
       sentence: MedicationWording.lowRate(latest.value)
     )
-    .unless(spoken: spoken, within: quiet)
+    .unless(spoken: spoken, withinDays: rules.repeatLowRateDays.count)
   }
 
   /// The latest resting heart rate of each local day that a heart can have.

@@ -28,11 +28,11 @@ extension BreathingMonitor {
     }
     if latest.zone == .yellow, lasts(sessions) || isFrequent(sessions, now: now, in: zone) {
       return reason("pef-yellow", now, BreathingWording.yellow(latest))
-        .unless(spoken: spoken, within: speaking.repeatYellowDays.milliseconds(each: .day))
+        .unless(spoken: spoken, withinDays: speaking.repeatYellowDays.count)
     }
     if let lowest = latest.z?.known.min(), lowest < rules.severity.severe.value {
       return reason("low-score", now, BreathingWording.lowScore(latest, lowest: lowest))
-        .unless(spoken: spoken, within: speaking.repeatLowScoreDays.milliseconds(each: .day))
+        .unless(spoken: spoken, withinDays: speaking.repeatLowScoreDays.count)
     }
     return nil
   }

@@ -83,8 +83,7 @@ package struct MoodMonitor: Sendable {
       at: now,
       sentence: MoodWording.reason(rule: rule, assessment)
     )
-    let quiet = rules.speaking.repeatAfterDays.milliseconds(each: .day)
-    return reason.unless(spoken: spoken, within: quiet)
+    return reason.unless(spoken: spoken, withinDays: rules.speaking.repeatAfterDays.count)
   }
 
   private static func rule(of assessment: MoodAssessment) -> String? {

@@ -43,4 +43,17 @@ package struct ReasonToSpeak: Codable, Hashable, Sendable {
     }
     return isRecent ? nil : self
   }
+  /// The reason unless one of the same rule was spoken less than `days` local days ago.
+  ///
+  /// Dates are compared, not lengths of time: what is looked at every evening comes again on the
+  /// evening of the last day, also when the look is a moment earlier than the one before. As above
+  /// the distance counts either way.
+  func unless(spoken: [ReasonToSpeak], withinDays days: Int) -> ReasonToSpeak? {
+    let isRecent = spoken.contains { said in
+      let date = Timestamp(milliseconds: said.at.milliseconds, offsetMinutes: at.offsetMinutes).day
+      return said.monitor == monitor && said.rule == rule
+        && abs(at.day.daysSinceEpoch - date.daysSinceEpoch) < days
+    }
+    return isRecent ? nil : self
+  }
 }
