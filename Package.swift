@@ -3,185 +3,219 @@
 
 import PackageDescription
 
+/// A module in its room: `Sources/`, then the floor, then its name.
+///
+/// - Parameters:
+///   - floor: the folder it stands in; a module imports what stands on its own floor or below.
+///   - name: what it is called.
+///   - dependencies: what it may import.
+/// - Returns: the target.
+func module(_ floor: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)")
+}
+
 let package = Package(
   name: "mindpulse",
   products: [.executable(name: "mindpulse", targets: ["mindpulse"])],
   targets: [
-    // C libraries of Debian: a module map and, where C alone can say it, inline shims.
+    // C: one of Debian's libraries each, a module map and inline shims where C alone can say it.
+
     .systemLibrary(
       name: "CSQLite",
+      path: "Sources/C/CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]
     ),
     // No pkgConfig: readline's .pc carries flags the package manager warns about.
-    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    // C targets: each loads its library when it is first needed, see CCurl.c; CLinux has none.
-    .target(name: "CCurl"),
-    .target(name: "CArchive"),
-    .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
-    .target(name: "CYajl"),
-    .target(name: "CYAML"),
-    .target(name: "CSodium"),
-    .target(name: "CLinux"),
-    .target(name: "CSystemd"),
+    .systemLibrary(
+      name: "CReadline",
+      path: "Sources/C/CReadline",
+      providers: [.apt(["libreadline-dev"])]
+    ),
+    // These load their library when it is first needed, see CCurl.c; CLinux has none.
+    module("C", "CCurl"),
+    module("C", "CArchive"),
+    .target(
+      name: "CLibXML2",
+      path: "Sources/C/CLibXML2",
+      cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]
+    ),
+    module("C", "CYajl"),
+    module("C", "CYAML"),
+    module("C", "CSodium"),
+    module("C", "CLinux"),
+    module("C", "CSystemd"),
     // What stands in prompts/ and config/, and the tables that the build makes of it.
-    .target(name: "CBundledFiles", plugins: ["BundledTables"]),
+    .target(name: "CBundledFiles", path: "Sources/C/CBundledFiles", plugins: ["BundledTables"]),
     .plugin(name: "BundledTables", capability: .buildTool(), dependencies: ["TableCompiler"]),
-    .executableTarget(name: "TableCompiler", dependencies: ["FlatTables", "Safety"]),
-    .target(name: "FlatTables"),
 
-    // One Swift module for each C library, and one for the operating system itself.
-    .target(name: "SQLite", dependencies: ["Locking", "CSQLite"]),
-    .target(name: "HTTPTransport", dependencies: ["Locking", "CCurl"]),
-    .target(name: "LineEditing", dependencies: ["CReadline"]),
-    .target(name: "DesktopServices", dependencies: ["CSystemd", "Safety"]),
-    .target(name: "HostSystem", dependencies: ["CLinux", "Locking"]),
-    .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
+    // Base: what every program needs. Each C library has one module here that imports it.
 
-    // Samples come in …
-    .target(name: "HealthModel"),
-    .target(name: "HealthStorage", dependencies: ["Locking", "SQLite", "Sealing", "HealthModel"]),
-    .target(name: "HealthXML", dependencies: ["CLibXML2"]),
-    .target(name: "Archives", dependencies: ["CArchive"]),
-    .target(name: "JSONEvents", dependencies: ["CYajl"]),
-    .target(name: "YAMLDocuments", dependencies: ["CYAML"]),
-    .target(
-      name: "HealthImport",
-      dependencies: ["Locking", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents"]
-    ),
-    // … are compared with what is normal for this person …
-    .target(name: "Assessment", dependencies: ["FlatTables", "HealthModel", "Wording"]),
-    .target(name: "Monitors", dependencies: ["FlatTables", "HealthModel", "Wording"]),
-    .target(name: "GuidedBlow", dependencies: ["HealthModel", "Monitors"]),
-    .target(name: "Scheduling", dependencies: ["HealthModel"]),
-    // … become a prompt and a conversation …
-    .target(name: "ChatCompletions", dependencies: ["Locking", "HTTPTransport"]),
-    .target(name: "Safety", dependencies: ["FlatTables", "Wording"]),
-    .target(
-      name: "Transcripts",
-      dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]
-    ),
-    .target(name: "Playback", dependencies: ["HealthModel", "Transcripts"]),
-    .target(
-      name: "Companion",
-      dependencies: [
-        "FlatTables", "Locking",
-        "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts", "Safety",
-        "Wording",
+    // Locks and threads, words for mistakes, and text made safe for a screen (VisibleText).
+    module("Base", "Core"),
+    // Tables that are read where they lie, without being decoded first.
+    module("Base", "FlatTables"),
+    // What stands in prompts/ and config/, compiled in.
+    module("Base", "BundledFiles", ["CBundledFiles", "FlatTables"]),
+    // Private files, other programs, clock, zone and terminal device; notifications over D-Bus.
+    module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
+    // Connection, Statement, Migrator.
+    module("Base", "SQLite", ["Core", "CSQLite"]),
+    // Keys, sealed text, and the record of the lock.
+    module("Base", "Sealing", ["Core", "CSodium"]),
+    // Streaming readers of XML, zip and JSON; one document of YAML.
+    module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
+    // HTTPClient over libcurl's multi interface, MailTransfer.
+    module("Base", "HTTPTransport", ["Core", "CCurl"]),
+    // Event-stream parser, retries, trimming, ChatClient.
+    module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
+    // Settings, JSON5 with its comments kept, where things live (pure).
+    module("Base", "Configuration", ["Core"]),
+    // Commands as data: parsing, help, completions, man page (pure).
+    module("Base", "CommandLineParsing", ["Core"]),
+    // LineEditor over readline's callbacks, LineHistory.
+    module("Base", "LineEditing", ["CReadline"]),
+    // Styles, Markdown as it streams, wrapping, tables (pure).
+    module("Base", "Terminal", ["Core"]),
+
+    // Health: samples come in and are compared with what is normal for this person.
+
+    // SampleType, HealthUnit, Sample, Timestamp, Profile (pure).
+    module("Health", "HealthModel"),
+    // HealthStore: latest, list, anchored, observer, statistics.
+    module("Health", "HealthStorage", ["Core", "SQLite", "Sealing", "HealthModel"]),
+    // One reader for each format, one driver for all.
+    module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
+    // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
+    module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
+
+    // Memory: what was said, kept and kept safe.
+
+    // TranscriptStore, search, lock, file format.
+    module("Memory", "Transcripts", ["Core", "SQLite", "Sealing", "HealthModel", "Assessment"]),
+    // ReplayPlayer: keys and times in, what to show out (pure).
+    module("Memory", "Playback", ["HealthModel", "Transcripts"]),
+    // BackUpWriter, Restore, what a killed one needs.
+    module("Memory", "BackUp", ["SQLite", "HostSystem", "HealthModel"]),
+
+    // Conversation: danger first, then a prompt and a reply; and when to speak unasked.
+
+    // Crisis screen, reviewed answers, reply rules (pure).
+    module("Conversation", "Safety", ["Core", "FlatTables"]),
+    // Rules, planner and timer of check-ins; DeliveryRun; systemd's and cron's part (pure).
+    module("Conversation", "CheckIns", ["Core", "HealthModel"]),
+    // Prompt, offline listener, conversation.
+    module(
+      "Conversation",
+      "Dialogue",
+      [
+        "Core", "FlatTables", "ChatCompletions", "HealthModel", "Assessment", "Transcripts",
+        "Safety",
       ]
     ),
 
-    // … and find their way to the person.
-    .target(name: "Delivery", dependencies: ["Safety"]),
-    // What somebody else may be told, and the mail it goes by.
-    .target(name: "Mail", dependencies: ["HealthModel"]),
-    .target(name: "People", dependencies: ["HealthModel", "Monitors"]),
-    // What there is to read.
-    .target(name: "Learning", dependencies: ["FlatTables", "HealthModel", "Wording"]),
+    // Outlook: what can be read afterwards.
 
-    // Everything in one file, and back.
-    .target(name: "BackUp", dependencies: ["SQLite", "HostSystem", "HealthModel"]),
-
-    // What a person sets, types and sees.
-    .target(name: "Wording"),
-    .target(name: "Locking"),
-    .target(name: "Configuration", dependencies: ["Wording"]),
-    .target(name: "CommandLineParsing", dependencies: ["Wording"]),
-    .target(name: "Presentation", dependencies: ["Safety"]),
-    .target(name: "Charts", dependencies: ["HealthModel"]),
-    .target(
-      name: "Reports",
-      dependencies: ["HealthModel", "Assessment", "Charts", "Safety", "Presentation"]
+    // Chart as TerminalPlot, Sparkline and SVGChart (pure).
+    module("Outlook", "Charts", ["HealthModel"]),
+    // Report and its writers ReportText and ReportPage; LearningLibrary (pure).
+    module(
+      "Outlook",
+      "Reports",
+      ["Core", "FlatTables", "Terminal", "HealthModel", "Assessment", "Charts"]
     ),
-    .target(
-      name: "TranscriptExchange",
-      dependencies: [
-        "SQLite", "HealthModel", "Archives", "JSONEvents", "YAMLDocuments", "Assessment", "Safety",
-        "Transcripts", "Charts",
-      ]
+    // Sessions out as pages, Markdown, JSON, text; those of other programs in.
+    module(
+      "Outlook",
+      "TranscriptExchange",
+      ["Core", "SQLite", "Formats", "HealthModel", "Assessment", "Transcripts", "Charts"]
     ),
-    .target(name: "BackgroundService"),
-    .target(name: "BundledFiles", dependencies: ["CBundledFiles", "FlatTables"]),
 
-    // The only place where modules are wired together.
+    // Companions: what stands around the conversation.
+
+    // MoodMonitor, BreathingMonitor and the guided blow, PacingMonitor, BetaBlockerMonitor (pure).
+    module("Companions", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    // TrustedPerson, what they are told, PeopleLetter; MailMessage (pure).
+    module("Companions", "TrustedPeople", ["HealthModel", "Monitors"]),
+
+    // Program: the commands and the chat, and the only place where modules are wired together.
+
+    // A part of the build: makes the flat tables (Plugins/BundledTables runs it).
+    .executableTarget(
+      name: "TableCompiler",
+      dependencies: ["FlatTables", "Safety"],
+      path: "Sources/Program/TableCompiler"
+    ),
+    // main, the commands, the chat.
     .executableTarget(
       name: "mindpulse",
       dependencies: [
-        "Locking",
-        "SQLite", "HTTPTransport", "LineEditing", "HostSystem", "HealthModel", "HealthStorage",
-        "HealthImport",
-        "Assessment", "Scheduling", "ChatCompletions", "Safety", "Transcripts", "Companion",
-        "Configuration", "CommandLineParsing", "Presentation", "BackgroundService", "Playback",
-        "BundledFiles", "Wording", "Delivery", "DesktopServices", "Charts",
-        "TranscriptExchange", "Monitors", "Reports", "BackUp",
-        "GuidedBlow",
-        "Mail", "People", "Learning",
-        "Sealing", "FlatTables",
-      ]
+        "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "HTTPTransport",
+        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
+        "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Transcripts", "Playback",
+        "BackUp",
+        "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "TranscriptExchange", "Monitors",
+        "TrustedPeople",
+      ],
+      path: "Sources/Program/mindpulse"
     ),
 
     // What tests of several modules use.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
+    .testTarget(name: "CoreTests", dependencies: ["Core"]),
     .testTarget(name: "FlatTablesTests", dependencies: ["FlatTables", "TestSupport"]),
     .testTarget(
       name: "BundledFilesTests",
-      dependencies: ["BundledFiles", "FlatTables", "Safety", "Companion"]
+      dependencies: ["BundledFiles", "FlatTables", "Safety", "Dialogue"]
     ),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(
-      name: "HTTPTransportTests",
-      dependencies: ["HTTPTransport", "Locking", "TestSupport"]
-    ),
-    .testTarget(name: "MailTests", dependencies: ["Mail", "HealthModel"]),
-    .testTarget(name: "PeopleTests", dependencies: ["People", "HealthModel", "Monitors"]),
-    .testTarget(
-      name: "LearningTests",
-      dependencies: ["Learning", "HealthModel", "BundledFiles"]
-    ),
-    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
-    .testTarget(
-      name: "DesktopServicesTests",
-      dependencies: ["DesktopServices"],
+      name: "HostSystemTests",
+      dependencies: ["HostSystem", "HealthModel", "Core"],
       exclude: ["notification_bus.py"]
     ),
-    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"]),
-    .testTarget(name: "HostSystemTests", dependencies: ["HostSystem", "HealthModel", "Locking"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    .testTarget(name: "SealingTests", dependencies: ["Sealing", "Core"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
+    .testTarget(
+      name: "HTTPTransportTests",
+      dependencies: ["HTTPTransport", "Core", "TestSupport"]
+    ),
+    .testTarget(
+      name: "ChatCompletionsTests",
+      dependencies: ["ChatCompletions", "HTTPTransport", "Core", "TestSupport"]
+    ),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "BundledFiles", "TestSupport"]
+    ),
+    .testTarget(
+      name: "CommandLineParsingTests",
+      dependencies: ["CommandLineParsing", "TestSupport"]
+    ),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
-    .testTarget(name: "YAMLDocumentsTests", dependencies: ["YAMLDocuments"]),
-    .testTarget(name: "JSONEventsTests", dependencies: ["JSONEvents", "TestSupport"]),
+    .testTarget(
+      name: "HealthStorageTests",
+      dependencies: ["HealthStorage", "SQLite", "Sealing", "Core", "HealthModel", "TestSupport"]
+    ),
     .testTarget(
       name: "HealthImportTests",
       dependencies: [
-        "HealthImport", "HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents",
-        "BundledFiles", "TestSupport",
+        "HealthImport", "HealthModel", "SQLite", "Formats", "BundledFiles", "TestSupport",
       ],
       exclude: ["Fixtures"]
-    ),
-    .testTarget(
-      name: "HealthStorageTests",
-      dependencies: ["HealthStorage", "SQLite", "Sealing", "Locking", "HealthModel", "TestSupport"]
     ),
     .testTarget(
       name: "AssessmentTests",
       dependencies: ["Assessment", "HealthModel", "BundledFiles", "TestSupport"]
     ),
-    .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel", "TestSupport"]),
-    .testTarget(name: "GuidedBlowTests", dependencies: ["GuidedBlow", "Monitors", "HealthModel"]),
-    .testTarget(
-      name: "SchedulingTests",
-      dependencies: ["Scheduling", "HealthModel", "TestSupport"]
-    ),
-    .testTarget(
-      name: "ChatCompletionsTests",
-      dependencies: ["ChatCompletions", "HTTPTransport", "Locking", "TestSupport"]
-    ),
-    .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(
       name: "TranscriptsTests",
       dependencies: [
-        "Transcripts", "SQLite", "Sealing", "Locking", "HealthModel", "Assessment", "HostSystem",
+        "Transcripts", "SQLite", "Sealing", "Core", "HealthModel", "Assessment", "HostSystem",
+        "TestSupport",
       ]
     ),
     .testTarget(
@@ -189,40 +223,32 @@ let package = Package(
       dependencies: ["Playback", "HealthModel", "Transcripts", "TestSupport"]
     ),
     .testTarget(
-      name: "CompanionTests",
+      name: "BackUpTests",
+      dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
+    ),
+    .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
+    .testTarget(
+      name: "CheckInsTests",
+      dependencies: ["CheckIns", "HealthModel", "TestSupport", "HostSystem"]
+    ),
+    .testTarget(
+      name: "DialogueTests",
       dependencies: [
-        "Companion", "HealthModel", "Assessment", "Scheduling", "ChatCompletions", "Transcripts",
+        "Dialogue", "HealthModel", "Assessment", "CheckIns", "ChatCompletions", "Transcripts",
         "Safety", "SQLite", "BundledFiles", "TestSupport",
       ]
     ),
     .testTarget(
-      name: "ConfigurationTests",
-      dependencies: ["Configuration", "BundledFiles", "TestSupport"]
-    ),
-    .testTarget(
-      name: "BackUpTests",
-      dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
-    ),
-    .testTarget(name: "LockingTests", dependencies: ["Locking"]),
-    .testTarget(name: "SealingTests", dependencies: ["Sealing", "Locking"]),
-    .testTarget(name: "WordingTests", dependencies: ["Wording"]),
-    .testTarget(
-      name: "CommandLineParsingTests",
-      dependencies: ["CommandLineParsing", "TestSupport"]
-    ),
-    .testTarget(
-      name: "MindpulseTests",
-      dependencies: [
-        "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
-        "SQLite", "Transcripts", "Presentation", "Charts", "Locking", "Sealing",
-        "HealthStorage", "Monitors", "BundledFiles", "TestSupport", "Safety",
-      ]
-    ),
-    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "TestSupport"]),
-    .testTarget(
       name: "ChartsTests",
       dependencies: ["Charts", "HealthModel", "HostSystem"],
       exclude: ["picture.py"]
+    ),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: [
+        "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment", "HostSystem",
+        "TestSupport",
+      ]
     ),
     .testTarget(
       name: "TranscriptExchangeTests",
@@ -232,13 +258,18 @@ let package = Package(
       ],
       exclude: ["Fixtures"]
     ),
+    .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel", "TestSupport"]),
     .testTarget(
-      name: "ReportsTests",
-      dependencies: ["Reports", "Charts", "HealthModel", "Assessment", "HostSystem", "TestSupport"]
+      name: "TrustedPeopleTests",
+      dependencies: ["TrustedPeople", "HealthModel", "Monitors"]
     ),
     .testTarget(
-      name: "BackgroundServiceTests",
-      dependencies: ["BackgroundService", "HostSystem"]
+      name: "MindpulseTests",
+      dependencies: [
+        "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
+        "SQLite", "Transcripts", "Terminal", "Charts", "Core", "Sealing", "HealthStorage",
+        "Monitors", "BundledFiles", "TestSupport", "Safety",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -269,13 +300,13 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
     settings.append(.strictMemorySafety())
   }
   // The one importer of libxml2 needs its headers, which Debian keeps in a folder of their own.
-  if target.name == "HealthXML" {
+  if target.name == "Formats" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
   }
   // What the tests have work hardest, such as the crisis screen and years of simulated days: tens of
   // times slower where nothing is optimised, above all under a sanitizer.
   let busiest = [
-    "FlatTables", "Safety", "HealthModel", "Scheduling", "SchedulingTests", "Companion",
+    "FlatTables", "Safety", "HealthModel", "CheckIns", "CheckInsTests", "Dialogue",
     "ChatCompletions", "Charts",
   ]
   if busiest.contains(target.name) {

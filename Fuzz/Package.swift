@@ -4,41 +4,69 @@
 import PackageDescription
 
 // A package of its own, because a fuzzer has no `main` and cannot be linked in a normal build. The
-// modules under test are symbolic links into ../Sources: the main package offers a program and no
-// library, and what is `package` there must be within reach here.
+// floors are symbolic links into ../Sources: the main package offers a program and no library, and
+// what is `package` there must be within reach here.
+
+/// A module of the program in its room.
+///
+/// - Parameters:
+///   - floor: the folder it stands in.
+///   - name: what it is called.
+///   - dependencies: what it may import.
+/// - Returns: the target.
+func module(_ floor: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)")
+}
+
 let package = Package(
   name: "mindpulse-fuzz",
   targets: [
-    .target(name: "CCurl"),
-    .target(name: "CArchive"),
-    .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
-    .target(name: "CYajl"),
     .systemLibrary(
       name: "CSQLite",
+      path: "Sources/C/CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]
     ),
-    .target(name: "Locking"),
-    .target(name: "HTTPTransport", dependencies: ["CCurl", "Locking"]),
-    .target(name: "ChatCompletions", dependencies: ["HTTPTransport", "Locking"]),
+    .target(
+      name: "CLibXML2",
+      path: "Sources/C/CLibXML2",
+      cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]
+    ),
+    module("C", "CCurl"),
+    module("C", "CArchive"),
+    module("C", "CYajl"),
+    module("C", "CYAML"),
+    module("C", "CSodium"),
+    module("C", "CLinux"),
+    module("C", "CSystemd"),
+    module("Base", "Core"),
+    module("Base", "FlatTables"),
+    module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
+    module("Base", "SQLite", ["Core", "CSQLite"]),
+    module("Base", "Sealing", ["Core", "CSodium"]),
+    module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
+    module("Base", "HTTPTransport", ["Core", "CCurl"]),
+    module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
+    module("Health", "HealthModel"),
+    module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
+    module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
+    module("Memory", "Transcripts", ["Core", "SQLite", "Sealing", "HealthModel", "Assessment"]),
+    module("Conversation", "Safety", ["Core", "FlatTables"]),
+    module("Outlook", "Charts", ["HealthModel"]),
+    module(
+      "Outlook",
+      "TranscriptExchange",
+      ["Core", "SQLite", "Formats", "HealthModel", "Assessment", "Transcripts", "Charts"]
+    ),
+    module("Companions", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    module("Companions", "TrustedPeople", ["HealthModel", "Monitors"]),
+
     .executableTarget(
       name: "EventStreamFuzzer",
       dependencies: ["ChatCompletions", "HTTPTransport"]
     ),
-    .target(name: "Wording"),
-    .target(name: "FlatTables"),
-    .target(name: "Safety", dependencies: ["FlatTables", "Wording"]),
     .executableTarget(name: "CrisisScreenFuzzer", dependencies: ["Safety"]),
-    .executableTarget(name: "VisibleTextFuzzer", dependencies: ["Safety"]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "Locking"]),
-    .target(name: "HealthModel"),
-    .target(name: "HealthXML", dependencies: ["CLibXML2"]),
-    .target(name: "Archives", dependencies: ["CArchive"]),
-    .target(name: "JSONEvents", dependencies: ["CYajl"]),
-    .target(
-      name: "HealthImport",
-      dependencies: ["HealthModel", "SQLite", "HealthXML", "Archives", "JSONEvents", "Locking"]
-    ),
+    .executableTarget(name: "VisibleTextFuzzer", dependencies: ["Core"]),
     .target(name: "ImportPromises", dependencies: ["HealthImport", "HealthModel"]),
     .executableTarget(
       name: "JSONFormatsFuzzer",
@@ -47,46 +75,27 @@ let package = Package(
     .executableTarget(name: "CSVFuzzer", dependencies: ["HealthImport", "ImportPromises"]),
     .executableTarget(
       name: "AppleExportFuzzer",
-      dependencies: ["HealthImport", "HealthXML", "ImportPromises"]
+      dependencies: ["HealthImport", "Formats", "ImportPromises"]
     ),
     .target(name: "FuzzPromises"),
-    // What of Companion takes a note out of a reply stands among its sources.
-    .executableTarget(name: "NoteExtractorFuzzer", dependencies: ["Safety", "FuzzPromises"]),
-    .target(name: "Monitors", dependencies: ["FlatTables", "HealthModel", "Wording"]),
-    .target(name: "GuidedBlow", dependencies: ["HealthModel", "Monitors"]),
-    .executableTarget(name: "DeviceLineFuzzer", dependencies: ["GuidedBlow", "FuzzPromises"]),
+    // What of Dialogue takes a note out of a reply stands among its sources.
+    .executableTarget(
+      name: "NoteExtractorFuzzer",
+      dependencies: ["Core", "Safety", "FuzzPromises"]
+    ),
+    .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Monitors", "FuzzPromises"]),
     .executableTarget(
       name: "DoseCalendarFuzzer",
       dependencies: ["Monitors", "HealthModel", "FuzzPromises"]
     ),
-    .target(name: "Mail", dependencies: ["HealthModel"]),
     .executableTarget(
       name: "MailMessageFuzzer",
-      dependencies: ["Mail", "HealthModel", "FuzzPromises"]
+      dependencies: ["TrustedPeople", "HealthModel", "FuzzPromises"]
     ),
-    .target(name: "CLinux"),
-    .target(name: "HostSystem", dependencies: ["CLinux", "Locking"]),
     // The same for the headers of a back-up, which nothing else of BackUp is needed for.
     .executableTarget(
       name: "ArchiveFuzzer",
-      dependencies: ["Archives", "HostSystem", "SQLite", "FuzzPromises"]
-    ),
-    .target(name: "CSodium"),
-    .target(name: "CYAML"),
-    .target(name: "Sealing", dependencies: ["Locking", "CSodium"]),
-    .target(name: "Assessment", dependencies: ["FlatTables", "HealthModel", "Wording"]),
-    .target(
-      name: "Transcripts",
-      dependencies: ["Locking", "SQLite", "Sealing", "HealthModel", "Assessment"]
-    ),
-    .target(name: "YAMLDocuments", dependencies: ["CYAML"]),
-    .target(name: "Charts", dependencies: ["HealthModel"]),
-    .target(
-      name: "TranscriptExchange",
-      dependencies: [
-        "SQLite", "HealthModel", "Archives", "JSONEvents", "YAMLDocuments", "Assessment", "Safety",
-        "Transcripts", "Charts",
-      ]
+      dependencies: ["Formats", "HostSystem", "SQLite", "FuzzPromises"]
     ),
     .executableTarget(
       name: "TalkImportFuzzer",
@@ -97,7 +106,7 @@ let package = Package(
 )
 
 let loaded = [
-  "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSodium", "CYAML",
+  "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSodium", "CSystemd", "CYAML",
 ]
 
 for target in package.targets where target.type != .system && !loaded.contains(target.name) {
@@ -109,7 +118,7 @@ for target in package.targets where target.type != .system && !loaded.contains(t
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
-  if target.name == "HealthXML" {
+  if target.name == "Formats" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
   }
   target.swiftSettings = settings

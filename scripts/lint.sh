@@ -38,6 +38,8 @@ forbid "The time zone comes from the C library: Foundation's is always GMT in a 
 forbid "Timers are Dispatch timers: a sleeping task wakes the process once a second." \
   'Task\.sleep|\b(u|Glibc\.)sleep\(' 'Sources/*.swift'
 
+scripts/floors.py || complain "Sources/: see above"
+
 # SECURITY.md names the test behind each defence; one that is gone would leave an empty promise.
 while IFS= read -r name; do
   git grep --quiet --extended-regexp -e "(def|struct|class) $name\\b" -- Tests ||

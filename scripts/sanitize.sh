@@ -24,12 +24,12 @@ if [[ $sanitizer == thread ]]; then
   begun='Task|with(Throwing)?(Discarding)?TaskGroup|Mutex|Atomic|Locked|Thread|Dispatch[A-Za-z]*'
   threaded=()
   for tests in Tests/*Tests; do
-    module=$(basename "${tests%Tests}")
-    if [[ ! -d Sources/$module ]] || grep --quiet --recursive --extended-regexp --include='*.swift' \
-      "import (Locking|Synchronization|Dispatch)|\\b($begun|async|await)\\b|pthread|nonisolated\\(unsafe\\)" \
-      "Sources/$module" || grep --quiet --recursive --extended-regexp --include='*.swift' \
+    folder=$(echo Sources/*/"$(basename "${tests%Tests}")")
+    if [[ ! -d $folder ]] || grep --quiet --recursive --extended-regexp --include='*.swift' \
+      "import (Synchronization|Dispatch)|\\b($begun|async|await)\\b|pthread|nonisolated\\(unsafe\\)" \
+      "$folder" || grep --quiet --recursive --extended-regexp --include='*.swift' \
       "\\b($begun|async let)\\b|pthread" "$tests"; then
-      threaded+=("${module}Tests")
+      threaded+=("$(basename "$tests")")
     fi
   done
   MINDPULSE_TEST_TARGETS=$(IFS=,; echo "${threaded[*]}")

@@ -1,8 +1,7 @@
 import Assessment
+import BundledFiles
 import HealthModel
 import Testing
-
-import BundledFiles
 
 @Suite("The rules for a person's own range")
 struct BaselineRulesTests {

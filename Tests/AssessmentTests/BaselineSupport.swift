@@ -1,7 +1,6 @@
 import Assessment
-import HealthModel
-
 import BundledFiles
+import HealthModel
 
 /// What the tests of a person's own range share.
 enum Own {

@@ -1,7 +1,7 @@
 import Assessment
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("NightSignal")
 struct NightSignalTests {

@@ -1,7 +1,7 @@
 import Assessment
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Whether a reading is unusual for a person")
 struct UsualAssessorTests {

@@ -1,5 +1,5 @@
 import BundledFiles
-import Companion
+import Dialogue
 import FlatTables
 import Safety
 import Testing

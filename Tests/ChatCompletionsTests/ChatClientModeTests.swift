@@ -2,8 +2,8 @@
 
 import ChatCompletions
 import HTTPTransport
-import TestSupport
 import Testing
+import TestSupport
 
 /// Everything that happened while a reply was fetched.
 struct Fetched {

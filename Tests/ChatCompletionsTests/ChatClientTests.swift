@@ -3,8 +3,8 @@
 import ChatCompletions
 import Foundation
 import HTTPTransport
-import TestSupport
 import Testing
+import TestSupport
 
 private let hello = ChatRequest(messages: [ChatMessage(.user, "Hello")])
 

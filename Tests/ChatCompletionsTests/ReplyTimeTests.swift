@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ChatCompletions
+import Core
 import HTTPTransport
-import Locking
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct ReplyTimeTests {

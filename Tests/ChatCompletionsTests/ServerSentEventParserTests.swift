@@ -2,8 +2,8 @@
 
 import ChatCompletions
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 private func message(_ data: String, _ name: String = "") -> ServerSentEvent {
   .message(data: data, name: name)

@@ -1,6 +1,6 @@
 import CommandLineParsing
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct CommandParserTests {
   private func parse(_ line: String) throws -> ParsedCommand {

@@ -1,6 +1,6 @@
 import Configuration
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct JSON5ParserTests {
   @Test(

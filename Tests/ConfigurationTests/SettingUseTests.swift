@@ -9,7 +9,9 @@ import Testing
 @Suite("Every documented setting")
 struct SettingUseTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/mindpulse")
+    .deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "Sources/Program/mindpulse"
+    )
 
   /// By name: the file, and the use in it, which the compiler has checked.
   private static let uses: [String: (file: String, code: String)] = [

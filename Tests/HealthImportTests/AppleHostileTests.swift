@@ -1,6 +1,6 @@
-import HealthXML
-import TestSupport
+import Formats
 import Testing
+import TestSupport
 
 @testable import HealthImport
 

@@ -1,7 +1,7 @@
 import HealthImport
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("CSV")
 struct CSVTests {

@@ -1,7 +1,7 @@
 import HealthImport
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 
 /// One format's reader and a fixture of it.
 struct FormatCase: Sendable, CustomTestStringConvertible {

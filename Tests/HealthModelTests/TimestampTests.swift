@@ -1,6 +1,6 @@
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Times as text")
 struct TimestampTests {

@@ -1,7 +1,8 @@
 import HealthModel
-@testable import HealthStorage
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import HealthStorage
 
 @Suite("Changes behind an anchor")
 struct ChangesTests {

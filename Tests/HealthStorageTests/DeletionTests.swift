@@ -1,8 +1,8 @@
 import HealthModel
 import HealthStorage
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Deleting samples")
 struct DeletionTests {

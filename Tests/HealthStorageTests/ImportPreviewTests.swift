@@ -1,8 +1,9 @@
 import Foundation
 import HealthModel
-@testable import HealthStorage
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import HealthStorage
 
 @Suite("Previews of an import")
 struct ImportPreviewTests {

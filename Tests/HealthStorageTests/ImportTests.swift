@@ -1,8 +1,9 @@
 import Glibc
 import HealthModel
-@testable import HealthStorage
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import HealthStorage
 
 @Suite("Imports")
 struct ImportTests {

@@ -1,10 +1,11 @@
+import Core
 import HealthModel
-@testable import HealthStorage
-import Locking
-import SQLite
 import Sealing
-import TestSupport
+import SQLite
 import Testing
+import TestSupport
+
+@testable import HealthStorage
 
 @Suite("The lock of the sample store")
 struct LockTests {

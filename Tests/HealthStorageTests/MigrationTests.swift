@@ -1,8 +1,9 @@
 import HealthModel
-@testable import HealthStorage
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import HealthStorage
 
 @Suite("Stores of older versions")
 struct MigrationTests {

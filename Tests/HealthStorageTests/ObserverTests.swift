@@ -1,8 +1,8 @@
 import Dispatch
 import HealthModel
 import HealthStorage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The observer", .timeLimit(.minutes(10)))
 @MainActor struct ObserverTests {

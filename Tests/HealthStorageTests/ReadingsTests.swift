@@ -1,7 +1,7 @@
 import HealthModel
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import HealthStorage
 

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("HealthKit's predicate for a span")
 struct SampleQueryTests {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Samples in a span of time")
 struct SpanTests {

@@ -1,9 +1,10 @@
 import Glibc
 import HealthModel
-@testable import HealthStorage
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import HealthStorage
 
 @Suite("The file of the sample store")
 struct StoreFileTests {

@@ -1,7 +1,7 @@
+import Core
 import Foundation
 import Glibc
 import HostSystem
-import Locking
 import Testing
 
 /// Whether the kernel keeps a key for this account.

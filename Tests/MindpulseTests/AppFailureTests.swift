@@ -2,8 +2,8 @@ import BackUp
 import ChatCompletions
 import HealthModel
 import HostSystem
-import SQLite
 import Sealing
+import SQLite
 import Testing
 import Transcripts
 

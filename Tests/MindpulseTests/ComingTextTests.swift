@@ -1,4 +1,4 @@
-import Presentation
+import Terminal
 import Testing
 
 @testable import mindpulse

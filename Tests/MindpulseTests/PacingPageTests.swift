@@ -1,6 +1,6 @@
 import HealthModel
 import Monitors
-import Presentation
+import Terminal
 import Testing
 
 @testable import mindpulse

@@ -2,8 +2,8 @@ import BundledFiles
 import HealthModel
 import HealthStorage
 import Monitors
-import TestSupport
 import Testing
+import TestSupport
 import Transcripts
 
 @testable import mindpulse

@@ -1,5 +1,5 @@
 import HealthModel
-import Presentation
+import Terminal
 import Testing
 import Transcripts
 

@@ -1,7 +1,7 @@
 import Foundation
 import Monitors
-import TestSupport
 import Testing
+import TestSupport
 
 /// The equations as the publication prints them, written here a second time in another form: powers
 /// instead of exponentials, the tables read from the file by themselves.

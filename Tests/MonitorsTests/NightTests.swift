@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
 import Monitors
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Nights from samples of sleep")
 struct NightTests {

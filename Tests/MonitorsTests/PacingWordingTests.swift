@@ -105,7 +105,9 @@ struct PacingWordingTests {
   func sources() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let folders = ["Sources/Monitors/Pacing", "Sources/mindpulse/Companions/Pacing"]
+    let folders = [
+      "Sources/Companions/Monitors/Pacing", "Sources/Program/mindpulse/Companions/Pacing",
+    ]
     var looked = 0
     for folder in folders {
       let directory = root.appending(path: folder)

@@ -1,5 +1,5 @@
-import Playback
 import Testing
+import Playback
 
 @Suite("The keys of a replay")
 struct KeyReaderTests {

@@ -1,7 +1,7 @@
 import Glibc
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Migrations")
 struct MigratorTests {

@@ -1,6 +1,6 @@
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Statements")
 struct StatementTests {

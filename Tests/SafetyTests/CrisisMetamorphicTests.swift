@@ -1,7 +1,7 @@
 import Foundation
 import Safety
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A disguise or harmless company")
 struct CrisisMetamorphicTests {

@@ -1,4 +1,4 @@
-import Locking
+import Core
 import Testing
 
 @testable import Sealing

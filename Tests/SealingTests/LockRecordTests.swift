@@ -1,5 +1,5 @@
+import Core
 import Foundation
-import Locking
 import Testing
 
 @testable import Sealing

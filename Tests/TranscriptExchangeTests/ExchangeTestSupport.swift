@@ -1,8 +1,8 @@
 import Assessment
 import Foundation
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 import TranscriptExchange
 import Transcripts
 

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
-import TestSupport
 import Testing
+import TestSupport
 import TranscriptExchange
 import Transcripts
 

@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
 import TranscriptExchange
 import Transcripts
 

@@ -1,6 +1,6 @@
+import Core
 import Glibc
 import HealthModel
-import Locking
 import Sealing
 import SQLite
 import Testing

@@ -1,6 +1,6 @@
 import Assessment
+import Core
 import HealthModel
-import Locking
 import Sealing
 import Testing
 import Transcripts

@@ -1,6 +1,6 @@
+import Core
 import Foundation
 import HealthModel
-import Locking
 import Testing
 
 @testable import Transcripts

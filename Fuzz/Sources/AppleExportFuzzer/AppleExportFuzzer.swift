@@ -1,5 +1,5 @@
+import Formats
 import HealthImport
-import HealthXML
 import ImportPromises
 
 /// Called by libFuzzer with each input.

@@ -1,4 +1,4 @@
-import Archives
+import Formats
 import FuzzPromises
 import Glibc
 

@@ -1,1 +1,1 @@
-../../../Sources/BackUp/BackUpError.swift
+../../../Sources/Memory/BackUp/BackUpError.swift

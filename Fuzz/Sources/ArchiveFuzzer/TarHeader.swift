@@ -1,1 +1,1 @@
-../../../Sources/BackUp/TarHeader.swift
+../../../Sources/Memory/BackUp/TarHeader.swift

@@ -1,6 +1,6 @@
 import FuzzPromises
 import HealthModel
-import Mail
+import TrustedPeople
 
 /// Called by libFuzzer with each input: sender, recipient, their names, subject and text, with a
 /// byte 0 between them.

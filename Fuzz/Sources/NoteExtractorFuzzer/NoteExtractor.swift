@@ -1,1 +1,1 @@
-../../../Sources/Companion/NoteExtractor.swift
+../../../Sources/Conversation/Dialogue/NoteExtractor.swift

@@ -1,1 +1,1 @@
-../../../Sources/Companion/NoteText.swift
+../../../Sources/Conversation/Dialogue/NoteText.swift

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Safety
+import Core
 
 /// Called by libFuzzer with each input; a broken promise ends the process.
 ///

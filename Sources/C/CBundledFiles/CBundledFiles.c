@@ -1,0 +1,143 @@
+// C's #embed (C23, 6.10.3) takes a file in as it is: no second copy of it is to be kept, and the
+// compiler is done in a moment, where the same bytes as a Swift literal cost it a minute and a
+// gigabyte. Every file of BundledFile.swift stands here once more, under the same path.
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#include "CBundledFiles.h"
+
+#include <string.h>
+
+static const unsigned char baselines[] = {
+#embed "../../../config/baselines.json5"
+};
+
+static const unsigned char beta_blocker[] = {
+#embed "../../../config/beta-blocker.json5"
+};
+
+static const unsigned char breathing[] = {
+#embed "../../../config/breathing.json5"
+};
+
+static const unsigned char crisis_answers[] = {
+#embed "../../../config/crisis-answers.json5"
+};
+
+static const unsigned char crisis_language[] = {
+#embed "../../../config/crisis-language.json5"
+};
+
+static const unsigned char crisis_lines[] = {
+#embed "../../../config/crisis-lines.json5"
+};
+
+static const unsigned char disclosure[] = {
+#embed "../../../config/disclosure.json5"
+};
+
+static const unsigned char export_schema[] = {
+#embed "../../../config/export-schema.json"
+};
+
+static const unsigned char extreme_readings[] = {
+#embed "../../../config/extreme-readings.json5"
+};
+
+static const unsigned char gli_global_2022[] = {
+#embed "../../../config/gli-global-2022.json"
+};
+
+static const unsigned char learn[] = {
+#embed "../../../config/learn.json5"
+};
+
+static const unsigned char settings[] = {
+#embed "../../../config/mindpulse.json5"
+};
+
+static const unsigned char mood_and_sleep[] = {
+#embed "../../../config/mood-and-sleep.json5"
+};
+
+static const unsigned char pacing[] = {
+#embed "../../../config/pacing.json5"
+};
+
+static const unsigned char possible_values[] = {
+#embed "../../../config/possible-values.json5"
+};
+
+static const unsigned char questionnaires[] = {
+#embed "../../../config/questionnaires.json5"
+};
+
+static const unsigned char reference_ranges[] = {
+#embed "../../../config/reference-ranges.json5"
+};
+
+static const unsigned char reply_rules[] = {
+#embed "../../../config/reply-rules.json5"
+};
+
+static const unsigned char check_in_turn[] = {
+#embed "../../../prompts/check-in-turn.md"
+};
+
+static const unsigned char check_in[] = {
+#embed "../../../prompts/check-in.md"
+};
+
+static const unsigned char listener[] = {
+#embed "../../../prompts/listener.json5"
+};
+
+static const unsigned char protocol[] = {
+#embed "../../../prompts/protocol.md"
+};
+
+static const unsigned char system_prompt[] = {
+#embed "../../../prompts/system.md"
+};
+
+#define FILE(name, path) {path, name, sizeof name}
+
+static const struct CBundledFile files[] = {
+    FILE(baselines, "config/baselines.json5"),
+    FILE(beta_blocker, "config/beta-blocker.json5"),
+    FILE(breathing, "config/breathing.json5"),
+    FILE(crisis_answers, "config/crisis-answers.json5"),
+    FILE(crisis_language, "config/crisis-language.json5"),
+    FILE(crisis_lines, "config/crisis-lines.json5"),
+    FILE(disclosure, "config/disclosure.json5"),
+    FILE(export_schema, "config/export-schema.json"),
+    FILE(extreme_readings, "config/extreme-readings.json5"),
+    FILE(gli_global_2022, "config/gli-global-2022.json"),
+    FILE(learn, "config/learn.json5"),
+    FILE(settings, "config/mindpulse.json5"),
+    FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
+    FILE(pacing, "config/pacing.json5"),
+    FILE(possible_values, "config/possible-values.json5"),
+    FILE(questionnaires, "config/questionnaires.json5"),
+    FILE(reference_ranges, "config/reference-ranges.json5"),
+    FILE(reply_rules, "config/reply-rules.json5"),
+    FILE(check_in_turn, "prompts/check-in-turn.md"),
+    FILE(check_in, "prompts/check-in.md"),
+    FILE(listener, "prompts/listener.json5"),
+    FILE(protocol, "prompts/protocol.md"),
+    FILE(system_prompt, "prompts/system.md"),
+};
+
+const struct CBundledFile *CBundledFiles_find(const char *path) {
+  for (size_t index = 0; index < sizeof files / sizeof files[0]; index++) {
+    if (strcmp(files[index].path, path) == 0) return &files[index];
+  }
+  return NULL;
+}
+
+const struct CBundledFile *CBundledFiles_findTable(const char *name) {
+  for (size_t index = 0; index < CBundledTables_count; index++) {
+    if (strcmp(CBundledTables[index].path, name) == 0) return &CBundledTables[index];
+  }
+  return NULL;
+}

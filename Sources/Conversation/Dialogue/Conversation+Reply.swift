@@ -1,0 +1,163 @@
+import ChatCompletions
+import Core
+import Safety
+import Transcripts
+
+/// One reply: asked for, let through as far as it has no fault, and kept as it arrives.
+extension Conversation {
+  /// Has an engine answer, and the next one step in where it fails.
+  func answer(
+    _ request: ReplyRequest,
+    makeID: @MainActor () throws -> String,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws {
+    let turn = try turn(for: request, onEvent: onEvent)
+    let engine = hasEngineFailed ? engines.primaryOnce : engines.primary
+    do {
+      try await stream(engine, turn, request, makeID: makeID, onEvent: onEvent)
+      if hasEngineFailed {
+        hasEngineFailed = false
+        onEvent(.engineRecovered)
+      }
+    } catch let failure as ReplyFailure {
+      hasEngineFailed = true
+      guard let fallback = engines.fallback else { throw failure.underlying }
+      onEvent(.engineFailed(message: failure.message, hint: failure.hint))
+      do {
+        try await stream(fallback, turn, request, makeID: makeID, onEvent: onEvent)
+      } catch let failure as ReplyFailure { throw failure.underlying }
+    }
+  }
+
+  /// Has one engine answer; what it must not say is replaced.
+  private func stream(
+    _ engine: any ReplyEngine,
+    _ turn: Turn,
+    _ request: ReplyRequest,
+    makeID: @MainActor () throws -> String,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws {
+    if let decision = request.asksGently, !engine.isModel {
+      // The listener knows no notes; the question is put in our words then.
+      return askGently(decision, try safety(), onEvent: onEvent)
+    }
+    do {
+      try await read(engine, turn, request, id: try makeID(), onEvent: onEvent)
+    } catch let refused as RefusedReply {
+      try replace(refused, request, id: try makeID(), onEvent: onEvent)
+    }
+  }
+
+  private func read(
+    _ engine: any ReplyEngine,
+    _ turn: Turn,
+    _ request: ReplyRequest,
+    id: String,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws {
+    let message = request.emptyReply(by: engine, id: id, inSession: sessionID)
+    // A check-in that can't be saved is given back, to be made up by whoever comes next.
+    let waits = request.purpose == .reply ? unsaved : nil
+    let keeper = ReplyKeeper(store: store, message: message, unsaved: waits, clock: clock)
+    if engine.isModel {
+      keeper.gate = ReplyGate(filter: try safety().filter, level: request.crisisLevel)
+    }
+    keeper.notes = try noteExtractor(for: engine)
+    do {
+      for try await event in try engine.events(for: turn) {
+        try handle(event, keeper: keeper, engine: engine, onEvent: onEvent)
+      }
+      try Task.checkCancellation()
+      guard keeper.isCompleted else { throw CancellationError() }
+    } catch is CancellationError {
+      report(keeper.stop(), onEvent)
+      remember(keeper, onEvent)
+      onEvent(.finished(keeper.message))
+      throw CancellationError()
+    } catch let refused as RefusedReply {
+      report(keeper.refuse("replaced: \(refused.fault.words)"), onEvent)
+      throw refused
+    } catch {
+      report(keeper.fail(ReplyFailure.describe(error).message), onEvent)
+      throw ReplyFailure(error)
+    }
+    remember(keeper, onEvent)
+    onEvent(.finished(keeper.message))
+    do { try proposeNote(from: keeper, request, onEvent: onEvent) } catch let error
+      as TranscriptsError
+    { onEvent(.leftOut(message: "A proposed note is not saved: \(error.message)")) }
+  }
+
+  private func handle(
+    _ event: ReplyEvent,
+    keeper: ReplyKeeper,
+    engine: any ReplyEngine,
+    onEvent: (ConversationEvent) -> Void
+  ) throws {
+    switch event {
+    case .retrying(let attempt, let total, let seconds, let reason):
+      onEvent(.retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason))
+    case .trimmed(let dropped): onEvent(.trimmed(droppedMessages: dropped))
+    case .delta(let text):
+      let text = keeper.notes?.arrived(text) ?? text
+      let outcome = keeper.gate?.arrived(text) ?? .show(text)
+      try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
+    case .completed(let completion):
+      if let rest = keeper.notes?.ended(), !rest.isEmpty {
+        let outcome = keeper.gate?.arrived(rest) ?? .show(rest)
+        try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
+      }
+      let outcome = keeper.gate?.ended(isWhole: completion.interruption == nil) ?? .show("")
+      try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
+      if keeper.isEmpty, keeper.notes?.hasTaken == true { throw Self.noteAlone }
+      if keeper.message.kind == .checkIn { openWithNumbers(keeper) }
+      report(keeper.complete(completion), onEvent)
+    }
+  }
+
+  private func show(
+    _ outcome: ReplyGate.Outcome,
+    keeper: ReplyKeeper,
+    engine: any ReplyEngine,
+    onEvent: (ConversationEvent) -> Void
+  ) throws(RefusedReply) {
+    switch outcome {
+    case .refuse(let fault): throw RefusedReply(fault: fault)
+    case .show(let words):
+      guard !words.isEmpty else { return }
+      // Filtered after the rules have looked, and before anything is kept: what is read again,
+      // exported or sent on holds no more than could be seen.
+      let text = engine.isModel ? VisibleText.filtered(words) : words
+      if keeper.isEmpty { onEvent(.replyBegan(engine: engine.name)) }
+      onEvent(.text(text))
+      report(keeper.arrived(text), onEvent)
+    }
+  }
+
+  /// A reply of which nothing is left to show.
+  private static let noteAlone = ChatError(
+    .emptyReply,
+    "The server sent a proposal for a note and no reply.",
+    hint: "Try again, or choose another model."
+  )
+
+  private func openWithNumbers(_ keeper: ReplyKeeper) {
+    let message = keeper.message
+    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: keeper.text)
+    if let opening { keeper.precede(with: opening) }
+  }
+
+  private func report(_ failure: TranscriptsError?, _ onEvent: (ConversationEvent) -> Void) {
+    if let failure { onEvent(.savingFailed(message: failure.message)) }
+  }
+
+  private func remember(_ keeper: ReplyKeeper, _ onEvent: (ConversationEvent) -> Void) {
+    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentenceOfReply)) }
+    if let remembered = Self.remembered(keeper.message) { talk.append(remembered) }
+  }
+}
+
+extension ReplyEngine {
+  /// Whether a model writes the replies, and not rules of ours.
+  var isModel: Bool { name != "listener" }
+}

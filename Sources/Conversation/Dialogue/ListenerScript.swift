@@ -1,0 +1,127 @@
+import Core
+import FlatTables
+
+/// Everything the offline listener can say and goes by, from `prompts/listener.json5`.
+///
+/// What each list is for stands in the file. Reading it checks every line; the rules stand at its
+/// top.
+package struct ListenerScript: Decodable, Sendable {
+  let notice: String
+  let safety: Safety
+  let medical: Group
+  let fine: Fine
+  let intents: Intents
+  let reflect: Reflect
+  let open, explore, exploreHeavy: [String]
+  let comfort, comfortLight: [String]
+  let act: Act
+  let topics: [Topic]
+  let compose: Compose
+  let checkIn: CheckIn
+
+  /// The lines for a person who may be in danger.
+  struct Safety: Decodable, Sendable {
+    let phrases, except: WordPhrases
+    let hear, reach, ask, company, safe, keep: [String]
+    let again, askAgain: String
+  }
+
+  /// The words and lines of the course for a person who is fine.
+  struct Fine: Decodable, Sendable {
+    let phrases, alone, polite, afterHow, how, unless: WordPhrases
+    let glad, advice, close, leave: [String]
+  }
+
+  /// The words that show what a message is after, and the lines for it.
+  struct Group: Decodable, Sendable {
+    var phrases: WordPhrases?
+    var alone: WordPhrases?
+    let lines, questions: [String]
+  }
+
+  /// What a message can be after, apart from telling something.
+  struct Intents: Decodable, Sendable {
+    let identity, readings, advice, medicine, doctor, rebuke, questioned: Group
+    let greeting, wellbeing, thanks, accepting, low, sorry, goodbye: Group
+    let yes, no, unsure, short: Group
+  }
+
+  /// The ways of saying again what was said.
+  struct Reflect: Decodable, Sendable {
+    let wrappers, feeling, feelings, skip, general: [String]
+  }
+
+  /// Offers and pieces of advice.
+  struct Act: Decodable, Sendable {
+    let offer, lead, close, declined, general: [String]
+  }
+
+  /// A subject people talk about.
+  struct Topic: Decodable, Sendable {
+    let name: String
+    /// Whether a person who brings it up is not taken to be fine.
+    let heavy: Bool
+    /// Whether it is met with gladness, and no ideas are offered.
+    var pleasant: Bool?
+    /// Whether clauses are not said again, because they judge the person.
+    var isJudging: Bool?
+    /// Whether it can explain a reading.
+    var aboutBody: Bool?
+    let words: WordPhrases
+    /// Words next to which it is not this subject after all.
+    var unless: WordPhrases?
+    let reflect, explore, comfort, act: [String]
+  }
+
+  /// Pieces to put lines together from.
+  struct Compose: Decodable, Sendable {
+    let statement, question: [[String]]
+    let last: String
+  }
+
+  /// The lines of a check-in.
+  struct CheckIn: Decodable, Sendable {
+    let reading, old, ahead, none: [String]
+    let again: String
+    let hello, outside, outsideAsk, within, withinAsk, missing, missingAsk, fit: [String]
+  }
+
+  /// Reads and checks the lines.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - file: its name, for error sentences.
+  ///   - emergency: the emergency number where the person is, for `{emergency}`.
+  ///   - line: whom to call in a crisis there, for `{line}`.
+  /// - Returns: the script.
+  /// - Throws: ``CompanionError`` that names the place.
+  package static func read(
+    json5 bytes: [UInt8],
+    file: String,
+    emergency: String = "112 or 911",
+    line: String = "findahelpline.com"
+  ) throws(CompanionError) -> ListenerScript {
+    let marks = [("{emergency}", plain(emergency)), ("{line}", plain(line))]
+    var bytes = bytes
+    if !ConfigurationTable.isTable(bytes) {
+      let text = marks.reduce(String(decoding: bytes, as: UTF8.self)) {
+        $0.replacing($1.0, with: $1.1)
+      }
+      bytes = Array(text.utf8)
+    }
+    let script: ListenerScript
+    do {
+      script = try ConfigurationTable.decode(ListenerScript.self, from: bytes, replacing: marks)
+    } catch {
+      throw .unreadableScript(file: file, reason: DecodingProblem.words(for: error))
+    }
+    // The program's own lines were checked before they were built in.
+    if !ConfigurationTable.isTable(bytes) { try ListenerScriptCheck(file: file).check(script) }
+    return script
+  }
+
+  /// What may stand inside a text of JSON5.
+  private static func plain(_ text: String) -> String {
+    text.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+  }
+}

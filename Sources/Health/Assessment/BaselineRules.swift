@@ -1,0 +1,169 @@
+import Core
+import FlatTables
+package import HealthModel
+
+/// The numbers behind what is usual for one person, from `config/baselines.json5`.
+package struct BaselineRules: Decodable, Hashable, Sendable {
+  /// When a reading lies outside of what is usual.
+  package struct Baseline: Decodable, Hashable, Sendable {
+    /// How many local days are looked at, the reading's own being the last.
+    package let days: Int
+    /// On how many of them there has to be a comparable reading before anything is judged.
+    package let minimumDays: Int
+    /// Beyond how many spreads a reading is outside.
+    package let threshold: Double
+    /// Where the numbers come from.
+    package let source: String
+    /// What belongs to one type, by its name on the command line.
+    package let types: [String: TypeRule]
+  }
+
+  /// What belongs to one type of sample.
+  package struct TypeRule: Decodable, Hashable, Sendable {
+    /// The least median absolute deviation, in the type's unit.
+    package let floor: Double
+    /// Two readings closer than this many seconds are one event.
+    package let apartSeconds: Int
+    /// Two readings farther apart than this many seconds are no run.
+    package let togetherSeconds: Int
+    /// Where the numbers come from.
+    package let source: String
+  }
+
+  /// When a reading was taken in exercise.
+  package struct Context: Decodable, Hashable, Sendable {
+    /// From how many steps a minute on it was.
+    package let briskStepsPerMinute: Double
+    /// For how many seconds after exercise it still was.
+    package let recoverySeconds: Int
+    /// Where the numbers come from.
+    package let source: String
+  }
+
+  /// When a run of nights is worth a word.
+  package struct Nights: Decodable, Hashable, Sendable {
+    /// How many beats a minute above the median raise a yellow alarm on two nights running.
+    package let yellow: Int
+    /// How many raise a red one.
+    package let red: Int
+    /// The first night that can raise an alarm.
+    package let warmUpNights: Int
+    /// The local hour in which a night begins to count.
+    package let fromHour: Int
+    /// The local hour in which it no longer does.
+    package let toHour: Int
+    /// Steps told for more than this many seconds don't say when they were taken.
+    package let longestStepSeconds: Int
+    /// How many days back nights are looked for.
+    package let historyDays: Int
+    /// Where the numbers come from.
+    package let source: String
+  }
+
+  /// The day the numbers were last compared with their sources, as `YYYY-MM-DD`.
+  package let reviewed: String
+  /// When a reading lies outside of what is usual.
+  package let baseline: Baseline
+  /// When a reading was taken in exercise.
+  package let context: Context
+  /// When a run of nights is worth a word.
+  package let nightSignal: Nights
+
+  /// Reads and checks the rules.
+  ///
+  /// - Throws: ``AssessmentError/badBaselines(_:)`` that says what is wrong and where.
+  package init(json5 bytes: [UInt8]) throws(AssessmentError) {
+    do {
+      self = try ConfigurationTable.decode(BaselineRules.self, from: bytes)
+    } catch {
+      throw .badBaselines(DecodingProblem.words(for: error))
+    }
+    let problems = dateProblems + baselineProblems + typeProblems + contextProblems + nightProblems
+    if let first = problems.first { throw .badBaselines(first) }
+  }
+
+  /// The rule for a type; nil for a type that isn't judged against the person's own range.
+  package func rule(for type: SampleType) -> TypeRule? { baseline.types[type.name] }
+}
+
+// MARK: - Checks
+
+extension BaselineRules {
+  /// The most days that can be looked at: ten years and their leap days.
+  private static let mostDays = 3660
+  /// The longest spacing of readings, in seconds: a month.
+  private static let mostSeconds = 2_678_400
+
+  private var dateProblems: [String] {
+    CalendarDay(reviewed) == nil ? ["“reviewed” is “\(reviewed)”, which is no day"] : []
+  }
+
+  private var baselineProblems: [String] {
+    var problems: [String] = []
+    if !(1...Self.mostDays).contains(baseline.days) {
+      problems.append("baseline.days is not in 1…\(Self.mostDays)")
+    }
+    if !(1...max(1, baseline.days)).contains(baseline.minimumDays) {
+      problems.append("baseline.minimumDays is not in 1…\(baseline.days), the days looked at")
+    }
+    if !Self.isPositive(baseline.threshold) {
+      problems.append("baseline.threshold is not above 0")
+    }
+    return problems
+  }
+
+  private var typeProblems: [String] {
+    baseline.types.sorted { $0.key < $1.key }.flatMap { name, rule -> [String] in
+      let place = "baseline.types.\(name)"
+      guard SampleType.named(name)?.name == name else { return ["\(place) is no type of sample"] }
+      var problems: [String] = []
+      if !Self.isPositive(rule.floor) { problems.append("\(place).floor is not above 0") }
+      if !(1...Self.mostSeconds).contains(rule.apartSeconds) {
+        problems.append("\(place).apartSeconds is not in 1…\(Self.mostSeconds)")
+      }
+      if rule.togetherSeconds < rule.apartSeconds || rule.togetherSeconds > Self.mostSeconds {
+        problems.append(
+          "\(place).togetherSeconds is below apartSeconds or above \(Self.mostSeconds)"
+        )
+      }
+      return problems
+    }
+  }
+
+  private var contextProblems: [String] {
+    var problems: [String] = []
+    if !Self.isPositive(context.briskStepsPerMinute) {
+      problems.append("context.briskStepsPerMinute is not above 0")
+    }
+    if !(0...86_400).contains(context.recoverySeconds) {
+      problems.append("context.recoverySeconds is not in 0…86400")
+    }
+    return problems
+  }
+
+  private var nightProblems: [String] {
+    let nights = nightSignal
+    var problems: [String] = []
+    if !(1...100).contains(nights.yellow) { problems.append("nightSignal.yellow is not in 1…100") }
+    if nights.red <= nights.yellow || nights.red > 200 {
+      problems.append("nightSignal.red is not above yellow, up to 200")
+    }
+    if !(1...365).contains(nights.warmUpNights) {
+      problems.append("nightSignal.warmUpNights is not in 1…365")
+    }
+    if !(0...23).contains(nights.fromHour) || !(1...24).contains(nights.toHour)
+      || nights.toHour <= nights.fromHour
+    {
+      problems.append("nightSignal.fromHour and toHour are no hours of one day, in this order")
+    }
+    if !(60...86_400).contains(nights.longestStepSeconds) {
+      problems.append("nightSignal.longestStepSeconds is not in 60…86400")
+    }
+    if nights.historyDays < nights.warmUpNights || nights.historyDays > Self.mostDays {
+      problems.append("nightSignal.historyDays is below warmUpNights or above \(Self.mostDays)")
+    }
+    return problems
+  }
+
+  private static func isPositive(_ number: Double) -> Bool { number.isFinite && number > 0 }
+}

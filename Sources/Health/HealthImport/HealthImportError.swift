@@ -1,0 +1,74 @@
+import Formats
+
+/// Why a file as a whole can't be imported; what is wrong with single rows is a ``RejectedRow``.
+package enum HealthImportError: Error, Hashable {
+  /// No format recognises it.
+  case foreign(file: String)
+  /// It ends before its end.
+  case truncated(what: String)
+  /// It is not what its format allows; `line` from 1, 0 where the format has none.
+  case corrupt(what: String, line: Int)
+  /// It is built to exhaust the reader: entity bombs, nesting, zip bombs, paths that climb out.
+  case hostile(what: String)
+  /// Times without an offset, and no zone was given.
+  case needsZone
+  /// It is encrypted.
+  case encrypted
+  /// It was stopped on request.
+  case stopped
+  /// There is no such file or folder.
+  case missing(path: String)
+  /// This account may not read it.
+  case notAllowed(path: String)
+  /// Reading failed; `reason` as the system says it.
+  case unreadable(path: String, reason: String)
+
+  /// What is wrong, in a sentence.
+  package var message: String {
+    switch self {
+    case .foreign(let file): "\(file) is in no format that can be imported."
+    case .truncated(let what): "The file ends too early: \(what)."
+    case .corrupt(let what, let line):
+      line > 0 ? "The file is damaged at line \(line): \(what)." : "The file is damaged: \(what)."
+    case .hostile(let what): "The file is refused: \(what)."
+    case .needsZone: "Its times carry no offset from UTC."
+    case .encrypted: "The file is encrypted."
+    case .stopped: "The import was stopped."
+    case .missing(let path): "There is no file or folder \(path)."
+    case .notAllowed(let path): "\(path) may not be read by this account."
+    case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .foreign:
+      "Known are Apple Health's export, Health Auto Export, Gadgetbridge, Google and Fitbit "
+        + "Takeout, FHIR, Open mHealth and CSV."
+    case .truncated, .corrupt:
+      "Nothing of it was kept; --keep-partial keeps what was good."
+    case .hostile: "Export it again from where it came from."
+    case .needsZone: "Say where it was recorded: --zone +01:00 or --zone Europe/Berlin."
+    case .encrypted: "Unpack it with its password and import what it holds."
+    case .stopped: "What was read is kept; the same import again does the rest."
+    case .missing: "Check the name."
+    case .notAllowed: "Check who owns it and its permissions."
+    case .unreadable: "Check the disk it is on."
+    }
+  }
+
+  /// The error of an import behind one of an archive.
+  init(_ error: ArchivesError) {
+    switch error {
+    // What libarchive says may end in a line break, and stands inside a sentence here.
+    case .damaged(let what): self = .corrupt(what: ImportText.name(what), line: 0)
+    case .truncated(let what): self = .truncated(what: ImportText.name(what))
+    case .hostile(let what): self = .hostile(what: what)
+    case .encrypted: self = .encrypted
+    case .missing(let path): self = .missing(path: path)
+    case .notAllowed(let path): self = .notAllowed(path: path)
+    case .unreadable(let path, let reason): self = .unreadable(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Formats
+
+/// The side of an import that reads: opens the file, finds its format, fills batches.
+///
+/// Runs on a thread of its own and speaks only through its queue.
+struct ImportWorker: Sendable {
+  let path: String
+  let format: ImportFormat?
+  let options: ReaderOptions
+  let limits: ArchiveLimits
+  let queue: ImportBatchQueue
+  let recognised: @Sendable (ImportFormat) -> Void
+
+  /// Reads the file to its end, or to its failure.
+  func run() {
+    let filler = Filler(queue: queue, options: options)
+    do throws(HealthImportError) {
+      try ImportSource(path: path, format: format, limits: limits).read(
+        ImportSource.Handler(
+          size: { filler.begin(bytesTotal: $0) },
+          begin: { (format, entry) throws(HealthImportError) in
+            recognised(format)
+            filler.begin(format, entry)
+          },
+          piece: { (bytes, done) throws(HealthImportError) in try filler.read(bytes, done) },
+          end: { () throws(HealthImportError) in try filler.end() },
+          file: { (format, path) throws(HealthImportError) in
+            recognised(format)
+            try filler.read(format, path)
+          }
+        )
+      )
+      filler.flush()
+      queue.close(.complete)
+    } catch {
+      filler.flush()
+      queue.close(.failed(error))
+    }
+  }
+}
+
+/// Fills batches with what a reader finds and hands them over.
+private final class Filler {
+  private let queue: ImportBatchQueue
+  private let options: ReaderOptions
+  private var reader: (any SampleReader)?
+  private var batch = ImportBatch()
+  private var items: [ImportItem] = []
+  private var isWanted = true
+  private var entry: String?
+
+  init(queue: ImportBatchQueue, options: ReaderOptions) {
+    self.queue = queue
+    self.options = options
+  }
+
+  func begin(bytesTotal: Int) { batch.bytesTotal = bytesTotal }
+
+  func begin(_ format: ImportFormat, _ path: String?) {
+    entry = path
+    guard case .stream(let make) = format.reading else { return }
+    reader = make(options)
+  }
+
+  func read(_ bytes: [UInt8], _ done: Int) throws(HealthImportError) {
+    defer { take(done) }
+    try reader?.read(bytes, into: &items)
+    guard isWanted else { throw .stopped }
+  }
+
+  func end() throws(HealthImportError) {
+    defer { take(batch.bytesRead) }
+    try reader?.finish(into: &items)
+    reader = nil
+  }
+
+  func read(_ format: ImportFormat, _ path: String) throws(HealthImportError) {
+    guard case .file(let read) = format.reading else { return }
+    try read(path, options) { (found) throws(HealthImportError) in
+      items += found
+      take(batch.bytesRead)
+      guard isWanted else { throw .stopped }
+    }
+  }
+
+  func flush() {
+    guard isWanted else { return }
+    isWanted = queue.put(batch)
+    batch = ImportBatch(bytesRead: batch.bytesRead, bytesTotal: batch.bytesTotal)
+  }
+
+  private func take(_ done: Int) {
+    batch.take(&items, of: entry)
+    batch.bytesRead = done
+    if batch.isFull { flush() }
+  }
+}

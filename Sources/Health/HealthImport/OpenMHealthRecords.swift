@@ -1,0 +1,150 @@
+package import Formats
+import HealthModel
+
+/// Reads data points of Open mHealth: one, an array of them, or one a line.
+package typealias OpenMHealthReader = JSONRecordReader<OpenMHealthRecords>
+
+extension OpenMHealthReader {
+  /// Whether a file begins with a data point's header or time frame.
+  package static func recognises(head: [UInt8], fileName: String) -> Bool {
+    JSONHead.holds(head, anyOf: ["schema_id", "effective_time_frame"])
+  }
+}
+
+/// Data points of Open mHealth (openmhealth/schemas, and IEEE 1752.1 for their header).
+///
+/// Read are heart-rate and respiratory-rate 1.x and 2.0, and of sleep sleep-duration,
+/// total-sleep-time and sleep-episode. A statistic other than the average is no reading.
+package struct OpenMHealthRecords: JSONRecordFormat {
+  /// A data point alone or in an array.
+  package static let paths = ["", "[]"]
+
+  private var rows: RecordRows
+
+  /// A file's start.
+  package init(options: ReaderOptions) { rows = RecordRows(options) }
+
+  /// Takes the next data point.
+  package mutating func take(
+    _ value: JSONValue,
+    at path: Int,
+    into items: inout [ImportItem]
+  ) throws(HealthImportError) {
+    items.append(row: rows.next()) { row throws(RejectedRow) in
+      try OpenMHealthPoint(header: value["header"], body: value["body"] ?? value, row: row)
+        .samples()
+    }
+  }
+}
+
+/// One data point.
+struct OpenMHealthPoint {
+  /// Its header, if it has one.
+  let header: JSONValue?
+  /// Its body.
+  let body: JSONValue
+  /// Its place.
+  let row: ImportRow
+
+  private static let rates: [(name: String, key: String, type: SampleType)] = [
+    ("heart-rate", "heart_rate", .heartRate),
+    ("respiratory-rate", "respiratory_rate", .respiratoryRate),
+  ]
+  private static let sleeps = ["sleep-duration", "total-sleep-time", "sleep-episode"]
+
+  /// The readings in it; none when it is of no kind that is read.
+  func samples() throws(RejectedRow) -> [NewSample] {
+    let schema = header?["schema_id"]?["name"]?.text
+    if let statistic = body["descriptive_statistic"]?.text, statistic != "average" { return [] }
+    for (name, key, type) in Self.rates where schema == name || schema == nil && body[key] != nil {
+      return [try rate(type, body[key], key)]
+    }
+    let isSleep = schema.map(Self.sleeps.contains) ?? (sleepLength != nil)
+    return isSleep ? try sleep() : []
+  }
+
+  private func rate(
+    _ type: SampleType,
+    _ value: JSONValue?,
+    _ key: String
+  ) throws(RejectedRow) -> NewSample {
+    guard let number = value?["value"]?.lenientNumber else {
+      throw row.rejected(.badValue, "“\(key)” has no number")
+    }
+    let unit = try row.unit(value?["unit"]?.text, for: type)
+    return try row.sample(
+      type,
+      number,
+      unit: unit,
+      during: span(),
+      source: source,
+      metadata: metadata
+    )
+  }
+
+  private var sleepLength: JSONValue? { body["total_sleep_time"] ?? body["sleep_duration"] }
+
+  private func sleep() throws(RejectedRow) -> [NewSample] {
+    let span = try span()
+    guard span.start < span.end else {
+      throw row.rejected(.badTime, "the sleep has no time interval")
+    }
+    let hours = try sleepLength.map { value throws(RejectedRow) in
+      Double(try milliseconds(value)) / 3_600_000
+    }
+    let night = SleepNight(span: span, asleepHours: hours, awakeHours: 0)
+    return try night.samples(row, source: source, metadata: metadata)
+  }
+}
+
+extension OpenMHealthPoint {
+  /// A moment, or an interval by two of its start, its end and its duration.
+  private func span() throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
+    guard let frame = body["effective_time_frame"] else {
+      throw row.rejected(.badTime, "“effective_time_frame” is missing")
+    }
+    if let moment = frame["date_time"] {
+      let time = try row.time(moment.text, named: "date_time")
+      return (time, time)
+    }
+    guard let interval = frame["time_interval"] else {
+      throw row.rejected(.badTime, "the time frame has neither date_time nor time_interval")
+    }
+    let length = try interval["duration"].map { value throws(RejectedRow) in
+      try milliseconds(value)
+    }
+    if interval["start_date_time"] != nil {
+      let start = try row.time(interval["start_date_time"]?.text, named: "start_date_time")
+      if let length { return (start, start.adding(milliseconds: length)) }
+      return (start, try row.time(interval["end_date_time"]?.text, named: "end_date_time"))
+    }
+    guard let length else {
+      throw row.rejected(.badTime, "the interval has no start and no duration")
+    }
+    let end = try row.time(interval["end_date_time"]?.text, named: "end_date_time")
+    return (end.adding(milliseconds: -length), end)
+  }
+
+  /// A duration of at most a year, by the units of omh:duration-unit-value.
+  private func milliseconds(_ value: JSONValue) throws(RejectedRow) -> Int64 {
+    let units = ["ms": 1, "sec": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000.0]
+    guard let number = value["value"]?.lenientNumber, let name = value["unit"]?.text,
+      let unit = units[name], number >= 0, number * unit <= 366 * 86_400_000
+    else {
+      let text = "\(value["value"]?.scalarText ?? "?") \(value["unit"]?.scalarText ?? "?")"
+      throw row.rejected(.badTime, "“\(ImportText.excerpt(text))” is no duration")
+    }
+    return Int64(saturating: (number * unit).rounded())
+  }
+
+  private var source: String {
+    let name = header?["acquisition_provenance"]?["source_name"]?.text
+    return name.flatMap { $0.isEmpty ? nil : $0 } ?? "Open mHealth"
+  }
+
+  private var metadata: [String: String] {
+    let modality =
+      header?["modality"]?.text ?? header?["acquisition_provenance"]?["modality"]?.text
+    return modality == "self-reported" ? ["WasUserEntered": "1"] : [:]
+  }
+}

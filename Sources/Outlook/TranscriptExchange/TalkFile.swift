@@ -1,0 +1,67 @@
+import Formats
+package import HealthModel
+package import Transcripts
+
+/// A file with talks of this or another program, read one talk after the other.
+///
+/// Reading it twice is meant: once to see that all of it is good, once to store it. Nothing is ever
+/// written to it.
+package struct TalkFile {
+  /// What a talk is handed to.
+  package typealias Take = (ImportedTalk) throws -> Void
+
+  /// The file.
+  package let path: String
+  /// What it is read as.
+  package let format: TalkFormat
+
+  private let file: InputFile
+  private let zone: LocalZone
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - format: what it is; nil to tell by its beginning.
+  ///   - zone: whose clocks the times are shown by.
+  /// - Throws: ``TalkImportError``.
+  package init(
+    path: String,
+    format: TalkFormat?,
+    zone: LocalZone
+  ) throws(TalkImportError) {
+    self.path = path
+    self.zone = zone
+    do throws(ArchivesError) {
+      file = try InputFile(path)
+      let head = try file.read(TalkFormat.headLength)
+      self.format = format ?? TalkFormat(head: head)
+      try file.rewind()
+      guard !head.isEmpty else { throw ArchivesError.truncated(what: "the file is empty") }
+    } catch {
+      if case .truncated = error { throw .foreign(what: "it is empty") }
+      throw TalkImportError(error)
+    }
+  }
+
+  /// Reads all talks, in the file's order.
+  ///
+  /// - Parameter take: is given each; its errors end the reading.
+  /// - Returns: what was in the file beside them.
+  /// - Throws: ``TalkImportError``, and what `take` throws.
+  package func read(_ take: Take) throws -> LeftOut {
+    do {
+      try file.rewind()
+      switch format {
+      case .llm: return try LLMDatabaseReader(path: path, zone: zone).read(take)
+      case .aichat: return try AichatSessionReader(file: file, zone: zone).read(take)
+      case .chatGPT: return try ChatGPTReader(file: file, zone: zone).read(take)
+      case .mindpulse:
+        try ExportReader(file: file).read(take)
+        return LeftOut()
+      }
+    } catch let error as ArchivesError {
+      throw TalkImportError(error)
+    }
+  }
+}

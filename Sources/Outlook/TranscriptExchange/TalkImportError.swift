@@ -1,0 +1,87 @@
+import Formats
+import SQLite
+
+/// Why a file with talks can't be brought in, and where that showed.
+package enum TalkImportError: Error, Hashable {
+  /// There is no such file.
+  case missing(path: String)
+  /// This account may not read it.
+  case notAllowed(path: String)
+  /// Reading failed; `reason` as the system says it.
+  case unreadable(path: String, reason: String)
+  /// It is nothing that can be brought in.
+  case foreign(what: String)
+  /// It is not as it should be; `place` says where, `right` what it should be.
+  case bad(what: String, place: String?, right: String)
+
+  /// What is wrong and where, in a sentence.
+  package var message: String {
+    switch self {
+    case .missing(let path): "There is no file \(path)."
+    case .notAllowed(let path): "\(path) may not be read by this account."
+    case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
+    case .foreign(let what): "The file holds no talks that are known here: \(what)."
+    case .bad(let what, let place?, _):
+      "\(place.prefix(1).uppercased() + place.dropFirst()): \(what)."
+    case .bad(let what, nil, _): "The file is not as it should be: \(what)."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    switch self {
+    case .missing: "Check the name."
+    case .notAllowed: "Check who owns it and its permissions."
+    case .unreadable: "Check the disk it is on."
+    case .foreign:
+      "Known are: our own JSON, llm's logs.db, a session of aichat, ChatGPT's conversations.json or "
+        + "the archive with it."
+    case .bad(_, _, let right): right
+    }
+  }
+}
+
+extension TalkImportError {
+  /// The failure that one of an archive or of reading amounts to.
+  init(_ error: ArchivesError) {
+    switch error {
+    case .missing(let path): self = .missing(path: path)
+    case .notAllowed(let path): self = .notAllowed(path: path)
+    case .unreadable(let path, let reason): self = .unreadable(path: path, reason: reason)
+    case .damaged, .truncated, .encrypted, .hostile:
+      self = .bad(what: Self.clause(error.message), place: nil, right: error.hint)
+    }
+  }
+
+  /// The failure that one of a JSON text amounts to.
+  init(_ error: JSONEventsError) {
+    self = .bad(
+      what: error.reason,
+      place: "line \(error.line), byte \(error.offset)",
+      right: error.hint
+    )
+  }
+
+  /// The failure that one of a YAML text amounts to.
+  init(_ error: YAMLError) {
+    self = .bad(
+      what: error.reason,
+      place: "line \(error.line)",
+      right: "A session of aichat has “model” and “messages”, as YAML."
+    )
+  }
+
+  /// The failure that one of a database amounts to.
+  init(_ error: SQLiteError, path: String) {
+    switch error.kind {
+    case .notAllowed: self = .notAllowed(path: path)
+    case .busy, .ioError: self = .unreadable(path: path, reason: Self.clause(error.message))
+    default: self = .bad(what: Self.clause(error.message), place: nil, right: error.hint)
+    }
+  }
+
+  /// A sentence without its full stop, to be a part of another one.
+  private static func clause(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

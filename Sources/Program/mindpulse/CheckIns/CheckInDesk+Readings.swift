@@ -1,0 +1,142 @@
+import Assessment
+import CheckIns
+import Configuration
+import Dialogue
+import HealthModel
+import HealthStorage
+import HostSystem
+import Monitors
+import Transcripts
+
+/// What the newest readings and the smaller companions call for.
+extension CheckInDesk {
+  /// How far back the beginning of an excursion from a range is looked for: one day.
+  private static let excursionReach: Int64 = 86_400_000
+
+  /// How long a verdict on the nights holds: it looks at every night there is.
+  private static let nightHolds: Int64 = 3_600_000
+
+  /// The check-in that the newest readings call for; nil when they call for none, or when it was
+  /// made.
+  func readingSlot() throws -> CheckInSlot? {
+    try openCause()?.slot
+  }
+
+  /// A reading's check-in if it may speak now; what may not waits for the next reading.
+  func admitted(_ slot: CheckInSlot) throws -> CheckInSlot? {
+    let now = context.now()
+    return try admission(of: slot.rule, at: now) == .allowed ? slot : nil
+  }
+
+  /// Whether a check-in of a rule may speak now; one that the person has set a time for keeps to
+  /// quiet hours, a snooze and a pause alone.
+  private func admission(of rule: String, at now: Timestamp) throws -> ReadingAdmission {
+    guard MonitorNotice.wish(ofRule: rule) == .none else { return try reminderAdmission(now) }
+    return try planner().admits(readingAt: now, try history(now))
+  }
+
+  /// Why the newest readings call for a check-in that nobody has made; nil when they don't.
+  func openCause() throws -> ReadingCause? {
+    guard try !wishes.rules().isOff else { return nil }
+    let causes = try causes()
+    guard !causes.isEmpty else { return nil }
+    let made = try history(context.now()).entries
+    return causes.first { cause in
+      !made.contains { $0.slot == cause.slot && $0.outcome != .failed }
+    }
+  }
+
+  /// What calls for a check-in, whether or not one was made.
+  func causes() throws -> [ReadingCause] {
+    let facts = try context.facts(compared: true)
+    var excursions: [String: Timestamp] = [:]
+    for vital in facts.vitals where vital.isOutside && !facts.isExcused(vital) {
+      excursions[vital.type] = try beginning(of: vital)
+    }
+    let companions = try MonitorDesks(context).notices().map { notice in
+      ReadingCause(
+        due: notice.due,
+        sentence: notice.reason.sentence,
+        companionRule: notice.checkInRule
+      )
+    }
+    // What has a time of its own must not wait behind what may not be said yet.
+    let timed = companions.filter { MonitorNotice.wish(ofRule: $0.slot.rule) != .none }
+    return timed
+      + ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
+      + companions.filter { MonitorNotice.wish(ofRule: $0.slot.rule) == .none }
+  }
+
+  /// When to look again by the clock alone: a smaller companion has a time of its own, or has
+  /// something to say that may not be said yet; nil for never.
+  func nextLook() throws -> Timestamp? {
+    let desks = MonitorDesks(context)
+    guard desks.isAnyUsed else { return nil }
+    let next = desks.nextTime()
+    guard let cause = try openCause(), cause.companionRule != nil else { return next }
+    let now = context.now()
+    guard case .notBefore(let later, _) = try admission(of: cause.slot.rule, at: now)
+    else { return next }
+    return min(later, next ?? later)
+  }
+
+  /// When a smaller companion may have something to say by the clock alone, without looking at any
+  /// reading: cheap enough for every change of the talks.
+  func companionTime() -> Timestamp? { MonitorDesks(context).nextTime() }
+
+  /// When the readings of a type left the range: the first of the run that ends with the newest.
+  ///
+  /// A run without an end in sight is known by its local day, so it is spoken of once a day.
+  func beginning(of vital: Vital) throws -> Timestamp? {
+    guard let type = SampleType.named(vital.type), let range = vital.range, let last = vital.start
+    else { return nil }
+    var first = last
+    let query = SampleQuery(
+      type,
+      from: last.adding(milliseconds: -Self.excursionReach),
+      to: last.adding(milliseconds: 1)
+    )
+    do {
+      try context.healthStore().forEachSample(query, pageSize: 200) { sample in
+        let isSameSide =
+          vital.state == .below ? sample.value < range.low : sample.value > range.high
+        guard isSameSide else { throw RunEnded() }
+        first = sample.start
+      }
+    } catch is RunEnded {
+      return first
+    }
+    return last.adding(milliseconds: -Int64(last.millisecondOfDay))
+  }
+
+  private func nightVerdict() throws -> NightVerdict {
+    let now = context.now()
+    if let night, night.time.day == now.day,
+      abs(now.milliseconds(since: night.time)) < Self.nightHolds
+    {
+      return night.verdict
+    }
+    let store = try context.healthStore()
+    let verdict = try context.usualAssessor().nightVerdict(at: now, in: store)
+    night = (verdict, now)
+    return verdict
+  }
+
+  private struct RunEnded: Error {}
+}
+
+extension ReadingCause {
+  /// The name that exactly one program claims for it.
+  var slot: CheckInSlot {
+    companionRule.map { CheckInSlot(rule: $0, due: due) } ?? .reading(takenAt: due)
+  }
+}
+
+extension ClockTimer {
+  /// Arms it for a time that comes before the one it is armed for; it is looked anew then, so one
+  /// time too many does no harm.
+  func lookEarlier(_ time: Timestamp?) throws(HostSystemError) {
+    guard let time, armedFor.map({ time.milliseconds < $0 }) ?? true else { return }
+    try arm(atMilliseconds: time.milliseconds)
+  }
+}

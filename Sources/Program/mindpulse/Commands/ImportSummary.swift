@@ -1,0 +1,148 @@
+import Core
+import HealthImport
+import HealthModel
+import Safety
+
+/// What came in, from when to when and from whom, and what was refused and why, for a person.
+struct ImportSummary {
+  /// The most files that are told of one by one; of more, only the sum.
+  private static let mostFiles = 10
+  /// The most sources that are named.
+  private static let mostSources = 6
+
+  private let reports: [ImportReport]
+  private let isDryRun: Bool
+
+  /// A summary of reports.
+  init(_ reports: [ImportReport], isDryRun: Bool) {
+    self.reports = reports
+    self.isDryRun = isDryRun
+  }
+
+  /// The summary, line by line.
+  var lines: [String] {
+    let told = reports.filter { $0.fault == nil && ($0.failure == nil || $0.read > 0) }
+    guard told.count > 1 else { return told.flatMap(lines(on:)) }
+    var lines: [String] = []
+    if told.count <= Self.mostFiles {
+      for report in told { lines += self.lines(on: report) + [""] }
+    } else {
+      for report in told where report.rejected > 0 { lines += self.lines(on: report) + [""] }
+    }
+    let added = told.reduce(0) { $0 + $1.added }
+    let duplicates = told.reduce(0) { $0 + $1.duplicates }
+    let rejected = told.reduce(0) { $0 + $1.rejected }
+    lines.append(
+      "\(Self.grouped(told.count)) files: \(Self.counts(added, duplicates, rejected, isDryRun))."
+    )
+    return lines
+  }
+
+  /// What of a file is in the store that has failed, in a sentence.
+  static func stored(_ fault: ImportReport.Fault) -> String {
+    let again = "The same command again stores no reading twice."
+    switch fault.stored {
+    case _? where fault.isWhole:
+      return "All of its readings are stored; only that it is complete could not be noted. \(again)"
+    case 0: return "Nothing of the file is stored."
+    case 1: return "1 of its readings is stored, the others are not. \(again)"
+    case let count?:
+      return "\(grouped(count)) of its readings are stored, the others are not. \(again)"
+    case nil: return "How many of its readings are stored is not known. \(again)"
+    }
+  }
+
+  private func lines(on report: ImportReport) -> [String] {
+    let name = VisibleText.singleLine(report.path, limit: 120)
+    let title = ImportFormat.named(report.format)?.title ?? report.format
+    let counts = Self.counts(report.added, report.duplicates, report.rejected, isDryRun)
+    var lines = ["\(name) (\(title)): \(counts)."]
+    if let from = report.from, let to = report.to {
+      lines.append("  From \(from.day) to \(to.day): \(types(report)).")
+      lines.append("  Sources: \(sources(report)).")
+    }
+    if report.ignored > 0 {
+      lines.append("  \(Self.grouped(report.ignored)) entries of kinds that aren't kept here.")
+    }
+    return lines + refusals(report)
+  }
+
+  private func types(_ report: ImportReport) -> String {
+    let counts = SampleType.all.compactMap { type in
+      report.types[type].map { "\(type.title) \(Self.grouped($0))" }
+    }
+    return counts.joined(separator: ", ")
+  }
+
+  private func sources(_ report: ImportReport) -> String {
+    let sorted = report.sources.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let named = sorted.prefix(Self.mostSources).map { name, count in
+      "\(VisibleText.singleLine(name, limit: 60)) (\(Self.grouped(count)))"
+    }
+    let rest = sorted.count - named.count
+    return named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private func refusals(_ report: ImportReport) -> [String] {
+    RejectedRow.Reason.allCases.flatMap { reason -> [String] in
+      guard let count = report.rejectedByReason[reason] else { return [] }
+      let rows = report.firstRejected[reason] ?? []
+      let head = "  Refused, \(Self.words(reason)): \(Self.grouped(count))."
+      let first = rows.map {
+        "    \(Self.place($0)): \(VisibleText.singleLine($0.detail, limit: 120))"
+      }
+      return [head] + first + (count > rows.count ? ["    …"] : [])
+    }
+  }
+
+  /// `line 12`, `record 12 of Takeout/Fitbit/sleep.json`, `row 12 of table MI_BAND_ACTIVITY_SAMPLE`.
+  private static func place(_ row: RejectedRow) -> String {
+    let place =
+      switch row.place {
+      case .line(let number): "line \(grouped(number))"
+      case .record(let number): "record \(grouped(number))"
+      case .row(let number, let table):
+        "row \(grouped(number)) of table \(VisibleText.singleLine(table, limit: 60))"
+      }
+    return row.file.map { "\(place) of \(VisibleText.singleLine($0, limit: 80))" } ?? place
+  }
+
+  private static func counts(
+    _ added: Int,
+    _ duplicates: Int,
+    _ rejected: Int,
+    _ isDryRun: Bool
+  ) -> String {
+    let readings = added == 1 ? "reading" : "readings"
+    var words = [
+      "\(grouped(added)) \(isDryRun ? "\(readings) would be stored" : "new \(readings)")"
+    ]
+    if duplicates > 0 { words.append("\(grouped(duplicates)) there already") }
+    if rejected > 0 { words.append("\(grouped(rejected)) refused") }
+    return words.joined(separator: ", ")
+  }
+
+  private static func words(_ reason: RejectedRow.Reason) -> String {
+    switch reason {
+    case .badValue: "no value"
+    case .impossibleValue: "a value no body can have"
+    case .badUnit: "the wrong unit"
+    case .badTime: "no time"
+    case .impossibleTime: "a time that can't be"
+    case .noOffset: "a time without an offset"
+    case .malformed: "broken rows"
+    case .unknownType: "an unknown type"
+    }
+  }
+
+  /// A whole number with commas between thousands.
+  static func grouped(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + text
+  }
+}

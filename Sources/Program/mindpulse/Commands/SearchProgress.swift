@@ -1,0 +1,36 @@
+import HostSystem
+import Terminal
+
+/// Says in a row of the terminal how far a search is that takes longer than a moment, as the first
+/// one under a lock does: every sealed message has to be read for it.
+@MainActor final class SearchProgress {
+  private static let standardError: Int32 = 2
+  /// How long nothing is said, in nanoseconds: a second.
+  private static let patience: UInt64 = 1_000_000_000
+
+  private let begun = Machine.monotonicNanoseconds()
+  private let isTerminal = TerminalDevice.isTerminal(standardError)
+  private var isShown = false
+
+  /// Told how many messages have been read.
+  func read(_ count: Int) {
+    guard isTerminal, Machine.monotonicNanoseconds() - begun > Self.patience else { return }
+    isShown = true
+    write("Reading what is sealed, for the search: \(count) messages so far …")
+  }
+
+  /// Clears the row, if there is one.
+  func end() {
+    if isShown { write("") }
+    isShown = false
+  }
+
+  private func write(_ text: String) {
+    let row = Styler(enabled: true).clearedRow + text
+    do throws(HostSystemError) {
+      try FileDescriptor.write(Array(row.utf8), to: Self.standardError, named: "the terminal")
+    } catch {
+      // A terminal that has gone is told of by whatever is written next.
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Assessment
+import CommandLineParsing
+import Core
+import Dialogue
+import HealthModel
+import Safety
+import Terminal
+import Transcripts
+
+/// `mindpulse why`: what a message rested on.
+@MainActor enum WhyCommand {
+  /// Explains the message that the command line names.
+  static func run(_ command: ParsedCommand, _ context: AppContext) throws {
+    let message = try find(command.argument("MESSAGE-ID") ?? "last", context)
+    let checkIn = try checkIn(of: message, context)
+    if context.output.isJSON { return try context.output.json(WhyJSON(message, checkIn)) }
+    try show(message, checkIn, context)
+  }
+
+  /// Prints the explanation, with when a message that was put off comes again.
+  static func show(
+    _ message: TranscriptMessage,
+    _ checkIn: CheckInRecord?,
+    _ context: AppContext
+  ) throws {
+    var lines = lines(message, checkIn)
+    let putOff = try checkIn?.outcome == .later ? CheckInDesk(context).putOff() : []
+    if let found = putOff.first(where: { $0.record.id == checkIn?.id }) {
+      lines[0] += " " + found.sentence(context.now())
+    }
+    for line in lines { try context.output.prose(line) }
+  }
+
+  /// The record of the check-in that a message is; nil for any other message.
+  static func checkIn(
+    of message: TranscriptMessage,
+    _ context: AppContext
+  ) throws -> CheckInRecord? {
+    guard message.kind == .checkIn else { return nil }
+    return try context.transcriptStore().checkIn(message.id)
+  }
+
+  /// The message that is meant: `last` is the newest of the companion's.
+  static func find(_ name: String, _ context: AppContext) throws -> TranscriptMessage {
+    let store = try context.transcriptStore()
+    if name == "last" {
+      guard let message = try store.lastMessage(role: .assistant) else {
+        throw AppFailure(
+          .missing,
+          "There is no message to explain yet.",
+          hint: "Talk first: mindpulse"
+        )
+      }
+      return message
+    }
+    return try store.message(id: name)
+  }
+
+  /// The explanation, a fact a line.
+  static func lines(_ message: TranscriptMessage, _ checkIn: CheckInRecord?) -> [String] {
+    var lines: [String] = []
+    if let checkIn {
+      lines.append(VisibleText.singleLine(CheckInStory.text(checkIn), limit: 4000))
+      lines.append("")
+    }
+    let who = message.role == .user ? "You wrote" : "MindPulse wrote"
+    let kind = message.kind == .checkIn ? "a check-in" : "this"
+    lines.append(
+      "\(who) \(kind) on \(message.time.day) at \(message.time.clock) (id \(message.id))."
+    )
+    if message.role == .assistant {
+      let model = message.model.map { ", model \(VisibleText.singleLine($0, limit: 80))" } ?? ""
+      lines.append("Written by: \(message.engine ?? "unknown")\(model).")
+      lines.append("Rule: \(VisibleText.singleLine(message.rule ?? "none was kept", limit: 400))")
+    }
+    if message.vitals.isEmpty {
+      lines.append("It rested on no reading.")
+    }
+    for vital in message.vitals {
+      lines.append("Reading: \(ReadingText.words(vital))")
+      if let range = vital.range {
+        lines.append(
+          "  Range \(range.profile): \(VisibleText.singleLine(range.source, limit: 300))"
+        )
+      }
+    }
+    if let usage = message.usage {
+      lines.append("Tokens: \(usage.prompt) in, \(usage.completion) out.")
+    }
+    if message.status != .complete {
+      let reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
+      lines.append("It is \(message.status.rawValue)\(reason.map { ": \($0)" } ?? "").")
+    }
+    return lines
+  }
+}
+
+/// What a message rested on, as `--json` prints it.
+struct WhyJSON: Encodable {
+  let message: MessageJSON
+  let session: String
+  let vitals: [Vital]
+  let rule: String?
+  let engine: String?
+  let model: String?
+  let checkIn: CheckInGroundJSON?
+
+  /// The grounds of a message, and the record of the check-in that it is.
+  init(_ message: TranscriptMessage, _ checkIn: CheckInRecord?) {
+    self.message = MessageJSON(message)
+    session = message.sessionID
+    vitals = message.vitals
+    rule = message.rule
+    engine = message.engine
+    model = message.model
+    self.checkIn = checkIn.map(CheckInGroundJSON.init)
+  }
+}

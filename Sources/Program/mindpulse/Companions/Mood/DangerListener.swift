@@ -1,0 +1,63 @@
+import Core
+import Dialogue
+
+/// Hears danger in what a person types at the command line, and has the reviewed answer given.
+///
+/// A talk of its own begins with it, in which a chat can go on.
+@MainActor struct DangerListener {
+  /// The reviewed answer to what was told.
+  struct Answer: Encodable {
+    /// What the person reads first.
+    let text: String
+    /// The talk in which it was kept.
+    let session: String
+
+    /// How to go on talking.
+    var next: String { "You can go on talking: mindpulse chat --session \(session)" }
+  }
+
+  private let context: AppContext
+
+  /// A listener for one run of the program.
+  init(_ context: AppContext) { self.context = context }
+
+  /// Screens words of the person's; nil where they don't speak of danger now.
+  func hear(_ text: String) throws -> Answer? {
+    let talk = try conversation()
+    var collected = Collected()
+    guard try talk.hear(text, onEvent: { collected.take($0) }) else { return nil }
+    return answer(collected, talk)
+  }
+
+  /// Has an answer to a questionnaire answered that leads to the crisis path.
+  func answered(_ text: String) throws -> Answer {
+    let talk = try conversation()
+    var collected = Collected()
+    try talk.answeredDanger(text) { collected.take($0) }
+    return answer(collected, talk)
+  }
+
+  private func conversation() throws -> Conversation {
+    let wiring = ConversationWiring(context)
+    // Nobody is asked for an answer: it is a reviewed one.
+    return try wiring.conversation(context.makeID(), try wiring.engines("listener"))
+  }
+
+  private func answer(_ collected: Collected, _ talk: Conversation) -> Answer {
+    for notice in collected.notices { context.output.notice(notice) }
+    return Answer(text: VisibleText.filtered(collected.text), session: talk.sessionID)
+  }
+}
+
+/// What a talk said, put together.
+private struct Collected {
+  var text = ""
+  var notices: [String] = []
+
+  mutating func take(_ event: ConversationEvent) {
+    switch event {
+    case .text(let delta): text += delta
+    default: if let notice = ReplyNotice.text(event) { notices.append(notice) }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Configuration
+import Core
+import Dialogue
+import HealthModel
+import HealthStorage
+import HostSystem
+import Monitors
+import Safety
+import Transcripts
+import TrustedPeople
+
+/// The people the user trusts, and the letters to them, as the diary keeps them.
+///
+/// Several programs look at the letters. Deciding on one and taking one in hand are done under a
+/// lock, so that nobody is told of the same event twice.
+@MainActor struct PeopleDesk {
+  /// The diary's kind of a person.
+  static let personKind = "person"
+  /// The diary's kind of a letter.
+  static let letterKind = "people-log"
+  /// How long is waited between two tries for the lock, in milliseconds; it is held for a moment.
+  private static let lockPause = 25
+  /// How often it is tried: for ten seconds.
+  private static let lockTries = 400
+  /// How far back alerts are looked for: a day; one that is older comes too late to help.
+  private static let reach: Int64 = 86_400_000
+
+  /// What the program knows and may use.
+  let context: AppContext
+
+  /// The desk of this user.
+  init(_ context: AppContext) { self.context = context }
+
+  // MARK: - People
+
+  /// Everybody who was named, the earliest first.
+  func people() throws -> [DiaryEntry<TrustedPerson>] {
+    try context.transcriptStore().diaryEntries(Self.personKind, as: TrustedPerson.self)
+  }
+
+  /// The person of this name, whatever the case of its letters.
+  ///
+  /// - Throws: an ``AppFailure`` when there is none.
+  func person(_ name: String) throws -> DiaryEntry<TrustedPerson> {
+    let wanted = name.lowercased()
+    if let found = try people().first(where: { $0.body.name.lowercased() == wanted }) {
+      return found
+    }
+    throw AppFailure(
+      .missing,
+      "Nobody is named “\(VisibleText.singleLine(name, limit: 60))”.",
+      hint: "mindpulse people lists them."
+    )
+  }
+
+  /// Keeps a person whom the user has consented to.
+  func add(_ person: TrustedPerson) throws {
+    try context.transcriptStore().addDiaryEntry(
+      Self.personKind,
+      at: person.consent.given,
+      person
+    )
+  }
+
+  /// Pauses or resumes; what waits for a person who is paused is not sent.
+  func change(_ entry: DiaryEntry<TrustedPerson>) throws {
+    try context.transcriptStore().changeDiaryEntry(entry.id, to: entry.body)
+  }
+
+  /// Takes a person away; what was sent to them stays in the log.
+  func remove(_ id: Int64) throws {
+    try context.transcriptStore().deleteDiaryEntries([id])
+  }
+
+  // MARK: - Letters
+
+  /// Every letter, the earliest first.
+  func letters() throws -> [DiaryEntry<PeopleLetter>] {
+    try context.transcriptStore().diaryEntries(Self.letterKind, as: PeopleLetter.self)
+  }
+
+  /// Whether anybody was named; one look into an index, which a lock doesn't keep closed.
+  func isUsed() throws -> Bool {
+    guard !context.isIncognito else { return false }
+    return try context.transcriptStore().hasDiaryEntries(Self.personKind)
+  }
+
+  /// Whether anybody was named and can be read of: while MindPulse is locked nobody can.
+  func canTell() throws -> Bool { try isUsed() && context.isReadable }
+
+  /// Decides on letters about alerts that were raised with the user and told to nobody yet; one
+  /// whose message was forgotten is not passed on.
+  func collect() async throws {
+    guard try canTell() else { return }
+    let store = try context.transcriptStore()
+    let now = context.now()
+    for entry in try people() {
+      var person = entry.body
+      if person.settle(at: now) {
+        try change(DiaryEntry(id: entry.id, time: entry.time, body: person))
+      }
+    }
+    let span = now.milliseconds - Self.reach..<now.milliseconds + 1
+    for record in try store.checkIns(decidedIn: span) where record.decision == .sent {
+      guard let (monitor, rule) = MonitorNotice.parts(ofRule: record.rule),
+        PeopleAlert.isAlert(monitor, rule: rule), let id = record.messageID
+      else { continue }
+      let sentence = try store.message(id: id).text
+      let subject = ConsentText.subject(of: monitor)
+      try await decide(
+        on: .alert(monitor, sentence: sentence),
+        event: "\(record.rule) \(record.due.milliseconds)",
+        reason: "an alert about \(subject)",
+        at: record.decided
+      ) { PeopleAlert.concerns($0, monitor, rule: rule, raised: record.decided) }
+    }
+  }
+
+  /// Decides on letters about a danger that was heard in what the user wrote, once a day at most.
+  func dangerWasHeard() async throws {
+    guard try canTell() else { return }
+    let now = context.now()
+    try await decide(
+      on: .danger(emergency: try context.safety.contacts().emergency),
+      event: "danger \(now.day)",
+      reason: "something that was written sounded like danger",
+      at: now
+    ) { $0.isToldOfDanger && !$0.isPaused }
+  }
+
+  /// Decides on a test; it is tried once.
+  func test(_ entry: DiaryEntry<TrustedPerson>) throws {
+    let now = context.now()
+    let letter = try letter(.test, to: entry, "test \(context.makeID())", "a test", at: now)
+    try context.transcriptStore().addDiaryEntry(Self.letterKind, at: now, letter)
+  }
+
+  private func decide(
+    on occasion: PeopleMessage.Occasion,
+    event: String,
+    reason: String,
+    at time: Timestamp,
+    concerns: (TrustedPerson) -> Bool
+  ) async throws {
+    let concerned = try people().filter { concerns($0.body) }
+    guard !concerned.isEmpty else { return }
+    try await locked {
+      let known = try letters().filter { $0.body.event == event }
+      for entry in concerned where !known.contains(where: { $0.body.personID == entry.id }) {
+        let letter = try letter(occasion, to: entry, event, reason, at: time)
+        try context.transcriptStore().addDiaryEntry(Self.letterKind, at: context.now(), letter)
+      }
+    }
+  }
+
+  private func letter(
+    _ occasion: PeopleMessage.Occasion,
+    to entry: DiaryEntry<TrustedPerson>,
+    _ event: String,
+    _ reason: String,
+    at time: Timestamp
+  ) throws -> PeopleLetter {
+    let user = try context.healthStore().profile().name
+    return PeopleLetter(
+      to: entry.body,
+      id: entry.id,
+      event: event,
+      reason: reason,
+      message: PeopleMessage(
+        occasion,
+        to: entry.body,
+        from: user.map { VisibleText.singleLine($0, limit: 60) },
+        at: time
+      ),
+      at: context.now(),
+      identifier: context.makeID()
+    )
+  }
+
+  /// Does something that no other program does at the same time; the lock goes with the process.
+  ///
+  /// Keys and signals are heard while another program has the lock.
+  func locked<Value>(_ work: () throws -> Value) async throws -> Value {
+    let path = "\(context.home.dataDirectory)/people-lock"
+    try PrivateFile.createDirectory(path)
+    for _ in 0..<Self.lockTries {
+      if let lock = try WorkFolder.takeOver(path, waiting: false) {
+        return try withExtendedLifetime(lock) { try work() }
+      }
+      try await Pause.milliseconds(Self.lockPause)
+    }
+    throw AppFailure(.tryLater, "Another program has the list of trusted people in hand.")
+  }
+}

@@ -1,0 +1,13 @@
+import Dialogue
+
+/// Stands where an endpoint would answer that nothing may be sent to: it sends nothing and says why.
+///
+/// It is an engine, so that what a person writes is screened for danger first, as with any other.
+struct WithheldEngine: ReplyEngine {
+  let name = "endpoint"
+  let model: String?
+  /// Why nothing was sent.
+  let failure: AppFailure
+
+  func events(for turn: Turn) throws -> any AsyncSequence<ReplyEvent, any Error> { throw failure }
+}

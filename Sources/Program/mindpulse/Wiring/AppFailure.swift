@@ -1,0 +1,209 @@
+import Assessment
+import BackUp
+import ChatCompletions
+import CheckIns
+import CommandLineParsing
+import Configuration
+import Core
+import Dialogue
+import HealthImport
+import HealthModel
+import HealthStorage
+import HostSystem
+import HTTPTransport
+import LineEditing
+import Monitors
+import Reports
+import Safety
+import Sealing
+import SQLite
+import TranscriptExchange
+import Transcripts
+
+/// Any error of the program, in the words and with the exit code that leave it.
+struct AppFailure: ExplainedError {
+  /// What the process ends with.
+  let exitCode: ExitCode
+  /// What is wrong, in a sentence.
+  let message: String
+  /// What would be right.
+  let hint: String
+
+  /// A failure in words of its own; names from outside in them can't steer the terminal.
+  init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
+    self.exitCode = exitCode
+    self.message = VisibleText.filtered(message)
+    self.hint = VisibleText.filtered(hint)
+  }
+
+  /// The failure that an error of any module amounts to.
+  init(_ error: any Error) {
+    switch error {
+    case let error as AppFailure: self = error
+    case is CancellationError: self.init(.interrupted, "Stopped.")
+    case let error as CommandLineError: self.init(.usage, error.message, hint: error.hint)
+    case let error as HealthModelError:
+      self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as HealthImportError:
+      self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as HealthStorageError:
+      self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as TranscriptsError:
+      self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as TalkImportError:
+      self.init(Self.code(error), VisibleText.filtered(error.message), hint: error.hint)
+    case let error as SQLiteError:
+      self.init(Self.code(TranscriptsError.storage(error)), error.message, hint: error.hint)
+    case let error as ChatError:
+      self.init(Self.code(error), VisibleText.singleLine(error.told, limit: 600), hint: error.hint)
+    case let error as HTTPTransportError:
+      self.init(.unavailable, error.message, hint: error.hint)
+    case let error as ConfigurationError:
+      self.init(.configuration, error.placedMessage, hint: error.hint)
+    case let error as AssessmentError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as MonitorsError:
+      self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as LearningError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as CompanionError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as BackgroundServiceError:
+      self.init(.badData, error.message, hint: error.hint)
+    case let error as DesktopServicesError:
+      self.init(.unavailable, error.message, hint: error.hint)
+    case let error as SafetyError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as SealingError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
+    case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as LineEditingError:
+      self.init(.inputOutput, error.message, hint: error.hint)
+    case let error as DecodingError:
+      self.init(.badData, "A file can't be read: \(DecodingProblem.words(for: error)).")
+    default:
+      self.init(
+        .failed,
+        "Something went wrong that this program has no words for.",
+        hint: "Please report what you did; what was stored stays."
+      )
+    }
+  }
+
+  private static func code(_ error: HealthModelError) -> ExitCode {
+    switch error {
+    case .unknownType, .unknownProfileKey: .usage
+    default: .badData
+    }
+  }
+
+  private static func code(_ error: MonitorsError) -> ExitCode {
+    switch error {
+    case .unreadableRules, .badReviewDate, .badRule: .configuration
+    default: .badData
+    }
+  }
+
+  private static func code(_ error: HealthStorageError) -> ExitCode {
+    switch error.kind {
+    case .busy, .locked: .tryLater
+    case .full, .ioError: .inputOutput
+    case .cannotCreate: .cannotCreate
+    case .notAllowed: .notAllowed
+    case .noSuchSample: .missing
+    default: .badData
+    }
+  }
+
+  private static func code(_ error: HealthImportError) -> ExitCode {
+    switch error {
+    case .missing: .missing
+    case .notAllowed: .notAllowed
+    case .unreadable: .inputOutput
+    case .stopped: .interrupted
+    default: .badData
+    }
+  }
+
+  private static func code(_ error: TalkImportError) -> ExitCode {
+    switch error {
+    case .missing: .missing
+    case .notAllowed: .notAllowed
+    case .unreadable: .inputOutput
+    case .foreign, .bad: .badData
+    }
+  }
+
+  private static func code(_ error: TranscriptsError) -> ExitCode {
+    switch error.kind {
+    case .usage: .usage
+    case .missing: .missing
+    case .badData: .badData
+    case .io: .inputOutput
+    case .busy: .tryLater
+    case .cantCreate: .cannotCreate
+    case .notAllowed: .notAllowed
+    }
+  }
+
+  private static func code(_ error: BackUpError) -> ExitCode {
+    switch error {
+    case .damaged, .refused, .newer, .foreign: .badData
+    case .ownFile: .cannotCreate
+    case .underWay, .inUse: .tryLater
+    case .storage(let error): code(TranscriptsError.storage(error))
+    case .system(let error): code(error)
+    case .unfinished(let error): code(error)
+    }
+  }
+
+  private static func code(_ error: HostSystemError) -> ExitCode {
+    switch error.kind {
+    case .missing: .missing
+    case .notAllowed: .notAllowed
+    case .cannotCreate: .cannotCreate
+    case .inputOutput: .inputOutput
+    case .program: .failed
+    }
+  }
+
+  private static func code(_ error: SealingError) -> ExitCode {
+    switch error {
+    case .wrongPassphrase, .wrongKey, .tooSoon: .notAllowed
+    case .damaged, .newer: .badData
+    case .unavailable: .unavailable
+    case .outOfMemory: .tryLater
+    }
+  }
+
+  private static func code(_ error: ChatError) -> ExitCode {
+    switch error.code {
+    case .rateLimited: .tryLater
+    case .keyRefused: .notAllowed
+    case .insecureKey, .insecureURL: .configuration
+    default: .unavailable
+    }
+  }
+}
+
+/// An error as `--json` prints it.
+struct ErrorJSON: Encodable {
+  /// The error's parts.
+  struct Facts: Encodable {
+    let code: String
+    let message: String
+    let hint: String
+  }
+
+  let error: Facts
+
+  /// A failure in the keys others rely on; the code is the name of its exit code.
+  init(_ failure: AppFailure) {
+    error = Facts(
+      code: "\(failure.exitCode)",
+      message: failure.message,
+      hint: failure.hint
+    )
+  }
+}
