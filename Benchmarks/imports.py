@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How long the import of an Apple export takes, how much memory, and how long others wait meanwhile."""
 
+import json
 import pathlib
 import statistics
 import subprocess
@@ -11,20 +12,20 @@ import apple_export
 
 RECORDS = 600_000
 # A small process in between, so that this one's memory isn't charged to what is measured.
-PEAK = str(pathlib.Path(__file__).resolve().parents[1] / "Tests" / "EndToEnd" / "peak.py")
+MEASURED = str(pathlib.Path(__file__).resolve().parents[1] / "Tests" / "EndToEnd" / "usage.py")
 LARGEST_MB = 64
 
 
 def run(words, **options):
     """Runs a program to its end; seconds of wall time, and megabytes resident at the peak."""
     began = time.perf_counter()
-    peak = tempfile.NamedTemporaryFile()
+    usage = tempfile.NamedTemporaryFile()
     process = subprocess.Popen(
-        ["/usr/bin/python3", "-S", PEAK, peak.name, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        ["/usr/bin/python3", "-S", MEASURED, usage.name, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         **options)
     if process.wait() != 0:
         raise RuntimeError(f"{words}: {process.returncode}")
-    return time.perf_counter() - began , int(open(peak.name).read()) / 1024
+    return time.perf_counter() - began, json.load(open(usage.name))["kilobytes"] / 1024
 
 
 def ours(home, path):

@@ -143,8 +143,8 @@ class Home:
             stderr=subprocess.PIPE, cwd=self.user, env=self.environment(**more), **options)
 
     def measured(self, file):
-        """A wrapper that writes the program's peak resident memory in KB to a file."""
-        return ["/usr/bin/python3", "-S", str(pathlib.Path(__file__).with_name("peak.py")), str(file)]
+        """A wrapper that writes the program's peak resident memory and processor time to a file."""
+        return ["/usr/bin/python3", "-S", str(pathlib.Path(__file__).with_name("usage.py")), str(file)]
 
     def person(self, birthday="1990-04-01"):
         """Answers what the first interactive start would ask; check-ins come at night as well."""

@@ -38,8 +38,8 @@ def test_the_service_manager_is_told_of_start_reload_and_end(person, daemon):
     service.wait_ready(2)
     started = time.monotonic()
     assert service.end() == OK
-    # Nothing was under way, so nothing is waited for; generous against a loaded machine.
-    assert time.monotonic() - started < 3
+    # Nothing was under way, so the ten seconds that it would have are not waited for.
+    assert time.monotonic() - started < 10
     assert wait_until(lambda: "STOPPING=1" in service.states()) and service.states() == [
         "READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]
     reloading = service.notices.index("RELOADING=1")
@@ -96,7 +96,8 @@ def test_ended_while_the_endpoint_is_slow_the_check_in_is_made_up_later(person, 
     wait_until(lambda: slow.requests() and person.rows("SELECT 1 FROM message"), what="a reply")
     started = time.monotonic()
     assert service.end() == OK
-    assert time.monotonic() - started < 5
+    # Long before the reply would have ended by itself.
+    assert time.monotonic() - started < 60
     assert person.check_ins() == [] and person.every_message() == []
     person.use(endpoint("ok"))
     made = person.json("checkin", "--scheduled")
