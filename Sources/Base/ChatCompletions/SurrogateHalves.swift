@@ -56,11 +56,16 @@ struct SurrogateHalves: Sendable {
   // MARK: - JSON
 
   /// The JSON with each escape of a half that is alone replaced by the scalar that marks it.
+  ///
+  /// It is asked for each word of a reply, and hardly any has an escape.
   static func marked(_ json: String) -> String {
+    guard json.utf8.contains(UInt8(ascii: "\\")) else { return json }
     let bytes = Array(json.utf8)
     // From the first escape on: a backslash may be one that is escaped itself.
-    guard bytes.firstRange(of: "\\u".utf8) != nil,
-      let start = bytes.firstIndex(of: UInt8(ascii: "\\"))
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "\\")),
+      zip(bytes[start...], bytes[(start + 1)...]).contains(where: {
+        $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "u")
+      })
     else { return json }
     var result = Array(bytes[..<start])
     var index = start

@@ -100,6 +100,17 @@ extension Connection {
     try statement("PRAGMA data_version").first { $0.int64(0) } ?? 0
   }
 
+  /// A number that was another one before the last commit that this connection knows of, its own
+  /// included; nil where SQLite has none.
+  ///
+  /// Unlike ``dataVersion()`` it doesn't look at the file: it is about what the last question saw
+  /// (`SQLITE_FCNTL_DATA_VERSION`).
+  package func seenVersion() -> UInt32? {
+    var version: UInt32 = 0
+    let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return code == SQLITE_OK ? version : nil
+  }
+
   /// What is damaged in the file, one sentence each; empty when nothing is.
   ///
   /// Foreign keys are checked as well. “Nothing” is no proof that every commit is there.

@@ -47,6 +47,8 @@ final class HealthLockWatch: Sendable {
   private struct State: Sendable {
     var keys: UnlockedKeys?
     var version: Int64?
+    /// The same as a question sees it that was asked since.
+    var seen: UInt32?
     var lock: HealthLock?
     /// Whether names are opened in memory, see ``SealedNames``.
     var showsNames = false
@@ -73,7 +75,12 @@ final class HealthLockWatch: Sendable {
   func look(_ connection: Connection) throws(SQLiteError) -> HealthLock? {
     try state.withLock { (state) throws(SQLiteError) in
       let version = try connection.dataVersion()
-      if state.version == version { return state.lock }
+      // Asked for before anything is read that a commit of others could overtake.
+      let seen = connection.seenVersion()
+      if state.version == version {
+        state.seen = seen
+        return state.lock
+      }
       let lock = try HealthLock.read(connection)
       let seal = lock.map { TextSeal(publicKey: $0.publicKey, keys: state.keys) }
       if let seal, seal.keys != nil {
@@ -85,8 +92,14 @@ final class HealthLockWatch: Sendable {
       }
       state.lock = lock
       state.version = version
+      state.seen = seen
       return lock
     }
+  }
+
+  /// Whether the last question on the connection saw the state of the file at the last look.
+  func isCurrent(_ connection: Connection) -> Bool {
+    state.withLock { $0.version != nil && $0.seen != nil && $0.seen == connection.seenVersion() }
   }
 
   /// What opens sealed texts; nil without a lock.

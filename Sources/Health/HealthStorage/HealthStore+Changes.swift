@@ -24,10 +24,9 @@ extension HealthStore {
     types: Set<SampleType>? = nil,
     limit: Int = page
   ) throws(HealthStorageError) -> ChangePage {
-    let page = try perform { (connection) throws(SQLiteError) in
-      let opened: Connection = connection
-      return try opened.read { () throws(SQLiteError) in
-        try opened.changes(after: max(0, anchor), types: types, limit: max(1, limit))
+    let page = try ask { (connection) throws(SQLiteError) in
+      try connection.read { () throws(SQLiteError) in
+        try connection.changes(after: max(0, anchor), types: types, limit: max(1, limit))
       }
     }
     guard let page else { throw .unknownAnchor(anchor) }

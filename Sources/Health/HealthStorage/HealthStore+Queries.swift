@@ -8,7 +8,7 @@ extension HealthStore {
 
   /// The sample of a type that started last; of several the one stored last; nil without any.
   package func latest(_ type: SampleType) throws(HealthStorageError) -> Sample? {
-    try perform { (connection) throws(SQLiteError) in try connection.latestSample(type) }
+    try ask { (connection) throws(SQLiteError) in try connection.latestSample(type) }
   }
 
   /// The newest sample of a type that doesn't lie ahead; the newest of all where each one does.
@@ -40,7 +40,7 @@ extension HealthStore {
     limit: Int? = nil
   ) throws(HealthStorageError) -> [Sample] {
     let query = SampleQuery(type, from: from, to: to, limit: limit)
-    return try perform { (connection) throws(SQLiteError) in
+    return try ask { (connection) throws(SQLiteError) in
       try connection.samples(query, behind: ListPosition(before: query), limit: limit ?? .max)
     }
   }
@@ -64,7 +64,7 @@ extension HealthStore {
     var left = query.limit ?? .max
     while left > 0 {
       let limit = min(left, max(1, pageSize))
-      let samples = try perform { (connection) throws(SQLiteError) in
+      let samples = try ask { (connection) throws(SQLiteError) in
         try connection.samples(query, behind: position, limit: limit)
       }
       for sample in samples { try body(sample) }
@@ -76,7 +76,7 @@ extension HealthStore {
 
   /// How many samples a query means, its limit left aside.
   package func count(_ query: SampleQuery) throws(HealthStorageError) -> Int {
-    try perform { (connection) throws(SQLiteError) in try connection.count(query) }
+    try ask { (connection) throws(SQLiteError) in try connection.count(query) }
   }
 
   /// How many samples there are, of whatever type.

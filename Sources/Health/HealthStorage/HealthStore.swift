@@ -73,6 +73,34 @@ package final class HealthStore: Sendable {
   }
 }
 
+extension HealthStore {
+  /// Runs a question that changes nothing.
+  ///
+  /// It is asked first, and once more where the answer comes from another state of the file than the
+  /// lock was last looked at in: a look of its own before each question costs as much as the question.
+  func ask<Result>(
+    _ body: (Connection) throws(SQLiteError) -> sending Result
+  ) throws(HealthStorageError) -> sending Result {
+    do throws(SQLiteError) {
+      return try database.withConnection { connection throws(SQLiteError) in
+        let asked: Connection = connection
+        if watch.isCurrent(asked) {
+          do throws(SQLiteError) {
+            let result = try body(asked)
+            if watch.isCurrent(asked) { return result }
+          } catch {
+            if watch.isCurrent(asked) { throw error }
+          }
+        }
+        try watch.look(asked)
+        return try body(asked)
+      }
+    } catch {
+      throw HealthStorageError(error)
+    }
+  }
+}
+
 // MARK: Storing and deleting
 
 extension HealthStore {
