@@ -32,7 +32,7 @@ let package = Package(
       path: "Sources/C/CReadline",
       providers: [.apt(["libreadline-dev"])]
     ),
-    // These load their library when it is first needed, see CCurl.c; CLinux has none.
+    // These load their library when it is first needed, see CCurl.c; CLinux and CWidth have none.
     module("C", "CCurl"),
     module("C", "CArchive"),
     .target(
@@ -44,6 +44,7 @@ let package = Package(
     module("C", "CYAML"),
     module("C", "CSodium"),
     module("C", "CLinux"),
+    module("C", "CWidth"),
     module("C", "CSystemd"),
     // What stands in prompts/ and config/, and the tables that the build makes of it.
     .target(name: "CBundledFiles", path: "Sources/C/CBundledFiles", plugins: ["BundledTables"]),
@@ -76,7 +77,7 @@ let package = Package(
     // LineEditor over readline's callbacks, LineHistory.
     module("Base", "LineEditing", ["CReadline"]),
     // Styles, Markdown as it streams, wrapping, tables (pure).
-    module("Base", "Terminal", ["Core"]),
+    module("Base", "Terminal", ["Core", "CWidth"]),
 
     // Health: samples come in and are compared with what is normal for this person.
 
@@ -96,7 +97,7 @@ let package = Package(
     // ReplayPlayer: keys and times in, what to show out (pure).
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
-    module("Memory", "BackUp", ["SQLite", "HostSystem", "HealthModel"]),
+    module("Memory", "BackUp", ["SQLite", "Sealing", "HostSystem", "HealthModel"]),
 
     // Conversation: danger first, then a prompt and a reply; and when to speak unasked.
 
@@ -224,7 +225,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BackUpTests",
-      dependencies: ["BackUp", "SQLite", "HostSystem", "HealthModel"]
+      dependencies: ["BackUp", "SQLite", "Sealing", "HostSystem", "HealthModel"]
     ),
     .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(
@@ -282,7 +283,8 @@ if let names = Context.environment["MINDPULSE_TEST_TARGETS"]?.split(separator: "
 
 let testing = ["TestSupport"]
 let writtenInC = [
-  "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CSystemd", "CBundledFiles",
+  "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
+  "CBundledFiles",
   "CSodium",
 ]
 

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HostSystem
 import SQLite
+import Sealing
 import Testing
 
 @testable import BackUp
@@ -44,7 +45,7 @@ import Testing
     try tar.run()
     tar.waitUntilExit()
     #expect(tar.terminationStatus == 0)
-    var hash = SHA256()
+    var hash = try SHA256()
     hash.update(try scene.bytes("\(scene.folder)/samples.sqlite"))
     #expect(hash.finish() == manifest.files[1].sha256)
     #expect(try BackUpManifest(try scene.bytes("\(scene.folder)/manifest.json")) == manifest)

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HostSystem
 import SQLite
+import Sealing
 import Testing
 
 @testable import BackUp
@@ -46,7 +47,7 @@ import Testing
       }
       let bytes = try scene.bytes(copy)
       try PrivateFile.remove(copy)
-      var hash = SHA256()
+      var hash = try SHA256()
       hash.update(bytes)
       parts.append((database.name, bytes))
       files.append(

@@ -86,9 +86,20 @@ struct RetryCase: Sendable, CustomTestStringConvertible {
     ),
     RetryCase(
       status: 503,
-      fields: ["Retry-After": "Sunday, 06-Nov-94 08:49:37 GMT"],
-      decision: .retry(after: 0.5)
+      fields: ["Retry-After": "Sunday, 06-Nov-94 08:49:42 GMT"],
+      decision: .retry(after: 5)
     ),
+    RetryCase(
+      status: 503,
+      fields: ["Retry-After": "Sun Nov  6 08:49:44 1994"],
+      decision: .retry(after: 7)
+    ),
+    RetryCase(
+      status: 503,
+      fields: ["Retry-After": "Sun, 06 Nov 99999 08:49:37 GMT"],
+      decision: .giveUp
+    ),
+    RetryCase(status: 503, fields: ["Retry-After": "tomorrow"], decision: .retry(after: 0.5)),
   ]
 }
 

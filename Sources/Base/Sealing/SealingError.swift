@@ -15,6 +15,12 @@ package enum SealingError: Error, Hashable, Sendable {
   /// There isn't as much memory as the passphrase's limits ask for, in bytes.
   case outOfMemory(bytes: Int)
 
+  /// Whether the library is missing, and nothing is wrong with what was to be opened.
+  package var isForWantOfLibrary: Bool {
+    if case .unavailable = self { return true }
+    return false
+  }
+
   /// What is wrong, in one sentence.
   package var message: String {
     switch self {

@@ -23,6 +23,30 @@ enum Sodium {
     guard isReady else { throw .unavailable("libsodium isn't installed, or can't be loaded") }
   }
 
+  /// Bytes as hexadecimal digits in small letters, two a byte; none where there is no library.
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    var digits = [CChar](repeating: 0, count: 2 * bytes.count + 1)
+    unsafe sodium_bin2hex(&digits, digits.count, bytes, bytes.count)
+    return String(decoding: digits.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The bytes that hexadecimal digits say; nil for anything else.
+  static func bytes(hexadecimal text: String) -> [UInt8]? {
+    let digits = text.utf8.map { CChar(bitPattern: $0) }
+    var bytes = [UInt8](repeating: 0, count: digits.count / 2)
+    var count = 0
+    let status = unsafe sodium_hex2bin(
+      &bytes,
+      bytes.count,
+      digits,
+      digits.count,
+      nil,
+      &count,
+      nil
+    )
+    return status == 0 && 2 * count == digits.count ? bytes : nil
+  }
+
   /// Bytes nobody can guess.
   static func random(_ count: Int) throws(SealingError) -> [UInt8] {
     try demand()

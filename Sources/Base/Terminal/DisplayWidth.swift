@@ -1,4 +1,6 @@
-/// How many columns text takes on a terminal.
+import CWidth
+
+/// How many columns text takes on a terminal, by the C library's table.
 package enum DisplayWidth {
   /// The columns of `text`, counted by characters as a person sees them; newlines count as none.
   package static func columns(of text: some StringProtocol) -> Int {
@@ -32,9 +34,12 @@ package enum DisplayWidth {
       // The number signs of Arabic are drawn, joiners and the like are not.
       return scalar.properties.isDefaultIgnorableCodePoint ? 0 : 1
     default:
-      // The vowels and finals of conjoining Hangul share the leading consonant's two columns.
-      if (0x1160...0x11FF).contains(scalar.value) { return 0 }
-      return WideRanges.contains(scalar.value) ? 2 : 1
+      let columns = Int(CWidth_columns(scalar.value))
+      if columns >= 0 { return columns }
+      // Newer than the library: pictures and the planes of ideographs are wide (UAX #11, 4 and 5).
+      let isWide =
+        scalar.properties.isEmojiPresentation || (0x20000...0x3FFFD).contains(scalar.value)
+      return isWide ? 2 : 1
     }
   }
 

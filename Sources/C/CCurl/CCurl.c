@@ -16,6 +16,7 @@ bool CCurl_is_available(void) { return find("curl_multi_wakeup") != NULL; }
 
 PASS_ON(CURLcode, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)
 PASS_ON(void, curl_free, (void *memory), (memory), )
+PASS_ON(time_t, curl_getdate, (const char *text, const time_t *unused), (text, unused), -1)
 
 PASS_ON(CURLU *, curl_url, (void), (), NULL)
 PASS_ON(void, curl_url_cleanup, (CURLU *url), (url), )

@@ -8,6 +8,23 @@
 PASS_ON(int, sodium_init, (void), (), -1)
 PASS_ON(void, randombytes_buf, (void *const bytes, const size_t size), (bytes, size), )
 
+PASS_ON(char *, sodium_bin2hex,
+        (char *const digits, const size_t size, const unsigned char *const bytes,
+         const size_t length),
+        (digits, size, bytes, length), NULL)
+PASS_ON(int, sodium_hex2bin,
+        (unsigned char *const bytes, const size_t size, const char *const digits,
+         const size_t length, const char *const ignored, size_t *const count,
+         const char **const end),
+        (bytes, size, digits, length, ignored, count, end), -1)
+
+PASS_ON(int, crypto_hash_sha256_init, (crypto_hash_sha256_state *state), (state), -1)
+PASS_ON(int, crypto_hash_sha256_update,
+        (crypto_hash_sha256_state *state, const unsigned char *bytes, unsigned long long length),
+        (state, bytes, length), -1)
+PASS_ON(int, crypto_hash_sha256_final, (crypto_hash_sha256_state *state, unsigned char *out),
+        (state, out), -1)
+
 PASS_ON(int, crypto_pwhash,
         (unsigned char *const out, unsigned long long size, const char *const passphrase,
          unsigned long long length, const unsigned char *const salt,

@@ -1,5 +1,6 @@
 package import HostSystem
 package import SQLite
+package import Sealing
 
 /// Why a back-up can't be made or taken back.
 package enum BackUpError: Error, Equatable {
@@ -21,6 +22,8 @@ package enum BackUpError: Error, Equatable {
   case storage(SQLiteError)
   /// The system refused.
   case system(HostSystemError)
+  /// The sums of the files can't be made.
+  case sums(SealingError)
   /// A restore was decided, and not all of it is done; the next start does the rest.
   indirect case unfinished(BackUpError)
 
@@ -40,6 +43,7 @@ package enum BackUpError: Error, Equatable {
           + "\(processes.map(String.init).joined(separator: ", "))."
     case .storage(let error): error.message
     case .system(let error): error.message
+    case .sums: "No back-up can be made or checked without libsodium."
     case .unfinished(let error): "The restore is decided, but not finished: \(error.message)"
     }
   }
@@ -57,6 +61,7 @@ package enum BackUpError: Error, Equatable {
     case .inUse: "Nothing was changed. Close chats and the daemon first, then try again."
     case .storage(let error): error.hint
     case .system(let error): error.hint
+    case .sums(let error): error.hint
     case .unfinished: "Check the disk; the next start of any command of MindPulse finishes it."
     }
   }
@@ -69,6 +74,7 @@ extension BackUpError {
     case let error as BackUpError: self = error
     case let error as SQLiteError: self = .storage(error)
     case let error as HostSystemError: self = .system(error)
+    case let error as SealingError: self = .sums(error)
     default:
       self = .system(
         HostSystemError(.inputOutput, "A file of the back-up can't be read or written.")

@@ -1,5 +1,6 @@
 import HostSystem
 import SQLite
+import Sealing
 
 /// Reads a back-up into the work folder and checks all of it before anything else is touched.
 ///
@@ -67,7 +68,7 @@ struct BackUpReader {
       throw BackUpError.refused("“\(header.name)” is too large")
     }
     let output = try PrivateOutput("\(places.work)/\(header.name)", replacing: true)
-    var hash = SHA256()
+    var hash = try SHA256()
     var rest = header.size
     while rest > 0 {
       let bytes = try input.next(min(rest, BackUpWriter.chunk))

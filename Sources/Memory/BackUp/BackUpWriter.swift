@@ -1,6 +1,7 @@
 package import HealthModel
 import HostSystem
 import SQLite
+import Sealing
 
 /// Makes a back-up: one tar archive with both databases, the settings and a manifest.
 ///
@@ -92,7 +93,7 @@ package struct BackUpWriter {
     try output.write(TarHeader(name: database.name, size: size).block())
     let descriptor = try PrivateFile.openForReading(copy)
     defer { PrivateFile.close(descriptor) }
-    var hash = SHA256()
+    var hash = try SHA256()
     var rest = size
     while rest > 0 {
       let bytes = try FileDescriptor.readSome(descriptor, named: copy, limit: min(rest, Self.chunk))
@@ -119,7 +120,7 @@ package struct BackUpWriter {
   ) throws -> BackUpManifest.File {
     try output.write(TarHeader(name: name, size: bytes.count).block() + bytes)
     try output.write([UInt8](repeating: 0, count: TarHeader.padding(after: bytes.count)))
-    var hash = SHA256()
+    var hash = try SHA256()
     hash.update(bytes)
     return BackUpManifest.File(
       name: name,

@@ -40,6 +40,8 @@ struct StoredLock: Sendable {
         // The table's own rules allow no other words, so the fallback is never taken.
         phase: LockPhase(rawValue: phase) ?? .sealing
       )
+    } catch let error as SealingError where error.isForWantOfLibrary {
+      throw SQLiteError(.cannotOpen, error.message, hint: error.hint)
     } catch {
       throw SQLiteError(
         .corrupt,

@@ -154,6 +154,7 @@ struct AppFailure: ExplainedError {
     case .underWay, .inUse: .tryLater
     case .storage(let error): code(TranscriptsError.storage(error))
     case .system(let error): code(error)
+    case .sums(let error): code(error)
     case .unfinished(let error): code(error)
     }
   }
