@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the floors of Sources/ from Package.swift, for DESIGN.md, and checks what the drawing promises.
+"""Draws the floors of Sources/ from Package.swift, for DESIGN.md, and checks what that page promises.
 
 Usage: scripts/floors.py [--write]
 
@@ -78,6 +78,13 @@ def faults(modules):
             yield f"Sources/{folder.parent.name}/{folder.name} is no module of that floor."
 
 
+def lost_files(page):
+    """Files that a page names and that are not there, or are there twice, a sentence each."""
+    for name in sorted(set(re.findall(r"`([A-Z][\w+]*\.swift)`", page.read_text()))):
+        if (count := len(list((ROOT / "Sources").rglob(name)))) != 1 and name != "Package.swift":
+            yield f"{page.name} names {name}; there are {count} files of that name."
+
+
 def drawing(modules, purposes):
     """The floors from the top down, as DESIGN.md shows them."""
     lines = ["```", "Sources/"]
@@ -103,6 +110,8 @@ def main():
     modules, purposes = read()
     found = list(faults(modules))
     design = ROOT / "DESIGN.md"
+    found += lost_files(design)
+    found += lost_files(ROOT / "CONTRIBUTING.md")
     text = design.read_text()
     before, rest = text.split(BEGIN)
     _, after = rest.split(END)
