@@ -29,6 +29,6 @@ run plot heart-rate --days 30 --svg "$folder/plot.svg" --force >/dev/null
 chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$home/browser" \
   --window-size=860,1250 --screenshot="$folder/report.png" "file://$home/report.html" 2>/dev/null
 chmod 644 "$folder"/*
-# For the README, which shows it as text.
+# For docs/plots-and-reports.md, which shows it as text.
 run plot heart-rate
 ls -l "$folder"
