@@ -10,8 +10,8 @@ extension CommandTree {
     discussion: """
       The first time you choose a passphrase, twice typed and never shown; then the words of talks, \
       notes and input history are sealed on the disk, with the names of medications, devices and \
-      sources, what a danger was, and your name. It may be interrupted and goes on with the next \
-      command. A forgotten passphrase can't be recovered. The types, values and times of readings and \
+      sources, what a danger was, and your name, sex and height. It may be interrupted and goes on \
+      with the next command. A forgotten passphrase can't be recovered. The types, values and times of readings and \
       your settings stay readable, and check-ins go on: they are written sealed and shown when the lock is open.
 
       Once a lock is set, the same command closes it at once, in open chats too. Otherwise it closes \
