@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help chat demo test bench safety lint format sanitize fuzz install uninstall clean
+.PHONY: help chat demo test bench safety lint format sanitize fuzz install uninstall deb clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; \
@@ -44,6 +44,9 @@ install: ## put binary, man page and completions under PREFIX (default: /usr/loc
 
 uninstall: ## take away what install put under PREFIX
 	@scripts/install.sh --remove "$(PREFIX)"
+
+deb: ## build a Debian package of the release binary
+	@scripts/deb.sh
 
 clean: ## remove everything that was built
 	@rm -rf .build Fuzz/.build Benchmarks/.build

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # install.sh PREFIX puts the binary, man page and completions in place; install.sh --remove PREFIX
-# takes them away again. DESTDIR, when set, is put before every path.
+# takes them away again. DESTDIR, when set, is put before every path; MINDPULSE_BINARY, when set, names
+# the binary in place of the release build.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -35,7 +36,7 @@ if ((remove)); then
 fi
 
 scripts/setup.sh build
-binary=$(scripts/build.sh)
+binary=${MINDPULSE_BINARY:-$(scripts/build.sh)}
 scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 place 755 "$program" <"$binary"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Gets this machine ready: a Swift 6.3 toolchain is there, and so are the Debian packages of the
-# groups named on the command line (build, test, draw, bench, order: see scripts/packages.txt).
+# groups named on the command line (build, test, draw, deb, check, bench, order: see
+# scripts/packages.txt).
 # Says nothing and costs a few milliseconds when nothing is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
