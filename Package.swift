@@ -164,7 +164,7 @@ let package = Package(
     // What tests of several modules use.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-    .testTarget(name: "CoreTests", dependencies: ["Core"]),
+    .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"]),
     .testTarget(name: "FlatTablesTests", dependencies: ["FlatTables", "TestSupport"]),
     .testTarget(
       name: "BundledFilesTests",
@@ -188,7 +188,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "BundledFiles", "TestSupport"]
+      dependencies: ["Configuration", "TestSupport"]
     ),
     .testTarget(
       name: "CommandLineParsingTests",
@@ -203,9 +203,7 @@ let package = Package(
     ),
     .testTarget(
       name: "HealthImportTests",
-      dependencies: [
-        "HealthImport", "HealthModel", "SQLite", "Formats", "BundledFiles", "TestSupport",
-      ],
+      dependencies: ["HealthImport", "HealthModel", "SQLite", "Formats", "TestSupport"],
       exclude: ["Fixtures"]
     ),
     .testTarget(
@@ -216,7 +214,6 @@ let package = Package(
       name: "TranscriptsTests",
       dependencies: [
         "Transcripts", "SQLite", "Sealing", "Core", "HealthModel", "Assessment", "HostSystem",
-        "TestSupport",
       ]
     ),
     .testTarget(
@@ -235,8 +232,8 @@ let package = Package(
     .testTarget(
       name: "DialogueTests",
       dependencies: [
-        "Dialogue", "HealthModel", "Assessment", "CheckIns", "ChatCompletions", "Transcripts",
-        "Safety", "SQLite", "BundledFiles", "TestSupport",
+        "Dialogue", "HealthModel", "Assessment", "ChatCompletions", "Transcripts", "Safety",
+        "SQLite", "BundledFiles", "TestSupport", "Core",
       ]
     ),
     .testTarget(
@@ -248,14 +245,12 @@ let package = Package(
       name: "ReportsTests",
       dependencies: [
         "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment", "HostSystem",
-        "TestSupport",
       ]
     ),
     .testTarget(
       name: "TranscriptExchangeTests",
       dependencies: [
-        "TranscriptExchange", "Transcripts", "HealthModel", "Assessment", "SQLite", "Safety",
-        "Charts", "TestSupport",
+        "TranscriptExchange", "Transcripts", "HealthModel", "Assessment", "SQLite", "TestSupport",
       ],
       exclude: ["Fixtures"]
     ),
@@ -269,7 +264,7 @@ let package = Package(
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
         "SQLite", "Transcripts", "Terminal", "Charts", "Core", "Sealing", "HealthStorage",
-        "Monitors", "BundledFiles", "TestSupport", "Safety",
+        "Monitors", "BundledFiles", "TestSupport", "Safety", "Configuration",
       ]
     ),
   ],

@@ -72,7 +72,10 @@ let package = Package(
       name: "JSONFormatsFuzzer",
       dependencies: ["HealthImport", "ImportPromises"]
     ),
-    .executableTarget(name: "CSVFuzzer", dependencies: ["HealthImport", "ImportPromises"]),
+    .executableTarget(
+      name: "CSVFuzzer",
+      dependencies: ["HealthImport", "HealthModel", "ImportPromises"]
+    ),
     .executableTarget(
       name: "AppleExportFuzzer",
       dependencies: ["HealthImport", "Formats", "ImportPromises"]
@@ -95,7 +98,7 @@ let package = Package(
     // The same for the headers of a back-up, which nothing else of BackUp is needed for.
     .executableTarget(
       name: "ArchiveFuzzer",
-      dependencies: ["Formats", "HostSystem", "SQLite", "FuzzPromises"]
+      dependencies: ["Formats", "HostSystem", "SQLite", "Sealing", "FuzzPromises"]
     ),
     .executableTarget(
       name: "TalkImportFuzzer",

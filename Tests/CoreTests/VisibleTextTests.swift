@@ -1,5 +1,4 @@
 import Core
-import Safety
 import Testing
 import TestSupport
 
