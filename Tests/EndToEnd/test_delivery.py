@@ -11,7 +11,7 @@ import pytest
 
 from program import OK, ROOT, by_clock, plain, wait_until
 
-SCRIPT = ROOT / "Tests/DesktopServicesTests/notification_bus.py"
+SCRIPT = ROOT / "Tests/HostSystemTests/notification_bus.py"
 DISCREET = ["MindPulse", "A message from your companion."]
 
 
