@@ -23,7 +23,7 @@ enum Sodium {
     guard isReady else { throw .unavailable("libsodium isn't installed, or can't be loaded") }
   }
 
-  /// Bytes as hexadecimal digits in small letters, two a byte; none where there is no library.
+  /// Bytes as hexadecimal digits in small letters, two a byte; ``demand()`` comes before it.
   static func hexadecimal(_ bytes: [UInt8]) -> String {
     var digits = [CChar](repeating: 0, count: 2 * bytes.count + 1)
     unsafe sodium_bin2hex(&digits, digits.count, bytes, bytes.count)
