@@ -20,7 +20,7 @@ import time
 import pytest
 
 from endless_tree import make_endless
-from program import (BAD_DATA, CANNOT_CREATE, DATABASES, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, plain,
+from program import (BAD_DATA, CANNOT_CREATE, DATABASES, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, UNAVAILABLE, plain,
                      USAGE, Home, wait_until)
 
 FILES = ["config.json5", "samples.sqlite", "transcripts.sqlite", "manifest.json"]
@@ -350,6 +350,20 @@ def test_what_is_no_file_is_told(kept):
     assert kept.run("restore", kept.user / "none.tar").returncode == NO_INPUT
     assert kept.run("restore", kept.user).returncode != OK
     assert state(kept) == "new"
+
+
+def test_without_libsodium_nothing_is_backed_up_or_restored(kept):
+    """The sums that tell a whole back-up from a damaged one are its work."""
+    libraries = kept.user / "libraries"
+    libraries.mkdir()
+    (libraries / "libsodium.so.23").write_text("no library")
+    before, other = kept.archive.read_bytes(), kept.user / "other.tar"
+    for words in [("backup", other), ("backup", kept.archive, "--force"), ("restore", kept.archive)]:
+        refused = kept.run(*words, LD_LIBRARY_PATH=str(libraries))
+        assert refused.returncode == UNAVAILABLE, refused
+        assert "libsodium" in refused.stderr and "Install" in refused.stderr
+    assert kept.archive.read_bytes() == before and not other.exists()
+    assert leftovers(kept) == [] and asides(kept) == [] and state(kept) == "new"
 
 
 def test_what_is_not_of_the_program_is_named(kept):

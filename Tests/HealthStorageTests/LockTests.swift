@@ -91,6 +91,22 @@ struct LockTests {
     #expect(try other.sources().map(\.name).contains("new") == false)
   }
 
+  @Test("A lock set by another program between two questions is known to the second's answer")
+  func setBetweenQuestions() throws {
+    let other = try HealthStore(path: path)
+    other.unlock(keys)
+    try other.save([dose("quince", at: 1, source: "her watch")])
+    #expect(try other.latest(.medicationDose)?.source == "her watch")
+    let store = try HealthStore(path: path)
+    try store.beginSealing(keys.pair.publicKey)
+    try store.convert { _ in }
+    #expect(try other.latest(.medicationDose)?.source == "her watch")
+    store.unlock(keys)
+    try store.beginOpening()
+    try store.convert { _ in }
+    #expect(try other.latest(.medicationDose)?.source == "her watch")
+  }
+
   @Test("Metadata moved to another sample don't open there")
   func moved() throws {
     let store = try HealthStore(path: path)

@@ -12,6 +12,8 @@ package struct JSON5Document: Sendable, Equatable {
   package let file: String
   /// The value of the whole text.
   package private(set) var root: JSON5Node
+  /// Where its lines begin.
+  private let lines: JSON5Lines
 
   /// Reads a text.
   ///
@@ -24,8 +26,10 @@ package struct JSON5Document: Sendable, Equatable {
         hint: "Is it the right file?"
       )
     }
-    var parser = JSON5Parser(bytes: Array(text.utf8), file: file)
+    let bytes = Array(text.utf8)
+    var parser = JSON5Parser(bytes: bytes, file: file)
     root = try parser.readDocument()
+    lines = JSON5Lines(of: bytes)
     self.text = text
     self.file = file
   }
@@ -62,7 +66,7 @@ package struct JSON5Document: Sendable, Equatable {
 
   /// Line and column of a byte of the text.
   package func location(ofByte offset: Int) -> ConfigurationError.Location {
-    JSON5Lexer(bytes: Array(text.utf8), file: file).location(of: offset)
+    lines.location(of: offset, in: text.utf8, file: file)
   }
 
   /// Sets the value at a path, in its place; a key that is missing is added, with the objects

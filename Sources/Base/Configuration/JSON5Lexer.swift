@@ -22,23 +22,9 @@ struct JSON5Lexer {
     ConfigurationError(message, hint: hint, at: location(of: offset))
   }
 
-  /// Line and column of a byte; a line ends with LF, CR or both, as editors count.
+  /// Line and column of a byte.
   func location(of offset: Int) -> ConfigurationError.Location {
-    var line = 1, column = 1
-    for index in 0..<min(offset, bytes.count) {
-      let byte = bytes[index]
-      let endsLine =
-        byte == UInt8(ascii: "\n")
-        || (byte == UInt8(ascii: "\r")
-          && !(index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")))
-      if endsLine {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return .init(file: file, line: line, column: column)
+    JSON5Lines(of: bytes).location(of: offset, in: bytes, file: file)
   }
 
   /// The Unicode scalar at a byte and its length in bytes.

@@ -3,14 +3,14 @@ import Glibc
 /// What signals do to this process; the corresponding C function is `sigaction`.
 extension Machine {
   /// What Dispatch has set up for a signal, while the signal has its default action again.
-  @MainActor private static var putAway: [Int32: sigaction] = [:]
+  @MainActor private static var putAway: [Int: sigaction] = [:]
 
   /// Leaves a signal to a dispatch source: until that is set up, the signal is ignored.
   ///
   /// Dispatch (6.3) sets up its handler for a signal once in a process and never again, so what stands
   /// there, or stood there before ``restoreDefault(_:)``, is kept.
   @MainActor package static func leaveToDispatch(_ signal: Int32) {
-    if var handler = putAway.removeValue(forKey: signal) {
+    if var handler = putAway.removeValue(forKey: Int(signal)) {
       _ = unsafe sigaction(signal, &handler, nil)
       return
     }
@@ -24,7 +24,7 @@ extension Machine {
     var usual = sigaction()
     var standing = sigaction()
     _ = unsafe sigaction(signal, &usual, &standing)
-    if isHandler(standing) { putAway[signal] = standing }
+    if isHandler(standing) { putAway[Int(signal)] = standing }
   }
 
   /// Ends this process by a signal, as if nobody had taken it.

@@ -31,7 +31,9 @@ extension Connection {
 
   /// The same for a text that is asked for again and again: found without reading it.
   package func statement(_ text: StatementText) throws(SQLiteError) -> Statement {
-    let key = ObjectIdentifier(text)
+    // A number, as every program has a dictionary of numbers: the first of another kind of key costs
+    // a search through all conformances.
+    let key = Int(bitPattern: ObjectIdentifier(text))
     if let known = keptByText[key]?.statement, !known.isBusy { return known }
     let made = try unsafe Statement(text.sql, on: handle, isKept: true)
     if keptByText[key] == nil { keptByText[key] = (text, made) }

@@ -45,7 +45,7 @@ import Synchronization
   var hasPhraseFit = false
   var kept: [String: Statement] = [:]
   // With its text, so that no other text can come to have its address.
-  var keptByText: [ObjectIdentifier: (text: StatementText, statement: Statement)] = [:]
+  var keptByText: [Int: (text: StatementText, statement: Statement)] = [:]
 
   /// Opens a database.
   ///

@@ -25,8 +25,8 @@ package enum JournalMode: String, CaseIterable, Sendable {
   /// The modes in which a database may be used with a library of this version.
   ///
   /// Modes that can lose a commit at a crash or power cut are never among them.
-  package static func forLibrary(version: Int32) -> Set<JournalMode> {
-    let always: Set<JournalMode> = [.delete, .truncate, .persist]
-    return version >= firstVersionWithSafeLog ? always.union([.wal]) : always
+  package static func forLibrary(version: Int32) -> [JournalMode] {
+    let always: [JournalMode] = [.delete, .truncate, .persist]
+    return version >= firstVersionWithSafeLog ? always + [.wal] : always
   }
 }

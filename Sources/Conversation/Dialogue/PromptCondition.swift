@@ -28,30 +28,30 @@ package enum PromptCondition: String, CaseIterable, Sendable {
   case mayPropose = "may-propose"
 
   /// The conditions that hold in a context.
-  static func holding(in context: PromptContext) -> Set<PromptCondition> {
-    var holding: Set<PromptCondition> = []
+  static func holding(in context: PromptContext) -> [PromptCondition] {
+    var holding: [PromptCondition] = []
     switch context.course {
     // The course rests on the readings, so it would tell of them.
     case _ where !context.hasReadings && context.course != .feelingFine: break
-    case .outsideRange: holding.insert(.outsideRange)
-    case .withinRange: holding.insert(.withinRange)
-    case .missingOrOld: holding.insert(.missingOrOld)
-    case .feelingFine: holding.insert(.feelingFine)
+    case .outsideRange: holding.append(.outsideRange)
+    case .withinRange: holding.append(.withinRange)
+    case .missingOrOld: holding.append(.missingOrOld)
+    case .feelingFine: holding.append(.feelingFine)
     }
-    if context.isCheckIn { holding.insert(.checkIn) }
-    if context.cause != nil { holding.insert(.cause) }
-    if let age = context.age, age < 18 { holding.insert(.minor) }
-    if context.notes?.texts.isEmpty == false { holding.insert(.notes) }
-    if !context.companions.isEmpty { holding.insert(.companions) }
-    if context.mayProposeNote { holding.insert(.mayPropose) }
+    if context.isCheckIn { holding.append(.checkIn) }
+    if context.cause != nil { holding.append(.cause) }
+    if let age = context.age, age < 18 { holding.append(.minor) }
+    if context.notes?.texts.isEmpty == false { holding.append(.notes) }
+    if !context.companions.isEmpty { holding.append(.companions) }
+    if context.mayProposeNote { holding.append(.mayPropose) }
     for vital in context.vitals {
       switch vital.state {
-      case .above: holding.insert(.highReading)
-      case .below: holding.insert(.lowReading)
-      case .unknown where context.course != .missingOrOld: holding.insert(.unknownReading)
+      case .above: holding.append(.highReading)
+      case .below: holding.append(.lowReading)
+      case .unknown where context.course != .missingOrOld: holding.append(.unknownReading)
       case .within, .unknown: break
       }
-      if VitalWording.isFitHeart(vital, age: context.age) { holding.insert(.fitHeart) }
+      if VitalWording.isFitHeart(vital, age: context.age) { holding.append(.fitHeart) }
     }
     return holding
   }

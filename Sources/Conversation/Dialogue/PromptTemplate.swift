@@ -11,7 +11,7 @@ package struct PromptTemplate: Sendable {
   }
 
   private struct Line: Sendable {
-    let conditions: Set<PromptCondition>
+    let conditions: [PromptCondition]
     let pieces: [Piece]
   }
 
@@ -29,7 +29,7 @@ package struct PromptTemplate: Sendable {
     file: String,
     placeholders: [String] = PromptBuilder.placeholders
   ) throws(CompanionError) {
-    var conditions: Set<PromptCondition> = []
+    var conditions: [PromptCondition] = []
     var isComment = false
     for (index, row) in Self.rows(of: text).enumerated() {
       if row.utf8.starts(with: "<!--".utf8) { isComment = true }
@@ -56,10 +56,12 @@ package struct PromptTemplate: Sendable {
   /// The text for the conditions that hold, with the placeholders filled in.
   ///
   /// Filled-in values are not searched for placeholders. Blank lines are never doubled.
-  func render(_ holding: Set<PromptCondition>, values: [String: String]) -> String {
+  func render(_ holding: [PromptCondition], values: [String: String]) -> String {
     var rendered: [String] = []
     for line in lines {
-      guard line.conditions.isEmpty || !line.conditions.isDisjoint(with: holding) else { continue }
+      guard line.conditions.isEmpty || line.conditions.contains(where: holding.contains) else {
+        continue
+      }
       let text = line.pieces.map { piece in
         switch piece {
         case .text(let text): text
@@ -105,10 +107,10 @@ package struct PromptTemplate: Sendable {
     _ row: Substring,
     file: String,
     line: Int
-  ) throws(CompanionError) -> Set<PromptCondition> {
+  ) throws(CompanionError) -> [PromptCondition] {
     let mark = "## when:"
     guard row.hasPrefix(mark) else { return [] }
-    var conditions: Set<PromptCondition> = []
+    var conditions: [PromptCondition] = []
     let names = row.dropFirst(mark.count).split(
       separator: ",",
       omittingEmptySubsequences: false
@@ -123,7 +125,7 @@ package struct PromptTemplate: Sendable {
           known: PromptCondition.allCases.map(\.rawValue)
         )
       }
-      conditions.insert(condition)
+      conditions.append(condition)
     }
     return conditions
   }

@@ -12,7 +12,7 @@ enum QuotedData {
 
   /// The same without the quotation marks.
   static func plain(_ text: String, limit: Int = 60) -> String? {
-    let dropped: Set<Character> = [
+    let dropped: [Character] = [
       "\"", "“", "”", "„", "«", "»", "`", "{", "}", "<", ">", "#", "*", "?", "!",
     ]
     var kept = ""

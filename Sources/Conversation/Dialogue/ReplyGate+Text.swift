@@ -70,7 +70,7 @@ extension ReplyGate {
   /// What ends a sentence.
   static let ends = [UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), 0x0A]
   /// What opens or closes a quotation.
-  static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
+  static let quotes: [Character] = ["\"", "“", "”", "„", "«", "»"]
   /// What parts words, mostly.
   static let blanks = [UInt8(ascii: " "), 0x0A, UInt8(ascii: "\t")]
 }

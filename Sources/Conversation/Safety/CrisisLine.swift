@@ -1,3 +1,5 @@
+import Core
+
 /// A way to reach a living person in a crisis, as `config/crisis-lines.json5` has it.
 package struct CrisisLine: Decodable, Equatable, Sendable {
   /// The name of the service.
@@ -17,15 +19,16 @@ package struct CrisisLine: Decodable, Equatable, Sendable {
   /// Whether they were; only verified lines are shown.
   package let isVerified: Bool
 
-  enum CodingKeys: String, CodingKey {
-    case name
-    case call
-    case text
-    case chat
-    case hours
-    case source
-    case reviewed
-    case isVerified = "verified"
+  package init(from decoder: any Decoder) throws {
+    let field = try decoder.fields()
+    name = try field("name")
+    call = try field(ifPresent: "call")
+    text = try field(ifPresent: "text")
+    chat = try field(ifPresent: "chat")
+    hours = try field("hours")
+    source = try field("source")
+    reviewed = try field("reviewed")
+    isVerified = try field("verified")
   }
 
   /// Everything by which the service can be reached, in the order of the fields.

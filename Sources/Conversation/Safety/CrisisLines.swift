@@ -1,3 +1,5 @@
+import Core
+
 /// The crisis lines of all countries known to the program.
 package struct CrisisLines: Sendable {
   private struct File: Decodable, Sendable {
@@ -5,11 +7,25 @@ package struct CrisisLines: Sendable {
     let directory: String
     let emergencyElsewhere: String
     let countries: [String: Country]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      version = try field("version")
+      directory = try field("directory")
+      emergencyElsewhere = try field("emergencyElsewhere")
+      countries = try field("countries")
+    }
   }
 
   private struct Country: Decodable, Sendable {
     let emergency: String
     let lines: [CrisisLine]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      emergency = try field("emergency")
+      lines = try field("lines")
+    }
   }
 
   private static let file = "crisis-lines.json5"

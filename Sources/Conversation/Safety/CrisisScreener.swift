@@ -115,7 +115,7 @@ package struct CrisisScreener: Sendable {
     return result
   }
 
-  private static let questionMarks: Set<Character> = ["?", "？", "؟"]
+  private static let questionMarks: [Character] = ["?", "？", "؟"]
 
   /// The one of two findings that weighs more, with the short answer of either.
   private static func heavier(_ left: CrisisFinding, _ right: CrisisFinding) -> CrisisFinding {

@@ -1,3 +1,5 @@
+import Core
+
 /// The reviewed texts of `config/crisis-answers.json5`.
 package struct CrisisTexts: Decodable, Sendable {
   /// Counts up with every change of the file.
@@ -59,6 +61,35 @@ package struct CrisisTexts: Decodable, Sendable {
     let modelNotes: [String]
     /// The words by which the checks know these parts.
     let signs: Signs
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      acknowledge = try field("acknowledge")
+      acknowledgeOther = try field("acknowledgeOther")
+      askPresent = try field("askPresent")
+      askImmediate = try field("askImmediate")
+      askOther = try field("askOther")
+      emergency = try field("emergency")
+      emergencyIfWorse = try field("emergencyIfWorse")
+      call = try field("call")
+      text = try field("text")
+      chat = try field("chat")
+      directory = try field("directory")
+      anyHour = try field("anyHour")
+      whatHappens = try field("whatHappens")
+      barrier = try field("barrier")
+      trusted = try field("trusted")
+      professional = try field("professional")
+      together = try field("together")
+      distance = try field("distance")
+      grounding = try field("grounding")
+      machine = try field("machine")
+      stay = try field("stay")
+      checkIn = try field("checkIn")
+      holds = try field(ifPresent: "holds")
+      modelNotes = try field("modelNotes")
+      signs = try field("signs")
+    }
   }
 
   /// What is said before the question, by what the message was, and behind it.
@@ -73,6 +104,15 @@ package struct CrisisTexts: Decodable, Sendable {
     let clear: [String]
     /// The first words to the person after a danger that is over, with `{emergency}`.
     let afterwards: [String]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      no = try field("no")
+      safe = try field("safe")
+      other = try field("other")
+      clear = try field("clear")
+      afterwards = try field("afterwards")
+    }
   }
 
   /// Words, each enough for a check; lower case, as folded.
@@ -87,6 +127,20 @@ package struct CrisisTexts: Decodable, Sendable {
     let stay: [String]
     let leading: [String]
     let refusal: [String]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      trusted = try field("trusted")
+      professional = try field("professional")
+      barrier = try field("barrier")
+      machine = try field("machine")
+      together = try field("together")
+      distance = try field("distance")
+      grounding = try field("grounding")
+      stay = try field("stay")
+      leading = try field("leading")
+      refusal = try field("refusal")
+    }
   }
 
   static let file = "crisis-answers.json5"

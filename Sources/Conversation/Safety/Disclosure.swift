@@ -1,3 +1,5 @@
+import Core
+
 /// When and how the program says that it is an AI, from `config/disclosure.json5`.
 package struct Disclosure: Sendable {
   private struct File: Decodable, Sendable {
@@ -8,12 +10,30 @@ package struct Disclosure: Sendable {
     let everyMinutesMinor: Int
     let minorBelowYears: Double
     let languages: [String: Language]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      version = try field("version")
+      reviewed = try field("reviewed")
+      idleDays = try field("idleDays")
+      everyMinutes = try field("everyMinutes")
+      everyMinutesMinor = try field("everyMinutesMinor")
+      minorBelowYears = try field("minorBelowYears")
+      languages = try field("languages")
+    }
   }
 
   private struct Language: Decodable, Sendable {
     let text: String
     let reminder: String
     let rest: String
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      text = try field("text")
+      reminder = try field("reminder")
+      rest = try field("rest")
+    }
   }
 
   private static let file = "disclosure.json5"

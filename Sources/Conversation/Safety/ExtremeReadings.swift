@@ -1,3 +1,5 @@
+import Core
+
 /// What follows from a reading that may be extreme.
 package enum ExtremeOutcome: Equatable, Sendable {
   /// Nothing.
@@ -18,17 +20,41 @@ package struct ExtremeReadingRule: Sendable {
     let confirmSeconds: Int64
     let limits: [String: Limit]
     let languages: [String: Language]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      reviewed = try field("reviewed")
+      source = try field("source")
+      fromYears = try field("fromYears")
+      freshSeconds = try field("freshSeconds")
+      confirmSeconds = try field("confirmSeconds")
+      limits = try field("limits")
+      languages = try field("languages")
+    }
   }
 
   private struct Limit: Decodable, Sendable {
     let low: Double
     let high: Double
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      low = try field("low")
+      high = try field("high")
+    }
   }
 
   private struct Language: Decodable, Sendable {
     let names: [String: String]
     let measureAgain: String
     let urgent: String
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      names = try field("names")
+      measureAgain = try field("measureAgain")
+      urgent = try field("urgent")
+    }
   }
 
   private static let file = "extreme-readings.json5"

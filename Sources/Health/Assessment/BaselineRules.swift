@@ -16,6 +16,15 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     package let source: String
     /// What belongs to one type, by its name on the command line.
     package let types: [String: TypeRule]
+
+    package init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      days = try field("days")
+      minimumDays = try field("minimumDays")
+      threshold = try field("threshold")
+      source = try field("source")
+      types = try field("types")
+    }
   }
 
   /// What belongs to one type of sample.
@@ -28,6 +37,14 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     package let togetherSeconds: Int
     /// Where the numbers come from.
     package let source: String
+
+    package init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      floor = try field("floor")
+      apartSeconds = try field("apartSeconds")
+      togetherSeconds = try field("togetherSeconds")
+      source = try field("source")
+    }
   }
 
   /// When a reading was taken in exercise.
@@ -38,6 +55,13 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     package let recoverySeconds: Int
     /// Where the numbers come from.
     package let source: String
+
+    package init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      briskStepsPerMinute = try field("briskStepsPerMinute")
+      recoverySeconds = try field("recoverySeconds")
+      source = try field("source")
+    }
   }
 
   /// When a run of nights is worth a word.
@@ -58,6 +82,18 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     package let historyDays: Int
     /// Where the numbers come from.
     package let source: String
+
+    package init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      yellow = try field("yellow")
+      red = try field("red")
+      warmUpNights = try field("warmUpNights")
+      fromHour = try field("fromHour")
+      toHour = try field("toHour")
+      longestStepSeconds = try field("longestStepSeconds")
+      historyDays = try field("historyDays")
+      source = try field("source")
+    }
   }
 
   /// The day the numbers were last compared with their sources, as `YYYY-MM-DD`.
@@ -68,6 +104,14 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
   package let context: Context
   /// When a run of nights is worth a word.
   package let nightSignal: Nights
+
+  package init(from decoder: any Decoder) throws {
+    let field = try decoder.fields()
+    reviewed = try field("reviewed")
+    baseline = try field("baseline")
+    context = try field("context")
+    nightSignal = try field("nightSignal")
+  }
 
   /// Reads and checks the rules.
   ///

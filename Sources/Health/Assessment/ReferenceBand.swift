@@ -1,3 +1,5 @@
+import Core
+
 /// The ages for which one range holds, and that range.
 struct ReferenceBand: Decodable, Hashable, Sendable {
   /// The centiles a table may give, in the order of its numbers: those that Fleming 2011 gives.
@@ -15,6 +17,16 @@ struct ReferenceBand: Decodable, Hashable, Sendable {
   let centiles: [Double]?
   /// Where this band's numbers come from, when not from where the others do.
   let source: String?
+
+  init(from decoder: any Decoder) throws {
+    let field = try decoder.fields()
+    from = try field("from")
+    to = try field(ifPresent: "to")
+    low = try field(ifPresent: "low")
+    high = try field(ifPresent: "high")
+    centiles = try field(ifPresent: "centiles")
+    source = try field(ifPresent: "source")
+  }
 
   /// The ages as text for error sentences, such as `3–<6`.
   var name: String { to.map { "\(Self.plain(from))–<\(Self.plain($0))" } ?? "\(Self.plain(from))–" }

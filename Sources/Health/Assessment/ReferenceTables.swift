@@ -8,12 +8,24 @@ package struct ReferenceTables: Sendable {
   private struct Table: Decodable, Sendable {
     let reviewed: String
     let vitals: [String: Ranges]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      reviewed = try field("reviewed")
+      vitals = try field("vitals")
+    }
   }
 
   /// The bands of one type of sample.
   private struct Ranges: Decodable, Sendable {
     let source: String
     let bands: [ReferenceBand]
+
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      source = try field("source")
+      bands = try field("bands")
+    }
   }
 
   private let tables: [String: Table]

@@ -87,7 +87,7 @@ struct CSVColumns {
   }
 
   private static func plain(_ name: String) -> String {
-    let spaces: Set<Character> = [" ", "\t", "\u{A0}"]
+    let spaces: [Character] = [" ", "\t", "\u{A0}"]
     let start = name.drop { spaces.contains($0) }
     return String(start.reversed().drop { spaces.contains($0) }.reversed()).lowercased()
   }

@@ -7,8 +7,8 @@ struct QuotedWords {
   /// The words.
   let words: [String]
 
-  private static let opening: Set<Character> = ["\"", "“", "„"]
-  private static let closing: Set<Character> = ["\"", "”", "“"]
+  private static let opening: [Character] = ["\"", "“", "„"]
+  private static let closing: [Character] = ["\"", "”", "“"]
 
   /// The words of a line that was split at its spaces.
   init(_ split: [String]) {
