@@ -69,10 +69,13 @@ def start(folder, quick):
 
     def theirs():
         began = time.perf_counter()
-        subprocess.run([PYTHON, "-c", "pass"], check=True, env=home.environment())
-        return (time.perf_counter() - began) * 1000
+        with Screen([PYTHON, "-c", "pass"], home.environment()) as screen:
+            screen.wait_for_end()
+            return (time.perf_counter() - began) * 1000
 
-    value, other = median_of(runs, ours), median_of(runs, theirs)
+    # By turns, as the clock of a shared machine goes up and down; both on a terminal of their own.
+    ours(), theirs()
+    value, other = map(statistics.median, zip(*((ours(), theirs()) for _ in range(runs))))
     return [Row("start to first prompt", value, "ms", "python3 -c pass", other,
                 "not slower", value <= other)]
 

@@ -28,6 +28,8 @@ class Screen:
             try:
                 os.close(self.master)
                 os.login_tty(slave)
+                # A shell lets what it runs in the background ignore Ctrl-C, and that is inherited.
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
                 os.execvpe(command[0], command, environment)
             finally:
                 os._exit(127)
