@@ -97,7 +97,7 @@ let package = Package(
     // ReplayPlayer: keys and times in, what to show out (pure).
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
-    module("Memory", "BackUp", ["SQLite", "Sealing", "HostSystem", "HealthModel"]),
+    module("Memory", "BackUp", ["SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]),
 
     // Conversation: danger first, then a prompt and a reply; and when to speak unasked.
 
@@ -222,7 +222,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BackUpTests",
-      dependencies: ["BackUp", "SQLite", "Sealing", "HostSystem", "HealthModel"]
+      dependencies: ["BackUp", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]
     ),
     .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(

@@ -95,11 +95,7 @@ let package = Package(
       name: "MailMessageFuzzer",
       dependencies: ["TrustedPeople", "HealthModel", "FuzzPromises"]
     ),
-    // The same for the headers of a back-up, which nothing else of BackUp is needed for.
-    .executableTarget(
-      name: "ArchiveFuzzer",
-      dependencies: ["Formats", "HostSystem", "SQLite", "Sealing", "FuzzPromises"]
-    ),
+    .executableTarget(name: "ArchiveFuzzer", dependencies: ["Formats", "FuzzPromises"]),
     .executableTarget(
       name: "TalkImportFuzzer",
       dependencies: ["TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises"]

@@ -30,9 +30,31 @@ import Testing
   /// An archive with these files, of any names, and an end.
   private func archive(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     files.flatMap { file in
-      TarHeader(name: file.name, size: file.bytes.count).block() + file.bytes
-        + [UInt8](repeating: 0, count: TarHeader.padding(after: file.bytes.count))
+      header(file.name, size: file.bytes.count) + file.bytes
+        + [UInt8](repeating: 0, count: (512 - file.bytes.count % 512) % 512)
     } + [UInt8](repeating: 0, count: 1024)
+  }
+
+  /// The block in front of a file, as POSIX has it (ustar).
+  private func header(_ name: String, size: Int, kind: UInt8 = UInt8(ascii: "0")) -> [UInt8] {
+    var block = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, at offset: Int) {
+      for (place, byte) in text.utf8.enumerated() { block[offset + place] = byte }
+    }
+    func octal(_ number: Int, digits: Int) -> String {
+      let text = String(number, radix: 8)
+      return String(repeating: "0", count: digits - text.count) + text
+    }
+    put(name, at: 0)
+    put("0000600", at: 100)
+    put(octal(size, digits: 11), at: 124)
+    block[156] = kind
+    if kind != UInt8(ascii: "0") { put("/etc/passwd", at: 157) }
+    put("ustar", at: 257)
+    put("00", at: 263)
+    let sum = block.reduce(8 * 32) { $0 + Int($1) }
+    put(octal(sum, digits: 6) + "\0 ", at: 148)
+    return block
   }
 
   /// A whole back-up, its databases changed by `change` and its manifest true of them.
@@ -97,18 +119,24 @@ import Testing
     #expect(!message.utf8.contains { $0 < 0x20 || $0 == 0x7F })
   }
 
-  @Test(arguments: Array("123456gxKLS".utf8))
-  func `links, folders, devices and extensions are refused`(kind: UInt8) throws {
-    var block = TarHeader(name: "samples.sqlite", size: 0).block()
-    block[156] = kind
-    for (place, byte) in "/etc/passwd".utf8.enumerated() { block[157 + place] = byte }
-    let sum = block.enumerated().reduce(0) {
-      $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element))
-    }
-    let text = "0" + String(sum, radix: 8)
-    for (place, byte) in (String(repeating: "0", count: 6 - text.count) + text).utf8.enumerated() {
-      block[148 + place] = byte
-    }
+  @Test(arguments: Array("gxKLS".utf8))
+  func `extensions of nothing are refused`(kind: UInt8) throws {
+    let block = header("samples.sqlite", size: 0, kind: kind)
+    _ = try refusal(block + [UInt8](repeating: 0, count: 1024))
+  }
+
+  @Test func `a file with an extended header is refused`() throws {
+    let record = Array("19 path=other.text\n".utf8)
+    let error = try refusal(
+      header("pax", size: record.count, kind: UInt8(ascii: "x")) + record
+        + [UInt8](repeating: 0, count: 512 - record.count) + archive([("samples.sqlite", [1])])
+    )
+    #expect(error?.hint.contains("as mindpulse backup has written it") == true)
+  }
+
+  @Test(arguments: Array("123456".utf8))
+  func `links, folders and devices are refused`(kind: UInt8) throws {
+    let block = header("samples.sqlite", size: 0, kind: kind)
     let error = try refusal(block + [UInt8](repeating: 0, count: 1024))
     #expect(error?.hint.contains("as mindpulse backup has written it") == true)
   }

@@ -267,6 +267,15 @@ def member(name, kind=tarfile.REGTYPE, link=""):
     return info
 
 
+def with_holes(home):
+    """A file that says it has a mebibyte where nothing is stored."""
+    file = home.user / "samples.sqlite"
+    file.write_bytes(b"SQLite")
+    os.truncate(file, 1 << 20)
+    return subprocess.run(["tar", "--sparse", "--format=gnu", "-C", home.user, "-cf", "-", file.name],
+                          check=True, capture_output=True).stdout
+
+
 def forged(home, statements, forge="transcripts.sqlite", endless=None):
     """The back-up, true in its sums, with a database that was changed by these statements."""
     path = home.user / "forged.sqlite"
@@ -330,6 +339,7 @@ DAMAGED = {
     "index less": lambda home: forged(home, "DROP INDEX message_by_time"),
     "endless": lambda home: forged(home, "VACUUM", endless="session"),
     "zip": lambda home: b"PK\x03\x04" + bytes(2000),
+    "file with holes": lambda home: with_holes(home),
 }
 
 

@@ -41,7 +41,7 @@ package struct HostSystemError: Error, Equatable {
   ///   - path: what it was tried on.
   ///   - code: the value of `errno` at that moment.
   /// - Returns: the error in words, with what can be done.
-  static func systemCall(_ action: String, _ path: String, code: Int32) -> HostSystemError {
+  package static func systemCall(_ action: String, _ path: String, code: Int32) -> HostSystemError {
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     let message = "Can't \(action) \(path): \(reason.lowercased())."
     return switch code {

@@ -69,6 +69,8 @@ package enum HealthImportError: Error, Hashable {
     case .missing(let path): self = .missing(path: path)
     case .notAllowed(let path): self = .notAllowed(path: path)
     case .unreadable(let path, let reason): self = .unreadable(path: path, reason: reason)
+    case .unwritable(let path, let code):
+      self = .unreadable(path: path, reason: "it can't be written (error \(code))")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 package import HostSystem
 package import SQLite
 package import Sealing
@@ -75,10 +76,24 @@ extension BackUpError {
     case let error as SQLiteError: self = .storage(error)
     case let error as HostSystemError: self = .system(error)
     case let error as SealingError: self = .sums(error)
+    case let error as ArchivesError: self.init(error)
     default:
       self = .system(
         HostSystemError(.inputOutput, "A file of the back-up can't be read or written.")
       )
+    }
+  }
+
+  private init(_ error: ArchivesError) {
+    switch error {
+    case .damaged: self = .damaged("it is no archive, or what stands in it was changed")
+    case .truncated: self = .damaged("it ends too early")
+    case .hostile(let what): self = .refused(what)
+    case .encrypted: self = .refused("it is encrypted")
+    case .unwritable(let path, let code):
+      self = .system(.systemCall("write to", path, code: code))
+    case .unreadable, .missing, .notAllowed:
+      self = .system(HostSystemError(.inputOutput, error.message))
     }
   }
 

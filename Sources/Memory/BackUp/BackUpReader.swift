@@ -1,10 +1,11 @@
+import Formats
 import HostSystem
 import SQLite
 import Sealing
 
 /// Reads a back-up into the work folder and checks all of it before anything else is touched.
 ///
-/// Looked at are: each header, name and size, the end of the archive, the manifest, the sum of each
+/// Looked at are: each name and size, the end of the archive, the manifest, the sum of each
 /// file, whose database each is and of which version, whether its schema is the program's own, and
 /// what SQLite's integrity check says.
 struct BackUpReader {
@@ -34,55 +35,29 @@ struct BackUpReader {
   private mutating func unpack(_ path: String) throws {
     let descriptor = try PrivateFile.openForReading(path)
     defer { PrivateFile.close(descriptor) }
-    var input = ExactInput(descriptor, path)
-    var blocks = 0
-    while true {
-      let block = try input.next(TarHeader.blockSize)
-      guard block.count == TarHeader.blockSize else {
-        throw BackUpError.damaged(blocks == 0 ? "it is no archive" : "it ends too early")
-      }
-      blocks += 1
-      if block.allSatisfy({ $0 == 0 }) { break }
-      try unpack(try TarHeader(block), &input)
-    }
-    while case let rest = try input.next(BackUpWriter.chunk), !rest.isEmpty {
-      guard rest.allSatisfy({ $0 == 0 }) else {
-        throw BackUpError.damaged("something stands behind its end")
-      }
-    }
+    let archive = try TarReader(descriptor, path: path)
+    while let (name, size) = try archive.next() { try unpack(name, size, archive) }
   }
 
-  private mutating func unpack(_ header: TarHeader, _ input: inout ExactInput) throws {
+  private mutating func unpack(_ name: String, _ size: Int, _ archive: TarReader) throws {
     let known = [BackUpManifest.name, BackUpPlaces.settingsName] + places.databases.map(\.name)
-    guard known.contains(header.name) else {
-      throw BackUpError.refused("“\(header.name)” is no file of a back-up")
+    guard known.contains(name) else {
+      throw BackUpError.refused("“\(name)” is no file of a back-up")
     }
-    guard found[header.name] == nil else {
-      throw BackUpError.refused("“\(header.name)” is in it twice")
-    }
+    guard found[name] == nil else { throw BackUpError.refused("“\(name)” is in it twice") }
     let limits = [
       BackUpManifest.name: BackUpManifest.largest,
       BackUpPlaces.settingsName: BackUpPlaces.largestSettings,
     ]
-    guard header.size <= limits[header.name] ?? Int.max / 2 else {
-      throw BackUpError.refused("“\(header.name)” is too large")
-    }
-    let output = try PrivateOutput("\(places.work)/\(header.name)", replacing: true)
+    guard size <= limits[name] ?? .max else { throw BackUpError.refused("“\(name)” is too large") }
+    let output = try PrivateOutput("\(places.work)/\(name)", replacing: true)
     var hash = try SHA256()
-    var rest = header.size
-    while rest > 0 {
-      let bytes = try input.next(min(rest, BackUpWriter.chunk))
-      guard !bytes.isEmpty else { throw BackUpError.damaged("it ends within “\(header.name)”") }
+    while case let bytes = try archive.read(BackUpWriter.chunk), !bytes.isEmpty {
       hash.update(bytes)
       try output.write(bytes)
-      rest -= bytes.count
-    }
-    let padding = TarHeader.padding(after: header.size)
-    guard try input.next(padding).count == padding else {
-      throw BackUpError.damaged("it ends behind “\(header.name)”")
     }
     try output.finish(replacing: true)
-    found[header.name] = (header.size, hash.finish())
+    found[name] = (size, hash.finish())
   }
 
   // MARK: - What it holds
@@ -140,31 +115,5 @@ struct BackUpReader {
     if let first = faults.first {
       throw BackUpError.damaged("“\(database.name)” is not in order: \(first.prefix(200))")
     }
-  }
-}
-
-/// A file read in pieces of a wanted length.
-private struct ExactInput {
-  private let descriptor: Int32
-  private let path: String
-
-  init(_ descriptor: Int32, _ path: String) {
-    self.descriptor = descriptor
-    self.path = path
-  }
-
-  /// The next bytes: as many as asked for, fewer only at the end.
-  mutating func next(_ count: Int) throws(HostSystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let more = try FileDescriptor.readSome(
-        descriptor,
-        named: path,
-        limit: count - bytes.count
-      )
-      if more.isEmpty { break }
-      bytes = bytes.isEmpty ? more : bytes + more
-    }
-    return bytes
   }
 }

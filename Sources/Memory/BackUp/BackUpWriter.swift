@@ -1,3 +1,4 @@
+import Formats
 package import HealthModel
 import HostSystem
 import SQLite
@@ -42,7 +43,10 @@ package struct BackUpWriter {
       guard let work = try WorkFolder.make(places.work) else { throw BackUpError.underWay }
       do {
         let output = try PrivateOutput(path, replacing: replacing)
-        let manifest = try archive(into: output, at: now)
+        let manifest = try fill(
+          try TarWriter(output.descriptor, path: path),
+          at: now
+        )
         try output.finish(replacing: replacing)
         try work.remove()
         return manifest
@@ -53,16 +57,15 @@ package struct BackUpWriter {
     }
   }
 
-  private func archive(into output: PrivateOutput, at now: Timestamp) throws -> BackUpManifest {
+  private func fill(_ archive: TarWriter, at now: Timestamp) throws -> BackUpManifest {
     var files: [BackUpManifest.File] = []
     if let settings = try settings() {
-      files.append(try put(settings, as: BackUpPlaces.settingsName, into: output))
+      files.append(try put(settings, as: BackUpPlaces.settingsName, into: archive))
     }
-    for database in places.databases { files.append(try put(database, into: output)) }
+    for database in places.databases { files.append(try put(database, into: archive)) }
     let manifest = BackUpManifest(made: now, program: program, files: files)
-    _ = try put(try manifest.bytes(), as: BackUpManifest.name, into: output)
-    // Two blocks of zeros end an archive.
-    try output.write([UInt8](repeating: 0, count: 2 * TarHeader.blockSize))
+    _ = try put(try manifest.bytes(), as: BackUpManifest.name, into: archive)
+    try archive.finish()
     return manifest
   }
 
@@ -73,7 +76,7 @@ package struct BackUpWriter {
   /// Copies a database beside the others and puts the copy into the archive.
   private func put(
     _ database: BackUpPlaces.Database,
-    into output: PrivateOutput
+    into archive: TarWriter
   ) throws -> BackUpManifest.File {
     let copy = "\(places.work)/\(database.name)"
     try PrivateFile.remove(copy)
@@ -90,7 +93,7 @@ package struct BackUpWriter {
     }
     let schema = try copied.userVersion()
     let size = try PrivateFile.size(of: copy)
-    try output.write(TarHeader(name: database.name, size: size).block())
+    try archive.begin(database.name, size: size)
     let descriptor = try PrivateFile.openForReading(copy)
     defer { PrivateFile.close(descriptor) }
     var hash = try SHA256()
@@ -99,10 +102,9 @@ package struct BackUpWriter {
       let bytes = try FileDescriptor.readSome(descriptor, named: copy, limit: min(rest, Self.chunk))
       guard !bytes.isEmpty else { throw BackUpError.damaged("\(copy) became shorter") }
       hash.update(bytes)
-      try output.write(bytes)
+      try archive.write(bytes)
       rest -= bytes.count
     }
-    try output.write([UInt8](repeating: 0, count: TarHeader.padding(after: size)))
     // Room for one copy at a time is enough.
     try PrivateFile.remove(copy)
     return BackUpManifest.File(
@@ -116,10 +118,10 @@ package struct BackUpWriter {
   private func put(
     _ bytes: [UInt8],
     as name: String,
-    into output: PrivateOutput
+    into archive: TarWriter
   ) throws -> BackUpManifest.File {
-    try output.write(TarHeader(name: name, size: bytes.count).block() + bytes)
-    try output.write([UInt8](repeating: 0, count: TarHeader.padding(after: bytes.count)))
+    try archive.begin(name, size: bytes.count)
+    try archive.write(bytes)
     var hash = try SHA256()
     hash.update(bytes)
     return BackUpManifest.File(

@@ -48,6 +48,8 @@ extension TalkImportError {
     case .missing(let path): self = .missing(path: path)
     case .notAllowed(let path): self = .notAllowed(path: path)
     case .unreadable(let path, let reason): self = .unreadable(path: path, reason: reason)
+    case .unwritable(let path, let code):
+      self = .unreadable(path: path, reason: "it can't be written (error \(code))")
     case .damaged, .truncated, .encrypted, .hostile:
       self = .bad(what: Self.clause(error.message), place: nil, right: error.hint)
     }

@@ -14,6 +14,13 @@ package enum ArchivesError: Error, Hashable {
   case encrypted
   /// It is built to harm: bombs, paths that climb out, links.
   case hostile(what: String)
+  /// Writing failed, with the number of the system's error.
+  case unwritable(path: String, code: Int32)
+
+  /// There is no libarchive.
+  static func unavailable(_ path: String) -> ArchivesError {
+    .unreadable(path: path, reason: "libarchive isn't installed")
+  }
 
   /// What is wrong, in a sentence.
   package var message: String {
@@ -25,6 +32,7 @@ package enum ArchivesError: Error, Hashable {
     case .truncated(let what): "The archive ends too early: \(what)."
     case .encrypted: "The archive is encrypted."
     case .hostile(let what): "The archive is refused: \(what)."
+    case .unwritable(let path, let code): "Can't write to \(path) (error \(code))."
     }
   }
 
@@ -33,7 +41,7 @@ package enum ArchivesError: Error, Hashable {
     switch self {
     case .missing: "Check the name."
     case .notAllowed: "Check who owns it and its permissions."
-    case .unreadable: "Check the disk it is on."
+    case .unreadable, .unwritable: "Check the disk it is on."
     case .encrypted: "Unpack it with its password and import what it holds."
     case .damaged, .truncated, .hostile: "Export it again from where it came from."
     }

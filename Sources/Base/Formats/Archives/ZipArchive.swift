@@ -94,6 +94,7 @@ import CArchive
     unsafe archive = archive_read_new()
     unsafe archive_read_support_format_zip_seekable(archive)
     try file.rewind()
+    guard unsafe archive != nil else { throw .unavailable(file.path) }
     guard unsafe archive_read_open_fd(archive, file.descriptor, Self.blockSize) == ARCHIVE_OK else {
       throw .truncated(what: "it has no directory at its end")
     }
@@ -109,12 +110,7 @@ import CArchive
     }
   }
 
-  private func failure() -> ArchivesError {
-    let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? "unknown"
-    if text.contains("ncrypt") || text.contains("assphrase") { return .encrypted }
-    if text.lowercased().contains("truncated") { return .truncated(what: text) }
-    return .damaged(what: text)
-  }
+  private func failure() -> ArchivesError { unsafe ArchivesError(archive, path: file.path) }
 
   private static func bomb(_ size: Int) -> ArchivesError {
     .hostile(what: "it unpacks to \(size >> 20) MiB, far more than a file of its size can hold")

@@ -7,7 +7,8 @@ import Glibc
 package final class PrivateOutput {
   private let path: String
   private let unfinished: String
-  private var descriptor: Int32
+  /// What it is written through until it is finished.
+  package private(set) var descriptor: Int32
 
   /// Begins a file.
   ///

@@ -1,1 +1,0 @@
-../../../Sources/Memory/BackUp/BackUpError.swift

@@ -1,1 +1,0 @@
-../../../Sources/Memory/BackUp/TarHeader.swift
