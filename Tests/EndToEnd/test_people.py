@@ -347,6 +347,15 @@ def test_a_danger_is_told_once_a_day_without_its_words_where_that_was_agreed_to(
     assert len(log(person)) == 1
 
 
+def test_a_danger_in_the_note_to_a_mood_is_told_as_one_in_a_talk(person, mail):
+    server = mail("ok").settings(person)
+    name(person, "Anna", "--crisis", "--alerts", "none")
+    result = person.run("mood", "sad", "--note", "I want to kill myself tonight")
+    assert "I told Anna" in result.stderr, result
+    [message] = server.messages()
+    assert "kill" not in plain(message.get_content())
+
+
 @pytest.mark.parametrize("words", [
     ("chat", "--engine", "listener", "--incognito"), ("chat", "--engine", "listener")])
 def test_incognito_and_worry_about_others_tell_nobody(person, mail, words):

@@ -40,6 +40,7 @@ extension Conversation {
     )
     talk.append(ChatMessage(.user, text))
     failure = speak(answer, rule: state.rule, at: now, onEvent: onEvent) ?? failure
+    if decision.isNewDanger { onEvent(.dangerHeard) }
     let year = now.day.year
     failure = save { [crisis] in try crisis.save() } ?? failure
     failure = save { [store] in try store.countReferral(inYear: year) } ?? failure

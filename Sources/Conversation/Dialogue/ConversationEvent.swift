@@ -24,6 +24,8 @@ package enum ConversationEvent: Sendable {
   case saved
   /// Something beside the message could not be read or kept, and the talk goes on without it.
   case leftOut(message: String)
+  /// The person themselves may be in danger, and has been answered.
+  case dangerHeard
   /// The model proposed a note, which waits for the person's word.
   case noteProposed(Note)
   /// The reply is over and stored as it is here.

@@ -21,6 +21,16 @@ package struct CrisisDecision: Equatable, Sendable {
   package let level: CrisisLevel
   /// What is to be done.
   package let step: CrisisStep
+
+  /// Whether the person themselves may be in danger, and says so for the first time: level 2 or 3,
+  /// neither about somebody else nor a question put once more.
+  package var isNewDanger: Bool {
+    if case .hold = step { return false }
+    switch finding.category {
+    case .someoneElse, .denied, .past, .quoted, .mention: return false
+    default: return level >= .present
+    }
+  }
 }
 
 /// The safety of one session: sticky, and lowered only by an explicit answer.

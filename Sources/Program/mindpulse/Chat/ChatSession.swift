@@ -71,9 +71,7 @@ import Transcripts
     }
     var hearsDanger = false
     try await conversation.say(text) { event in
-      if case .finished(let message) = event, CrisisDecisionWords.isOfDanger(message.rule) {
-        hearsDanger = true
-      }
+      if case .dangerHeard = event { hearsDanger = true }
       onEvent(event)
     }
     if hearsDanger { context.post.dangerWasHeard() }

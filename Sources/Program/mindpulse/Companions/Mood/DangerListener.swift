@@ -26,6 +26,7 @@ import Dialogue
     let talk = try conversation()
     var collected = Collected()
     guard try talk.hear(text, onEvent: { collected.take($0) }) else { return nil }
+    if collected.hearsDanger { context.post.dangerWasHeard() }
     return answer(collected, talk)
   }
 
@@ -53,10 +54,13 @@ import Dialogue
 private struct Collected {
   var text = ""
   var notices: [String] = []
+  /// Whether the person themselves may be in danger.
+  var hearsDanger = false
 
   mutating func take(_ event: ConversationEvent) {
     switch event {
     case .text(let delta): text += delta
+    case .dangerHeard: hearsDanger = true
     default: if let notice = ReplyNotice.text(event) { notices.append(notice) }
     }
   }
