@@ -27,7 +27,7 @@ struct IdleTests {
       let endpoint = try TestEndpoint()
       let client = HTTPClient()
       let request = HTTPRequest(.post, endpoint.base("keepalive") + "/chat/completions")
-      for try await _ in client.events(for: request) {}
+      for try await _ in try client.events(for: request) {}
       try await Task.sleep(for: .milliseconds(500))
       let before = try sleeps()
       #expect(before.count == 1)

@@ -15,7 +15,7 @@ struct ProxyTests {
       unsetenv("NO_PROXY")
       let request = HTTPRequest(.get, "https://somewhere.invalid/v1?canary=1")
       await #expect(throws: HTTPTransportError.self) {
-        for try await _ in HTTPClient().events(for: request) {}
+        for try await _ in try HTTPClient().events(for: request) {}
       }
       let entry = try #require(try proxy.log().first)
       #expect(entry.method == "CONNECT")
@@ -31,7 +31,7 @@ struct ProxyTests {
       }
       let request = HTTPRequest(.get, endpoint.base() + "/models")
       var heads = 0
-      for try await event in HTTPClient().events(for: request) {
+      for try await event in try HTTPClient().events(for: request) {
         if case .head(let head) = event, head.status == 200 { heads += 1 }
       }
       #expect(heads == 1)

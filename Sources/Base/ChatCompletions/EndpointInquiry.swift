@@ -81,17 +81,20 @@ package struct EndpointInquiry: Sendable {
     until end: ContinuousClock.Instant,
     readsAll: Bool = true
   ) async throws -> Result<[UInt8], ChatError> {
-    let exchange = try transport.start(request)
-    exchange.expectProgress(within: max(0, (end - .now) / .seconds(1)))
-    guard case .head(let head)? = try await exchange.next() else { return .success([]) }
+    let left = max(0, (end - .now) / .seconds(1))
+    var events = try transport.events(for: request, within: left).makeAsyncIterator()
+    guard case .head(let head)? = try await events.next() else {
+      try Task.checkCancellation()
+      return .success([])
+    }
     guard !(200..<300).contains(head.status) else {
       var body: [UInt8] = []
-      while readsAll, case .body(let bytes)? = try await exchange.next() { body += bytes }
+      while readsAll, case .body(let bytes)? = try await events.next() { body += bytes }
       return .success(body)
     }
     var reader = ReplyReader()
     var actions = reader.receive(head)
-    while actions.isEmpty, case .body(let bytes)? = try await exchange.next() {
+    while actions.isEmpty, case .body(let bytes)? = try await events.next() {
       actions = reader.receive(bytes)
     }
     if actions.isEmpty { actions = reader.end() }

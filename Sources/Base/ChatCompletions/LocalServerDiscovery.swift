@@ -50,13 +50,10 @@ package struct LocalServerDiscovery: Sendable {
     var request = HTTPRequest(.get, Endpoint(baseURL: place.baseURL, model: "").modelsURL)
     request.maximumBodyBytes = 1 << 20
     do {
-      let exchange = try transport.start(request)
-      exchange.expectProgress(within: seconds)
-      guard case .head(let head)? = try await exchange.next(), head.status == 200 else {
-        return nil
-      }
+      var events = try transport.events(for: request, within: seconds).makeAsyncIterator()
+      guard case .head(let head)? = try await events.next(), head.status == 200 else { return nil }
       var body: [UInt8] = []
-      while case .body(let bytes)? = try await exchange.next() { body += bytes }
+      while case .body(let bytes)? = try await events.next() { body += bytes }
       guard
         let list = JSONText.decode(ModelList.self, String(decoding: body, as: UTF8.self))
       else { return nil }

@@ -13,19 +13,10 @@ package final class HTTPClient: Sendable {
     loop.send(.stop)
   }
 
-  /// Begins `request` and gives what its reader holds on to.
+  /// Begins `request`; its answer is handed to `receive` on the transfer thread.
   ///
   /// - Throws: An `HTTPTransportError` when the request may not or cannot be sent: `badURL`,
   ///   `badHeader`, `refusedPlainHTTP`, `internalFailure`. Nothing has been connected to then.
-  package func start(_ request: HTTPRequest) throws(HTTPTransportError) -> HTTPExchange {
-    let channel = EventChannel()
-    let id = try start(request, into: channel)
-    return HTTPExchange(channel: channel, loop: loop, id: id)
-  }
-
-  /// Begins `request`; its answer is handed to `receive` on the transfer thread.
-  ///
-  /// - Throws: As `start(_:)` does.
   package func deliver(
     _ request: HTTPRequest,
     to receive: @escaping @Sendable (HTTPArrival) -> Void
@@ -35,9 +26,35 @@ package final class HTTPClient: Sendable {
     return HTTPDelivery(sink: sink, loop: loop, id: id)
   }
 
+  /// Begins `request`, and gives the answer part by part.
+  ///
+  /// Cancelling the task that reads, or letting go of the sequence, stops the transfer at once; the
+  /// client stays until then.
+  ///
+  /// - Parameters:
+  ///   - request: what is sent; its `maximumBodyBytes` bounds what waits to be read.
+  ///   - seconds: after how long it fails with `stalled`; nil for never.
+  /// - Returns: the answer; it ends with an `HTTPTransportError` where it is not whole.
+  /// - Throws: As `deliver(_:to:)` does.
+  package func events(
+    for request: HTTPRequest,
+    within seconds: Double? = nil
+  ) throws(HTTPTransportError) -> AsyncThrowingStream<HTTPEvent, any Error> {
+    let (events, arrivals) = AsyncThrowingStream.makeStream(of: HTTPEvent.self)
+    let delivery = try deliver(request) { arrival in
+      switch arrival {
+      case .event(let event): arrivals.yield(event)
+      case .end(let error): arrivals.finish(throwing: error)
+      }
+    }
+    if let seconds { delivery.expectProgress(within: seconds) }
+    arrivals.onTermination = { [self] _ in withExtendedLifetime(self) { delivery.cancel() } }
+    return events
+  }
+
   private func start(
     _ request: HTTPRequest,
-    into sink: some TransferSink
+    into sink: DeliverySink
   ) throws(HTTPTransportError) -> TransferLoop.ID {
     let address = try HTTPAddress(url: request.url)
     guard address.scheme == "https" || address.isLoopback || request.allowsPlainHTTP else {
@@ -55,33 +72,5 @@ package final class HTTPClient: Sendable {
       )
     }
     return try loop.start(request, address, into: sink)
-  }
-
-  /// The answer to `request`, part by part.
-  ///
-  /// The request is sent when the first part is asked for. Cancelling the task, or letting go of
-  /// the sequence, stops it at once.
-  package func events(for request: HTTPRequest) -> AsyncThrowingStream<HTTPEvent, any Error> {
-    let lazy = LazyExchange(client: self, request: request)
-    return AsyncThrowingStream { try await lazy.next() }
-  }
-}
-
-/// An exchange that begins when it is first read.
-private actor LazyExchange {
-  private let client: HTTPClient
-  private let request: HTTPRequest
-  private var exchange: HTTPExchange?
-
-  init(client: HTTPClient, request: HTTPRequest) {
-    self.client = client
-    self.request = request
-  }
-
-  func next() async throws -> HTTPEvent? {
-    if let exchange { return try await exchange.next() }
-    let started = try client.start(request)
-    exchange = started
-    return try await started.next()
   }
 }

@@ -50,8 +50,8 @@ package final class HTTPDelivery: Sendable {
   }
 }
 
-/// Hands over what arrives as long as somebody wants it.
-final class DeliverySink: TransferSink {
+/// Where the transfer thread puts what arrives; it is handed over as long as somebody wants it.
+final class DeliverySink: Sendable {
   private struct State {
     var isStopped = false
     var isDraining = false
@@ -68,13 +68,15 @@ final class DeliverySink: TransferSink {
   /// Whether nobody reads any more, and the transfer may end by itself.
   var isDraining: Bool { state.withLock { $0.isDraining } }
 
+  /// The moment at which waiting fails; nil for never.
   var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
 
-  func push(_ event: HTTPEvent) -> Bool {
+  /// Takes the next event.
+  func push(_ event: HTTPEvent) {
     if !state.withLock({ $0.isStopped }) { receive(.event(event)) }
-    return false
   }
 
+  /// Takes the end, with an error or without; the first end counts.
   func close(_ error: HTTPTransportError?) {
     let isWanted = state.withLock { state in
       defer { state.isStopped = true }

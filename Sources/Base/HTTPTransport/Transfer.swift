@@ -10,20 +10,19 @@ final class Transfer: EasyHandleOwner {
   let easy: EasyHandle
 
   /// Where the answer goes.
-  let sink: any TransferSink
+  let sink: DeliverySink
 
   private let request: HTTPRequest
   private let address: HTTPAddress
   private var head = HTTPHeadParser()
   private var bodyBytes = 0
-  private var isPaused = false
   private var failure: HTTPTransportError?
 
   /// Prepares `request`.
   ///
   /// - Throws: An `HTTPTransportError` with the code `internalFailure` when libcurl gives no
   ///   handle, or does not know an option that safety rests on.
-  init(_ request: HTTPRequest, address: HTTPAddress, sink: any TransferSink)
+  init(_ request: HTTPRequest, address: HTTPAddress, sink: DeliverySink)
     throws(HTTPTransportError)
   {
     guard let easy = EasyHandle() else {
@@ -63,7 +62,7 @@ final class Transfer: EasyHandleOwner {
   func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
     switch unsafe head.take(Array(line)) {
     case .wait: break
-    case .head(let head): _ = sink.push(.head(head))
+    case .head(let head): sink.push(.head(head))
     case .tooLarge:
       failure = HTTPTransportError(
         .tooLarge,
@@ -76,8 +75,6 @@ final class Transfer: EasyHandleOwner {
   }
 
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-    // libcurl hands the same piece over again when it goes on.
-    guard !isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     bodyBytes += bytes.count
     guard bodyBytes <= request.maximumBodyBytes else {
       failure = HTTPTransportError(
@@ -86,21 +83,12 @@ final class Transfer: EasyHandleOwner {
       )
       return -1
     }
-    if unsafe !bytes.isEmpty { isPaused = unsafe sink.push(.body(Array(bytes))) }
+    if unsafe !bytes.isEmpty { unsafe sink.push(.body(Array(bytes))) }
     return bytes.count
   }
 
   /// Nothing: libcurl has a copy of the body.
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
-
-  /// Goes on after a pause.
-  ///
-  /// The corresponding C function is `curl_easy_pause`.
-  func resume() {
-    guard isPaused else { return }
-    isPaused = false
-    unsafe curl_easy_pause(easy.pointer, CURLPAUSE_CONT)
-  }
 
   /// Tells the reader that it has waited long enough.
   func stall() {

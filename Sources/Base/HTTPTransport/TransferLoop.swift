@@ -15,9 +15,7 @@ final class TransferLoop: Sendable {
   /// What the thread can be told.
   enum Command: Sendable {
     /// Begin; the answer goes into the sink.
-    case start(ID, HTTPRequest, HTTPAddress, any TransferSink)
-    /// Go on after a pause.
-    case resume(ID)
+    case start(ID, HTTPRequest, HTTPAddress, DeliverySink)
     /// Stop, and tell nobody.
     case cancel(ID)
     /// Look at the deadlines again.
@@ -54,7 +52,7 @@ final class TransferLoop: Sendable {
   func start(
     _ request: HTTPRequest,
     _ address: HTTPAddress,
-    into sink: any TransferSink
+    into sink: DeliverySink
   ) throws(HTTPTransportError) -> ID {
     let id = state.withLock { state in
       if state.multi == nil { state.multi = startThread() }

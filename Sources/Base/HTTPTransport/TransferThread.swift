@@ -50,7 +50,6 @@ struct TransferThread {
       switch command {
       case .start(let id, let request, let address, let sink):
         start(id, request, address, sink)
-      case .resume(let id): transfers[id]?.resume()
       case .cancel(let id):
         if let transfer = transfers.removeValue(forKey: id) {
           unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
@@ -66,7 +65,7 @@ struct TransferThread {
     _ id: TransferLoop.ID,
     _ request: HTTPRequest,
     _ address: HTTPAddress,
-    _ sink: any TransferSink
+    _ sink: DeliverySink
   ) {
     do throws(HTTPTransportError) {
       let transfer = try Transfer(request, address: address, sink: sink)

@@ -34,7 +34,6 @@ PASS_ON(void, curl_slist_free_all, (struct curl_slist *list), (list), )
 PASS_ON(CURL *, curl_easy_init, (void), (), NULL)
 PASS_ON(void, curl_easy_cleanup, (CURL *easy), (easy), )
 PASS_ON(CURLcode, curl_easy_perform, (CURL *easy), (easy), CURLE_FAILED_INIT)
-PASS_ON(CURLcode, curl_easy_pause, (CURL *easy, int mask), (easy, mask), CURLE_FAILED_INIT)
 
 PASS_ON(CURLM *, curl_multi_init, (void), (), NULL)
 PASS_ON(CURLMcode, curl_multi_cleanup, (CURLM *multi), (multi), CURLM_BAD_HANDLE)
