@@ -8,7 +8,7 @@
 static void *library;
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 
-static void load(void) { library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL); }
+static void load(void) { library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL); }
 
 // A function of the library by name; NULL where there is no library.
 static void *find(const char *name) {
