@@ -23,4 +23,27 @@ import Testing
       #expect(CompletionScript.text(for: CommandTree.root, shell: shell).contains("samples"))
     }
   }
+
+  @Test func `every word that can be run is a command, and every group has some`() {
+    func leaves(_ specification: CommandSpecification, _ path: [String]) -> [[String]] {
+      let path = path + [specification.name]
+      let own = specification.subcommands.isEmpty ? [path] : []
+      return own + specification.subcommands.flatMap { leaves($0, path) }
+    }
+    let paths = CommandTree.root.subcommands.flatMap { leaves($0, []) }
+    #expect(paths.count > 90)
+    for path in paths { #expect(CommandTree.type(at: path) != nil, "\(path)") }
+    #expect(CommandTree.type(at: ["samples"]) == nil)
+    #expect(CommandTree.type(at: ["samples", "none"]) == nil)
+  }
+
+  @Test func `words of a talk are opened for commands that show them, and for no other`() {
+    for path in [["chat"], ["search"], ["sessions", "show"], ["export"], ["memory", "list"]] {
+      #expect(CommandTree.type(at: path)?.needs.sealed == .words, "\(path)")
+    }
+    for path in [["lock"], ["unlock"], ["backup"], ["config", "show"], ["crisis"], ["daemon"]] {
+      #expect(CommandTree.type(at: path)?.needs.sealed == .nothing, "\(path)")
+    }
+    #expect(CommandTree.type(at: ["doctor"])?.needs.home == false)
+  }
 }

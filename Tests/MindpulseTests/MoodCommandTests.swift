@@ -15,13 +15,13 @@ import Testing
     mood: Int,
     note: String
   ) throws {
-    let found = try MoodCommand.split(words)
+    let found = try MoodAdd.split(words)
     #expect(found.mood == mood && found.note == note)
   }
 
   @Test(arguments: [[], ["super"], ["6"], ["slept", "sad"], ["2.5", "x"]])
   func `other words are no mood`(words: [String]) {
-    #expect(throws: (any Error).self) { try MoodCommand.split(words) }
+    #expect(throws: (any Error).self) { try MoodAdd.split(words) }
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
     (6.9999, "7 h"),
   ])
   func `a length of sleep is told in hours and minutes`(hours: Double, text: String) {
-    #expect(SleepCommand.length(hours) == text)
+    #expect(SleepAdd.length(hours) == text)
   }
 
   @Test(arguments: [

@@ -14,7 +14,7 @@ import Testing
     ] as [(String, ChartPeriod.Length)]
   )
   func lengths(text: String, length: ChartPeriod.Length) throws {
-    #expect(try PlotCommand.length(typed: text) == length)
+    #expect(try ChartLength.typed(text) == length)
   }
 
   @Test(
@@ -24,7 +24,7 @@ import Testing
     ]
   )
   func noLengths(text: String) {
-    #expect(throws: AppFailure.self) { try PlotCommand.length(typed: text) }
+    #expect(throws: AppFailure.self) { try ChartLength.typed(text) }
   }
 
   @Test("Both blood pressures have one name, and every type its own")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import mindpulse
 
-@Suite struct SlashCommandTests {
+@MainActor @Suite struct SlashCommandTests {
   @Test(arguments: [
     ("/help", "help", []), ("  /every 2h", "every", ["2h"]),
     ("/profile name Ada Lovelace", "profile", ["name", "Ada", "Lovelace"]), ("/QUIT", "quit", []),

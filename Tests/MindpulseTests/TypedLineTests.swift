@@ -4,7 +4,7 @@ import Testing
 
 @testable import mindpulse
 
-@Suite struct TypedLineTests {
+@MainActor @Suite struct TypedLineTests {
   private static let screener =
     CrisisScreener.opened(
       bundled: BundledFile.crisisLanguage.bytes,

@@ -26,24 +26,25 @@ import Terminal
     var output = output(isJSON: words.prefix { $0 != "--" }.contains("--json"))
     do {
       let command = try CommandParser(CommandTree.root).parse(words)
-      output = self.output(isJSON: command.flag("json"))
+      output = self.output(isJSON: command.flag(CommandTree.json.long))
       end.command = ""
       switch command.request {
       case .help: try output.write(HelpText.text(for: command, width: min(output.width, 100)))
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
         let context = try context(command, output)
-        try BackUpCommand.recover(context)
-        try CompletionWords.print(kind, context)
+        try context.recoverBackUp()
+        try CompletionWords(rawValue: kind)?.print(context)
       case .run:
         end.command = command.path.first ?? FailedRun.talk
+        let needs = CommandTree.type(at: command.path)?.needs ?? CommandNeeds()
         let context = try context(command, output)
         // Before any file of the person's is read: a restore may have been killed half-way.
-        try BackUpCommand.recover(context)
+        try context.recoverBackUp()
         context.takeLook(hasColour: Self.hasColour(environment))
-        try HomeCheck(context).run(before: command.path.first)
+        if needs.home { try HomeCheck(context).run() }
         end.context = context
-        return try await run(command, context)
+        return try await run(try CommandTree.command(command), needs, context)
       }
       return .done
     } catch let failure as ReportedFailure {
@@ -79,7 +80,7 @@ import Terminal
         isIncognito: true,
         filesAhead: nil
       )
-      try HomeCheck(context).run(before: FailedRun.talk)
+      try HomeCheck(context).run()
       return context
     } catch {
       // What is wrong with the words is told, and not what is wrong with the home.
@@ -87,11 +88,15 @@ import Terminal
     }
   }
 
-  private func run(_ command: ParsedCommand, _ context: AppContext) async throws -> ExitCode {
-    try await LockGate(context).run(before: command.path)
+  private func run(
+    _ command: any Command,
+    _ needs: CommandNeeds,
+    _ context: AppContext
+  ) async throws -> ExitCode {
+    try await LockGate(context).open(for: needs.sealed)
     // What trusted people are told goes out also where the command itself fails.
     let result: Result<ExitCode, any Error>
-    do { result = .success(try await Commands.run(command, context)) } catch {
+    do { result = .success(try await command.run(context)) } catch {
       result = .failure(error)
     }
     await endPost(context)
@@ -112,18 +117,14 @@ import Terminal
   }
 
   private func context(_ command: ParsedCommand, _ output: Output) throws -> AppContext {
-    var flags: [String: String] = [:]
-    flags["engine"] = command.value("engine")
-    flags["endpoint.baseURL"] = command.value("base-url")
-    flags["endpoint.model"] = command.value("model")
     let isTerminal =
       TerminalDevice.isTerminal(STDIN_FILENO) && TerminalDevice.isTerminal(STDOUT_FILENO)
     return try AppContext(
       environment: environment,
       output: output,
       isTerminal: isTerminal,
-      flags: flags,
-      isIncognito: command.flag("incognito"),
+      flags: EngineParameters.settings(command),
+      isIncognito: command[Chat.incognito],
       filesAhead: isTerminal && command.path == ["chat"] ? FilesAhead() : nil
     )
   }

@@ -85,10 +85,6 @@ import Transcripts
   }
 
   private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
-    if name == "lock" {
-      try LockDesk(context).close()
-      return .quit
-    }
     let outcome = try await SlashCommandRunner(session).run(name, arguments)
     switch outcome {
     case .checkIn:

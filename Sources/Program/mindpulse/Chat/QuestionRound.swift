@@ -161,10 +161,10 @@ import Transcripts
   private mutating func take(_ text: String, for step: Step) throws -> String? {
     switch step {
     case .birthday:
-      if !text.isEmpty { try ProfileCommand.set("birthday", to: text, context) }
+      if !text.isEmpty { try ProfileSet.set(.birthday, to: text, context) }
       return nil
     case .country:
-      if !text.isEmpty { try ProfileCommand.set("country", to: text, context) }
+      if !text.isEmpty { try ProfileSet.set(.country, to: text, context) }
       return nil
     case .every:
       if !text.isEmpty { try CheckInPlan(context).setEvery(text) }

@@ -57,10 +57,3 @@ extension SlashKeeping {
   /// A talk of another name.
   static let anotherTalk = unless([""], "An incognito talk does not see your other talks.")
 }
-
-extension SlashCommand {
-  /// Why an incognito talk refuses a command; nil where it doesn't, and for what is no command.
-  static func refusalIncognito(of name: String, _ arguments: [String]) -> String? {
-    all.first { $0.name == name }?.keeps.refusal(arguments)
-  }
-}

@@ -10,26 +10,22 @@ enum TypedLine: Equatable {
   /// Words for the talk.
   case message(String)
 
-  /// Commands that get their words whatever they say: `search` looks for them in old talks, and
-  /// `mood` keeps the mood and hears the note itself.
-  private static let whole: Set<String> = ["search", "mood"]
-
   /// Reads a line.
   ///
   /// - Parameters:
   ///   - text: what was typed.
   ///   - screener: the screen; asked for only where words stand behind a command.
   /// - Throws: what `screener` throws.
-  init(_ text: String, screener: () throws -> CrisisScreener) rethrows {
+  @MainActor init(_ text: String, screener: () throws -> CrisisScreener) rethrows {
     guard let (name, arguments) = SlashCommand.parse(text) else {
       self = .message(text)
       return
     }
-    let known = SlashCommand.all.first { $0.name == name }
+    let known = SlashCommand.named(name)
     let words = (known == nil ? [name] + arguments : arguments).joined(separator: " ")
     // What the program offers itself (`2h`) is no one's words; the lexicon needn't be read for it.
     let isOffered = known.map { arguments.allSatisfy($0.arguments.contains) } ?? false
-    if !words.isEmpty, !isOffered, !Self.whole.contains(name),
+    if !words.isEmpty, !isOffered, known?.takesAnyWords != true,
       try screener().screen(words).level >= .present
     {
       self = .message(words)

@@ -26,19 +26,3 @@ import Transcripts
       : "It comes again at \(ChatGreeting.time(time, now))."
   }
 }
-
-/// A message that was put off, as `schedule next --json` prints it.
-struct PutOffJSON: Encodable {
-  let checkIn: String
-  let wished: Timestamp
-  let time: Timestamp
-  let moved: [String]
-
-  /// A message that was put off.
-  @MainActor init(_ putOff: PutOffCheckIn) {
-    checkIn = putOff.record.id
-    wished = putOff.wished
-    time = putOff.time
-    moved = putOff.moves.map(\.words)
-  }
-}

@@ -49,7 +49,7 @@ import Transcripts
       try convertReadings(opens: opens)
       try sealHistory(opens: opens)
       // They hold everything as it was before the lock.
-      if !opens { try BackUpCommand.removeAsides(context) }
+      if !opens { try context.removeAsides() }
     }
     try convert(store)
     guard try store.lock == nil else { return }

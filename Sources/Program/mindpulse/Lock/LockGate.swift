@@ -7,22 +7,6 @@ import Transcripts
 
 /// The look before a command whether it can read what was said, and the question for the passphrase.
 @MainActor struct LockGate {
-  /// Commands that show or need words; all others do their work while talks are locked.
-  private static let reading: Set = [
-    "chat", "sessions", "search", "replay", "export", "why", "prompt", "privacy", "report",
-    "memory", "forget", "inbox", "assess", "pem", "people", "spirometry", "medication",
-  ]
-  /// Commands that tell more where the kernel keeps the key, and ask for nothing.
-  private static let telling: Set = [
-    "checkin", "status", "mood", "sleep", "protocol",
-  ]
-  /// Commands about readings: they tell names where the kernel keeps the key, and ask for nothing.
-  private static let naming: Set = ["vitals", "samples", "profile", "plot"]
-  /// Commands about readings that need their names.
-  private static let needingNames: Set = [
-    ["samples", "import"], ["samples", "imports"], ["samples", "sources"],
-  ]
-
   /// What is told before the passphrase is asked for.
   private static let closed =
     "Your talks are locked. A talk that keeps nothing needs no passphrase: "
@@ -39,27 +23,33 @@ import Transcripts
 
   /// Opens the lock for a command that needs it.
   ///
-  /// - Parameter path: the words of the command that is to run.
   /// - Throws: an ``AppFailure`` where the lock stays closed.
-  func run(before path: [String]) async throws {
-    let name = path.first ?? "chat"
-    if Self.naming.contains(name) { return try await openNames(path) }
-    guard !context.isIncognito, Self.reading.contains(name) || Self.telling.contains(name),
+  func open(for needs: CommandNeeds.Sealed) async throws {
+    switch needs {
+    case .nothing: return
+    case .namesIfOpen: try await openNames(isNeeded: false)
+    case .names: try await openNames(isNeeded: true)
+    case .wordsIfOpen: try await openWords(isNeeded: false)
+    case .words: try await openWords(isNeeded: true)
+    }
+  }
+
+  /// Opens the lock for a command that shows words, where one is set.
+  private func openWords(isNeeded reads: Bool) async throws {
+    guard !context.isIncognito,
       try PrivateFile.permissions(of: context.home.transcriptsDatabase) != nil
     else { return }
-    let reads = Self.reading.contains(name)
     if try !context.isReadable, try !desk.openByKeyring(renews: reads), reads { try await open() }
     if reads { try LockConversion(context).finish() }
   }
 
   /// Opens the lock for a command about readings, where one is set.
-  private func openNames(_ path: [String]) async throws {
+  private func openNames(isNeeded: Bool) async throws {
     guard !context.isIncognito,
       try PrivateFile.permissions(of: context.home.samplesDatabase) != nil,
       try context.healthStore().hasLock
     else { return }
-    let needs = Self.needingNames.contains(Array(path.prefix(2)))
-    if try !desk.openByKeyring(renews: needs), needs { try await open() }
+    if try !desk.openByKeyring(renews: isNeeded), isNeeded { try await open() }
   }
 
   /// Has the passphrase given, by its command or by the person.

@@ -5,9 +5,6 @@ import Safety
 /// The look at every start whether anybody else could get at what is kept: loose permissions are
 /// narrowed and told, another user's files refused.
 @MainActor struct HomeCheck {
-  /// Commands that touch nothing of a home, or that tell by themselves what is wrong with it.
-  private static let exempt: Set = ["doctor", "protocol", "screen", "completions", "man", "bench"]
-
   private let context: AppContext
 
   /// A check of the home of this run.
@@ -15,10 +12,8 @@ import Safety
 
   /// Looks, narrows and tells.
   ///
-  /// - Parameter command: the first word of the command that is to run.
   /// - Throws: ``HostSystemError`` where something belongs to another user, is a link or shared.
-  func run(before command: String?) throws {
-    guard !Self.exempt.contains(command ?? "") else { return }
+  func run() throws {
     let home = context.home
     for path in home.directories {
       guard path != "/", path != context.environment["HOME"] else {

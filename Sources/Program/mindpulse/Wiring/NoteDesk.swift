@@ -1,5 +1,4 @@
 import Configuration
-import Core
 import Dialogue
 import LineEditing
 import Safety
@@ -65,7 +64,7 @@ import Transcripts
     let history = try context.lineHistory()
     try history.load()
     try history.remove { NoteDesk.wasTyped($0, for: texts) }
-    try BackUpCommand.removeAsides(context)
+    try context.removeAsides()
     return texts.count
   }
 
@@ -76,18 +75,6 @@ import Transcripts
       typed = arguments.joined(separator: " ")
     }
     return texts.contains { $0 == typed || $0 == NoteText.line(typed) }
-  }
-
-  /// The number that a word stands for.
-  static func number(_ word: String) throws(AppFailure) -> Int64 {
-    guard let number = Int64(word), number > 0 else {
-      throw AppFailure(
-        .usage,
-        "“\(VisibleText.singleLine(word, limit: 40))” is no note's number.",
-        hint: "mindpulse memory list shows the numbers."
-      )
-    }
-    return number
   }
 
   /// Whether a text is no note, but asks to be heard.

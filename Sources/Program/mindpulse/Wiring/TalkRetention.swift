@@ -36,7 +36,7 @@ import Transcripts
     guard !talks.isEmpty else { return nil }
     try erase(talks, olderThan: age)
     let words = DurationText.words(age)
-    return "Erased for good, as talks are kept for \(words): \(SessionsList.counts(talks[...]))."
+    return "Erased for good, as talks are kept for \(words): \(TalkList.counts(talks[...]))."
   }
 
   /// The talks whose last message is older than this, and that no chat has open.
@@ -50,7 +50,7 @@ import Transcripts
   /// Erases these talks, and the check-ins of then that stand in no talk.
   func erase(_ talks: [SessionSummary], olderThan age: Duration) throws {
     let ids = talks.map(\.id)
-    try ForgetCommand.forgetInput(context, ofSessions: ids)
+    try TalkErasure(context).forgetInput(ofSessions: ids)
     try context.transcriptStore().delete(sessions: ids, checkInsBefore: instant(age))
   }
 

@@ -1,4 +1,5 @@
 import BundledFiles
+import Core
 import HealthModel
 import HealthStorage
 import Monitors
@@ -35,6 +36,24 @@ import Transcripts
   /// What is taken, in the order it was added.
   func entries() throws -> [DiaryEntry<Medication>] {
     try context.transcriptStore().diaryEntries(Self.kind, as: Medication.self)
+  }
+
+  /// The medication of a name that a person typed.
+  ///
+  /// - Throws: an ``AppFailure`` when there is none.
+  func entry(named name: String) throws -> DiaryEntry<Medication> {
+    let entries = try entries()
+    guard let entry = entries.first(where: { $0.body.isNamed(name) }) else {
+      let known = entries.map { VisibleText.singleLine($0.body.name, limit: 60) }
+      throw AppFailure(
+        .missing,
+        "There is no medication “\(VisibleText.singleLine(name, limit: 60))” on your list.",
+        hint: known.isEmpty
+          ? "To add one: mindpulse medication add metoprolol 50 mg --at 08:00"
+          : "On it: \(known.joined(separator: ", "))."
+      )
+    }
+    return entry
   }
 
   /// Keeps a medication; one of the same name is replaced, and keeps its first day.

@@ -55,9 +55,3 @@ struct MedicationListJSON: Encodable {
     }
   }
 }
-
-/// `medication calendar --output FILE --json`.
-struct CalendarJSON: Encodable {
-  let file: String
-  let events: Int
-}

@@ -12,17 +12,14 @@ import Terminal
   private let signals = SignalSources()
   private var ended: CheckedContinuation<ExitCode, any Error>?
 
-  /// Asks until the last question, danger, the end of input or Ctrl-C.
-  static func run(_ key: String, _ context: AppContext) async throws -> ExitCode {
-    try await QuestionnaireAsking(key, context).run()
-  }
-
-  private init(_ key: String, _ context: AppContext) throws {
+  /// The beginning of a questionnaire; nothing is asked yet.
+  init(_ name: QuestionnaireName, _ context: AppContext) throws {
     self.context = context
-    talk = try QuestionnaireTalk(key, context)
+    talk = try QuestionnaireTalk(name, context)
   }
 
-  private func run() async throws -> ExitCode {
+  /// Asks until the last question, danger, the end of input or Ctrl-C.
+  func run() async throws -> ExitCode {
     defer { signals.cancel() }
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation

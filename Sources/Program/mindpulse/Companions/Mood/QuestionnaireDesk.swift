@@ -3,11 +3,15 @@ import HealthModel
 import Monitors
 import Transcripts
 
+/// A questionnaire by the word it is asked for with, in the order in which help names them.
+enum QuestionnaireName: String, CaseIterable, Sendable {
+  case phq2 = "phq-2"
+  case phq9 = "phq-9"
+  case gad7 = "gad-7"
+}
+
 /// The questionnaires of this person: their questions, and the scores that were kept.
 @MainActor struct QuestionnaireDesk {
-  /// The keys as typed, in the order in which help names them.
-  nonisolated static let keys = ["phq-2", "phq-9", "gad-7"]
-
   /// The kind under which scores stand in the diary.
   static let kind = "questionnaire"
 
@@ -24,11 +28,11 @@ import Transcripts
   /// The beginning of a questionnaire.
   ///
   /// - Throws: ``AppFailure`` where a file of the person's own lacks it.
-  func round(_ key: String) throws -> QuestionnaireRound {
-    guard let round = QuestionnaireRound(key, rules: try rules()) else {
+  func round(_ name: QuestionnaireName) throws -> QuestionnaireRound {
+    guard let round = QuestionnaireRound(name.rawValue, rules: try rules()) else {
       throw AppFailure(
         .configuration,
-        "Your copy of \(QuestionnaireRules.file) has no questionnaire \(key).",
+        "Your copy of \(QuestionnaireRules.file) has no questionnaire \(name.rawValue).",
         hint: "Remove your copy, or add it as the program's own file has it."
       )
     }

@@ -24,10 +24,10 @@ import Safety
   private var round: QuestionnaireRound
 
   /// The beginning of a questionnaire.
-  init(_ key: String, _ context: AppContext) throws {
+  init(_ name: QuestionnaireName, _ context: AppContext) throws {
     self.context = context
     desk = QuestionnaireDesk(context)
-    round = try desk.round(key)
+    round = try desk.round(name)
   }
 
   /// What stands above the first question, and the question.

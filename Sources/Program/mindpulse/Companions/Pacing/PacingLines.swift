@@ -47,3 +47,34 @@ private struct PacingLiveState: Equatable {
     beside = PacingWording.beside(live).map { "\($0.value) \($0.at)" }
   }
 }
+
+/// The state of the live watch, one line each, as `pem watch --json` prints it.
+private struct PacingLiveJSON: Encodable {
+  let at: Timestamp
+  /// What led to the line: `state`, `warning` or `relieved`.
+  let event: String
+  let risk: PacingRisk
+  let heartRate: Double?
+  let heartRateAt: Timestamp?
+  let ceiling: Double?
+  let formula: PacingFormula?
+  let isWarning: Bool
+  let secondsAboveToday: Int?
+  let respiratoryRate: MeasuredRate?
+  let bloodPressure: BloodPressure?
+
+  /// The state at a time; what is not there is left out.
+  init(_ live: PacingLive, _ event: PacingLive.Event?, at now: Timestamp) {
+    at = now
+    self.event = event?.rawValue ?? "state"
+    risk = live.status.risk
+    heartRate = live.status.heartRate
+    heartRateAt = live.status.heartRateAt
+    ceiling = live.status.ceiling
+    formula = live.status.formula
+    isWarning = live.status.isWarning
+    secondsAboveToday = live.status.secondsAboveToday
+    respiratoryRate = live.respiratoryRate
+    bloodPressure = live.bloodPressure
+  }
+}

@@ -4,7 +4,7 @@ import HostSystem
 import Monitors
 import Safety
 
-/// `mindpulse pem profile ask`: the questions of the profile, one by one, on a terminal.
+/// The questions of the pacing profile, one by one, on a terminal.
 ///
 /// Each answer is kept at once, so that what was answered stays when the person leaves.
 @MainActor final class PacingQuestions {
@@ -33,24 +33,14 @@ import Safety
   private let signals = SignalSources()
   private var ended: CheckedContinuation<ExitCode, any Error>?
 
-  /// Asks until the last question, the end of input or Ctrl-C.
-  static func run(_ context: AppContext) async throws -> ExitCode {
-    guard context.isTerminal, !context.output.isJSON else {
-      throw AppFailure(
-        .usage,
-        "The questions are asked on a terminal.",
-        hint: "Elsewhere: mindpulse pem profile set weight 70"
-      )
-    }
-    return try await PacingQuestions(context).run()
-  }
-
-  private init(_ context: AppContext) throws {
+  /// The questions to this person; nothing is asked yet.
+  init(_ context: AppContext) throws {
     self.context = context
     records = try context.pacingRecords()
   }
 
-  private func run() async throws -> ExitCode {
+  /// Asks until the last question, the end of input or Ctrl-C.
+  func run() async throws -> ExitCode {
     defer { signals.cancel() }
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation
@@ -92,7 +82,7 @@ import Safety
       guard try await ask(key, text) else { return }
     }
     try context.output.line()
-    try PacingCommand.showProfile(context)
+    try PEMProfileShow.show(context)
     try context.output.prose("To change one: mindpulse pem profile set KEY VALUE")
   }
 

@@ -16,7 +16,7 @@ import Transcripts
   func close()
 }
 
-/// `mindpulse pem watch`: heart rate against the ceiling, as readings come.
+/// The live watch: heart rate against the ceiling, as readings come.
 ///
 /// Woken by events alone: a change of the store, a key, a signal, and one timer for the moment at
 /// which something shown changes by the clock. The terminal is given back however it ends.
@@ -32,22 +32,14 @@ import Transcripts
   private lazy var clock = ClockTimer { [weak self] _ in self?.look() }
   private var ended: CheckedContinuation<ExitCode, any Error>?
 
-  /// Watches until the person leaves: by q with code 0, by Ctrl-C with 130.
-  static func run(_ context: AppContext) async throws -> ExitCode {
-    let output = context.output
-    let isDumb = ["dumb", "", nil].contains(context.environment["TERM"])
-    guard output.isTerminal, !output.isJSON, !isDumb, let keys = terminal() else {
-      return try await PacingWatch(context, PacingLines(context), nil).run()
-    }
-    return try await PacingWatch(context, PacingScreen(output), keys).run()
-  }
-
-  /// The terminal's keys; nil where there is a window and nobody at it.
-  private static func terminal() -> KeyInput? {
-    do throws(HostSystemError) { return try KeyInput() } catch { return nil }
-  }
-
-  private init(_ context: AppContext, _ display: any PacingDisplay, _ keys: KeyInput?) throws {
+  /// A watch, from a first look at the store.
+  ///
+  /// - Parameters:
+  ///   - context: what the program knows and may use.
+  ///   - display: where it shows.
+  ///   - keys: the terminal's keys; nil where there are none.
+  /// - Throws: an error of a store or of the rules.
+  init(_ context: AppContext, _ display: any PacingDisplay, _ keys: KeyInput?) throws {
     self.context = context
     self.display = display
     self.keys = keys
@@ -62,7 +54,8 @@ import Transcripts
     )
   }
 
-  private func run() async throws -> ExitCode {
+  /// Watches until the person leaves: by q with code 0, by Ctrl-C with 130.
+  func run() async throws -> ExitCode {
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()

@@ -62,7 +62,21 @@ import TrustedPeople
     )
   }
 
-  /// Pauses or resumes; what waits for a person who is paused is not sent.
+  /// Changes the person of a name.
+  ///
+  /// - Returns: the person as it is now.
+  func change(
+    _ name: String,
+    by change: (inout TrustedPerson) -> Void
+  ) throws -> TrustedPerson {
+    let entry = try person(name)
+    var person = entry.body
+    change(&person)
+    try self.change(DiaryEntry(id: entry.id, time: entry.time, body: person))
+    return person
+  }
+
+  /// Keeps a person who has changed; what waits for one who is paused is not sent.
   func change(_ entry: DiaryEntry<TrustedPerson>) throws {
     try context.transcriptStore().changeDiaryEntry(entry.id, to: entry.body)
   }

@@ -8,7 +8,7 @@ import Terminal
   /// Whether a person sits there and can be asked.
   let isAtTerminal: Bool
 
-  private let wish: BlowWish
+  private let command: SpirometryBlow
   private let context: AppContext
   private let course: BlowCourse
   private let hasScreen: Bool
@@ -17,10 +17,10 @@ import Terminal
   private var screen: BlowScreen?
 
   /// A guide; nothing is shown yet.
-  init(_ wish: BlowWish, _ context: AppContext) {
-    self.wish = wish
+  init(_ command: SpirometryBlow, _ context: AppContext) {
+    self.command = command
     self.context = context
-    course = BlowCourse(wish.mode)
+    course = BlowCourse(command.mode)
     isAtTerminal = context.isTerminal && !context.output.isJSON
     let isPlain = ["dumb", "", nil].contains(context.environment["TERM"])
     hasScreen = isAtTerminal && !isPlain
@@ -43,7 +43,7 @@ import Terminal
   /// - Throws: an error of the terminal, `CancellationError`.
   func run(begins: @escaping @MainActor () -> Void) async throws -> Bool {
     guard hasScreen else { return try await runInLines(begins) }
-    let screen = BlowScreen(course, wish.theme, context.output, try KeyInput(), begins: begins)
+    let screen = BlowScreen(course, command.theme, context.output, try KeyInput(), begins: begins)
     self.screen = screen
     defer { self.screen = nil }
     return try await screen.run()
@@ -87,7 +87,7 @@ import Terminal
     var told = ""
     var time = 0
     while let moment = course.moment(at: time) {
-      let words = BlowScene.words(moment, wish.mode)
+      let words = BlowScene.words(moment, command.mode)
       if words != told { try tell(words) }
       told = words
       try await Pause.milliseconds(1000)

@@ -9,7 +9,7 @@ import Safety
   /// The most bytes of a file.
   private static let largestFile = 65_536
 
-  private let wish: BlowWish
+  private let command: SpirometryBlow
   private let guide: BlowGuide
   private let rules: BreathingRules
   private let listener: DeviceListener?
@@ -19,26 +19,26 @@ import Safety
   ///
   /// - Throws: ``HostSystemError`` when that can't be done.
   init(
-    _ wish: BlowWish,
+    _ command: SpirometryBlow,
     _ context: AppContext,
     _ guide: BlowGuide,
     _ rules: BreathingRules
   ) throws {
-    self.wish = wish
+    self.command = command
     self.guide = guide
     self.rules = rules
-    listener = try wish.serial.map {
+    listener = try command.serial.map {
       DeviceListener(try SerialLine($0.path, baud: $0.baud))
     }
   }
 
   /// The device's name, as the samples keep it.
-  var device: String? { wish.serial.map { VisibleText.singleLine($0.path, limit: 100) } }
+  var device: String? { command.serial.map { VisibleText.singleLine($0.path, limit: 100) } }
 
   /// Forgets what came before the blow that begins.
   func prepare() {
     listener?.forget()
-    if let file = wish.file, guide.isAtTerminal {
+    if let file = command.file, guide.isAtTerminal {
       do throws(HostSystemError) { fileBefore = try read(file) } catch {
         // One that can't be read yet is looked at again after the blow, and its error told then.
         fileBefore = nil
@@ -53,7 +53,7 @@ import Safety
   func values(start: Timestamp) async throws -> BlowValues? {
     if let listener {
       if let values = try await fromDevice(listener) { return values }
-    } else if let file = wish.file {
+    } else if let file = command.file {
       if let values = try fromFileOrNot(file) { return values }
     }
     return try await typed(start)
@@ -62,9 +62,9 @@ import Safety
   // MARK: - The ways
 
   private func fromDevice(_ listener: DeviceListener) async throws -> BlowValues? {
-    try guide.tell("Waiting for the device, \(wish.wait) seconds at most.")
-    if let values = try await listener.values(within: wish.wait) { return values }
-    let reason = VisibleText.singleLine(listener.reason(wish.wait), limit: 300)
+    try guide.tell("Waiting for the device, \(command.wait) seconds at most.")
+    if let values = try await listener.values(within: command.wait) { return values }
+    let reason = VisibleText.singleLine(listener.reason(command.wait), limit: 300)
     guard guide.isAtTerminal else {
       throw AppFailure(.unavailable, reason, hint: BlowReadout.accepted)
     }
@@ -124,7 +124,7 @@ import Safety
   }
 
   private func typed(_ start: Timestamp) async throws -> BlowValues? {
-    var form = BlowForm(wish.mode, start: start, rules: rules)
+    var form = BlowForm(command.mode, start: start, rules: rules)
     if guide.isAtTerminal {
       try guide.tell("Type what your device shows; Enter alone leaves one out.")
     }

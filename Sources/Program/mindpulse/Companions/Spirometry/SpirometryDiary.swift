@@ -67,8 +67,13 @@ struct SpirometrySettings: Codable, Sendable {
       ?? SpirometrySettings()
   }
 
-  /// Keeps what the person has set.
-  func set(_ settings: SpirometrySettings) throws {
+  /// Keeps one of the things that the person sets; nil takes it away.
+  func set<Value>(
+    _ setting: WritableKeyPath<SpirometrySettings, Value?>,
+    to value: Value?
+  ) throws {
+    var settings = try settings()
+    settings[keyPath: setting] = value
     try context.transcriptStore().setDiaryDocument(Self.document, to: settings)
   }
 

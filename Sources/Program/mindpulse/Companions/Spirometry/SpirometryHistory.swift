@@ -1,4 +1,5 @@
 import Charts
+import CommandLineParsing
 import HealthModel
 import Monitors
 import Terminal
@@ -7,7 +8,7 @@ import Terminal
 ///
 /// Each point is the mean of the sessions of a day, week or month, with the lowest and the highest
 /// of them; the ratio is that of each session. A session that is to be repeated is left out.
-@MainActor struct SpirometryHistory {
+struct SpirometryHistory: Command {
   /// One graph.
   struct Measure {
     /// The key in JSON.
@@ -42,22 +43,58 @@ import Terminal
     },
   ]
 
-  private let context: AppContext
+  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
 
-  /// A history for one run of the program.
-  init(_ context: AppContext) { self.context = context }
+  static let specification = CommandSpecification(
+    "history",
+    summary: "FVC, FEV1, their ratio and PEF as graphs.",
+    parameters: ChartPeriod.Length.parameters + [ascii],
+    examples: [.init("mindpulse spirometry history --months 3")]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let length: ChartPeriod.Length
+  private let isASCII: Bool
+
+  init(_ line: ParsedCommand) throws {
+    length = try ChartPeriod.Length(line)
+    isASCII = try line[Self.ascii]
+  }
+
+  /// What is typed in a chat, such as `3w`; a week if nothing is.
+  init(typed text: String?) throws {
+    length = try text.map { try ChartPeriod.Length.typed($0) } ?? .days(7)
+    isASCII = false
+  }
 
   /// Draws the four graphs over some days, or prints what is behind them.
-  func show(_ length: ChartPeriod.Length, glyphs: Glyphs) throws {
+  func run(_ context: AppContext) throws -> ExitCode {
     let period = ChartPeriod(length, today: context.now().day, zone: context.zone)
-    let charts = try charts(period)
+    let sessions = try SpirometryDiary(context).sessions().filter {
+      period.span.contains($0.start.milliseconds)
+    }
+    let charts = charts(sessions.filter { !$0.shouldTryAgain }, period, context.zone)
     if context.output.isJSON {
-      return try context.output.json(SpirometryHistoryJSON(charts, period, context.zone))
+      try context.output.json(SpirometryHistoryJSON(charts, period, context.zone))
+    } else if charts.contains(where: { $0.chart.series.extent != nil }) {
+      try draw(charts, isASCII ? .ascii : context.plotGlyphs, context.output)
+    } else {
+      let time = period.days == 1 ? "of today" : "in \(period.words)"
+      try context.output.prose(
+        sessions.isEmpty
+          ? "There is no breathing test \(time)."
+          : "The breathing tests \(time) can't be compared: too few blows, or ones that don't "
+            + "agree."
+      )
     }
-    guard charts.contains(where: { $0.chart.series.extent != nil }) else {
-      return try context.output.prose(try nothingDrawn(period))
-    }
-    let output = context.output
+    return .done
+  }
+
+  private func draw(
+    _ charts: [(measure: Measure, chart: Chart)],
+    _ glyphs: Glyphs,
+    _ output: Output
+  ) throws {
     for (measure, chart) in charts {
       guard chart.series.extent != nil else {
         try output.prose("\(measure.title): nothing was measured.")
@@ -68,22 +105,12 @@ import Terminal
     }
   }
 
-  private func nothingDrawn(_ period: ChartPeriod) throws -> String {
-    let time = period.days == 1 ? "of today" : "in \(period.words)"
-    let isAny = try SpirometryDiary(context).sessions().contains {
-      period.span.contains($0.start.milliseconds)
-    }
-    return isAny
-      ? "The breathing tests \(time) can't be compared: too few blows, or ones that don't agree."
-      : "There is no breathing test \(time)."
-  }
-
-  /// The graphs of a period, whether or not there is something in them.
-  func charts(_ period: ChartPeriod) throws -> [(measure: Measure, chart: Chart)] {
-    let sessions = try SpirometryDiary(context).sessions().filter {
-      period.span.contains($0.start.milliseconds) && !$0.shouldTryAgain
-    }
-    return Self.measures.map { measure in
+  private func charts(
+    _ sessions: [SpirometryResult],
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) -> [(measure: Measure, chart: Chart)] {
+    Self.measures.map { measure in
       let line = sessions.last.flatMap(measure.line)
       let values = sessions.compactMap { session in
         measure.value(session).map { (session.start.milliseconds, $0) }
@@ -92,9 +119,9 @@ import Terminal
         title: measure.title,
         unit: measure.unit,
         span: period.span,
-        zone: context.zone,
+        zone: zone,
         form: .line,
-        series: Self.series(values, period, context.zone),
+        series: Self.series(values, period, zone),
         baseline: line.flatMap { Chart.Baseline($0.value, name: $0.name) }
       )
       chart.decimals = measure.decimals
@@ -128,5 +155,40 @@ import Terminal
       measure: "mean of each \(period.bucket.rawValue)'s tests",
       points: points
     )
+  }
+}
+
+/// The answer to `spirometry history --json`.
+private struct SpirometryHistoryJSON: Encodable {
+  /// One graph.
+  struct Graph: Encodable {
+    let measure: String
+    let unit: String
+    let points: [ChartPointJSON]
+    let line: Double?
+  }
+
+  let from: Timestamp
+  let to: Timestamp
+  let by: String
+  let graphs: [Graph]
+
+  /// What is behind graphs.
+  @MainActor init(
+    _ charts: [(measure: SpirometryHistory.Measure, chart: Chart)],
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) {
+    from = Timestamp(milliseconds: period.span.lowerBound, in: zone)
+    to = Timestamp(milliseconds: period.span.upperBound, in: zone)
+    by = period.bucket.rawValue
+    graphs = charts.map { measure, chart in
+      Graph(
+        measure: measure.name,
+        unit: measure.unit,
+        points: chart.series.points.map { ChartPointJSON($0, in: zone) },
+        line: chart.baseline?.value
+      )
+    }
   }
 }

@@ -1,33 +1,62 @@
+import CommandLineParsing
 import HealthModel
 import Monitors
 import Terminal
 
 /// `mindpulse spirometry list`: the sessions, each with what it amounts to.
-@MainActor struct SpirometryList {
+struct SpirometryList: Command {
   /// How many sessions a window shows when none is said.
   private static let usual = 20
+  private static let limit = Option(
+    "limit",
+    "N",
+    in: 1...100_000,
+    help: "At most this many, the newest."
+  )
 
-  private let context: AppContext
+  static let specification = CommandSpecification(
+    "list",
+    summary: "The sessions with their values, grades, zones and faces.",
+    discussion: """
+      A face is shown from grade C on: glad when nothing lies below what it is compared with, sad \
+      when the peak flow is below half of your best or a z-score below -4, neutral otherwise.
+      """,
+    parameters: [limit]
+  )
+  static let needs = CommandNeeds(sealed: .words)
 
-  /// A list for one run of the program.
-  init(_ context: AppContext) { self.context = context }
+  private let limit: Int?
+
+  init(_ line: ParsedCommand) throws { limit = try line[Self.limit] }
+
+  /// The newest sessions, as a chat shows them.
+  init() { limit = nil }
 
   /// Prints the newest sessions, the newest last; as JSON all of them unless a limit is given.
-  func show(limit: Int?) throws {
+  func run(_ context: AppContext) throws -> ExitCode {
     let diary = SpirometryDiary(context)
     let sessions = try diary.sessions()
     if context.output.isJSON {
-      return try context.output.json(["sessions": Array(sessions.suffix(limit ?? sessions.count))])
+      let shown = Array(sessions.suffix(limit ?? sessions.count))
+      try context.output.json(["sessions": shown])
+      return .done
     }
-    guard !sessions.isEmpty else {
+    if sessions.isEmpty {
       try context.output.prose(
         "There is no breathing test yet. Blow: mindpulse spirometry blow; or enter one: "
           + "mindpulse spirometry add --fvc 4.1 --fev1 3.2 --pef 480"
       )
-      return try tellRefused(diary)
+    } else {
+      try show(sessions, context)
     }
+    try tellRefused(diary, context)
+    return .done
+  }
+
+  private func show(_ sessions: [SpirometryResult], _ context: AppContext) throws {
     let shown = sessions.suffix(limit ?? Self.usual)
-    try context.output.write(table(shown).rendered(styler: context.output.styler))
+    let table = table(shown, context)
+    try context.output.write(table.rendered(styler: context.output.styler))
     try context.output.line("FVC and FEV1 in L, PEF in L/min.")
     if shown.count < sessions.count {
       try context.output.prose(
@@ -35,10 +64,12 @@ import Terminal
           + "shows all."
       )
     }
-    try tellRefused(diary)
   }
 
-  private func table(_ sessions: ArraySlice<SpirometryResult>) -> TextTable {
+  private func table(
+    _ sessions: ArraySlice<SpirometryResult>,
+    _ context: AppContext
+  ) -> TextTable {
     let measured: [TextTable.Alignment] = Array(repeating: .right, count: 5)
     var table = TextTable(
       headers: ["session", "blows", "FVC", "FEV1", "ratio", "PEF", "grade", "zone", "face"],
@@ -57,7 +88,7 @@ import Terminal
   }
 
   /// Values that came from elsewhere and that no blow can have.
-  private func tellRefused(_ diary: SpirometryDiary) throws {
+  private func tellRefused(_ diary: SpirometryDiary, _ context: AppContext) throws {
     let refused = try diary.blows().refused
     guard let last = refused.last else { return }
     let start = Timestamp(milliseconds: last.start.milliseconds, in: context.zone)

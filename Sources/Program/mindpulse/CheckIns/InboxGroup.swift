@@ -1,0 +1,10 @@
+import CommandLineParsing
+
+extension CommandEntry {
+  /// `mindpulse inbox …`: check-ins nobody has looked at yet.
+  static let inbox = CommandEntry(
+    CommandSpecification("inbox", summary: "Check-ins you have not looked at yet.")
+      .with([], default: "list"),
+    [CommandEntry(InboxList.self), CommandEntry(InboxRead.self)]
+  )
+}

@@ -1,0 +1,65 @@
+import Core
+import Safety
+
+/// What `schedule install` or `schedule uninstall` did, for people and as `--json` prints it.
+struct InstallationReport: Encodable {
+  /// A file that was written, or would be.
+  struct File: Encodable {
+    let path: String
+    /// The text; only where nothing was written.
+    let text: String?
+  }
+
+  /// `install` or `uninstall`.
+  let action: String
+  /// `service`, `timer` or `cron`; nil for an uninstallation.
+  let scheduler: String?
+  /// Whether nothing was changed.
+  let dryRun: Bool
+  /// The files that were written, or would be.
+  var files: [File] = []
+  /// What was done, a sentence each, in order.
+  var done: [String] = []
+  /// What sounds like trouble, a line each; other programs' words begin with their name.
+  var complaints: [String] = []
+  /// Whether check-ins run by themselves from now on.
+  var running = false
+  /// Whether systemd answered but did not start what was written.
+  var hasFailed = false
+  /// What is left for the person: commands as they are typed.
+  var toDo: [Step] = []
+  /// The command that undoes all of it; nil when there is nothing to undo.
+  var undo: String?
+
+  /// A command for the person, and what it is good for.
+  struct Step: Encodable {
+    let command: String
+    let purpose: String
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case action, scheduler, dryRun, files, done, complaints, running, toDo, undo
+  }
+
+  /// Prints it; names from outside can't steer the terminal.
+  @MainActor func show(_ output: Output) throws {
+    if output.isJSON { return try output.json(self) }
+    for text in texts { try output.line(text) }
+    for sentence in sentences { try output.prose(sentence) }
+  }
+
+  /// The report in sentences, one a line.
+  private var sentences: [String] {
+    var sentences = done + complaints
+    sentences += toDo.map { "\($0.purpose): \($0.command)" }
+    if let undo { sentences.append("To undo this: \(undo)") }
+    return sentences.map { VisibleText.filtered($0) }
+  }
+
+  /// The files that would be written, each with its path and its text.
+  private var texts: [String] {
+    files.compactMap { file in
+      file.text.map { VisibleText.filtered("\(file.path) would be:\n\($0)") }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import CommandLineParsing
+import Core
+import TrustedPeople
+
+/// `mindpulse people pause`: tells a person nothing for now.
+struct PeoplePause: Command {
+  static let specification = CommandSpecification(
+    "pause",
+    summary: "Tell a person nothing for now.",
+    parameters: [PeopleParameters.name]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let name: String
+
+  init(_ line: ParsedCommand) throws { name = try line[PeopleParameters.name] }
+
+  /// For the person of a name.
+  init(_ name: String) { self.name = name }
+
+  func run(_ context: AppContext) throws -> ExitCode {
+    let person = try PeopleDesk(context).change(name) { $0.pause() }
+    if context.output.isJSON {
+      try context.output.json(PersonJSON(person))
+      return .done
+    }
+    let who = VisibleText.singleLine(person.name, limit: 60)
+    try context.output.prose(
+      "\(who) is told nothing until: mindpulse people resume \(PeopleWording.typed(who))"
+    )
+    return .done
+  }
+}

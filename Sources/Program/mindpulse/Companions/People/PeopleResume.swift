@@ -1,0 +1,33 @@
+import CommandLineParsing
+import Core
+import TrustedPeople
+
+/// `mindpulse people resume`: goes on after a pause.
+struct PeopleResume: Command {
+  static let specification = CommandSpecification(
+    "resume",
+    summary: "Go on after a pause.",
+    parameters: [PeopleParameters.name]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let name: String
+
+  init(_ line: ParsedCommand) throws { name = try line[PeopleParameters.name] }
+
+  /// For the person of a name.
+  init(_ name: String) { self.name = name }
+
+  func run(_ context: AppContext) throws -> ExitCode {
+    let person = try PeopleDesk(context).change(name) { $0.resume(at: context.now()) }
+    if context.output.isJSON {
+      try context.output.json(PersonJSON(person))
+      return .done
+    }
+    let who = VisibleText.singleLine(person.name, limit: 60)
+    try context.output.prose(
+      "\(who) is told again from now on, not of what happened meanwhile."
+    )
+    return .done
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+import Safety
+import Sealing
+
+/// The asking for a new passphrase.
+@MainActor struct NewPassphrase {
+  /// The shortest passphrase, in characters (NIST SP 800-63B, 5.1.1.2).
+  private static let shortest = 8
+
+  private let context: AppContext
+
+  /// An asking within one run of the program.
+  init(_ context: AppContext) { self.context = context }
+
+  /// The passphrase that its command gives, or the person.
+  func given() async throws -> LockedBytes {
+    if let passphrase = try LockDesk(context).passphraseOfCommand() {
+      return try checked(passphrase)
+    }
+    guard PassphraseAsk.isPossible else {
+      throw AppFailure(
+        .tryLater,
+        "A passphrase is asked for on a terminal.",
+        hint: "Run mindpulse lock on one, or set lock.passphraseCommand."
+      )
+    }
+    return try await typedTwice()
+  }
+
+  /// The passphrase that the person types twice.
+  func typedTwice() async throws -> LockedBytes {
+    let question = try PassphraseAsk()
+    defer { question.end() }
+    let typed = try await question.passphrase("New passphrase: ")
+    if try CrisisFallback.hear(typed, context) {
+      throw AppFailure(
+        .badData,
+        "That was not taken as a passphrase, and nothing was changed.",
+        hint: "If it was meant as one, choose words that don't speak of danger."
+      )
+    }
+    let first = try checked(typed)
+    let second = try await question.passphrase("The same once more: ")
+    guard first.copy == second.copy else {
+      throw AppFailure(
+        .badData,
+        "The two passphrases differ, so nothing was changed.",
+        hint: "Try again."
+      )
+    }
+    return first
+  }
+
+  private func checked(_ passphrase: LockedBytes) throws(AppFailure) -> LockedBytes {
+    guard let text = String(validating: passphrase.copy, as: UTF8.self) else {
+      throw AppFailure(.badData, "The passphrase is not UTF-8 text.")
+    }
+    guard text.count >= Self.shortest else {
+      throw AppFailure(
+        .badData,
+        "A passphrase has at least \(Self.shortest) characters.",
+        hint: "Four or five words that don't belong together are easy to keep and hard to guess."
+      )
+    }
+    return passphrase
+  }
+}

@@ -1,0 +1,18 @@
+import CommandLineParsing
+
+extension CommandEntry {
+  /// `mindpulse sessions …`: the saved conversations.
+  static let sessions = CommandEntry(
+    CommandSpecification(
+      "sessions",
+      summary: "Saved conversations.",
+      defaultSubcommand: SessionsList.specification.name
+    ),
+    [
+      CommandEntry(SessionsList.self), CommandEntry(SessionsShow.self),
+      CommandEntry(SessionsRename.self), CommandEntry(SessionsFork.self),
+      CommandEntry(SessionsDelete.self), CommandEntry(SessionsImport.self),
+      CommandEntry(SessionsPrune.self),
+    ]
+  )
+}

@@ -1,0 +1,46 @@
+import Core
+import TranscriptExchange
+import Transcripts
+
+/// What became of one file with conversations.
+struct SessionsImportReport {
+  /// The file.
+  let path: String
+  /// What it was read as; nil when it could not be opened.
+  var format: TalkFormat?
+  /// How many messages are in it.
+  var read = 0
+  /// How much of it was new.
+  var count = ImportedCount()
+  /// What was in it beside what was said.
+  var leftOut: [LeftOut.Kind: Int] = [:]
+  /// Why nothing of it was brought in.
+  var failure: AppFailure?
+
+  /// A file that was not read yet.
+  init(path: String) { self.path = path }
+
+  /// What became of it, for a person.
+  func lines(isDryRun: Bool) -> [String] {
+    let name = VisibleText.singleLine(path, limit: 120)
+    let talks = "\(count.sessions) new conversation\(count.sessions == 1 ? "" : "s")"
+    let messages = "\(count.added) message\(count.added == 1 ? "" : "s")"
+    let known = count.known > 0 ? ", \(count.known) known already" : ""
+    let verb = isDryRun ? "would come in" : "came in"
+    var lines = ["\(name) (\(Self.title(of: format))): \(talks), \(messages) \(verb)\(known)."]
+    let beside = LeftOut.Kind.allCases.compactMap { kind in
+      leftOut[kind].map(kind.counted)
+    }
+    if !beside.isEmpty { lines.append("  Left out: \(beside.joined(separator: ", ")).") }
+    return lines
+  }
+
+  private static func title(of format: TalkFormat?) -> String {
+    switch format {
+    case .mindpulse, nil: "our own JSON"
+    case .llm: TalkOrigin.llm.title
+    case .aichat: TalkOrigin.aichat.title
+    case .chatGPT: TalkOrigin.chatGPT.title
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Core
+import HealthModel
+import Terminal
+import Transcripts
+
+/// Saved conversations as a list by day, newest first.
+struct TalkList {
+  private let sessions: [SessionSummary]
+  private let zone: LocalZone
+
+  /// A list of conversations, the one with the newest message first.
+  init(_ sessions: [SessionSummary], zone: LocalZone) {
+    self.sessions = sessions
+    self.zone = zone
+  }
+
+  /// Each day with its talks, and what all of them come to.
+  func text(_ styler: Styler) -> String {
+    let ids = shortIDs()
+    var text = ""
+    var rest = sessions[...]
+    while let first = rest.first {
+      let day = local(first.updated).day
+      let talks = rest.prefix { local($0.updated).day == day }
+      rest = rest.dropFirst(talks.count)
+      text += styler.bold("\(day)") + styler.dim(" · \(Self.counts(talks))") + "\n"
+      var table = TextTable(alignments: [.left, .left, .right, .left, .left])
+      for talk in talks {
+        table.add([
+          "  " + (ids[talk.id] ?? talk.id), span(talk), String(talk.messages), talk.engine ?? "–",
+          VisibleText.singleLine(talk.title, limit: 60),
+        ])
+      }
+      text += table.rendered(styler: styler) + "\n"
+    }
+    return text + "\(Self.counts(sessions[...])), \(wholeSpan).\n"
+  }
+
+  /// Such as `3 talks, 24 messages`.
+  static func counts(_ talks: ArraySlice<SessionSummary>) -> String {
+    let messages = talks.map(\.messages).reduce(0, +)
+    return "\(talks.count) \(talks.count == 1 ? "talk" : "talks"), "
+      + "\(messages) \(messages == 1 ? "message" : "messages")"
+  }
+
+  /// From the first message to the last one: `09:12–09:40`, with the day before that began it.
+  private func span(_ talk: SessionSummary) -> String {
+    let (start, end) = (local(talk.started), local(talk.updated))
+    if start.day != end.day { return "\(start.day) \(start.clock)–\(end.clock)" }
+    return start.clock == end.clock ? start.clock : "\(start.clock)–\(end.clock)"
+  }
+
+  private var wholeSpan: String {
+    let first = sessions.map(\.started).min().map { local($0).day }
+    let last = sessions.map(\.updated).max().map { local($0).day }
+    guard let first, let last, first != last else { return first.map { "\($0)" } ?? "" }
+    return "\(first) to \(last)"
+  }
+
+  private func local(_ time: Timestamp) -> Timestamp {
+    Timestamp(milliseconds: time.milliseconds, in: zone)
+  }
+
+  /// Beginnings of ids, as long as it takes to tell each from all others, and at least the eight
+  /// digits in front of the first hyphen.
+  private func shortIDs() -> [String: String] {
+    let sorted = sessions.map(\.id).sorted()
+    var short: [String: String] = [:]
+    for (place, id) in sorted.enumerated() {
+      let neighbours = [place - 1, place + 1].filter(sorted.indices.contains).map { sorted[$0] }
+      let shared = neighbours.map { zip($0, id).prefix { $0 == $1 }.count }.max() ?? 0
+      let hyphens = id.indices.filter { id[$0] == "-" }
+      let end = hyphens.first { id.distance(from: id.startIndex, to: $0) > max(7, shared) }
+      short[id] = end.map { String(id[..<$0]) } ?? id
+    }
+    return short
+  }
+}

@@ -1,0 +1,16 @@
+import CommandLineParsing
+
+extension CommandEntry {
+  /// `mindpulse samples …`: readings in and out of the store.
+  static let samples = CommandEntry(
+    CommandSpecification("samples", summary: "The store of readings."),
+    [
+      CommandEntry(SamplesAdd.self), CommandEntry(SamplesLatest.self),
+      CommandEntry(SamplesList.self), CommandEntry(SamplesStats.self),
+      CommandEntry(SamplesSince.self), CommandEntry(SamplesWatch.self),
+      CommandEntry(SamplesSources.self), CommandEntry(SamplesDelete.self),
+      CommandEntry(SamplesTypes.self), CommandEntry(SamplesImport.self),
+      CommandEntry(SamplesImports.self), CommandEntry(SamplesBench.self),
+    ]
+  )
+}

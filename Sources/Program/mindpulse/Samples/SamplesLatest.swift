@@ -1,0 +1,46 @@
+import CommandLineParsing
+import HealthModel
+import HealthStorage
+import Terminal
+
+/// `mindpulse samples latest`: the newest reading of each type.
+struct SamplesLatest: Command {
+  static let specification = CommandSpecification(
+    "latest",
+    summary: "The newest reading of each type.",
+    parameters: [SampleParameters.types]
+  )
+  static let needs = CommandNeeds(sealed: .namesIfOpen)
+
+  private let types: [SampleType]
+
+  init(_ line: ParsedCommand) throws { types = try line[SampleParameters.types] }
+
+  func run(_ context: AppContext) throws -> ExitCode {
+    let store = try context.healthStore()
+    let samples = try (types.isEmpty ? SampleType.all : types).compactMap { try store.latest($0) }
+    try tell(samples, context)
+    return .done
+  }
+
+  private func tell(_ samples: [Sample], _ context: AppContext) throws {
+    let now = context.now()
+    if context.output.isJSON {
+      let list = samples.map { SampleJSON($0, now: now) }
+      return try context.output.json(SamplesJSON(samples: list))
+    }
+    guard !samples.isEmpty else {
+      return try context.output.line(
+        types.isEmpty
+          ? "There are no readings yet. Try: mindpulse samples add heart-rate 72"
+          : "There is no reading of \(types.map(\.title).joined(separator: " or "))."
+      )
+    }
+    for sample in samples {
+      let age = RelativeTime.words(
+        secondsFromNow: -Double(now.milliseconds(since: sample.start)) / 1000
+      )
+      try context.output.line("\(sample.words(context)), \(age)")
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import CommandLineParsing
+
+extension CommandEntry {
+  /// `mindpulse profile …`: what a person has told about themselves.
+  static let profile = CommandEntry(
+    CommandSpecification("profile", summary: "What you have told about yourself.")
+      .with([], default: "show"),
+    [CommandEntry(ProfileShow.self), CommandEntry(ProfileSet.self)]
+  )
+}
