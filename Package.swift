@@ -137,7 +137,7 @@ let package = Package(
     // MoodMonitor, BreathingMonitor and the guided blow, PacingMonitor, BetaBlockerMonitor (pure).
     module("Companions", "Monitors", ["Core", "FlatTables", "HealthModel"]),
     // TrustedPerson, what they are told, PeopleLetter; MailMessage (pure).
-    module("Companions", "TrustedPeople", ["HealthModel", "Monitors"]),
+    module("Companions", "TrustedPeople", ["Core", "HealthModel", "Monitors"]),
 
     // Program: the commands and the chat, and the only place where modules are wired together.
 
@@ -146,6 +146,33 @@ let package = Package(
       name: "TableCompiler",
       dependencies: ["FlatTables", "Safety"],
       path: "Sources/Program/TableCompiler"
+    ),
+    // How a command talks with whoever runs it: Output, AppFailure with its exit code, questions,
+    // signals.
+    module(
+      "Program",
+      "Console",
+      [
+        "Core", "SQLite", "Sealing", "HostSystem", "HTTPTransport", "ChatCompletions",
+        "Configuration", "CommandLineParsing", "LineEditing", "Terminal", "HealthModel",
+        "HealthStorage", "HealthImport", "Assessment", "Transcripts", "BackUp", "Safety",
+        "CheckIns", "Dialogue", "Reports", "TranscriptExchange", "Monitors",
+      ]
+    ),
+    // A talk once more, on a screen or in plain text.
+    module(
+      "Program",
+      "ReplayDisplays",
+      [
+        "Core", "ChatCompletions", "HostSystem", "Terminal", "HealthModel", "Transcripts",
+        "Playback", "Safety", "TranscriptExchange", "Console",
+      ]
+    ),
+    // Check-ins that systemd or cron begin.
+    module(
+      "Program",
+      "ServiceInstallation",
+      ["Core", "HostSystem", "Safety", "CheckIns", "Console"]
     ),
     // main, the commands, the chat.
     .executableTarget(
@@ -156,7 +183,7 @@ let package = Package(
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Transcripts", "Playback",
         "BackUp",
         "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "TranscriptExchange", "Monitors",
-        "TrustedPeople",
+        "TrustedPeople", "Console", "ReplayDisplays", "ServiceInstallation",
       ],
       path: "Sources/Program/mindpulse"
     ),
@@ -264,9 +291,17 @@ let package = Package(
       dependencies: [
         "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
         "SQLite", "Transcripts", "Terminal", "Charts", "Core", "Sealing", "HealthStorage",
-        "Monitors", "BundledFiles", "TestSupport", "Safety", "Configuration",
+        "Monitors", "BundledFiles", "TestSupport", "Safety", "Configuration", "Console",
       ]
     ),
+    .testTarget(
+      name: "ConsoleTests",
+      dependencies: [
+        "Console", "BackUp", "ChatCompletions", "HealthModel", "HostSystem", "Sealing", "SQLite",
+        "Transcripts",
+      ]
+    ),
+    .testTarget(name: "ReplayDisplaysTests", dependencies: ["ReplayDisplays", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Charts
+import Console
 import HealthModel
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     ] as [(String, ChartPeriod.Length)]
   )
   func lengths(text: String, length: ChartPeriod.Length) throws {
-    #expect(try ChartLength.typed(text) == length)
+    #expect(try ChartPeriod.Length.typed(text) == length)
   }
 
   @Test(
@@ -24,7 +25,7 @@ import Testing
     ]
   )
   func noLengths(text: String) {
-    #expect(throws: AppFailure.self) { try ChartLength.typed(text) }
+    #expect(throws: AppFailure.self) { try ChartPeriod.Length.typed(text) }
   }
 
   @Test("Both blood pressures have one name, and every type its own")

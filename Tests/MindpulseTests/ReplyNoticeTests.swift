@@ -1,4 +1,5 @@
 import Configuration
+import Console
 import Testing
 
 @testable import mindpulse

@@ -1,3 +1,4 @@
+import Console
 import Configuration
 import Core
 import Dialogue

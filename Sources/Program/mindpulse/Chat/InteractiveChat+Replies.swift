@@ -1,3 +1,4 @@
+import Console
 import Configuration
 import Dialogue
 import HostSystem

@@ -1,3 +1,4 @@
+import Console
 import CheckIns
 import Configuration
 import Dialogue

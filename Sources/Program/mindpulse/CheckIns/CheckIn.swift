@@ -1,3 +1,4 @@
+import Console
 import Assessment
 import CheckIns
 import CommandLineParsing

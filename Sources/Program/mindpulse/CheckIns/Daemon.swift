@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse daemon`: check-ins by the schedule, in the foreground.

@@ -1,3 +1,5 @@
+import Console
+
 extension SlashCommandRunner {
   /// Changes the schedule, and says how it is then.
   func schedule(_ change: (CheckInPlan) throws -> Void) throws -> SlashOutcome {

@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// A command of the program: how it is typed, what has to be so before it runs, and what it does.

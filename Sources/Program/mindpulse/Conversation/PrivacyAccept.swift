@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse privacy accept`: agrees to what is sent to the endpoint that is set.

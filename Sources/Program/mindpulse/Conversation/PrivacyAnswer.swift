@@ -1,3 +1,5 @@
+import Console
+
 /// What a person says to something being sent to the endpoint that is set.
 enum PrivacyAnswer: String, CaseIterable {
   case accept

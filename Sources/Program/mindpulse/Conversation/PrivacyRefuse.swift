@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse privacy refuse`: says no to the endpoint that is set.

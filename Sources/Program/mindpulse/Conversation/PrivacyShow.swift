@@ -1,3 +1,4 @@
+import Console
 import ChatCompletions
 import CommandLineParsing
 import Configuration

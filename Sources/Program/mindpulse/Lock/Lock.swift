@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 import Configuration
 import HostSystem

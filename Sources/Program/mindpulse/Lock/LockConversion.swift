@@ -1,3 +1,4 @@
+import Console
 import HealthStorage
 import HostSystem
 import LineEditing

@@ -1,3 +1,4 @@
+import Console
 import Core
 
 /// Asks before much is erased for good.

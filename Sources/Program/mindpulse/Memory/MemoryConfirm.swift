@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse memory confirm`: keeps what was proposed.

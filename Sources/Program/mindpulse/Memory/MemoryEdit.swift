@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse memory edit`: other words for a note.

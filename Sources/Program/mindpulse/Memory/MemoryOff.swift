@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse memory off`: notes are neither used nor added from now on.

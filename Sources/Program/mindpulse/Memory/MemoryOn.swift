@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse memory on`: notes are used and added from now on.

@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse memory refuse`: erases what was proposed.

@@ -1,3 +1,5 @@
+import ReplayDisplays
+import Console
 import CommandLineParsing
 import Core
 import HealthModel

@@ -1,3 +1,4 @@
+import Console
 import Assessment
 import Charts
 import HealthModel

@@ -1,3 +1,4 @@
+import Console
 import Dialogue
 
 /// Stands where an endpoint would answer that nothing may be sent to: it sends nothing and says why.

@@ -1,3 +1,4 @@
+import Console
 import HealthImport
 import HealthModel
 

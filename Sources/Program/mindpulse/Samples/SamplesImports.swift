@@ -1,5 +1,7 @@
+import Console
 import CommandLineParsing
 import Core
+import HealthImport
 import HealthModel
 import HealthStorage
 import Terminal

@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 import Core
 import HealthModel

@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse completions`: a script for the shell to load.

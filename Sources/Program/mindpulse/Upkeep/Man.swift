@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse man`: the manual page, as troff for `man` to show.

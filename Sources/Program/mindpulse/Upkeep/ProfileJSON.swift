@@ -1,3 +1,4 @@
+import Console
 import HealthModel
 
 /// The profile as `--json` prints it; what has not been told is null.

@@ -1,3 +1,5 @@
+import Console
+
 /// The end of a run that failed: whoever came to talk is heard all the same, and so are words of
 /// danger behind any command, because somebody may have typed there what they have to say.
 @MainActor struct FailedRun {

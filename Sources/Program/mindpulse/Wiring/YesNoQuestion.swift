@@ -1,3 +1,5 @@
+import Console
+
 /// A question at the terminal that only a plain yes answers with yes.
 @MainActor struct YesNoQuestion {
   private let context: AppContext

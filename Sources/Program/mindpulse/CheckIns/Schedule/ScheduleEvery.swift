@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule every` and `/every`: check-ins again and again after a time.

@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule gap`: the shortest time between two messages.

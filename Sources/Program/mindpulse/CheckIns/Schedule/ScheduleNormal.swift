@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule normal` and `/normal`: whether to hear from it also when all is well.

@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule off` and `/off`: no more check-ins.

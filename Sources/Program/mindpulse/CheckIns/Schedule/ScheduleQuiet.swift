@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule quiet` and `/quiet`: hours without check-ins.

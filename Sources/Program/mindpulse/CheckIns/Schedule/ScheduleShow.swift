@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule show`: when check-ins happen.

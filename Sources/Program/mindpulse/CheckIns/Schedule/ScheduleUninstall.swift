@@ -1,3 +1,5 @@
+import ServiceInstallation
+import Console
 import CommandLineParsing
 
 /// `mindpulse schedule uninstall`: no more check-ins that come by themselves.

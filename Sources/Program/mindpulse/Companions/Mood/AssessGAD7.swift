@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse assess gad-7`: seven questions about anxiety.

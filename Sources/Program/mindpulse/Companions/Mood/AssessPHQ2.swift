@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse assess phq-2`: two questions about mood.

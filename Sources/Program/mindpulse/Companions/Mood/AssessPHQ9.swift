@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse assess phq-9`: nine questions about mood.

@@ -1,3 +1,4 @@
+import Console
 import BundledFiles
 import HealthModel
 import Monitors

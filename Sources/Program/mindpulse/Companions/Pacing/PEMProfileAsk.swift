@@ -1,3 +1,4 @@
+import Console
 import CommandLineParsing
 
 /// `mindpulse pem profile ask`: the questions of the profile, one after the other.

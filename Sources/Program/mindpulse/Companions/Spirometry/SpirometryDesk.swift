@@ -1,3 +1,4 @@
+import Console
 import Charts
 import HealthModel
 import HealthStorage

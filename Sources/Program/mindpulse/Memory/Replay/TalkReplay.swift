@@ -1,3 +1,5 @@
+import ReplayDisplays
+import Console
 import Core
 import HostSystem
 import Playback

@@ -1,3 +1,4 @@
+import Console
 import BackUp
 import Configuration
 import Core

@@ -1,3 +1,5 @@
+import ServiceInstallation
+import Console
 import CheckIns
 import Core
 import HostSystem

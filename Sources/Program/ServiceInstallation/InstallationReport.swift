@@ -1,40 +1,54 @@
+package import Console
 import Core
 import Safety
 
 /// What `schedule install` or `schedule uninstall` did, for people and as `--json` prints it.
-struct InstallationReport: Encodable {
+package struct InstallationReport: Encodable {
   /// A file that was written, or would be.
-  struct File: Encodable {
-    let path: String
+  package struct File: Encodable {
+    package let path: String
     /// The text; only where nothing was written.
-    let text: String?
+    package let text: String?
   }
 
   /// `install` or `uninstall`.
-  let action: String
+  package let action: String
   /// `service`, `timer` or `cron`; nil for an uninstallation.
-  let scheduler: String?
+  package let scheduler: String?
   /// Whether nothing was changed.
-  let dryRun: Bool
+  package let dryRun: Bool
   /// The files that were written, or would be.
-  var files: [File] = []
+  package var files: [File] = []
   /// What was done, a sentence each, in order.
-  var done: [String] = []
+  package var done: [String] = []
   /// What sounds like trouble, a line each; other programs' words begin with their name.
-  var complaints: [String] = []
+  package var complaints: [String] = []
   /// Whether check-ins run by themselves from now on.
-  var running = false
+  package var running = false
   /// Whether systemd answered but did not start what was written.
-  var hasFailed = false
+  package var hasFailed = false
   /// What is left for the person: commands as they are typed.
-  var toDo: [Step] = []
+  package var toDo: [Step] = []
   /// The command that undoes all of it; nil when there is nothing to undo.
-  var undo: String?
+  package var undo: String?
+
+  /// A report of nothing done yet.
+  package init(action: String, scheduler: String?, dryRun: Bool) {
+    self.action = action
+    self.scheduler = scheduler
+    self.dryRun = dryRun
+  }
 
   /// A command for the person, and what it is good for.
-  struct Step: Encodable {
-    let command: String
-    let purpose: String
+  package struct Step: Encodable {
+    package let command: String
+    package let purpose: String
+
+    /// A command and what it is good for.
+    package init(command: String, purpose: String) {
+      self.command = command
+      self.purpose = purpose
+    }
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -42,7 +56,7 @@ struct InstallationReport: Encodable {
   }
 
   /// Prints it; names from outside can't steer the terminal.
-  @MainActor func show(_ output: Output) throws {
+  @MainActor package func show(_ output: Output) throws {
     if output.isJSON { return try output.json(self) }
     for text in texts { try output.line(text) }
     for sentence in sentences { try output.prose(sentence) }

@@ -1,10 +1,11 @@
-import CheckIns
+import Console
+package import CheckIns
 import Core
 import HostSystem
 import Safety
 
 /// User units of ours, written to a person's own folder and handed to their systemd.
-@MainActor struct SystemdInstallation {
+@MainActor package struct SystemdInstallation {
   /// The longest systemctl may take; a service that tells when it is ready is waited for.
   private static let patience: Int64 = 100_000
 
@@ -13,7 +14,7 @@ import Safety
   private let canVerify: Bool
 
   /// The place of a person's units by their environment, as systemd.unit(5) names it.
-  init(_ environment: [String: String]) throws {
+  package init(_ environment: [String: String]) throws {
     func base(_ variable: String, _ standard: String) -> String? {
       if let path = environment[variable], path.hasPrefix("/") { return path }
       return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(standard)" : nil }
@@ -31,7 +32,7 @@ import Safety
   }
 
   /// The unit of ours that is in place; nil without one.
-  func installed() throws -> String? {
+  package func installed() throws -> String? {
     try SystemdUnits.Kind.allCases.map(SystemdUnits.entry).first { name in
       try PrivateFile.read(path(name), limit: 1 << 16, followLink: true).map(UnitFile.isOurs)
         ?? false
@@ -41,7 +42,7 @@ import Safety
   // MARK: - Putting in place
 
   /// Tells what would be written.
-  func show(
+  package func show(
     _ units: SystemdUnits,
     _ kind: SystemdUnits.Kind,
     _ report: inout InstallationReport
@@ -53,7 +54,7 @@ import Safety
   }
 
   /// Writes the units of a kind, takes those of the other away, and starts them where systemd runs.
-  func install(
+  package func install(
     _ units: SystemdUnits,
     _ kind: SystemdUnits.Kind,
     _ report: inout InstallationReport
@@ -180,7 +181,7 @@ import Safety
   // MARK: - Taking away
 
   /// Stops and removes every unit of ours.
-  func uninstall(isDry: Bool, _ report: inout InstallationReport) throws {
+  package func uninstall(isDry: Bool, _ report: inout InstallationReport) throws {
     for kind in SystemdUnits.Kind.allCases { try takeAway(kind, isDry: isDry, &report) }
   }
 

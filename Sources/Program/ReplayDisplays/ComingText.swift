@@ -1,9 +1,9 @@
-import Terminal
+package import Terminal
 
 /// A text that appears word by word, of which only what is new is laid out at each step.
-struct ComingText {
+package struct ComingText {
   /// What is laid out so far.
-  private(set) var shown = ""
+  package private(set) var shown = ""
 
   private let text: String
   private let place: Int
@@ -21,7 +21,7 @@ struct ComingText {
   ///   - place: which message it is.
   ///   - width: the columns of a row.
   ///   - styler: how marks are shown.
-  init(_ text: String, _ place: Int, _ width: Int, _ styler: Styler) {
+  package init(_ text: String, _ place: Int, _ width: Int, _ styler: Styler) {
     self.text = text
     self.place = place
     self.width = width
@@ -31,16 +31,16 @@ struct ComingText {
   }
 
   /// Whether this text, with so many characters, is this one further on.
-  func goesOn(_ place: Int, _ width: Int, _ count: Int) -> Bool {
+  package func goesOn(_ place: Int, _ width: Int, _ count: Int) -> Bool {
     place == self.place && width == self.width && count >= self.count
   }
 
   /// How many characters have not been looked through for the end of a word.
-  var unseen: Int { text.distance(from: seen, to: text.endIndex) }
+  package var unseen: Int { text.distance(from: seen, to: text.endIndex) }
 
   /// Lays out the words that end within the first characters; a word is never shown in part, because
   /// it could still move to the next row.
-  mutating func show(_ characters: Int) {
+  package mutating func show(_ characters: Int) {
     let limit = text.endIndex
     let more = max(0, characters - count)
     let reached = text.index(seen, offsetBy: more, limitedBy: limit) ?? limit

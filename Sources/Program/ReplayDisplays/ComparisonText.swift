@@ -1,23 +1,27 @@
+package import Console
 import Core
 import HealthModel
 import Safety
 import Terminal
-import Transcripts
+package import Transcripts
 
 /// A turn with its answer of then and its answer of now, side by side where there is room.
-struct ComparisonText {
+package struct ComparisonText {
   /// The narrowest column, in columns of the terminal; with less, one answer stands below the other.
   ///
   /// A line of 45 to 75 characters reads well (Bringhurst, The Elements of Typographic Style, 2.1.2).
-  static let narrowestColumn = 45
+  package static let narrowestColumn = 45
   /// The widest row that is used: two columns of 80.
-  static let widestRow = 163
+  package static let widestRow = 163
 
   /// Where it is shown.
-  let output: Output
+  package let output: Output
+
+  /// A text for an output.
+  package init(output: Output) { self.output = output }
 
   /// The turn as lines, with an empty one behind it.
-  func turn(
+  package func turn(
     _ said: TranscriptMessage,
     then: TranscriptMessage?,
     now: TranscriptMessage

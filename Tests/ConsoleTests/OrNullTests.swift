@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import mindpulse
+@testable import Console
 
 @Suite struct OrNullTests {
   private struct Answer: Encodable {

@@ -2,14 +2,14 @@
 ///
 /// Swift's own encoding leaves such a key out, and whoever reads an answer should find each key of
 /// it whatever is known.
-@propertyWrapper struct OrNull<Value: Encodable>: Encodable {
-  var wrappedValue: Value?
+@propertyWrapper package struct OrNull<Value: Encodable>: Encodable {
+  package var wrappedValue: Value?
 
   /// A value, or none.
-  init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
   /// Writes the value alone, as if there were nothing around it.
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let wrappedValue {
       try container.encode(wrappedValue)

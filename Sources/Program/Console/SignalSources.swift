@@ -4,10 +4,13 @@ import HostSystem
 import SQLite
 
 /// Signals as events of the main queue, so that no handler interrupts anything.
-@MainActor final class SignalSources {
+@MainActor package final class SignalSources {
   private let ending = EndingSignals()
   private var signals: [Int32] = []
   private var sources: [any DispatchSourceSignal] = []
+
+  /// Sources of no signal yet.
+  package init() {}
 
   /// Has a signal call a handler from now on.
   ///
@@ -16,7 +19,11 @@ import SQLite
   ///   - endsWaits: whether a wait for another program's lock ends at once; the main queue would hear
   ///     of the signal only after it.
   ///   - handler: called on the main queue.
-  func on(_ signal: Int32, endsWaits: Bool = false, _ handler: @escaping @MainActor () -> Void) {
+  package func on(
+    _ signal: Int32,
+    endsWaits: Bool = false,
+    _ handler: @escaping @MainActor () -> Void
+  ) {
     Machine.leaveToDispatch(signal)
     let queue = endsWaits ? DispatchQueue(label: "signals that end waits") : .main
     let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
@@ -41,7 +48,7 @@ import SQLite
   ///   - endsWaits: as of ``on(_:endsWaits:_:)``.
   ///   - lastly: gives the terminal back where everything else has failed.
   ///   - handler: called with each that comes.
-  func onEnd(
+  package func onEnd(
     _ signals: [Int32],
     endsWaits: Bool = false,
     lastly: @escaping @MainActor () -> Void = {},
@@ -57,7 +64,7 @@ import SQLite
 
   /// Has the signals that end a screen call a handler: Ctrl-C and Ctrl-\ interrupt it; SIGTERM, and
   /// a terminal that is gone, end it as it is.
-  func onEnd(_ handler: @escaping @MainActor (ExitCode) -> Void) {
+  package func onEnd(_ handler: @escaping @MainActor (ExitCode) -> Void) {
     onEnd([SIGINT, SIGQUIT]) { _ in handler(.interrupted) }
     onEnd([SIGTERM, SIGHUP]) { _ in handler(.done) }
   }
@@ -67,7 +74,7 @@ import SQLite
   /// Dispatch sets sources up on a thread of its own, in the order they were made, so a timer that
   /// fires was set up after them. It calls back and resumes no task: that would start Dispatch's watch
   /// over its threads, which wakes the process once a second from then on.
-  func whenReady(_ handler: @escaping @MainActor () -> Void) {
+  package func whenReady(_ handler: @escaping @MainActor () -> Void) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now())
     timer.setEventHandler {
@@ -78,7 +85,7 @@ import SQLite
   }
 
   /// Takes all handlers away: from now on signals do what they usually do.
-  func cancel() {
+  package func cancel() {
     ending.cancel()
     for source in sources { source.cancel() }
     for signal in signals { Machine.restoreDefault(signal) }

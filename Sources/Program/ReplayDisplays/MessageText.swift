@@ -1,18 +1,22 @@
+package import Console
 import ChatCompletions
 import Core
 import HealthModel
 import Safety
 import Terminal
 import TranscriptExchange
-import Transcripts
+package import Transcripts
 
 /// A stored message as people read it: who, when, on what readings, and how it ended.
-struct MessageText {
+package struct MessageText {
   /// Where it is shown, for width and styling.
-  let output: Output
+  package let output: Output
+
+  /// A text for an output.
+  package init(output: Output) { self.output = output }
 
   /// The line above the text.
-  func heading(_ message: TranscriptMessage) -> String {
+  package func heading(_ message: TranscriptMessage) -> String {
     let who = TalkOrigin.speaker(of: message)
     var facts = ["\(message.time.day) \(message.time.clock)"]
     if let engine = message.engine { facts.append(VisibleText.singleLine(engine, limit: 40)) }
@@ -29,14 +33,14 @@ struct MessageText {
   }
 
   /// The text itself, and a note where it was cut off or failed.
-  func body(_ message: TranscriptMessage) -> String {
+  package func body(_ message: TranscriptMessage) -> String {
     var text = message.text.isEmpty ? "" : output.markdown(message.text)
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     return text + ending(message)
   }
 
   /// The line behind the text, with its end, where it was cut off or failed; empty for a whole one.
-  func ending(_ message: TranscriptMessage) -> String {
+  package func ending(_ message: TranscriptMessage) -> String {
     note(message).map { fact("(\($0))") } ?? ""
   }
 

@@ -1,10 +1,8 @@
 import Core
-import HealthImport
 import HealthModel
-import Safety
 
 /// What came in, from when to when and from whom, and what was refused and why, for a person.
-struct ImportSummary {
+package struct ImportSummary {
   /// The most files that are told of one by one; of more, only the sum.
   private static let mostFiles = 10
   /// The most sources that are named.
@@ -14,13 +12,13 @@ struct ImportSummary {
   private let isDryRun: Bool
 
   /// A summary of reports.
-  init(_ reports: [ImportReport], isDryRun: Bool) {
+  package init(_ reports: [ImportReport], isDryRun: Bool) {
     self.reports = reports
     self.isDryRun = isDryRun
   }
 
   /// The summary, line by line.
-  var lines: [String] {
+  package var lines: [String] {
     let told = reports.filter { $0.fault == nil && ($0.failure == nil || $0.read > 0) }
     guard told.count > 1 else { return told.flatMap(lines(on:)) }
     var lines: [String] = []
@@ -39,7 +37,7 @@ struct ImportSummary {
   }
 
   /// What of a file is in the store that has failed, in a sentence.
-  static func stored(_ fault: ImportReport.Fault) -> String {
+  package static func stored(_ fault: ImportReport.Fault) -> String {
     let again = "The same command again stores no reading twice."
     switch fault.stored {
     case _? where fault.isWhole:
@@ -136,7 +134,7 @@ struct ImportSummary {
   }
 
   /// A whole number with commas between thousands.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {

@@ -7,7 +7,7 @@ import SQLite
 import Testing
 import Transcripts
 
-@testable import mindpulse
+@testable import Console
 
 @Suite struct AppFailureTests {
   @Test(arguments: [

@@ -1,4 +1,4 @@
-import Core
+package import Core
 import Glibc
 import HostSystem
 import LineEditing
@@ -7,9 +7,9 @@ import LineEditing
 ///
 /// Woken by keys and signals alone, so that a chat that is locked goes on taking signals. What is typed
 /// between two questions isn't shown either, and belongs to the next.
-@MainActor final class PassphraseAsk {
+@MainActor package final class PassphraseAsk {
   /// What came of it.
-  enum Answer {
+  package enum Answer {
     /// What was typed.
     case entered(LockedBytes)
     /// The person left, or the terminal is gone.
@@ -38,14 +38,14 @@ import LineEditing
   ///   - descriptor: the terminal.
   ///   - takesSignals: whether Ctrl-C and Ctrl-Z are taken here; a chat has its own ways.
   /// - Throws: ``HostSystemError`` where there is no terminal.
-  init(on descriptor: Int32 = STDERR_FILENO, takesSignals: Bool = true) throws {
+  package init(on descriptor: Int32 = STDERR_FILENO, takesSignals: Bool = true) throws {
     keys = try KeyInput()
     self.descriptor = descriptor
     self.takesSignals = takesSignals
   }
 
   /// Whether there is a terminal to ask on, and a person sees the question.
-  static var isPossible: Bool {
+  package static var isPossible: Bool {
     TerminalDevice.isTerminal(STDIN_FILENO) && TerminalDevice.isTerminal(STDERR_FILENO)
   }
 
@@ -54,7 +54,7 @@ import LineEditing
   /// - Parameter question: what stands before the cursor.
   /// - Returns: what came of it.
   /// - Throws: ``HostSystemError`` when the terminal can't be used.
-  func ask(_ question: String) async throws -> Answer {
+  package func ask(_ question: String) async throws -> Answer {
     if let left { return left }
     let answer = try await withCheckedThrowingContinuation { continuation in
       ended = continuation
@@ -67,7 +67,7 @@ import LineEditing
   /// Asks, and gives what was typed.
   ///
   /// - Throws: `CancellationError` when the person leaves.
-  func passphrase(_ question: String) async throws -> LockedBytes {
+  package func passphrase(_ question: String) async throws -> LockedBytes {
     switch try await ask(question) {
     case .entered(let text): return text
     case .left, .interrupted: throw CancellationError()
@@ -75,10 +75,10 @@ import LineEditing
   }
 
   /// Ends the question as if the person had left.
-  func giveUp() { leave(.left) }
+  package func giveUp() { leave(.left) }
 
   /// Gives the terminal back; nothing more can be asked.
-  func end() {
+  package func end() {
     keys.end()
     guard takesSignals, isBegun else { return }
     signals.cancel()

@@ -1,13 +1,14 @@
+package import Console
 import Dispatch
 import Glibc
-import HostSystem
-import Playback
+package import HostSystem
+package import Playback
 
 /// Plays a talk on a terminal: keys, signals and one timer in, drawing out.
 ///
 /// Woken by events alone; while the player rests nothing is armed. The terminal is given back
 /// however it ends: by a key, a signal, an error, or because the terminal is gone.
-@MainActor final class ReplayTerminal {
+@MainActor package final class ReplayTerminal {
   private let display: any ReplayDisplay
   private let keys: KeyInput
   private let signals = SignalSources()
@@ -17,7 +18,7 @@ import Playback
   private var ended: CheckedContinuation<ExitCode, any Error>?
 
   /// A player with its display and its keys; nothing is shown yet.
-  init(_ player: ReplayPlayer, _ display: any ReplayDisplay, _ keys: KeyInput) {
+  package init(_ player: ReplayPlayer, _ display: any ReplayDisplay, _ keys: KeyInput) {
     self.player = player
     self.display = display
     self.keys = keys
@@ -27,7 +28,7 @@ import Playback
   ///
   /// - Returns: done, or interrupted for Ctrl-C.
   /// - Throws: ``HostSystemError`` when the terminal can't be used.
-  func run() async throws -> ExitCode {
+  package func run() async throws -> ExitCode {
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()

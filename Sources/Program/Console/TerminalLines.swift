@@ -5,16 +5,19 @@ import HostSystem
 /// Lines that a person types at the terminal, each edited by the terminal itself.
 ///
 /// The terminal's settings stay as they are; waiting ends with the task.
-@MainActor final class TerminalLines {
+@MainActor package final class TerminalLines {
   private var pending: [UInt8] = []
   private var isAtEnd = false
   private var source: (any DispatchSourceRead)?
   private var waiting: CheckedContinuation<Void, Never>?
 
+  /// Lines of which none has been read.
+  package init() {}
+
   /// The next line without its end; nil after Ctrl-D.
   ///
   /// - Throws: `CancellationError`.
-  func next() async throws -> String? {
+  package func next() async throws -> String? {
     while !isAtEnd, !pending.contains(UInt8(ascii: "\n")) {
       await typing()
       try Task.checkCancellation()

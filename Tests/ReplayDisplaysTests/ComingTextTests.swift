@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import mindpulse
+@testable import ReplayDisplays
 
 @MainActor @Suite struct ComingTextTests {
   static let text =

@@ -1,61 +1,76 @@
 import Core
-import FoundationEssentials
-import HostSystem
-import Terminal
+package import FoundationEssentials
+package import HostSystem
+package import Terminal
 
 /// Where the program's words go: results to standard output, notices to standard error.
 ///
 /// Text that isn't ours (messages, names, sources) goes through ``Safety/VisibleText`` before it
 /// comes here.
-struct Output: Sendable {
+package struct Output: Sendable {
   /// Whether results are printed as JSON.
-  let isJSON: Bool
+  package let isJSON: Bool
   /// Styling for standard output; switched off for `NO_COLOR`, `TERM=dumb`, and for pipes unless
   /// the settings ask for it.
-  var styler: Styler
+  package var styler: Styler
   /// Columns of the window, 80 where there is none.
-  let width: Int
+  package let width: Int
   /// Whether standard output is a terminal; elsewhere text is not wrapped.
-  let isTerminal: Bool
+  package let isTerminal: Bool
 
   /// Whether the terminal takes escape codes, with or without styles.
-  var hasEscapeCodes = true
+  package let hasEscapeCodes: Bool
 
   private static let standardOutput: Int32 = 1
   private static let standardError: Int32 = 2
 
+  /// An output from what is known of it.
+  package init(
+    isJSON: Bool,
+    styler: Styler,
+    width: Int,
+    isTerminal: Bool,
+    hasEscapeCodes: Bool = true
+  ) {
+    self.isJSON = isJSON
+    self.styler = styler
+    self.width = width
+    self.isTerminal = isTerminal
+    self.hasEscapeCodes = hasEscapeCodes
+  }
+
   /// What empties the terminal; where it knows no escape codes, as many empty lines as a window has.
-  var clearing: String {
+  package var clearing: String {
     hasEscapeCodes ? Styler.clearedTerminal : String(repeating: "\n", count: 100)
   }
 
   /// Prints a line of a result.
-  func line(_ text: String = "") throws(HostSystemError) {
+  package func line(_ text: String = "") throws(HostSystemError) {
     try write(text + "\n")
   }
 
   /// Prints sentences, broken at words where a window has an edge; continued rows are indented.
-  func prose(_ text: String) throws(HostSystemError) {
+  package func prose(_ text: String) throws(HostSystemError) {
     try line(isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text)
   }
 
   /// Asks at the end of a line; words are kept together as in ``prose(_:)``.
-  func question(_ text: String) throws(HostSystemError) {
+  package func question(_ text: String) throws(HostSystemError) {
     try write((isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text) + " ")
   }
 
   /// Prints text of a result as it is.
-  func write(_ text: String) throws(HostSystemError) {
+  package func write(_ text: String) throws(HostSystemError) {
     try FileDescriptor.write(Array(text.utf8), to: Self.standardOutput, named: "standard output")
   }
 
   /// Prints one value as JSON, indented, keys sorted.
-  func json(_ value: some Encodable) throws {
+  package func json(_ value: some Encodable) throws {
     try write(String(decoding: try Self.encoded(value, isIndented: true), as: UTF8.self) + "\n")
   }
 
   /// A text with light Markdown, as this output shows it: wrapped and styled, or as it is.
-  func markdown(_ text: String) -> String {
+  package func markdown(_ text: String) -> String {
     var stream = MarkdownStream(
       width: isTerminal ? max(20, min(width, 100)) : nil,
       styler: styler
@@ -65,7 +80,7 @@ struct Output: Sendable {
 
   /// Tells something beside the result, without styles, so that nothing in it can steer a terminal;
   /// a standard error that is closed is no reason to stop.
-  func notice(_ text: String) {
+  package func notice(_ text: String) {
     do throws(HostSystemError) {
       try FileDescriptor.write(
         Array((VisibleText.filtered(text) + "\n").utf8),
@@ -78,13 +93,13 @@ struct Output: Sendable {
   }
 
   /// Tells sentences beside the result, broken at words where a window has an edge.
-  func explain(_ text: String) {
+  package func explain(_ text: String) {
     let isWindow = TerminalDevice.isTerminal(Self.standardError)
     notice(isWindow ? TextWrap.wrapped(text, width: min(width, 100)) : text)
   }
 
   /// A value as JSON bytes; what could steer a terminal stands in it as an escape.
-  static func encoded(_ value: some Encodable, isIndented: Bool) throws -> Data {
+  package static func encoded(_ value: some Encodable, isIndented: Bool) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting =
       isIndented

@@ -1,11 +1,11 @@
 import Dispatch
 
 /// Waits without polling, and no longer once the task is cancelled.
-@MainActor enum Pause {
+@MainActor package enum Pause {
   /// Lets this many milliseconds pass.
   ///
   /// - Throws: `CancellationError` at once when the task is cancelled.
-  static func milliseconds(_ count: Int) async throws {
+  package static func milliseconds(_ count: Int) async throws {
     guard count > 0 else { return try Task.checkCancellation() }
     let alarm = Alarm()
     await withTaskCancellationHandler {

@@ -1,13 +1,11 @@
 import Core
 import HealthModel
 import Monitors
-import Safety
-import TrustedPeople
 
 /// What the user reads about trusted people, a sentence each.
-enum PeopleWording {
+package enum PeopleWording {
   /// What became of a letter.
-  static func news(_ letter: PeopleLetter) -> String {
+  package static func news(_ letter: PeopleLetter) -> String {
     let who = "\(letter.person) (\(letter.reason))"
     let failure = letter.failure.map { " \($0)" } ?? ""
     let text =
@@ -23,7 +21,7 @@ enum PeopleWording {
   }
 
   /// What a person may be told.
-  static func extent(_ person: TrustedPerson) -> String {
+  package static func extent(_ person: TrustedPerson) -> String {
     let alerts = person.alerts.map(ConsentText.subject).joined(separator: ", ")
     let detail = person.detail == .happened ? "that there was one, nothing more" : "the sentence"
     var parts: [String] = []
@@ -33,14 +31,14 @@ enum PeopleWording {
   }
 
   /// A person in a line.
-  static func line(_ person: TrustedPerson) -> String {
+  package static func line(_ person: TrustedPerson) -> String {
     let text =
       "\(person.name), by \(person.way.words): \(extent(person))\(person.isPaused ? "; paused" : "")"
     return VisibleText.singleLine(text, limit: 500)
   }
 
   /// Where a letter stands, in a word or two.
-  static func state(_ letter: PeopleLetter) -> String {
+  package static func state(_ letter: PeopleLetter) -> String {
     switch letter.state {
     case .waiting: letter.attempts == 0 ? "to be sent" : "not sent yet\(next(letter))"
     case .sending: "being sent"
@@ -51,7 +49,7 @@ enum PeopleWording {
   }
 
   /// A name as it is typed in a command: in quotes where a shell would take it apart.
-  static func typed(_ name: String) -> String {
+  package static func typed(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     if isPlain, !name.hasPrefix("-") { return name }
     return

@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 
 /// The lines of standard input, each as soon as it is whole; the last one may lack its end.
-@MainActor final class StandardInputLines {
+@MainActor package final class StandardInputLines {
   /// The longest line, in bytes; a message is a page or two, not a book.
   private static let longestLine = 1 << 20
 
@@ -11,10 +11,13 @@ import HostSystem
   private var pending: [UInt8] = []
   private var isAtEnd = false
 
+  /// Lines of which none has been read.
+  package init() {}
+
   /// The next line without its end; nil at the end of input.
   ///
   /// Waits for input on an event, so replies and timers go on meanwhile.
-  func next() async throws -> String? {
+  package func next() async throws -> String? {
     while !hasLine {
       _ = await readable(within: -1)
       try read()
@@ -31,7 +34,7 @@ import HostSystem
 
   /// The next line, or what there is of it when nothing more has come for a while or it gets longer
   /// than a message; nil at the end of input, or when nothing has come at all.
-  func next(within milliseconds: Int32) async throws -> String? {
+  package func next(within milliseconds: Int32) async throws -> String? {
     while !hasLine, pending.count < Self.longestLine, await readable(within: milliseconds) {
       try read()
     }

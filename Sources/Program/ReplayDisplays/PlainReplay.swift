@@ -1,13 +1,14 @@
+package import Console
 import HostSystem
 import Terminal
-import Playback
+package import Playback
 import Transcripts
 
 /// A talk on a terminal that only knows lines (`TERM=dumb`): what comes is written below.
 ///
 /// Nothing can be taken back there, so a step back writes the message once more, and what the
 /// player does is said in a line of its own when it changes.
-@MainActor final class PlainReplay: ReplayDisplay {
+@MainActor package final class PlainReplay: ReplayDisplay {
   private let talk: ReplayedTalk
   private let output: Output
   private var isBegun = false
@@ -20,25 +21,25 @@ import Transcripts
   private var noted = 0
 
   /// A display for a talk; nothing is written yet.
-  init(_ talk: ReplayedTalk, _ output: Output) {
+  package init(_ talk: ReplayedTalk, _ output: Output) {
     self.talk = talk
     self.output = output
   }
 
-  func open() throws {
+  package func open() throws {
     guard !isBegun else { return }
     isBegun = true
     try output.line("\(talk.title)\n")
   }
 
-  func close() {
+  package func close() {
     do throws(HostSystemError) { if writing != nil { try output.line() } } catch {
       // The terminal is gone.
     }
     writing = nil
   }
 
-  func show(_ player: inout ReplayPlayer) throws {
+  package func show(_ player: inout ReplayPlayer) throws {
     player.limitPages(to: 0)
     if player.isHelpShown != isHelpShown {
       isHelpShown = player.isHelpShown

@@ -7,12 +7,12 @@ import HostSystem
 /// handed over. Where that takes longer than ``grace``, or a further signal comes, the signal ends
 /// the process as if nobody had taken it. What was stored stays, and what was half done is done or
 /// taken back by the next start.
-@MainActor final class EndingSignals {
+@MainActor package final class EndingSignals {
   /// How long the end may take.
   ///
   /// A product choice: longer than anything takes that is not stuck, and
   /// shorter than the 90 s after which systemd kills (systemd.service(5), `TimeoutStopSec=`).
-  static let grace = Duration.seconds(10)
+  package static let grace = Duration.seconds(10)
   /// Signals within this time belong together: a terminal that closes sends several.
   private static let together = Duration.seconds(1)
 
@@ -24,7 +24,7 @@ import HostSystem
   /// - Parameters:
   ///   - signal: which.
   ///   - lastly: gives the terminal back.
-  func came(_ signal: Int32, _ lastly: @escaping @MainActor () -> Void) {
+  package func came(_ signal: Int32, _ lastly: @escaping @MainActor () -> Void) {
     if let first {
       guard ContinuousClock.now - first > Self.together else { return }
       return Self.end(by: signal, lastly)
@@ -38,7 +38,7 @@ import HostSystem
   }
 
   /// The end has come.
-  func cancel() {
+  package func cancel() {
     timer?.cancel()
     timer = nil
     first = nil

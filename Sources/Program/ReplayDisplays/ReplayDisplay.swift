@@ -1,19 +1,26 @@
 import HealthModel
-import Playback
-import Transcripts
+package import Playback
+package import Transcripts
 
 /// A talk as a player shows it.
-struct ReplayedTalk {
+package struct ReplayedTalk {
   /// Its title, safe for a terminal.
-  let title: String
+  package let title: String
   /// Its messages; at least one.
-  let messages: [TranscriptMessage]
+  package let messages: [TranscriptMessage]
   /// Their times, one for each message.
-  let beats: [ReplayBeat]
+  package let beats: [ReplayBeat]
+
+  /// A talk from its parts.
+  package init(title: String, messages: [TranscriptMessage], beats: [ReplayBeat]) {
+    self.title = title
+    self.messages = messages
+    self.beats = beats
+  }
 }
 
 /// What shows where a player stands.
-@MainActor protocol ReplayDisplay: AnyObject {
+@MainActor package protocol ReplayDisplay: AnyObject {
   /// Takes the screen; again after the program was stopped.
   func open() throws
   /// Shows where the player stands; tells it how far up there is something to see.
@@ -23,9 +30,9 @@ struct ReplayedTalk {
 }
 
 /// The sentences around a talk that is played.
-enum ReplayWords {
+package enum ReplayWords {
   /// What every key does, a line each.
-  static let keys: [(key: String, does: String)] = [
+  package static let keys: [(key: String, does: String)] = [
     ("Space", "pause, go on; at the end, from the beginning"),
     ("Right, Enter", "the next message"),
     ("Left", "the message before"),
@@ -37,7 +44,7 @@ enum ReplayWords {
   ]
 
   /// Where the player stands, the most important first, as much as fits.
-  static func status(_ player: ReplayPlayer, _ talk: ReplayedTalk, width: Int) -> String {
+  package static func status(_ player: ReplayPlayer, _ talk: ReplayedTalk, width: Int) -> String {
     var parts = ["\(player.position) of \(talk.messages.count)", player.state.rawValue]
     if player.pagesUp > 0 { parts.append("further up") }
     if player.state == .playing || player.state == .paused {
@@ -53,7 +60,7 @@ enum ReplayWords {
   }
 
   /// A speed without needless decimals: `1`, `0.25`.
-  static func number(_ speed: Double) -> String {
+  package static func number(_ speed: Double) -> String {
     speed == speed.rounded() ? "\(Int(speed))" : "\(speed)"
   }
 }

@@ -1,5 +1,5 @@
 /// What the program tells the one who started it, by the numbers of sysexits.h.
-enum ExitCode: Int32 {
+package enum ExitCode: Int32 {
   /// Done.
   case done = 0
   /// Failed.

@@ -1,14 +1,15 @@
+package import Console
 import Glibc
 import HostSystem
 import Safety
 import Terminal
-import Playback
+package import Playback
 import Transcripts
 
 /// A talk on a whole screen: its end above, where the player stands below.
 ///
 /// Every message is laid out anew for the window's width, and only when it is to be seen.
-@MainActor final class ScreenReplay: ReplayDisplay {
+@MainActor package final class ScreenReplay: ReplayDisplay {
   /// How many messages stay laid out.
   private static let mostKept = 1000
 
@@ -21,18 +22,18 @@ import Transcripts
   private var coming: ComingText?
 
   /// A screen for a talk; nothing is shown yet.
-  init(_ talk: ReplayedTalk, _ output: Output) {
+  package init(_ talk: ReplayedTalk, _ output: Output) {
     self.talk = talk
     self.output = output
   }
 
-  func open() throws {
+  package func open() throws {
     isOpen = true
     frame.forget()
     try output.write(ScreenFrame.opening)
   }
 
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     do throws(HostSystemError) { try output.write(ScreenFrame.closing) } catch {
@@ -40,7 +41,7 @@ import Transcripts
     }
   }
 
-  func show(_ player: inout ReplayPlayer) throws {
+  package func show(_ player: inout ReplayPlayer) throws {
     // Asked each time: it costs nothing beside the drawing, and no change is missed.
     let size = TerminalDevice.size(STDOUT_FILENO)
     let columns = size?.columns ?? output.width

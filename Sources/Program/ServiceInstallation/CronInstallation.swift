@@ -1,12 +1,16 @@
-import CheckIns
+import Console
+package import CheckIns
 import Core
 import HostSystem
 import Safety
 
 /// Our part of a person's crontab, put in and taken out through the program `crontab`.
-@MainActor struct CronInstallation {
+@MainActor package struct CronInstallation {
+  /// The crontab of whoever runs the program.
+  package init() {}
+
   /// Puts our part in, in place of an earlier one.
-  func install(_ entry: CronEntry, _ report: inout InstallationReport) throws {
+  package func install(_ entry: CronEntry, _ report: inout InstallationReport) throws {
     try write(try table().inserting(entry))
     guard try table().isInstalled else {
       throw AppFailure(.failed, "crontab took the new table, but does not give it back.")
@@ -18,7 +22,7 @@ import Safety
   }
 
   /// Tells what the crontab would be.
-  func show(_ entry: CronEntry, _ report: inout InstallationReport) throws {
+  package func show(_ entry: CronEntry, _ report: inout InstallationReport) throws {
     let text = String(decoding: try table().inserting(entry), as: UTF8.self)
     report.files.append(.init(path: "Your crontab", text: text))
   }
@@ -26,7 +30,7 @@ import Safety
   /// Takes our part out, where there is one; a crontab that was only ours goes.
   ///
   /// Without cron, or for somebody who may not use it, there is nothing of ours in a crontab.
-  func uninstall(isDry: Bool, _ report: inout InstallationReport) throws {
+  package func uninstall(isDry: Bool, _ report: inout InstallationReport) throws {
     let table: CronTable
     do { table = try self.table() } catch let failure as AppFailure {
       if failure.exitCode != .unavailable {

@@ -21,23 +21,23 @@ import TranscriptExchange
 import Transcripts
 
 /// Any error of the program, in the words and with the exit code that leave it.
-struct AppFailure: ExplainedError {
+package struct AppFailure: ExplainedError {
   /// What the process ends with.
-  let exitCode: ExitCode
+  package let exitCode: ExitCode
   /// What is wrong, in a sentence.
-  let message: String
+  package let message: String
   /// What would be right.
-  let hint: String
+  package let hint: String
 
   /// A failure in words of its own; names from outside in them can't steer the terminal.
-  init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
+  package init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
     self.exitCode = exitCode
     self.message = VisibleText.filtered(message)
     self.hint = VisibleText.filtered(hint)
   }
 
   /// The failure that an error of any module amounts to.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as AppFailure: self = error
     case is CancellationError: self.init(.interrupted, "Stopped.")
@@ -189,18 +189,18 @@ struct AppFailure: ExplainedError {
 }
 
 /// An error as `--json` prints it.
-struct ErrorJSON: Encodable {
+package struct ErrorJSON: Encodable {
   /// The error's parts.
-  struct Facts: Encodable {
-    let code: String
-    let message: String
-    let hint: String
+  package struct Facts: Encodable {
+    package let code: String
+    package let message: String
+    package let hint: String
   }
 
-  let error: Facts
+  package let error: Facts
 
   /// A failure in the keys others rely on; the code is the name of its exit code.
-  init(_ failure: AppFailure) {
+  package init(_ failure: AppFailure) {
     error = Facts(
       code: "\(failure.exitCode)",
       message: failure.message,
