@@ -15,13 +15,21 @@ package final class WorkFolder {
   /// - Returns: the folder; nil while another program holds it.
   /// - Throws: ``HostSystemError``.
   package static func make(_ path: String) throws(HostSystemError) -> WorkFolder? {
-    // Its holder may remove it between our making and our holding it; then it is made once more.
+    // Whoever starts meanwhile takes one that nobody holds for left behind, and removes it: while it
+    // is made, or before it is held. Then it is made once more.
+    var failure: HostSystemError?
     for _ in 0..<100 {
-      try PrivateFile.createDirectory(path)
-      guard let folder = try open(path, waiting: false) else { continue }
-      return folder.isHeld ? folder : nil
+      do throws(HostSystemError) {
+        try PrivateFile.createDirectory(path)
+        guard let folder = try open(path, waiting: false) else { continue }
+        return folder.isHeld ? folder : nil
+      } catch {
+        guard error.kind == .missing else { throw error }
+        failure = error
+      }
     }
-    throw HostSystemError(.cannotCreate, "\(path) is made and removed all the time.")
+    throw failure
+      ?? HostSystemError(.cannotCreate, "\(path) is made and removed all the time.")
   }
 
   /// Takes over a folder that is there.
