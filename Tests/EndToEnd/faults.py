@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from program import children
+from program import children, threads
 
 # What a program may wait in all without being given anything: the longest of its own waits is five
 # seconds for another program's lock.
@@ -59,11 +59,10 @@ def usage(number):
     whether any of them waits for its turn, for a disk or for strace."""
     used, wants = 0, False
     for process in [number, *children(number)]:
-        for file in pathlib.Path(f"/proc/{process}/task").glob("*/stat"):
-            with contextlib.suppress(OSError):
-                fields = file.read_text().rpartition(")")[2].split()
-                used += int(fields[11]) + int(fields[12])
-                wants = wants or fields[0] in "RDtT"
+        for text in threads(process, "stat").values():
+            fields = text.rpartition(")")[2].split()
+            used += int(fields[11]) + int(fields[12])
+            wants = wants or fields[0] in "RDtT"
     return used, wants
 
 

@@ -48,14 +48,20 @@ def wait_until(condition, timeout=20, what="what was waited for"):
     return found
 
 
-def sleeps(process):
-    """How often each thread of a process has gone to sleep (proc(5)), by thread."""
+def threads(process, name):
+    """What a file of proc(5) says of each thread of a process, by thread; any may end meanwhile."""
     found = {}
-    for status in pathlib.Path(f"/proc/{process}/task").glob("*/status"):
-        with contextlib.suppress(OSError):  # a thread that has just ended
-            count = re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status.read_text(), re.M)
-            found[status.parent.name] = int(count[1])
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(f"/proc/{process}/task"):
+            with contextlib.suppress(OSError):
+                found[entry.name] = pathlib.Path(entry.path, name).read_text()
     return found
+
+
+def sleeps(process):
+    """How often each thread of a process has gone to sleep, by thread."""
+    return {thread: int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.M)[1])
+            for thread, text in threads(process, "status").items()}
 
 
 def wait_for_rest(process, pump=time.sleep, seconds=3, timeout=120):
@@ -212,11 +218,7 @@ class Home:
 
 def children(number):
     """The ids of the processes that a process has started, from any thread, and that run."""
-    found = []
-    for file in pathlib.Path(f"/proc/{number}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            found += map(int, file.read_text().split())
-    return found
+    return [int(word) for text in threads(number, "children").values() for word in text.split()]
 
 
 class Daemon:

@@ -100,9 +100,14 @@ class Terminal:
         return gone + [line.rstrip() for line in self.screen.display]
 
     def shows(self, text):
-        """True if the text can be read on the screen or above it, wrapped or not."""
-        whole = " ".join(" ".join(self.lines()).split())
-        return " ".join(text.split()) in whole
+        """True if the text can be read on the screen or above it, wrapped or not.
+
+        A row that is full may go on in the next one in the middle of a word.
+        """
+        full = self.screen.columns
+        whole = "".join(line + ("\0" if len(line) == full else " ") for line in self.lines())
+        words = (r"\0?".join(map(re.escape, word)) for word in text.split())
+        return re.search(r"[\s\0]+".join(words), whole) is not None
 
     def line(self):
         """What has been typed after the prompt on the cursor's line; None when there is none."""

@@ -114,7 +114,10 @@ class Arena:
             self.kill_at = now + self.moments.uniform(0, LONGEST_WORKER)
         if self.worker not in workers or now < self.kill_at:
             return False
-        os.kill(self.worker, signal.SIGKILL)
+        try:
+            os.kill(self.worker, signal.SIGKILL)
+        except ProcessLookupError:
+            return False  # It has ended since it was seen; the next one is as good.
         return True
 
     def close(self):
