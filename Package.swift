@@ -89,6 +89,8 @@ let package = Package(
     module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
     // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
+    // Rules of mood, breath, pacing and medication, and the guided blow (pure).
+    module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
 
     // Memory: what was said, kept and kept safe.
 
@@ -132,14 +134,86 @@ let package = Package(
       ["Core", "SQLite", "Formats", "HealthModel", "Assessment", "Transcripts", "Charts"]
     ),
 
-    // Companions: what stands around the conversation.
+    // Services: what every command is given, made in one place.
 
-    // MoodMonitor, BreathingMonitor and the guided blow, PacingMonitor, BetaBlockerMonitor (pure).
-    module("Companions", "Monitors", ["Core", "FlatTables", "HealthModel"]),
-    // TrustedPerson, what they are told, PeopleLetter; MailMessage (pure).
-    module("Companions", "TrustedPeople", ["Core", "HealthModel", "Monitors"]),
+    // How a command talks with whoever runs it: Output, AppFailure with its exit code, questions,
+    // signals.
+    module(
+      "Services",
+      "Console",
+      [
+        "Core", "HostSystem", "SQLite", "Sealing", "HTTPTransport", "ChatCompletions",
+        "Configuration", "CommandLineParsing", "LineEditing", "Terminal", "HealthModel",
+        "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts", "BackUp",
+        "Safety", "CheckIns", "Dialogue", "Reports", "TranscriptExchange",
+      ]
+    ),
+    // Services and its parts, Command, MonitorModule, how a conversation is put together.
+    module(
+      "Services",
+      "Services",
+      [
+        "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "HTTPTransport",
+        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
+        "HealthModel", "HealthStorage", "Assessment", "Monitors", "Transcripts", "BackUp",
+        "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console",
+      ]
+    ),
 
-    // Program: the commands and the chat, and the only place where modules are wired together.
+    // Companions: what stands around the conversation; each is one module and one line in a list.
+
+    // Mood, sleep, their pattern, and the questionnaires.
+    module(
+      "Companions",
+      "Mood",
+      [
+        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "HealthStorage", "Monitors", "Transcripts", "Safety", "Charts", "Reports", "Console",
+        "Services",
+      ]
+    ),
+    // Breathing tests, typed, blown or from a device.
+    module(
+      "Companions",
+      "Spirometry",
+      [
+        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "HealthStorage", "Monitors", "Transcripts", "Playback", "Safety", "CheckIns", "Charts",
+        "Reports", "Console", "Services",
+      ]
+    ),
+    // Pacing after long COVID: the ceiling, the watch, episodes.
+    module(
+      "Companions",
+      "Pacing",
+      [
+        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "HealthStorage", "Monitors", "Transcripts", "Playback", "Safety", "Charts", "Reports",
+        "Console", "Services",
+      ]
+    ),
+    // Medications and doses, and the reminder of a beta-blocker.
+    module(
+      "Companions",
+      "Medication",
+      [
+        "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing",
+        "HealthModel", "HealthStorage", "Monitors", "Transcripts", "Safety", "CheckIns",
+        "Dialogue", "Charts", "Reports", "Console", "Services",
+      ]
+    ),
+    // TrustedPerson, what they are told and in which words, MailMessage; PeopleOutbox, which sends.
+    module(
+      "Companions",
+      "TrustedPeople",
+      [
+        "Core", "HostSystem", "HTTPTransport", "Configuration", "CommandLineParsing",
+        "HealthModel", "HealthStorage", "Monitors", "Transcripts", "Safety", "Dialogue",
+        "Console", "Services",
+      ]
+    ),
+
+    // Program: the commands and the chat, and main, which lists them.
 
     // A part of the build: makes the flat tables (Plugins/BundledTables runs it).
     .executableTarget(
@@ -147,43 +221,58 @@ let package = Package(
       dependencies: ["FlatTables", "Safety"],
       path: "Sources/Program/TableCompiler"
     ),
-    // How a command talks with whoever runs it: Output, AppFailure with its exit code, questions,
-    // signals.
+    // Talks and notes: list, search, replay, export, import, forget.
     module(
       "Program",
-      "Console",
+      "TranscriptCommands",
       [
-        "Core", "SQLite", "Sealing", "HostSystem", "HTTPTransport", "ChatCompletions",
+        "Core", "BundledFiles", "HostSystem", "ChatCompletions", "Configuration",
+        "CommandLineParsing", "LineEditing", "Terminal", "HealthModel", "HealthStorage",
+        "Assessment", "Transcripts", "Playback", "BackUp", "Safety", "Dialogue",
+        "TranscriptExchange", "Console", "Services",
+      ]
+    ),
+    // Check-ins: schedule, decide, deliver, the inbox and the daemon.
+    module(
+      "Program",
+      "CheckInCommands",
+      [
+        "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
+        "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
+        "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
+      ]
+    ),
+    // What belongs to no other room: samples, pictures, reports, back-ups, the lock, doctor.
+    module(
+      "Program",
+      "Commands",
+      [
+        "Core", "BundledFiles", "HostSystem", "Sealing", "HTTPTransport", "ChatCompletions",
         "Configuration", "CommandLineParsing", "LineEditing", "Terminal", "HealthModel",
-        "HealthStorage", "HealthImport", "Assessment", "Transcripts", "BackUp", "Safety",
-        "CheckIns", "Dialogue", "Reports", "TranscriptExchange", "Monitors",
+        "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts", "BackUp",
+        "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
+        "TrustedPeople", "CheckInCommands",
       ]
     ),
-    // A talk once more, on a screen or in plain text.
+    // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy.
     module(
       "Program",
-      "ReplayDisplays",
+      "Chat",
       [
-        "Core", "ChatCompletions", "HostSystem", "Terminal", "HealthModel", "Transcripts",
-        "Playback", "Safety", "TranscriptExchange", "Console",
+        "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "HTTPTransport",
+        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
+        "HealthModel", "HealthStorage", "Assessment", "Transcripts", "Safety", "CheckIns",
+        "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
+        "CheckInCommands", "Commands",
       ]
     ),
-    // Check-ins that systemd or cron begin.
-    module(
-      "Program",
-      "ServiceInstallation",
-      ["Core", "HostSystem", "Safety", "CheckIns", "Console"]
-    ),
-    // main, the commands, the chat.
+    // main, and the lists of commands and monitors.
     .executableTarget(
       name: "mindpulse",
       dependencies: [
-        "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "HTTPTransport",
-        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
-        "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Transcripts", "Playback",
-        "BackUp",
-        "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "TranscriptExchange", "Monitors",
-        "TrustedPeople", "Console", "ReplayDisplays", "ServiceInstallation",
+        "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
+        "Services", "Mood", "Spirometry", "Pacing", "Medication", "TrustedPeople",
+        "TranscriptCommands", "CheckInCommands", "Commands", "Chat",
       ],
       path: "Sources/Program/mindpulse"
     ),
@@ -287,11 +376,31 @@ let package = Package(
       dependencies: ["TrustedPeople", "HealthModel", "Monitors"]
     ),
     .testTarget(
+      name: "ServicesTests",
+      dependencies: ["Services", "Configuration", "Console", "Core", "Sealing"]
+    ),
+    .testTarget(name: "MoodTests", dependencies: ["Mood", "CommandLineParsing", "Services"]),
+    .testTarget(name: "SpirometryTests", dependencies: ["Spirometry", "Charts", "HealthModel"]),
+    .testTarget(
+      name: "PacingTests",
+      dependencies: [
+        "Pacing", "BundledFiles", "HealthModel", "HealthStorage", "Monitors", "Terminal",
+        "TestSupport", "Transcripts", "Services",
+      ]
+    ),
+    .testTarget(
+      name: "MedicationTests",
+      dependencies: ["Medication", "CommandLineParsing", "HealthModel", "Monitors", "Services"]
+    ),
+    .testTarget(
+      name: "TranscriptCommandsTests",
+      dependencies: ["TranscriptCommands", "HealthModel", "Terminal", "Transcripts"]
+    ),
+    .testTarget(
       name: "MindpulseTests",
       dependencies: [
-        "mindpulse", "BackUp", "CommandLineParsing", "ChatCompletions", "HealthModel", "HostSystem",
-        "SQLite", "Transcripts", "Terminal", "Charts", "Core", "Sealing", "HealthStorage",
-        "Monitors", "BundledFiles", "TestSupport", "Safety", "Configuration", "Console",
+        "mindpulse", "Chat", "Commands", "Services", "CommandLineParsing", "Charts", "Console",
+        "HealthModel", "BundledFiles", "Safety",
       ]
     ),
     .testTarget(
@@ -301,7 +410,6 @@ let package = Package(
         "Transcripts",
       ]
     ),
-    .testTarget(name: "ReplayDisplaysTests", dependencies: ["ReplayDisplays", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -58,8 +58,14 @@ let package = Package(
       "TranscriptExchange",
       ["Core", "SQLite", "Formats", "HealthModel", "Assessment", "Transcripts", "Charts"]
     ),
-    module("Companions", "Monitors", ["Core", "FlatTables", "HealthModel"]),
-    module("Companions", "TrustedPeople", ["HealthModel", "Monitors"]),
+    module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    // What of trusted people writes mail.
+    .target(
+      name: "TrustedPeople",
+      dependencies: ["HealthModel"],
+      path: "Sources/Companions/TrustedPeople",
+      sources: ["Mail"]
+    ),
 
     .executableTarget(
       name: "EventStreamFuzzer",

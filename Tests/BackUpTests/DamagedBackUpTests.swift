@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
 import HostSystem
-import SQLite
 import Sealing
+import SQLite
 import Testing
 
 @testable import BackUp

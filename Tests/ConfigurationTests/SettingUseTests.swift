@@ -10,76 +10,120 @@ import Testing
 struct SettingUseTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(
-      path: "Sources/Program/mindpulse"
+      path: "Sources"
     )
 
   /// By name: the file, and the use in it, which the compiler has checked.
   private static let uses: [String: (file: String, code: String)] = [
-    "assessment.profile": ("Wiring/AppContext+Assessors.swift", "settings.assessment.profile"),
+    "assessment.profile": (
+      "Services/Services/Person/Services+Assessors.swift", "settings.assessment.profile"
+    ),
     "assessment.staleAfter.heartRate": (
-      "Wiring/AppContext+Assessors.swift", "assessment.heartRateStaleAfter"
+      "Services/Services/Person/Services+Assessors.swift", "assessment.heartRateStaleAfter"
     ),
     "assessment.staleAfter.respiratoryRate": (
-      "Wiring/AppContext+Assessors.swift", "assessment.respiratoryRateStaleAfter"
+      "Services/Services/Person/Services+Assessors.swift", "assessment.respiratoryRateStaleAfter"
     ),
-    "chat.colour": ("Wiring/AppContext.swift", "switch chat.colour {"),
-    "chat.history": ("Conversation/Chat.swift", "settings().chat.history"),
-    "chat.markdown": ("Wiring/AppContext.swift", "!chat.markdown"),
-    "chat.statusLine": ("Chat/ChatGreeting.swift", "settings().chat.statusLine"),
-    "checkIn.at": ("CheckIns/CheckInPlan.swift", "settings.at"),
-    "checkIn.every": ("CheckIns/CheckInPlan.swift", "settings.every"),
-    "checkIn.maxPerDay": ("CheckIns/CheckInPlan.swift", "settings.maxPerDay"),
-    "checkIn.minimumGap": ("CheckIns/CheckInPlan.swift", "settings.minimumGap"),
-    "checkIn.quiet": ("CheckIns/CheckInPlan.swift", "settings.quiet"),
-    "checkIn.weekdays": ("CheckIns/CheckInPlan.swift", "in settings.weekdays"),
-    "checkIn.whenNormal": ("CheckIns/CheckInPlan.swift", "settings.whenNormal"),
-    "debug.log": ("Wiring/DebugLog.swift", "settings().debug.log"),
-    "delivery.command": ("CheckIns/CheckInDelivery.swift", "settings.command"),
-    "delivery.commandTimeout": ("CheckIns/CheckInDelivery.swift", "settings.commandTimeout"),
-    "delivery.laterAfter": ("Wiring/DeliverySettings+Preferences.swift", "laterAfter: laterAfter"),
-    "delivery.order": ("CheckIns/DeliveryProcess.swift", "settings.order"),
-    "delivery.showText": ("CheckIns/CheckInDelivery.swift", "settings.showText"),
-    "delivery.terminal": ("CheckIns/CheckInDelivery.swift", "settings.terminal"),
-    "endpoint.apiKeyCommand": ("Wiring/EndpointMaker.swift", "settings.apiKeyCommand"),
-    "endpoint.apiKeyFile": ("Wiring/EndpointMaker.swift", "settings.apiKeyFile"),
-    "endpoint.baseURL": ("Wiring/EndpointMaker.swift", "settings.baseURL"),
-    "endpoint.caFile": ("Wiring/EndpointMaker.swift", "settings.caFile"),
-    "endpoint.connectTimeout": ("Wiring/EndpointMaker.swift", "settings.connectTimeout"),
-    "endpoint.contentTimeout": ("Wiring/EndpointMaker.swift", "settings.contentTimeout"),
-    "endpoint.contextTokens": ("Wiring/EndpointMaker.swift", "settings.contextTokens"),
-    "endpoint.headers": ("Wiring/EndpointMaker.swift", "settings.headers"),
-    "endpoint.keyHeader": ("Wiring/EndpointMaker.swift", "settings.keyHeader"),
-    "endpoint.maxTokens": ("Wiring/EndpointMaker.swift", "settings.maxTokens"),
-    "endpoint.model": ("Wiring/EndpointMaker.swift", "settings.model"),
+    "chat.colour": ("Services/Services/SettingsFile.swift", "switch chat.colour {"),
+    "chat.history": ("Program/Chat/Conversation/Chat.swift", "current().chat.history"),
+    "chat.markdown": ("Services/Services/SettingsFile.swift", "!chat.markdown"),
+    "chat.statusLine": ("Program/Chat/ChatGreeting.swift", "current().chat.statusLine"),
+    "checkIn.at": ("Services/Services/Person/CheckInPlan.swift", "settings.at"),
+    "checkIn.every": ("Services/Services/Person/CheckInPlan.swift", "settings.every"),
+    "checkIn.maxPerDay": ("Services/Services/Person/CheckInPlan.swift", "settings.maxPerDay"),
+    "checkIn.minimumGap": ("Services/Services/Person/CheckInPlan.swift", "settings.minimumGap"),
+    "checkIn.quiet": ("Services/Services/Person/CheckInPlan.swift", "settings.quiet"),
+    "checkIn.weekdays": ("Services/Services/Person/CheckInPlan.swift", "in settings.weekdays"),
+    "checkIn.whenNormal": ("Services/Services/Person/CheckInPlan.swift", "settings.whenNormal"),
+    "debug.log": ("Services/Services/Conversations/DebugLog.swift", "current().debug.log"),
+    "delivery.command": ("Program/CheckInCommands/CheckInDelivery.swift", "settings.command"),
+    "delivery.commandTimeout": (
+      "Program/CheckInCommands/CheckInDelivery.swift", "settings.commandTimeout"
+    ),
+    "delivery.laterAfter": (
+      "Program/CheckInCommands/DeliverySettings+Preferences.swift", "laterAfter: laterAfter"
+    ),
+    "delivery.order": ("Program/CheckInCommands/DeliveryProcess.swift", "settings.order"),
+    "delivery.showText": ("Program/CheckInCommands/CheckInDelivery.swift", "settings.showText"),
+    "delivery.terminal": ("Program/CheckInCommands/CheckInDelivery.swift", "settings.terminal"),
+    "endpoint.apiKeyCommand": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.apiKeyCommand"
+    ),
+    "endpoint.apiKeyFile": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.apiKeyFile"
+    ),
+    "endpoint.baseURL": ("Services/Services/Conversations/EndpointMaker.swift", "settings.baseURL"),
+    "endpoint.caFile": ("Services/Services/Conversations/EndpointMaker.swift", "settings.caFile"),
+    "endpoint.connectTimeout": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.connectTimeout"
+    ),
+    "endpoint.contentTimeout": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.contentTimeout"
+    ),
+    "endpoint.contextTokens": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.contextTokens"
+    ),
+    "endpoint.headers": ("Services/Services/Conversations/EndpointMaker.swift", "settings.headers"),
+    "endpoint.keyHeader": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.keyHeader"
+    ),
+    "endpoint.maxTokens": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.maxTokens"
+    ),
+    "endpoint.model": ("Services/Services/Conversations/EndpointMaker.swift", "settings.model"),
     "endpoint.offerLocalServers": (
-      "Wiring/EngineSelection.swift", "settings.endpoint.offerLocalServers"
+      "Services/Services/Conversations/EngineSelection.swift", "settings.endpoint.offerLocalServers"
     ),
-    "endpoint.query": ("Wiring/EndpointMaker.swift", "settings.query"),
-    "endpoint.replyTimeout": ("Wiring/EndpointMaker.swift", "settings.replyTimeout"),
-    "endpoint.retries": ("Wiring/EngineSelection.swift", "settings.endpoint.retries"),
-    "endpoint.share.age": ("Wiring/EngineSelection.swift", "switch share.age {"),
-    "endpoint.share.memory": ("Wiring/EngineSelection.swift", "notes = share.memory"),
-    "endpoint.share.monitors": ("Wiring/EngineSelection.swift", "companions = share.monitors"),
-    "endpoint.share.name": ("Wiring/EngineSelection.swift", "name = share.name"),
-    "endpoint.share.readings": ("Wiring/EngineSelection.swift", "readings = share.readings"),
-    "endpoint.temperature": ("Wiring/EndpointMaker.swift", "settings.temperature"),
-    "endpoint.tokenLimitField": ("Wiring/EndpointMaker.swift", "settings.tokenLimitField"),
-    "engine": ("Wiring/EngineSelection.swift", "settings.engine"),
-    "lock.afterMinutes": ("Lock/LockDesk.swift", "settings().lock.afterMinutes"),
-    "lock.passphraseCommand": ("Lock/LockDesk.swift", "settings().lock.passphraseCommand"),
-    "medication.remind": ("Companions/Medication/MedicationDesk.swift", "medication.remind"),
-    "medication.window": ("Companions/Medication/MedicationDesk.swift", "medication.window"),
-    "memory.enabled": ("Wiring/NoteDesk.swift", "settings().memory.enabled"),
-    "people.mail.caFile": ("Companions/People/PeopleSender.swift", "settings.mail.caFile"),
-    "people.mail.from": ("Companions/People/PeopleSender.swift", "mail.from"),
+    "endpoint.query": ("Services/Services/Conversations/EndpointMaker.swift", "settings.query"),
+    "endpoint.replyTimeout": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.replyTimeout"
+    ),
+    "endpoint.retries": (
+      "Services/Services/Conversations/EngineSelection.swift", "settings.endpoint.retries"
+    ),
+    "endpoint.share.age": (
+      "Services/Services/Conversations/EngineSelection.swift", "switch share.age {"
+    ),
+    "endpoint.share.memory": (
+      "Services/Services/Conversations/EngineSelection.swift", "notes = share.memory"
+    ),
+    "endpoint.share.monitors": (
+      "Services/Services/Conversations/EngineSelection.swift", "companions = share.monitors"
+    ),
+    "endpoint.share.name": (
+      "Services/Services/Conversations/EngineSelection.swift", "name = share.name"
+    ),
+    "endpoint.share.readings": (
+      "Services/Services/Conversations/EngineSelection.swift", "readings = share.readings"
+    ),
+    "endpoint.temperature": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.temperature"
+    ),
+    "endpoint.tokenLimitField": (
+      "Services/Services/Conversations/EndpointMaker.swift", "settings.tokenLimitField"
+    ),
+    "engine": ("Services/Services/Conversations/EngineSelection.swift", "settings.engine"),
+    "lock.afterMinutes": ("Program/Commands/Lock/LockService.swift", "current().lock.afterMinutes"),
+    "lock.passphraseCommand": (
+      "Program/Commands/Lock/LockService.swift", "current().lock.passphraseCommand"
+    ),
+    "medication.remind": ("Companions/Medication/MedicationService.swift", "medication.remind"),
+    "medication.window": ("Companions/Medication/MedicationService.swift", "medication.window"),
+    "memory.enabled": ("Program/TranscriptCommands/NoteService.swift", "current().memory.enabled"),
+    "people.mail.caFile": ("Companions/TrustedPeople/PeopleSender.swift", "settings.mail.caFile"),
+    "people.mail.from": ("Companions/TrustedPeople/PeopleSender.swift", "mail.from"),
     "people.mail.passwordCommand": (
-      "Companions/People/PeopleSender.swift", "settings.mail.passwordCommand"
+      "Companions/TrustedPeople/PeopleSender.swift", "settings.mail.passwordCommand"
     ),
-    "people.mail.server": ("Companions/People/PeopleSender.swift", "mail.server"),
-    "people.mail.user": ("Companions/People/PeopleSender.swift", "settings.mail.user"),
-    "people.timeout": ("Companions/People/PeopleSender.swift", "settings().people.timeout"),
-    "replay.longestPause": ("Memory/Replay/Replay.swift", "settings().replay.longestPause"),
-    "transcripts.keep": ("Wiring/TalkRetention.swift", "settings().transcripts.keep"),
+    "people.mail.server": ("Companions/TrustedPeople/PeopleSender.swift", "mail.server"),
+    "people.mail.user": ("Companions/TrustedPeople/PeopleSender.swift", "settings.mail.user"),
+    "people.timeout": ("Companions/TrustedPeople/PeopleSender.swift", "current().people.timeout"),
+    "replay.longestPause": (
+      "Program/TranscriptCommands/Replay/Replay.swift", "current().replay.longestPause"
+    ),
+    "transcripts.keep": (
+      "Program/TranscriptCommands/TalkRetention.swift", "current().transcripts.keep"
+    ),
   ]
 
   /// The preset is a set of values for other settings, which the resolver puts in their places.

@@ -22,9 +22,9 @@ private final class Deeds: Sendable {
   private func conversation(_ done: Deeds) throws -> Conversation {
     let engine = ScriptedEngine(ScriptedEngine.saying("hello")) { _ in done.add("engine") }
     let talk = try scene.conversation(ConversationEngines(only: engine))
-    talk.companionAnswer = { text in
+    talk.monitorAnswer = { text in
       guard text == "yes" else { return nil }
-      return CompanionAnswer(rule: "monitor.medication.ask") {
+      return MonitorAnswer(rule: "monitor.medication.ask") {
         done.add("noted")
         return "I have noted it."
       }

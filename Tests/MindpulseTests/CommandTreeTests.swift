@@ -1,11 +1,14 @@
 import CommandLineParsing
+import Services
 import Testing
 
 @testable import mindpulse
 
 @MainActor @Suite struct CommandTreeTests {
+  private static let tree = ProgramList.parts.commands
+
   @Test func `the declaration of the commands has no fault`() {
-    #expect(SpecificationAudit.problems(in: CommandTree.root).isEmpty)
+    #expect(SpecificationAudit.problems(in: Self.tree.root).isEmpty)
   }
 
   @Test(arguments: [
@@ -15,12 +18,12 @@ import Testing
     (["samples", "import", "a", "b"], ["samples", "import"]),
   ])
   func `a command line finds its command`(words: [String], path: [String]) throws {
-    #expect(try CommandParser(CommandTree.root).parse(words).path == path)
+    #expect(try CommandParser(Self.tree.root).parse(words).path == path)
   }
 
   @Test func `completions and manual page can be made of it`() {
     for shell in CompletionScript.Shell.allCases {
-      #expect(CompletionScript.text(for: CommandTree.root, shell: shell).contains("samples"))
+      #expect(CompletionScript.text(for: Self.tree.root, shell: shell).contains("samples"))
     }
   }
 
@@ -30,20 +33,20 @@ import Testing
       let own = specification.subcommands.isEmpty ? [path] : []
       return own + specification.subcommands.flatMap { leaves($0, path) }
     }
-    let paths = CommandTree.root.subcommands.flatMap { leaves($0, []) }
+    let paths = Self.tree.root.subcommands.flatMap { leaves($0, []) }
     #expect(paths.count > 90)
-    for path in paths { #expect(CommandTree.type(at: path) != nil, "\(path)") }
-    #expect(CommandTree.type(at: ["samples"]) == nil)
-    #expect(CommandTree.type(at: ["samples", "none"]) == nil)
+    for path in paths { #expect(Self.tree.type(at: path) != nil, "\(path)") }
+    #expect(Self.tree.type(at: ["samples"]) == nil)
+    #expect(Self.tree.type(at: ["samples", "none"]) == nil)
   }
 
   @Test func `words of a talk are opened for commands that show them, and for no other`() {
     for path in [["chat"], ["search"], ["sessions", "show"], ["export"], ["memory", "list"]] {
-      #expect(CommandTree.type(at: path)?.needs.sealed == .words, "\(path)")
+      #expect(Self.tree.type(at: path)?.needs.sealed == .words, "\(path)")
     }
     for path in [["lock"], ["unlock"], ["backup"], ["config", "show"], ["crisis"], ["daemon"]] {
-      #expect(CommandTree.type(at: path)?.needs.sealed == .nothing, "\(path)")
+      #expect(Self.tree.type(at: path)?.needs.sealed == .nothing, "\(path)")
     }
-    #expect(CommandTree.type(at: ["doctor"])?.needs.home == false)
+    #expect(Self.tree.type(at: ["doctor"])?.needs.home == false)
   }
 }

@@ -3,7 +3,8 @@ import Console
 import HealthModel
 import Testing
 
-@testable import mindpulse
+@testable import Commands
+@testable import Services
 
 @Suite("What is drawn, how far back, and with which characters")
 @MainActor struct PictureWordsTests {
@@ -47,6 +48,6 @@ import Testing
     ] as [([String: String], Bool)]
   )
   func locales(environment: [String: String], isUTF8: Bool) {
-    #expect(AppContext.isUTF8(environment) == isUTF8)
+    #expect(Services.isUTF8(environment) == isUTF8)
   }
 }

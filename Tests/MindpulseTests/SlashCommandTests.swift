@@ -1,8 +1,12 @@
+import Services
 import Testing
 
+@testable import Chat
 @testable import mindpulse
 
 @MainActor @Suite struct SlashCommandTests {
+  private static let all = SlashCommands(ProgramList.parts.commands)
+
   @Test(arguments: [
     ("/help", "help", []), ("  /every 2h", "every", ["2h"]),
     ("/profile name Ada Lovelace", "profile", ["name", "Ada", "Lovelace"]), ("/QUIT", "quit", []),
@@ -31,13 +35,13 @@ import Testing
     word: String,
     candidates: [String]
   ) {
-    let found = SlashCommand.completions(preceding: words, word: word) { ["abc", "xyz"] }
+    let found = Self.all.completions(preceding: words, word: word) { ["abc", "xyz"] }
     #expect(found == candidates)
   }
 
   @Test func `each command is named once and explained`() {
-    let names = SlashCommand.all.map(\.name)
+    let names = Self.all.all.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(SlashCommand.all.allSatisfy { !$0.help.isEmpty })
+    #expect(Self.all.all.allSatisfy { !$0.help.isEmpty })
   }
 }

@@ -1,17 +1,22 @@
 import BundledFiles
 import Safety
+import Services
 import Testing
 
+@testable import Chat
 @testable import mindpulse
 
 @MainActor @Suite struct TypedLineTests {
+  private static let commands = SlashCommands(ProgramList.parts.commands)
   private static let screener =
     CrisisScreener.opened(
       bundled: BundledFile.crisisLanguage.bytes,
       own: nil
     ).screener
 
-  private func typed(_ line: String) -> TypedLine { TypedLine(line) { Self.screener } }
+  private func typed(_ line: String) -> TypedLine {
+    TypedLine(line, among: Self.commands) { Self.screener }
+  }
 
   @Test(arguments: [
     ("/remember I want to kill myself", "I want to kill myself"),
@@ -39,7 +44,7 @@ import Testing
     name: String,
     arguments: [String]
   ) {
-    let line = TypedLine(typed) { () -> CrisisScreener in
+    let line = TypedLine(typed, among: Self.commands) { () -> CrisisScreener in
       Issue.record("The screen was made.")
       return Self.screener
     }

@@ -106,7 +106,7 @@ struct PacingWordingTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let folders = [
-      "Sources/Companions/Monitors/Pacing", "Sources/Program/mindpulse/Companions/Pacing",
+      "Sources/Health/Monitors/Pacing", "Sources/Companions/Pacing",
     ]
     var looked = 0
     for folder in folders {

@@ -1,5 +1,5 @@
-import Testing
 import Playback
+import Testing
 
 @Suite("The keys of a replay")
 struct KeyReaderTests {

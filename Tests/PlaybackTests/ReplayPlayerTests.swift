@@ -1,7 +1,7 @@
 import HealthModel
+import Playback
 import Testing
 import TestSupport
-import Playback
 import Transcripts
 
 @Suite("The player of a talk")

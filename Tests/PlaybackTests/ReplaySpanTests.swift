@@ -1,6 +1,6 @@
 import HealthModel
-import Testing
 import Playback
+import Testing
 import Transcripts
 
 @Suite("The part of a talk that is replayed")

@@ -4,6 +4,8 @@ package import Monitors
 package struct ConsentText: Sendable {
   /// The wording; it rises with each change of meaning, and is kept beside the consent.
   package static let version = 1
+  /// Under which the store keeps that it was shown, for an answer given on the command line.
+  package static let shownKey = "people.consent-shown"
 
   private let name: String
   private let way: TrustedPerson.Way?

@@ -35,7 +35,7 @@ package import Transcripts
   /// What a smaller companion does with a message that answers it; nil for any other message.
   ///
   /// Asked only about what the screen for danger finds harmless.
-  package var companionAnswer: (@MainActor (String) throws -> CompanionAnswer?)?
+  package var monitorAnswer: (@MainActor (String) throws -> MonitorAnswer?)?
 
   /// Takes in what other programs have erased, once a message is saved and before anything is sent.
   package var refresh: (@MainActor () throws -> Void)?
@@ -136,7 +136,7 @@ package import Transcripts
     }
     // Looked up while the question is still the last word of the talk.
     let isAnswer = decision.level == .none && !wasAsked
-    let meant = isAnswer ? companionAnswer(to: text, onEvent) : nil
+    let meant = isAnswer ? monitorAnswer(to: text, onEvent) : nil
     let message = personMessage(text, at: clock())
     // Words come first: what else can't be read or kept must not cost them.
     guard try await keep(message, onEvent) else { return }

@@ -1,7 +1,7 @@
 import Formats
 package import HostSystem
-package import SQLite
 package import Sealing
+package import SQLite
 
 /// Why a back-up can't be made or taken back.
 package enum BackUpError: Error, Equatable {

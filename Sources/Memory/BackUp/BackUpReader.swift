@@ -1,7 +1,7 @@
 import Formats
 import HostSystem
-import SQLite
 import Sealing
+import SQLite
 
 /// Reads a back-up into the work folder and checks all of it before anything else is touched.
 ///

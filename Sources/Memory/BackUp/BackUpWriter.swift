@@ -1,8 +1,8 @@
 import Formats
 package import HealthModel
 import HostSystem
-import SQLite
 import Sealing
+import SQLite
 
 /// Makes a back-up: one tar archive with both databases, the settings and a manifest.
 ///

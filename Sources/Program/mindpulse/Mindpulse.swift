@@ -1,10 +1,14 @@
-import Console
+import BackUp
 import CommandLineParsing
+import Commands
 import Configuration
+import Console
 import Dispatch
 import Glibc
 import HostSystem
+import Services
 import Terminal
+import TrustedPeople
 
 /// The program: understands its command line, runs one command, ends with its exit code.
 @main @MainActor enum Mindpulse {
@@ -26,26 +30,22 @@ import Terminal
     var end = FailedRun(environment: environment, words: words)
     var output = output(isJSON: words.prefix { $0 != "--" }.contains("--json"))
     do {
-      let command = try CommandParser(CommandTree.root).parse(words)
-      output = self.output(isJSON: command.flag(CommandTree.json.long))
+      let command = try CommandParser(ProgramList.parts.commands.root).parse(words)
+      output = self.output(isJSON: command.flag(OptionSpecification.json.long))
       end.command = ""
       switch command.request {
       case .help: try output.write(HelpText.text(for: command, width: min(output.width, 100)))
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
-        let context = try context(command, output)
-        try context.recoverBackUp()
-        try CompletionWords(rawValue: kind)?.print(context)
+        let services = try services(command, &output)
+        try CompletionWords(rawValue: kind)?.print(services)
       case .run:
         end.command = command.path.first ?? FailedRun.talk
-        let needs = CommandTree.type(at: command.path)?.needs ?? CommandNeeds()
-        let context = try context(command, output)
-        // Before any file of the person's is read: a restore may have been killed half-way.
-        try context.recoverBackUp()
-        context.takeLook(hasColour: Self.hasColour(environment))
-        if needs.home { try HomeCheck(context).run() }
-        end.context = context
-        return try await run(try CommandTree.command(command), needs, context)
+        let needs = ProgramList.parts.commands.type(at: command.path)?.needs ?? CommandNeeds()
+        let services = try services(command, &output)
+        if needs.home { try HomeCheck(services).run() }
+        end.services = services
+        return try await run(try ProgramList.parts.commands.command(command), needs, services)
       }
       return .done
     } catch let failure as ReportedFailure {
@@ -55,34 +55,33 @@ import Terminal
     } catch {
       let failure = AppFailure(error)
       end.isMistyped = error is CommandLineError
-      if end.isMistyped { end.context = usableContext(output) }
+      if end.isMistyped { end.services = usableServices(output) }
       return await end.hear(failure.exitCode, output) { report(failure, output) }
     }
   }
 
-  /// Waits for letters that are on their way; a signal leaves them ``EndingSignals/grace``.
-  private func endPost(_ context: AppContext) async {
-    guard context.post.isUnderWay else { return }
+  /// Waits for messages that are on their way; a signal leaves them ``EndingSignals/grace``.
+  private func endOutbox(_ services: Services) async {
+    guard services.outbox.isUnderWay else { return }
     let signals = SignalSources()
     signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in }
-    await context.post.end()
+    await services.outbox.end()
     signals.cancel()
   }
 
-  /// A context for words that were not understood, to know the person's country; nil where the home
+  /// What there is to use for words that were not understood, to know the person's country; nil where the home
   /// may not be used.
-  private func usableContext(_ output: Output) -> AppContext? {
+  private func usableServices(_ output: Output) -> Services? {
     do {
-      let context = try AppContext(
-        environment: environment,
+      let run = try RunStart(environment: environment, isTerminal: false, isIncognito: true)
+      let services = Services(
+        run,
+        settings: SettingsFile(run, flags: [:]),
         output: output,
-        isTerminal: false,
-        flags: [:],
-        isIncognito: true,
-        filesAhead: nil
+        program: ProgramList.parts
       )
-      try HomeCheck(context).run()
-      return context
+      try HomeCheck(services).run()
+      return services
     } catch {
       // What is wrong with the words is told, and not what is wrong with the home.
       return nil
@@ -92,15 +91,15 @@ import Terminal
   private func run(
     _ command: any Command,
     _ needs: CommandNeeds,
-    _ context: AppContext
+    _ services: Services
   ) async throws -> ExitCode {
-    try await LockGate(context).open(for: needs.sealed)
+    try await LockGate(services).open(for: needs.sealed)
     // What trusted people are told goes out also where the command itself fails.
     let result: Result<ExitCode, any Error>
-    do { result = .success(try await command.run(context)) } catch {
+    do { result = .success(try await command.run(services)) } catch {
       result = .failure(error)
     }
-    await endPost(context)
+    await endOutbox(services)
     return try result.get()
   }
 
@@ -117,17 +116,21 @@ import Terminal
     if !failure.hint.isEmpty { output.notice(failure.hint) }
   }
 
-  private func context(_ command: ParsedCommand, _ output: Output) throws -> AppContext {
+  /// What a command is given; its output gets the look that the settings ask for.
+  private func services(_ command: ParsedCommand, _ output: inout Output) throws -> Services {
     let isTerminal =
       TerminalDevice.isTerminal(STDIN_FILENO) && TerminalDevice.isTerminal(STDOUT_FILENO)
-    return try AppContext(
+    let run = try RunStart(
       environment: environment,
-      output: output,
       isTerminal: isTerminal,
-      flags: EngineParameters.settings(command),
-      isIncognito: command[Chat.incognito],
-      filesAhead: isTerminal && command.path == ["chat"] ? FilesAhead() : nil
+      isIncognito: command[EngineParameters.incognito],
+      prefetch: isTerminal && command.path == ["chat"] ? FilePrefetch() : nil
     )
+    // Before any file of the person's is read: a restore may have been killed half-way.
+    try BackUpPlaces(run.home).recover(telling: output)
+    let settings = SettingsFile(run, flags: try EngineParameters.settings(command))
+    output.styler = settings.look(output.styler, hasColour: Self.hasColour(environment))
+    return Services(run, settings: settings, output: output, program: ProgramList.parts)
   }
 
   /// Whether the environment lets text have colours and other styles, on whatever it is shown.
@@ -145,12 +148,4 @@ import Terminal
       hasEscapeCodes: environment["TERM"] != "dumb"
     )
   }
-}
-
-/// Which version this is.
-enum Version {
-  /// The version, by Semantic Versioning 2.0.
-  static let text = "0.1.0"
-  /// When it was made.
-  static let date = "2026-11-20"
 }

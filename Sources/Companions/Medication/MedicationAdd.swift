@@ -1,0 +1,108 @@
+import CheckIns
+import CommandLineParsing
+import Configuration
+import Console
+import Core
+import HealthModel
+import Monitors
+import Services
+import Transcripts
+
+/// `mindpulse medication add`: puts a medication on the list, or changes the one of its name.
+struct MedicationAdd: Command {
+  private static let name = Argument("NAME", help: "What it is called, such as metoprolol.")
+  private static let dose = Argument("DOSE", help: "How much at a time, such as 50 or 50mg.")
+  private static let unit = Argument(optional: "UNIT", help: "Of what, such as mg or tablet.")
+  private static let times = Option(
+    repeated: "at",
+    "TIMES",
+    help: "When it is taken every day, such as 08:00 or 08:00,20:00."
+  ).map { $0.flatMap(clocks) }
+  private static let betaBlocker = Option(
+    "beta-blocker",
+    help: "It is a beta-blocker; the generic names of those are known without."
+  )
+
+  static let specification = CommandSpecification(
+    "add",
+    summary: "Put a medication on the list; one of the same name is changed.",
+    parameters: [name, dose, unit, times, betaBlocker]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let name: String
+  private let dose: String
+  private let unit: String?
+  private let times: [String]
+  private let isBetaBlocker: Bool
+
+  init(_ line: ParsedCommand) throws {
+    name = try line[Self.name]
+    dose = try line[Self.dose]
+    unit = try line[Self.unit]
+    times = try line[Self.times]
+    isBetaBlocker = try line[Self.betaBlocker]
+    guard !times.isEmpty else {
+      throw line.refusal("Say with --at when it is taken, such as --at 08:00,20:00.")
+    }
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let diary = MedicationDiary(services)
+    let known = try diary.entries().first { $0.body.isNamed(name) }
+    let now = services.clock.now()
+    let medication = try Medication(
+      name: name,
+      dose: try Medication.doseText(dose, unit: unit),
+      times: times,
+      from: known.flatMap { CalendarDay($0.body.from) } ?? now.day,
+      since: known.map(\.body.since) ?? now,
+      isMarkedBetaBlocker: isBetaBlocker
+    )
+    let isChanged = try diary.keep(medication)
+    let view = try MedicationView(services)
+    if services.output.isJSON {
+      try services.output.json(["medication": MedicationJSON(medication, view.monitor)])
+      return .done
+    }
+    let title = VisibleText.singleLine(medication.title, limit: 100)
+    let clocks = MedicationWording.list(medication.times.map(\.description))
+    try services.output.prose(
+      "\(isChanged ? "Changed" : "Kept"): \(title), every day at \(clocks)."
+    )
+    if view.monitor.isBetaBlocker(name) { try services.output.prose(Self.aboutQuestion) }
+    for remark in try reminderRemarks(medication, services) { try services.output.prose(remark) }
+    return .done
+  }
+
+  private nonisolated static func clocks(_ text: String) -> [String] {
+    text.split(separator: ",").map { String($0.filter { $0 != " " }) }
+  }
+
+  private static let aboutQuestion =
+    "It is a beta-blocker: a high resting heart rate of the day brings a question, at most once a "
+    + "day (mindpulse medication status)."
+
+  /// What keeps reminders from coming, so that nobody waits for them.
+  private func reminderRemarks(
+    _ medication: Medication,
+    _ services: Services
+  ) throws -> [String] {
+    let settings = try services.settings.current()
+    guard settings.medication.remind else {
+      return ["Reminders are off (medication.remind)."]
+    }
+    if try CheckInPlan(services).rules().isOff {
+      return ["Check-ins are off, so no reminder comes: mindpulse schedule every 2h"]
+    }
+    guard let quiet = settings.checkIn.quiet, let from = ClockTime(quiet.start),
+      let to = ClockTime(quiet.end)
+    else { return [] }
+    let held = medication.times.filter { time in
+      from < to ? time >= from && time < to : time >= from || time < to
+    }
+    guard !held.isEmpty else { return [] }
+    let clocks = MedicationWording.list(held.map(\.description))
+    return ["At \(clocks) no reminder comes: your quiet hours are \(quiet.start) to \(quiet.end)."]
+  }
+}

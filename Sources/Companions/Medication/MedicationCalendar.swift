@@ -1,0 +1,70 @@
+import CommandLineParsing
+import Console
+import Core
+import HostSystem
+import Monitors
+import Services
+import Transcripts
+
+/// `mindpulse medication calendar`: the doses' times for a calendar.
+struct MedicationCalendar: Command {
+  private static let output = Option(
+    "output",
+    "FILE",
+    help: "Write it to a file, yours alone; to standard output if left out.",
+    completion: .files
+  )
+  private static let force = Option("force", help: "Replace a file that is there.")
+
+  static let specification = CommandSpecification(
+    "calendar",
+    summary: "The times of your doses for a calendar (iCalendar, RFC 5545).",
+    discussion: """
+      Each time is an event that comes every day, with an alarm, at that time on the clocks of the \
+      place you are in. A second import changes what is there; an event of a time you \
+      have given up is yours to delete.
+      """,
+    parameters: [output, force]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let file: String?
+  private let isReplacing: Bool
+
+  init(_ line: ParsedCommand) throws {
+    file = try line[Self.output]
+    isReplacing = try line[Self.force]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let diary = MedicationDiary(services)
+    let entries = try diary.entries()
+    let calendar = DoseCalendar(
+      entries.map { DoseCalendar.Entry(number: $0.id, medication: $0.body) },
+      seed: try diary.calendarSeed(),
+      made: services.clock.now(),
+      version: Version.text
+    )
+    guard let file else {
+      try services.output.write(calendar.text)
+      return .done
+    }
+    let draft = try PrivateFileDraft(file, replacing: isReplacing)
+    try draft.write(calendar.text)
+    try draft.finish()
+    let path = VisibleText.singleLine(file, limit: 200)
+    let count = entries.reduce(0) { $0 + $1.body.times.count }
+    if services.output.isJSON {
+      try services.output.json(CalendarJSON(file: path, events: count))
+    } else {
+      try services.output.line("Written: \(path) (\(count) \(count == 1 ? "event" : "events")).")
+    }
+    return .done
+  }
+}
+
+/// The answer to `medication calendar --output FILE --json`.
+private struct CalendarJSON: Encodable {
+  let file: String
+  let events: Int
+}

@@ -1,0 +1,34 @@
+import CommandLineParsing
+import Console
+import Core
+import Monitors
+import Services
+import Transcripts
+
+/// `mindpulse medication remove`: takes a medication off the list.
+struct MedicationRemove: Command {
+  private static let name = Argument("NAME", help: "The medication.")
+
+  static let specification = CommandSpecification(
+    "remove",
+    summary: "Take a medication off the list; noted doses stay.",
+    parameters: [name]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let name: String
+
+  init(_ line: ParsedCommand) throws { name = try line[Self.name] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let diary = MedicationDiary(services)
+    let entry = try diary.entry(named: name)
+    try diary.remove(entry.id)
+    if services.output.isJSON {
+      try services.output.json(["removed": entry.body.name])
+    } else {
+      try services.output.line("Removed: \(VisibleText.singleLine(entry.body.title, limit: 100)).")
+    }
+    return .done
+  }
+}

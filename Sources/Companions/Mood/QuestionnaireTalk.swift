@@ -1,0 +1,68 @@
+import HealthModel
+import Monitors
+import Safety
+import Services
+
+/// A questionnaire that is under way, in a chat or at the command line.
+///
+/// It says what is to be shown and leaves the showing to whoever asks. A line that is no answer and
+/// sounds like danger is a message, and comes before the questions.
+@MainActor final class QuestionnaireTalk: OpenQuestionnaire {
+  private let services: Services
+  private let service: QuestionnaireService
+  private var round: QuestionnaireRound
+
+  /// The beginning of a questionnaire.
+  init(_ name: QuestionnaireName, _ services: Services) throws {
+    self.services = services
+    service = QuestionnaireService(services)
+    round = try service.round(name)
+  }
+
+  func beginning() throws -> [String] {
+    let rules = try service.rules()
+    return QuestionnaireWording.introduction(round.questionnaire, rules: rules) + [""]
+      + round.question
+  }
+
+  var prompt: String {
+    "\(round.questionnaire.title) \(round.number)/\(round.questionnaire.items.count)"
+  }
+
+  var stopped: String {
+    "\(round.questionnaire.title) stopped at question \(round.number); none of its answers is kept."
+  }
+
+  func take(_ line: String) throws -> QuestionnaireOutcome {
+    switch try round.take(line) {
+    case .ask: return .goesOn(round.question)
+    case .notAnAnswer: return notAnAnswer(line)
+    case .danger(let score):
+      let words = round.dangerWords(of: round.answers) ?? round.questionnaire.title
+      guard let score else { return .danger(words, then: nil) }
+      return .danger(words) { try self.finish(score) }
+    case .finished(let score): return .over(try finish(score))
+    case .stopped: return .over([stopped])
+    }
+  }
+
+  /// Keeps a score and gives what is said about it.
+  func finish(_ score: QuestionnaireScore) throws -> [String] {
+    let sentences = try service.sentences(for: score)
+    try service.keep(score)
+    return sentences
+      + [
+        services.stores.isIncognito ? "It is not kept, as nothing of this talk is." : "It is kept."
+      ]
+  }
+
+  private func notAnAnswer(_ line: String) -> QuestionnaireOutcome {
+    do {
+      if try services.safety.screener().screen(line).level >= .checkIn { return .message(line) }
+    } catch {
+      // Where the screen can't be read, the talk itself says so.
+      return .message(line)
+    }
+    return .goesOn([round.accepted] + round.question)
+  }
+}

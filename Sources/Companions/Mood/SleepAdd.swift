@@ -1,0 +1,262 @@
+import CommandLineParsing
+import Console
+import Core
+import Glibc
+import HealthModel
+import HealthStorage
+import HostSystem
+import Monitors
+import Safety
+import Services
+import Terminal
+
+/// `mindpulse sleep BED WAKE`: a night as the person tells it.
+struct SleepAdd: Command {
+  /// What is told of a night.
+  private enum Told {
+    /// That there was no sleep.
+    case sleepless
+    /// When the person went to bed and woke, as typed.
+    case slept(bed: String, wake: String)
+  }
+
+  private static let bed = Argument(
+    "BED",
+    help: "To bed, such as 23:10; 'none' for a night without sleep."
+  )
+  private static let wake = Argument(optional: "WAKE", help: "Awake, such as 07:05.")
+  private static let date = Option(
+    "date",
+    "DATE",
+    help: "The day you woke; today if left out."
+  )
+
+  static let specification = CommandSpecification(
+    "sleep",
+    summary: "Keep when you went to bed and when you woke.",
+    discussion: """
+      Times of day belong to the day you woke; a bed time that is later on the clock was on the \
+      evening before. On a journey give both times in full, with their offsets. What you told \
+      before of the same hours gives way; sleep that other devices know of is laid over it, and no \
+      hour counts twice.
+      """,
+    parameters: [bed, wake, date],
+    examples: [
+      .init("mindpulse sleep 23:10 07:05", "The last night."),
+      .init("mindpulse sleep none --date 2026-03-29", "A night without sleep."),
+    ]
+  )
+  static let needs = CommandNeeds(sealed: .wordsIfOpen)
+  static let slash = [
+    SlashCommand(
+      name: "sleep",
+      usage: "BED WAKE",
+      help: "keep a night, such as /sleep 23:10 07:05 or /sleep none",
+      arguments: ["none"],
+      keeps: .night
+    ) { chat, words in
+      _ = try SleepAdd(words).run(chat.services)
+      return .done
+    }
+  ]
+
+  private let told: Told
+  private let day: CalendarDay?
+  /// Whether the person can be asked what equal times mean.
+  private let mayAsk: Bool
+
+  init(_ line: ParsedCommand) throws {
+    day = try line[Self.date].map { text in
+      guard let day = CalendarDay(text) else {
+        let shown = VisibleText.singleLine(text, limit: 40)
+        throw line.refusal("'--date' takes a day such as 2026-03-29, not '\(shown)'.")
+      }
+      return day
+    }
+    told = try Self.told([try line[Self.bed]] + [try line[Self.wake]].compactMap(\.self))
+    mayAsk = true
+  }
+
+  /// What is typed in a chat, where nothing is asked.
+  private init(_ words: [String]) throws {
+    told = try Self.told(words)
+    day = nil
+    mayAsk = false
+  }
+
+  private static func told(_ words: [String]) throws(AppFailure) -> Told {
+    if words == ["none"] { return .sleepless }
+    guard words.count == 2 else {
+      throw AppFailure(
+        .usage,
+        "A sleep has two times: to bed and awake.",
+        hint: "Such as: mindpulse sleep 23:10 07:05; for a night without sleep: sleep none"
+      )
+    }
+    return .slept(bed: words[0], wake: words[1])
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    switch told {
+    case .sleepless: try keepSleepless(day ?? services.clock.now().day, services)
+    case .slept(let bed, let wake): try keepSlept(bed, wake, services)
+    }
+    return .done
+  }
+
+  // MARK: - Keeping
+
+  private func keepSlept(_ bed: String, _ wake: String, _ services: Services) throws {
+    do {
+      try keep(try entry(bed, wake, day, services), services)
+    } catch MonitorsError.equalSleepTimes(let text) {
+      guard mayAsk, services.isTerminal, !services.output.isJSON else {
+        throw MonitorsError.equalSleepTimes(text)
+      }
+      let wakeDay = try wakeDay(wake, services)
+      guard try isWholeDay(text, services) else { return try keepSleepless(wakeDay, services) }
+      let clock = ClockTime(text)?.description ?? text
+      let bed = "\(wakeDay.adding(days: -1))T\(clock)"
+      try keep(try entry(bed, "\(wakeDay)T\(clock)", wakeDay, services), services)
+    }
+  }
+
+  private func entry(
+    _ bed: String,
+    _ wake: String,
+    _ day: CalendarDay?,
+    _ services: Services
+  ) throws -> SleepEntry {
+    try SleepEntry.parse(
+      bed: bed,
+      wake: wake,
+      wakeDay: day,
+      now: services.clock.now(),
+      in: services.clock.zone,
+      rules: try MoodSource(services).rules()
+    )
+  }
+
+  /// The day of waking that a wake time means, also where it was typed with its date.
+  private func wakeDay(_ wake: String, _ services: Services) throws -> CalendarDay {
+    if ClockTime(wake) != nil { return day ?? services.clock.now().day }
+    let instant = try TypedTime(text: wake).resolved(services)
+    return Timestamp(milliseconds: instant.milliseconds, in: services.clock.zone).day
+  }
+
+  private func keep(_ sleep: SleepEntry, _ services: Services) throws {
+    let result = try MoodDiary(services).add(sleep)
+    let local = Timestamp(milliseconds: sleep.wake.milliseconds, in: services.clock.zone)
+    let night = try MoodSource(services).night(local.day)
+    if services.output.isJSON {
+      return try services.output.json(
+        SleepJSON(
+          added: result.saved.added.map { SampleJSON($0) },
+          duplicates: result.saved.duplicates,
+          replaced: result.replaced.map(\.id),
+          hours: sleep.hours,
+          day: local.day.description,
+          nightHours: night?.hours
+        )
+      )
+    }
+    try tell(result, of: sleep, night, services)
+  }
+
+  private func tell(
+    _ result: MoodDiary.SleepResult,
+    of sleep: SleepEntry,
+    _ night: Night?,
+    _ services: Services
+  ) throws {
+    let bed = Timestamp(milliseconds: sleep.bed.milliseconds, in: services.clock.zone).dayAndClock
+    let wake = Timestamp(milliseconds: sleep.wake.milliseconds, in: services.clock.zone).dayAndClock
+    try services.output.prose(
+      result.saved.added.isEmpty
+        ? "That very sleep is there already."
+        : "Kept: \(bed) to \(wake), \(Self.length(sleep.hours))."
+    )
+    for old in result.replaced {
+      let start = Timestamp(milliseconds: old.start.milliseconds, in: services.clock.zone)
+      let end = Timestamp(milliseconds: old.end.milliseconds, in: services.clock.zone)
+      try services.output.prose(
+        "It takes the place of what you told before: \(start.dayAndClock) to \(end.dayAndClock)."
+      )
+    }
+    if let night, abs(night.hours - sleep.hours) > 1.0 / 120 {
+      try services.output.prose(
+        "With everything that is known of that day you slept \(Self.length(night.hours)); "
+          + "hours told twice count once."
+      )
+    }
+  }
+
+  private func keepSleepless(_ day: CalendarDay, _ services: Services) throws {
+    let today = services.clock.now().day
+    guard day <= today else {
+      throw AppFailure(
+        .badData,
+        "The night to \(day) is still to come.",
+        hint: "Accepted: today, \(today), or a day before it."
+      )
+    }
+    if let night = try MoodSource(services).night(day) {
+      throw AppFailure(
+        .badData,
+        "There is sleep of \(Self.length(night.hours)) that ended on \(day).",
+        hint: "If it is wrong, delete it first: mindpulse samples list sleep"
+      )
+    }
+    try MoodDiary(services).addSleepless(day)
+    if services.output.isJSON {
+      return try services.output.json(
+        SleepJSON(
+          added: [],
+          duplicates: 0,
+          replaced: [],
+          hours: 0,
+          day: day.description,
+          nightHours: 0
+        )
+      )
+    }
+    try services.output.prose("Kept: no sleep in the night to \(day). That is hard.")
+  }
+
+  /// Asks what equal times mean; true for a whole day.
+  private func isWholeDay(_ clock: String, _ services: Services) throws -> Bool {
+    try services.output.write(
+      "To bed and awake both at \(clock): was that no sleep, or a whole day? [none/day] "
+    )
+    let bytes = try FileDescriptor.readSome(STDIN_FILENO, named: "the terminal", limit: 1024)
+    if bytes.isEmpty { try services.output.line() }
+    let answer = String(decoding: bytes, as: UTF8.self).lowercased().filter(\.isLetter)
+    switch answer {
+    case "day", "d", "wholeday", "awholeday": return true
+    case "none", "n", "no", "nosleep": return false
+    default: throw AppFailure(.failed, "Nothing was kept.", hint: "Answer none or day.")
+    }
+  }
+
+  /// Hours and minutes, such as `7 h 55 min`, `8 h` or `40 min`.
+  static func length(_ hours: Double) -> String {
+    let minutes = Int(saturating: (hours * 60).rounded())
+    let rest = minutes % 60
+    if rest == 0 { return "\(minutes / 60) h" }
+    return minutes < 60 ? "\(rest) min" : "\(minutes / 60) h \(rest) min"
+  }
+}
+
+/// The answer to `sleep --json`.
+private struct SleepJSON: Encodable {
+  let added: [SampleJSON]
+  let duplicates: Int
+  /// The ids of sleep told before that it takes the place of.
+  let replaced: [Int64]
+  /// How long the told sleep was.
+  let hours: Double
+  /// The day of waking.
+  let day: String
+  /// What is known of the day's sleep altogether.
+  let nightHours: Double?
+}

@@ -1,0 +1,65 @@
+import CommandLineParsing
+import Console
+import Monitors
+import Services
+
+/// `mindpulse pem history`: episodes, newest first, each with the hours before it.
+struct PEMHistory: Command {
+  private static let limit = Option(
+    "limit",
+    "N",
+    in: 1...10_000,
+    help: "At most this many; 10 if left out."
+  )
+
+  static let specification = CommandSpecification(
+    "history",
+    summary: "Episodes, newest first, each with the 12 to 72 hours before it.",
+    parameters: [limit]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let limit: Int
+
+  init(_ line: ParsedCommand) throws { limit = try line[Self.limit] ?? 10 }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let records = try services.pacingRecords()
+    let now = services.clock.now()
+    let all = try records.episodes(now)
+    let status = try records.status(now)
+    let shown = try all.suffix(limit).reversed().map { try records.lookBack($0, among: all) }
+    if services.output.isJSON {
+      try services.output.json(
+        PacingHistoryJSON(
+          daysSinceLast: status.daysSinceLast,
+          count: all.count,
+          episodes: shown.map { PacingEpisodeJSON($0) }
+        )
+      )
+      return .done
+    }
+    try services.output.prose(PacingWording.episodes(status))
+    for back in shown { try tell(back, services.output) }
+    if all.count > shown.count {
+      try services.output.line("\nThe newest \(shown.count) of \(all.count); --limit shows more.")
+    }
+    return .done
+  }
+
+  private func tell(_ back: PacingLookBack, _ output: Output) throws {
+    let id = back.episode.id.map { "  (id \($0))" } ?? ""
+    try output.line()
+    try output.line(
+      output.styler.bold(PacingWording.line(back.episode)) + output.styler.dim(id)
+    )
+    try output.paragraph(PacingWording.sentences(for: back))
+  }
+}
+
+/// The episodes, newest first, as `pem history --json` prints them.
+private struct PacingHistoryJSON: Encodable {
+  let daysSinceLast: Int?
+  let count: Int
+  let episodes: [PacingEpisodeJSON]
+}

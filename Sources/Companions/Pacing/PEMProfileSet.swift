@@ -1,0 +1,53 @@
+import CommandLineParsing
+import Console
+import Core
+import Monitors
+import Services
+
+/// `mindpulse pem profile set`: sets one fact, or takes it back.
+struct PEMProfileSet: Command {
+  private static let key = Argument(
+    "KEY",
+    help: "What it is about.",
+    completion: .values(PacingProfile.Key.allCases.map(\.rawValue))
+  ).map(typed)
+  private static let value = Argument(rest: "VALUE", help: "The fact.")
+    .map { VisibleText.singleLine($0.joined(separator: " "), limit: 60) }
+
+  static let specification = CommandSpecification(
+    "set",
+    summary: "Set one fact; 'skip' takes it back.",
+    parameters: [key, value],
+    examples: [.init("mindpulse pem profile set beta-blocker yes")]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let key: PacingProfile.Key
+  private let value: String
+
+  init(_ line: ParsedCommand) throws {
+    key = try line[Self.key]
+    value = try line[Self.value]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let records = try services.pacingRecords()
+    var profile = try records.profile()
+    try profile.set(key, to: value, rules: records.monitor.rules)
+    try records.keep(profile)
+    try PEMProfileShow.show(services)
+    return .done
+  }
+
+  private nonisolated static func typed(_ text: String) throws(AppFailure) -> PacingProfile.Key {
+    let typed = VisibleText.singleLine(text, limit: 40)
+    guard let key = PacingProfile.Key(rawValue: typed) else {
+      throw AppFailure(
+        .usage,
+        "“\(typed)” is nothing the pacing profile holds.",
+        hint: "Accepted: \(PacingProfile.Key.allCases.map(\.rawValue).joined(separator: ", "))."
+      )
+    }
+    return key
+  }
+}

@@ -1,0 +1,76 @@
+import CommandLineParsing
+import Console
+import Safety
+import Services
+
+extension CommandEntry {
+  /// `mindpulse pem …`: pacing with post-exertional malaise.
+  static let pacing = CommandEntry(
+    CommandSpecification(
+      "pem",
+      summary: "Pacing: a heart rate to stay below, and episodes of malaise after exertion.",
+      discussion: """
+        Compares your latest heart rate with a ceiling: the lower of your resting heart rate plus \
+        15 and 55 % of 220 minus your age, unless you choose another. It needs a birthday or \
+        resting heart rates for that; with a beta-blocker no formula fits, and only a number of \
+        your own counts. Every formula is a first guess. After an episode the ceiling is lowered \
+        for two weeks and comes back by itself. Nothing here diagnoses.
+        """,
+      defaultSubcommand: PEMStatus.specification.name,
+      examples: [
+        .init("mindpulse pem watch", "Keep an eye on it."),
+        .init("mindpulse pem report --severity 6", "An episode that began just now."),
+        .init("mindpulse pem ceiling 92", "A number of your own."),
+      ]
+    ),
+    [
+      CommandEntry(PEMStatus.self), CommandEntry(PEMReport.self), CommandEntry(PEMHistory.self),
+      CommandEntry(PEMWatch.self), CommandEntry(PEMCeiling.self), pacingProfile,
+    ],
+    slash: [
+      SlashCommand(
+        name: "pem",
+        usage: "[report|history|ceiling|profile]",
+        help: "pacing: how things stand, an episode, the ceiling",
+        arguments: ["status", "report", "history", "ceiling", "profile"],
+        keeps: .pacing
+      ) { chat, words in try await typedPacing(words, chat.services) }
+    ]
+  )
+
+  private static let pacingProfile = CommandEntry(
+    CommandSpecification(
+      "profile",
+      summary: "What you have told for pacing; every question can be skipped.",
+      defaultSubcommand: PEMProfileShow.specification.name
+    ),
+    [
+      CommandEntry(PEMProfileShow.self), CommandEntry(PEMProfileAsk.self),
+      CommandEntry(PEMProfileSet.self),
+    ]
+  )
+
+  /// The commands that need a terminal of their own.
+  private static let outsideOfChats: [any Command.Type] = [PEMWatch.self, PEMProfileAsk.self]
+
+  /// `/pem …`; words that sound like danger are answered as a message.
+  private static func typedPacing(
+    _ words: [String],
+    _ services: Services
+  ) async throws -> SlashOutcome {
+    let text = words.joined(separator: " ")
+    if try services.safety.screener().screen(text).level >= .present { return .say(text) }
+    let line = try CommandParser(services.commands.root).parse([pacing.specification.name] + words)
+    guard line.request == .run, let type = pacing.command(at: line.path),
+      !outsideOfChats.contains(where: { $0 == type })
+    else {
+      throw AppFailure(
+        .usage,
+        "This needs a terminal of its own.",
+        hint: "In another window: mindpulse \(line.path.joined(separator: " "))"
+      )
+    }
+    _ = try await type.init(line).run(services)
+    return .done
+  }
+}

@@ -1,0 +1,6 @@
+package import Services
+
+extension MonitorModule {
+  /// Breathing tests.
+  package static let spirometry = MonitorModule(SpirometryService.self, commands: [.spirometry])
+}

@@ -1,0 +1,85 @@
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import Monitors
+import Services
+
+/// `mindpulse spirometry best`: the peak flow that counts as the person's best, shown and changed.
+struct SpirometryBest: Command {
+  private static let best = Argument(
+    optional: "PEF",
+    help: "A peak flow in L/min, off, or show.",
+    completion: .values(["off", "show"])
+  ).map(typed)
+
+  static let specification = CommandSpecification(
+    "best",
+    summary: "The peak flow that counts as your best.",
+    discussion: """
+      Without one of your own it is the highest that was measured, once measuring has gone on for \
+      two weeks.
+      """,
+    parameters: [best],
+    examples: [.init("mindpulse spirometry best 480")]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let change: SpirometryChange<Double>
+
+  init(_ line: ParsedCommand) throws { change = try line[Self.best] }
+
+  /// What is typed in a chat.
+  init(typed text: String?) throws { change = try Self.typed(text) }
+
+  private nonisolated static func typed(_ text: String?) throws -> SpirometryChange<Double> {
+    try SpirometryChange(text) { text in
+      if let pef = BlowQuantity.pef.value(typed: text) { return pef }
+      throw AppFailure(
+        .usage,
+        "“\(VisibleText.singleLine(text, limit: 40))” is no peak flow.",
+        hint: "Accepted: a number in L/min such as 480, off, or show."
+      )
+    }
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let diary = SpirometryDiary(services)
+    switch change {
+    case .show: break
+    case .off: try diary.set(\.personalBest, to: nil)
+    case .set(let pef):
+      var values = BlowValues()
+      values.pef = pef
+      _ = try BlowEntry(values: values).blow(start: services.clock.now(), rules: try diary.rules())
+      try diary.set(\.personalBest, to: pef)
+    }
+    try tell(diary, services)
+    return .done
+  }
+
+  private func tell(_ diary: SpirometryDiary, _ services: Services) throws {
+    let own = try diary.settings().personalBest
+    let best = try own ?? diary.sessions().last?.personalBest
+    if services.output.isJSON {
+      return try services.output.json(BestJSON(personalBest: best, isOwn: own != nil))
+    }
+    let figure = SpirometryList.whole(best)
+    let sentence =
+      if own != nil {
+        "Your best peak flow is \(figure) L/min, as you have set it."
+      } else if best != nil {
+        "Your best peak flow is \(figure) L/min, the highest that was measured."
+      } else {
+        "Your best peak flow is not known yet; it takes two weeks of measuring, or: mindpulse "
+          + "spirometry best 480"
+      }
+    try services.output.prose(sentence)
+  }
+}
+
+/// The answer to `spirometry best --json`; null where no best is known.
+private struct BestJSON: Encodable {
+  @OrNull var personalBest: Double?
+  let isOwn: Bool
+}

@@ -1,0 +1,75 @@
+import CommandLineParsing
+import Console
+import Core
+import Services
+
+extension CommandEntry {
+  /// `mindpulse spirometry …`: the breathing test.
+  static let spirometry = CommandEntry(
+    CommandSpecification(
+      "spirometry",
+      summary: "The breathing test: guided blows, what they amount to, how they change.",
+      discussion: """
+        Needs a spirometer or a peak flow meter. Blows up to ten minutes apart are one session, \
+        graded A to F as ATS/ERS 2019 has it; FEV1, FVC and their ratio are compared with GLI \
+        Global 2022 for your age, sex and height, the peak flow with your own best. It tells what \
+        was measured against what, and diagnoses nothing.
+        """,
+      defaultSubcommand: SpirometryList.specification.name,
+      examples: [
+        .init("mindpulse spirometry blow", "Be guided through a blow."),
+        .init("mindpulse spirometry add --fvc 4.1 --fev1 3.2 --pef 480"),
+        .init("mindpulse spirometry history --weeks 3", "FVC, FEV1, ratio and PEF as graphs."),
+      ]
+    ),
+    [
+      CommandEntry(SpirometryBlow.self), CommandEntry(SpirometryAdd.self),
+      CommandEntry(SpirometryList.self), CommandEntry(SpirometryHistory.self),
+      CommandEntry(SpirometryRemind.self), CommandEntry(SpirometryBest.self),
+    ],
+    slash: [
+      SlashCommand(
+        name: "spirometry",
+        usage: "[list|history|add|remind|best]",
+        help: "the breathing test, such as /spirometry add 4.1 3.2 480",
+        arguments: ["list", "history", "add", "remind", "best"],
+        keeps: .breathingTest
+      ) { chat, words in try typedSpirometry(words, chat.services) }
+    ]
+  )
+
+  /// `/spirometry …`; a reminder may have changed what comes next.
+  private static func typedSpirometry(
+    _ words: [String],
+    _ services: Services
+  ) throws -> SlashOutcome {
+    guard let word = SpirometryWord(rawValue: words.first ?? SpirometryWord.list.rawValue) else {
+      throw AppFailure(
+        .usage,
+        "/spirometry has no “\(VisibleText.singleLine(words.first ?? "", limit: 40))”.",
+        hint: "Accepted: list, history 3w, add FVC FEV1 PEF, remind 08:00, best 480, blow."
+      )
+    }
+    let rest = Array(words.dropFirst())
+    switch word {
+    case .list: _ = try SpirometryList().run(services)
+    case .history: _ = try SpirometryHistory(typed: rest.first).run(services)
+    case .add: _ = try SpirometryAdd(typed: rest).run(services)
+    case .best: _ = try SpirometryBest(typed: rest.first).run(services)
+    case .remind:
+      _ = try SpirometryRemind(typed: rest.first).run(services)
+      return .scheduleChanged
+    case .blow:
+      try services.output.prose(
+        "The guided blow needs the whole screen: leave with /quit, or open another terminal, and "
+          + "type: mindpulse spirometry blow"
+      )
+    }
+    return .done
+  }
+}
+
+/// What can stand behind `/spirometry`.
+private enum SpirometryWord: String {
+  case list, history, add, remind, best, blow
+}

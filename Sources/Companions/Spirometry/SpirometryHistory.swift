@@ -1,0 +1,196 @@
+import Charts
+import CommandLineParsing
+import Console
+import HealthModel
+import Monitors
+import Services
+import Terminal
+
+/// `mindpulse spirometry history`: FVC, FEV1, their ratio and PEF as graphs.
+///
+/// Each point is the mean of the sessions of a day, week or month, with the lowest and the highest
+/// of them; the ratio is that of each session. A session that is to be repeated is left out.
+struct SpirometryHistory: Command {
+  /// One graph.
+  struct Measure {
+    /// The key in JSON.
+    let name: String
+    /// What a person reads.
+    let title: String
+    /// The unit; empty for a ratio.
+    let unit: String
+    /// How many decimals are told, as devices print it.
+    var decimals: Int { name == "pef" ? 1 : 2 }
+    /// The value of a session.
+    let value: @MainActor (SpirometryResult) -> Double?
+    /// What is drawn beside it.
+    let line: @MainActor (SpirometryResult) -> (value: Double, name: String)?
+  }
+
+  private static let limit = "lower limit for you (GLI 2022)"
+
+  /// The graphs, from top to bottom.
+  static let measures: [Measure] = [
+    Measure(name: "fvc", title: "FVC", unit: "L", value: \.fvc) {
+      $0.lowerLimit?.fvc.map { ($0, limit) }
+    },
+    Measure(name: "fev1", title: "FEV1", unit: "L", value: \.fev1) {
+      $0.lowerLimit?.fev1.map { ($0, limit) }
+    },
+    Measure(name: "ratio", title: "FEV1/FVC", unit: "of 1", value: \.ratio) {
+      $0.lowerLimit?.ratio.map { ($0, limit) }
+    },
+    Measure(name: "pef", title: "PEF", unit: "L/min", value: \.pef) {
+      $0.personalBest.map { ($0, "your best") }
+    },
+  ]
+
+  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
+
+  static let specification = CommandSpecification(
+    "history",
+    summary: "FVC, FEV1, their ratio and PEF as graphs.",
+    parameters: ChartPeriod.Length.parameters + [ascii],
+    examples: [.init("mindpulse spirometry history --months 3")]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let length: ChartPeriod.Length
+  private let isASCII: Bool
+
+  init(_ line: ParsedCommand) throws {
+    length = try ChartPeriod.Length(line)
+    isASCII = try line[Self.ascii]
+  }
+
+  /// What is typed in a chat, such as `3w`; a week if nothing is.
+  init(typed text: String?) throws {
+    length = try text.map { try ChartPeriod.Length.typed($0) } ?? .days(7)
+    isASCII = false
+  }
+
+  /// Draws the four graphs over some days, or prints what is behind them.
+  func run(_ services: Services) throws -> ExitCode {
+    let period = ChartPeriod(length, today: services.clock.now().day, zone: services.clock.zone)
+    let sessions = try SpirometryDiary(services).sessions().filter {
+      period.span.contains($0.start.milliseconds)
+    }
+    let charts = charts(sessions.filter { !$0.shouldTryAgain }, period, services.clock.zone)
+    if services.output.isJSON {
+      try services.output.json(SpirometryHistoryJSON(charts, period, services.clock.zone))
+    } else if charts.contains(where: { $0.chart.series.extent != nil }) {
+      try draw(charts, isASCII ? .ascii : services.plotGlyphs, services.output)
+    } else {
+      let time = period.days == 1 ? "of today" : "in \(period.words)"
+      try services.output.prose(
+        sessions.isEmpty
+          ? "There is no breathing test \(time)."
+          : "The breathing tests \(time) can't be compared: too few blows, or ones that don't "
+            + "agree."
+      )
+    }
+    return .done
+  }
+
+  private func draw(
+    _ charts: [(measure: Measure, chart: Chart)],
+    _ glyphs: Glyphs,
+    _ output: Output
+  ) throws {
+    for (measure, chart) in charts {
+      guard chart.series.extent != nil else {
+        try output.prose("\(measure.title): nothing was measured.")
+        continue
+      }
+      let plot = TerminalPlot(chart, width: min(output.width, 120), height: 7, glyphs: glyphs)
+      try output.write(plot.rendered { output.styler.styled($0, $1.look) })
+    }
+  }
+
+  private func charts(
+    _ sessions: [SpirometryResult],
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) -> [(measure: Measure, chart: Chart)] {
+    Self.measures.map { measure in
+      let line = sessions.last.flatMap(measure.line)
+      let values = sessions.compactMap { session in
+        measure.value(session).map { (session.start.milliseconds, $0) }
+      }
+      var chart = Chart(
+        title: measure.title,
+        unit: measure.unit,
+        span: period.span,
+        zone: zone,
+        form: .line,
+        series: Self.series(values, period, zone),
+        baseline: line.flatMap { Chart.Baseline($0.value, name: $0.name) }
+      )
+      chart.decimals = measure.decimals
+      return (measure, chart)
+    }
+  }
+
+  /// Values by the buckets of a period; a bucket without any is a gap.
+  static func series(
+    _ values: [(time: Int64, value: Double)],
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) -> ChartSeries {
+    let calendar = CalendarBuckets(period.bucket, in: zone)
+    var found: [Int64: [Double]] = [:]
+    for (time, value) in values where period.span.contains(time) {
+      found[calendar.bucket(containing: time).lowerBound, default: []].append(value)
+    }
+    var points: [ChartSeries.Point] = []
+    var place = calendar.bucket(containing: period.span.lowerBound)
+    while place.lowerBound < period.span.upperBound {
+      let here = found[place.lowerBound] ?? []
+      let mean = here.isEmpty ? nil : here.reduce(0, +) / Double(here.count)
+      points.append(
+        ChartSeries.Point(place.clamped(to: period.span), mean, low: here.min(), high: here.max())
+      )
+      place = calendar.bucket(after: place)
+    }
+    return ChartSeries(
+      by: period.bucket,
+      measure: "mean of each \(period.bucket.rawValue)'s tests",
+      points: points
+    )
+  }
+}
+
+/// The answer to `spirometry history --json`.
+private struct SpirometryHistoryJSON: Encodable {
+  /// One graph.
+  struct Graph: Encodable {
+    let measure: String
+    let unit: String
+    let points: [ChartPointJSON]
+    let line: Double?
+  }
+
+  let from: Timestamp
+  let to: Timestamp
+  let by: String
+  let graphs: [Graph]
+
+  /// What is behind graphs.
+  @MainActor init(
+    _ charts: [(measure: SpirometryHistory.Measure, chart: Chart)],
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) {
+    from = Timestamp(milliseconds: period.span.lowerBound, in: zone)
+    to = Timestamp(milliseconds: period.span.upperBound, in: zone)
+    by = period.bucket.rawValue
+    graphs = charts.map { measure, chart in
+      Graph(
+        measure: measure.name,
+        unit: measure.unit,
+        points: chart.series.points.map { ChartPointJSON($0, in: zone) },
+        line: chart.baseline?.value
+      )
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CommandLineParsing
+import Console
+import HealthModel
+import Monitors
+import Services
+import Terminal
+
+/// `mindpulse spirometry list`: the sessions, each with what it amounts to.
+struct SpirometryList: Command {
+  /// How many sessions a window shows when none is said.
+  private static let usual = 20
+  private static let limit = Option(
+    "limit",
+    "N",
+    in: 1...100_000,
+    help: "At most this many, the newest."
+  )
+
+  static let specification = CommandSpecification(
+    "list",
+    summary: "The sessions with their values, grades, zones and faces.",
+    discussion: """
+      A face is shown from grade C on: glad when nothing lies below what it is compared with, sad \
+      when the peak flow is below half of your best or a z-score below -4, neutral otherwise.
+      """,
+    parameters: [limit]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let limit: Int?
+
+  init(_ line: ParsedCommand) throws { limit = try line[Self.limit] }
+
+  /// The newest sessions, as a chat shows them.
+  init() { limit = nil }
+
+  /// Prints the newest sessions, the newest last; as JSON all of them unless a limit is given.
+  func run(_ services: Services) throws -> ExitCode {
+    let diary = SpirometryDiary(services)
+    let sessions = try diary.sessions()
+    if services.output.isJSON {
+      let shown = Array(sessions.suffix(limit ?? sessions.count))
+      try services.output.json(["sessions": shown])
+      return .done
+    }
+    if sessions.isEmpty {
+      try services.output.prose(
+        "There is no breathing test yet. Blow: mindpulse spirometry blow; or enter one: "
+          + "mindpulse spirometry add --fvc 4.1 --fev1 3.2 --pef 480"
+      )
+    } else {
+      try show(sessions, services)
+    }
+    try tellRefused(diary, services)
+    return .done
+  }
+
+  private func show(_ sessions: [SpirometryResult], _ services: Services) throws {
+    let shown = sessions.suffix(limit ?? Self.usual)
+    let table = table(shown, services)
+    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.line("FVC and FEV1 in L, PEF in L/min.")
+    if shown.count < sessions.count {
+      try services.output.prose(
+        "\(sessions.count - shown.count) earlier sessions are not shown; --limit \(sessions.count) "
+          + "shows all."
+      )
+    }
+  }
+
+  private func table(
+    _ sessions: ArraySlice<SpirometryResult>,
+    _ services: Services
+  ) -> TextTable {
+    let measured: [TextTable.Alignment] = Array(repeating: .right, count: 5)
+    var table = TextTable(
+      headers: ["session", "blows", "FVC", "FEV1", "ratio", "PEF", "grade", "zone", "face"],
+      alignments: [.left] + measured + [.left, .left, .left]
+    )
+    for session in sessions {
+      let start = Timestamp(milliseconds: session.start.milliseconds, in: services.clock.zone)
+      table.add([
+        "\(start.day) \(start.clock)", "\(session.blows)", Self.figure(session.fvc),
+        Self.figure(session.fev1), Self.figure(session.ratio), Self.whole(session.pef),
+        session.grade?.rawValue ?? "-", session.zone?.rawValue ?? "-",
+        session.face?.rawValue ?? (session.shouldTryAgain ? "try again" : "-"),
+      ])
+    }
+    return table
+  }
+
+  /// Values that came from elsewhere and that no blow can have.
+  private func tellRefused(_ diary: SpirometryDiary, _ services: Services) throws {
+    let refused = try diary.blows().refused
+    guard let last = refused.last else { return }
+    let start = Timestamp(milliseconds: last.start.milliseconds, in: services.clock.zone)
+    let times = refused.count == 1 ? "One moment has" : "\(refused.count) moments have"
+    try services.output.prose(
+      "\(times) values no blow can have, left out here; the last, of \(start.day) \(start.clock): "
+        + last.error.message
+    )
+  }
+
+  /// A volume or a ratio with two decimals.
+  static func figure(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "-" }
+    let hundredths = Int(saturating: (value * 100).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// A flow as a whole number.
+  static func whole(_ value: Double?) -> String {
+    value.map { $0.isFinite ? String(Int(saturating: $0.rounded())) : "-" } ?? "-"
+  }
+}

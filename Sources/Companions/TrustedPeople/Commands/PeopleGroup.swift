@@ -1,0 +1,84 @@
+import CommandLineParsing
+import Console
+package import Services
+
+extension CommandEntry {
+  /// `mindpulse people …`: trusted people, and what they are told.
+  package static let people = CommandEntry(
+    CommandSpecification(
+      "people",
+      summary: "People you trust, who are told when an alert was raised with you.",
+      discussion: """
+        Nobody is told anything unless you name them and agree to the text that 'people consent' \
+        prints. By default they learn that an alert was raised, and nothing more. Mail goes \
+        through your own server (people.mail in the settings), with encryption or not at all. Each \
+        message is shown to you and kept in 'people log'. Doctors get a report ('mindpulse \
+        report'), no stream.
+        """,
+      defaultSubcommand: PeopleList.specification.name,
+      examples: [
+        .init(
+          "mindpulse people add Anna --email anna@example.org",
+          "Name somebody; you are asked."
+        ),
+        .init("mindpulse people test Anna", "See that it arrives."),
+        .init("mindpulse people log", "Read what was sent."),
+      ]
+    ),
+    [
+      CommandEntry(PeopleList.self), CommandEntry(PeopleAdd.self),
+      CommandEntry(PeopleConsent.self), CommandEntry(PeopleShow.self),
+      CommandEntry(PeopleRemove.self), CommandEntry(PeoplePause.self),
+      CommandEntry(PeopleResume.self), CommandEntry(PeopleTest.self),
+      CommandEntry(PeopleLog.self),
+    ],
+    slash: [
+      SlashCommand(
+        name: "people",
+        usage: "[log|test NAME|pause NAME]",
+        help: "whom you trust, and what they were told",
+        arguments: PeopleWord.allCases.map(\.rawValue),
+        keeps: .people
+      ) { chat, words in
+        _ = try await typedPeople(words).run(chat.services)
+        return .done
+      }
+    ]
+  )
+
+  /// What can be done in the chat: everything but naming somebody new.
+  private static func typedPeople(_ words: [String]) throws -> any Command {
+    guard let word = PeopleWord(rawValue: words.first ?? PeopleWord.list.rawValue) else {
+      throw AppFailure(
+        .usage,
+        "/people takes list, log, or show, test, pause, resume or remove with a name.",
+        hint: "To name somebody: mindpulse people add, outside the chat."
+      )
+    }
+    let name = words.dropFirst().joined(separator: " ")
+    return switch word {
+    case .list: PeopleList()
+    case .log: PeopleLog()
+    case .show: PeopleShow(name)
+    case .test: PeopleTest(name)
+    case .pause: PeoplePause(name)
+    case .resume: PeopleResume(name)
+    case .remove: PeopleRemove(name)
+    }
+  }
+}
+
+/// What can stand behind `/people`.
+private enum PeopleWord: String, CaseIterable {
+  case list, log, show, test, pause, resume, remove
+}
+
+/// What several commands about trusted people take.
+enum PeopleParameters {
+  /// The name of one.
+  static let name = Argument(
+    "NAME",
+    help: "A person's name, as 'people list' shows it.",
+    completion: .dynamic("people")
+  )
+}

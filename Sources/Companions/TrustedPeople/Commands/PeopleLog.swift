@@ -1,0 +1,49 @@
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import Services
+import Transcripts
+
+/// `mindpulse people log`: each message word for word, and whether it went out.
+struct PeopleLog: Command {
+  static let specification = CommandSpecification(
+    "log",
+    summary: "Each message word for word, and whether it went out."
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  init(_ line: ParsedCommand) {}
+
+  /// For the chat.
+  init() {}
+
+  func run(_ services: Services) async throws -> ExitCode {
+    let service = PeopleService(services)
+    let letters = try service.letters()
+    _ = try await service.takeNews()
+    if services.output.isJSON {
+      try services.output.json(["messages": letters.map { LetterJSON($0.body) }])
+    } else if letters.isEmpty {
+      try services.output.line("Nobody was told anything.")
+    } else {
+      for entry in letters { try show(entry.body, services.output) }
+    }
+    return .done
+  }
+
+  private func show(_ letter: PeopleLetter, _ output: Output) throws {
+    let time = letter.ended ?? letter.made
+    let head =
+      "\(time.day) \(time.clock)  \(letter.person), by \(letter.way): \(PeopleWording.state(letter))"
+    try output.prose(VisibleText.singleLine(head, limit: 500))
+    for line in ["Why: \(letter.reason)", letter.failure, "Subject: \(letter.subject)"] {
+      guard let line else { continue }
+      try output.prose("  \(VisibleText.singleLine(line, limit: 500))")
+    }
+    for line in letter.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      try output.prose("  | \(VisibleText.filtered(String(line)))")
+    }
+    try output.line()
+  }
+}

@@ -1,0 +1,37 @@
+import CommandLineParsing
+import Console
+import Core
+import Services
+import Transcripts
+
+/// `mindpulse people remove`: tells a person nothing any more.
+struct PeopleRemove: Command {
+  static let specification = CommandSpecification(
+    "remove",
+    summary: "Tell a person nothing any more.",
+    parameters: [PeopleParameters.name]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let name: String
+
+  init(_ line: ParsedCommand) throws { name = try line[PeopleParameters.name] }
+
+  /// For the person of a name.
+  init(_ name: String) { self.name = name }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let service = PeopleService(services)
+    let entry = try service.person(name)
+    try service.remove(entry.id)
+    if services.output.isJSON {
+      try services.output.json(["removed": entry.body.name])
+      return .done
+    }
+    let who = VisibleText.singleLine(entry.body.name, limit: 60)
+    try services.output.prose(
+      "\(who) is no longer told anything. What was sent stays in mindpulse people log."
+    )
+    return .done
+  }
+}

@@ -1,0 +1,48 @@
+import CommandLineParsing
+import Console
+import Core
+import Services
+import Transcripts
+
+/// `mindpulse people test`: sends a test that says it is one.
+struct PeopleTest: Command {
+  static let specification = CommandSpecification(
+    "test",
+    summary: "Send a test that says it is one.",
+    parameters: [PeopleParameters.name]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let name: String
+
+  init(_ line: ParsedCommand) throws { name = try line[PeopleParameters.name] }
+
+  /// For the person of a name.
+  init(_ name: String) { self.name = name }
+
+  func run(_ services: Services) async throws -> ExitCode {
+    let service = PeopleService(services)
+    let entry = try service.person(name)
+    guard !entry.body.isPaused else {
+      throw AppFailure(
+        .usage,
+        "\(entry.body.name) is paused, so nothing is sent.",
+        hint: "First: mindpulse people resume \(PeopleWording.typed(entry.body.name))"
+      )
+    }
+    if entry.body.way.email != nil { try PeopleSender(services).requireMail() }
+    try service.test(entry)
+    await services.outbox.end()
+    let tried = try await PeopleOutbox(services, tell: services.outbox.tell).sendAll()
+    guard let letter = tried.last(where: { $0.personID == entry.id && $0.event.hasPrefix("test ") })
+    else { throw AppFailure(.tryLater, "Another program is sending it: mindpulse people log") }
+    if services.output.isJSON { try services.output.json(LetterJSON(letter)) }
+    guard letter.state != .sent else { return .done }
+    throw ReportedFailure(
+      exitCode: .unavailable,
+      message: letter.state == .unconfirmed
+        ? "Whether the test has arrived is not known: ask \(VisibleText.singleLine(name, limit: 60))."
+        : "The test did not go out."
+    )
+  }
+}

@@ -1,0 +1,190 @@
+import Configuration
+import Console
+import Core
+import Dispatch
+import HealthModel
+import HealthStorage
+import HostSystem
+import HTTPTransport
+import Safety
+import Services
+
+/// Sends one letter, by mail or by a program of the user's.
+@MainActor struct PeopleSender {
+  private let services: Services
+
+  /// A sender with the settings of this user.
+  init(_ services: Services) { self.services = services }
+
+  /// Sends it; what goes wrong is the outcome's reason, in sentences without secrets.
+  func send(_ letter: PeopleLetter, to person: TrustedPerson) async -> PeopleLetter.Outcome {
+    do {
+      if let command = person.way.command { return try await run(command, letter) }
+      return try await mail(letter, to: person)
+    } catch let error as HTTPTransportError where error.code == .unconfirmed {
+      return .unconfirmed("\(error.message) \(error.hint)")
+    } catch {
+      let failure = AppFailure(error)
+      return .refused("\(failure.message) \(failure.hint)".trimmed)
+    }
+  }
+
+  /// What mail needs and the settings lack.
+  ///
+  /// - Throws: an ``AppFailure`` that names the setting.
+  @discardableResult
+  func requireMail() throws -> (server: MailServer, sender: MailAddress) {
+    let mail = try services.settings.current().people.mail
+    guard let url = mail.server else { throw Self.lacking("server", "smtp://mail.example.org") }
+    guard let from = mail.from else { throw Self.lacking("from", "robin@example.org") }
+    guard let sender = MailAddress(from) else {
+      throw AppFailure(
+        .configuration,
+        "“\(from)” (people.mail.from) is no address mail can be sent from.",
+        hint: "It should look like robin@example.org."
+      )
+    }
+    do throws(HTTPTransportError) { return (try MailServer(url: url), sender) } catch {
+      throw AppFailure(.configuration, "\(error.message) (people.mail.server)", hint: error.hint)
+    }
+  }
+
+  private static func lacking(_ name: String, _ example: String) -> AppFailure {
+    AppFailure(
+      .configuration,
+      "No mail can be sent: people.mail.\(name) is not set.",
+      hint: "Set it: mindpulse config set people.mail.\(name) \(example)"
+    )
+  }
+
+  // MARK: - Mail
+
+  private func mail(_ letter: PeopleLetter, to person: TrustedPerson) async throws
+    -> PeopleLetter.Outcome
+  {
+    let (server, sender) = try requireMail()
+    let settings = try services.settings.current().people
+    guard let recipient = person.way.email.flatMap(MailAddress.init) else {
+      throw AppFailure(.badData, "The address of \(person.name) can't be used.")
+    }
+    var message = MailMessage(
+      sender: sender,
+      recipient: recipient,
+      subject: letter.subject,
+      text: letter.text,
+      date: letter.made,
+      identifier: letter.identifier
+    )
+    message.senderName = try services.stores.health().profile().name
+    message.recipientName = person.name
+    var submission = MailSubmission(
+      server: server,
+      sender: sender.text,
+      recipient: recipient.text,
+      message: message.bytes
+    )
+    submission.caFile = settings.mail.caFile.map(expanded)
+    submission.timeout = settings.timeout / .seconds(1)
+    if let user = settings.mail.user {
+      submission.user = user
+      submission.password = try await password(settings)
+    }
+    try await MailTransfer.send(submission)
+    return .sent
+  }
+
+  /// The first line that the password's program prints, in locked memory.
+  private func password(_ settings: PeopleSettings) async throws -> LockedBytes {
+    guard let command = settings.mail.passwordCommand else {
+      throw AppFailure(
+        .configuration,
+        "people.mail.user is set, and no program that gives the password.",
+        hint: "Set people.mail.passwordCommand, such as [\"pass\", \"show\", \"mail\"]."
+      )
+    }
+    let milliseconds = settings.timeout.components.seconds * 1000
+    let result: Result<LockedBytes, HostSystemError> = await withCheckedContinuation { done in
+      DispatchQueue(label: "mail-password").async {
+        done.resume(returning: Self.firstLine(of: command, milliseconds: milliseconds))
+      }
+    }
+    guard case .success(let password) = result, password.count > 0 else {
+      var why = "It printed nothing."
+      if case .failure(let error) = result { why = error.message }
+      throw AppFailure(
+        .configuration,
+        "The password's program (people.mail.passwordCommand) gave none: \(why)",
+        hint: "Run it yourself; its first line of output is taken."
+      )
+    }
+    return password
+  }
+
+  private nonisolated static func firstLine(
+    of command: [String],
+    milliseconds: Int64
+  ) -> Result<LockedBytes, HostSystemError> {
+    do throws(HostSystemError) {
+      let output = try Subprocess.output(of: command, limit: 65_536, milliseconds: milliseconds)
+      return .success(LockedBytes(output.prefix { $0 >= 0x20 }))
+    } catch { return .failure(error) }
+  }
+
+  private func expanded(_ path: String) -> String {
+    path.hasPrefix("~/") ? (services.environment["HOME"] ?? "") + path.dropFirst() : path
+  }
+
+  // MARK: - A program
+
+  private func run(_ command: [String], _ letter: PeopleLetter) async throws
+    -> PeopleLetter.Outcome
+  {
+    let limit = try services.settings.current().people.timeout
+    let report = try await PeopleProgram().run(
+      command,
+      text: letter.text + "\n",
+      environment: ProgramEnvironment.withoutKeys(services.environment),
+      limit: limit
+    )
+    let words = VisibleText.singleLine(report.standardError, limit: 200)
+    let said = words.isEmpty ? "" : " It said: \(words)"
+    switch report.end {
+    case .exited(0): return .sent
+    case .exited(let code): return .refused("Your program ended with \(code).\(said)")
+    case .signalled(let signal):
+      return .unconfirmed("Your program was ended by signal \(signal).\(said)")
+    case .timedOut: return .unconfirmed("Your program took too long and was ended.\(said)")
+    }
+  }
+}
+
+/// Waits for a program of the user's.
+@MainActor private final class PeopleProgram {
+  private var program: ProgramRun?
+
+  /// Runs it to its end.
+  func run(
+    _ command: [String],
+    text: String,
+    environment: [String: String],
+    limit: Duration
+  ) async throws -> ProgramRun.Report {
+    let result: Result<ProgramRun.Report, HostSystemError> = await withCheckedContinuation { done in
+      do throws(HostSystemError) {
+        program = try ProgramRun(command, text: text, environment: environment, limit: limit) {
+          done.resume(returning: .success($0))
+        }
+      } catch { done.resume(returning: .failure(error)) }
+    }
+    return try result.get()
+  }
+}
+
+extension String {
+  /// Without white space at the end.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,82 @@
+import Assessment
+import CheckInCommands
+import CheckIns
+import Configuration
+import Console
+import Core
+import Dialogue
+import HealthModel
+import Safety
+import Services
+import Terminal
+import Transcripts
+
+/// What the chat shows before its first prompt, and after its last.
+@MainActor struct ChatGreeting {
+  private let session: ChatSession
+  private var output: Output { session.services.output }
+
+  /// The greeting of a session.
+  init(_ session: ChatSession) { self.session = session }
+
+  /// The last words of a chat; that it is kept is said only where something of it is.
+  var farewell: String {
+    if session.services.stores.isIncognito { return "Take care. Nothing of this talk was kept." }
+    guard let name = keptName else { return "Take care." }
+    return session.services.environment["MINDPULSE_DEMO"] != nil
+      ? "Take care. This talk goes with the demo's throw-away home."
+      : "Take care. This talk is kept: mindpulse replay \(name)"
+  }
+
+  /// By what name the talk is found again; nil where nothing of it is kept, or that can't be known.
+  private var keptName: String? {
+    do {
+      let store = try session.services.stores.transcripts()
+      if try store.latestSession()?.id == session.id { return "last" }
+      return try store.session(matching: session.id).messages > 0 ? session.id : nil
+    } catch {
+      // It was erased, or can't be looked up: nothing is claimed then.
+      return nil
+    }
+  }
+
+  /// What an incognito talk keeps, and what it can't promise.
+  static let incognito = """
+    Incognito: nothing of this talk is written to this machine, and no check-ins come. An endpoint \
+    that answers may keep what it is sent.
+    """
+
+  /// Name, disclosure, and the status line.
+  func text() throws -> String {
+    var lines: [String] = []
+    if session.services.environment["MINDPULSE_DEMO"] != nil {
+      lines.append(
+        output.styler.bold("DEMO: made-up readings in a throw-away home; nothing here is kept.")
+      )
+    }
+    lines.append(output.styler.bold("MindPulse") + " · " + (try session.disclosure.greeting()))
+    if try session.services.settings.current().chat.statusLine {
+      lines.append(output.styler.dim(try status()))
+    }
+    if session.services.stores.isIncognito { lines.append(Self.incognito) }
+    lines.append(output.styler.dim("/help lists what you can type, Ctrl-D leaves."))
+    return TextWrap.wrapped(lines.joined(separator: "\n"), width: min(output.width, 100)) + "\n"
+  }
+
+  /// Age, both readings with their state, the next check-in, the engine.
+  func status() throws -> String {
+    let facts = try session.services.facts()
+    var parts = [facts.age.map { "age \(Int(saturating: $0))" } ?? "age not told"]
+    if facts.fault != nil { parts.append("readings can't be read") }
+    for vital in facts.vitals where facts.fault == nil {
+      parts.append(VisibleText.singleLine(ReadingText.brief(vital), limit: 120))
+    }
+    let isIncognito = session.services.stores.isIncognito
+    let next = try isIncognito ? nil : CheckInService(session.services).next()?.time
+    if !isIncognito {
+      parts.append(next.map { "next check-in \($0.seen(facts.now))" } ?? "no check-ins set")
+    }
+    parts.append(session.choice.label)
+    return parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,152 @@
+import Console
+import Core
+import Dialogue
+import Glibc
+import HealthModel
+import HostSystem
+import Safety
+import Services
+import Terminal
+import Transcripts
+
+/// What the chat shows on the terminal: replies as they stream, notices, check-ins.
+@MainActor final class ChatScreen {
+  private let output: Output
+  private var width: Int
+  private var stream: MarkdownStream?
+  private var isWaiting = false
+
+  /// A screen of the window's present width.
+  init(_ output: Output) {
+    self.output = output
+    width = TerminalDevice.size(STDOUT_FILENO)?.columns ?? output.width
+  }
+
+  /// The prompt, with its styling marked as taking no columns.
+  var prompt: String { prompt("") }
+
+  /// The prompt with a word in front that says what is asked for.
+  func prompt(_ word: String) -> String { output.styler.prompt("\(word)› ", .bold) }
+
+  /// Learns the window's new width; a reply that is streaming keeps its own to the end.
+  func resized() { width = TerminalDevice.size(STDOUT_FILENO)?.columns ?? width }
+
+  // MARK: - A reply
+
+  /// Shows that something is on its way.
+  func beginReply() {
+    stream = nil
+    write("\n")
+    wait()
+  }
+
+  /// Shows what an event brings.
+  func handle(_ event: ConversationEvent) {
+    switch event {
+    case .text(let delta): text(delta)
+    case .finished(let message): finished(message)
+    default:
+      guard let sentence = ReplyNotice.text(event) else { return }
+      closeStream()
+      clearWaiting()
+      write(notice(sentence))
+      if stream == nil, case .retrying = event { wait() }
+    }
+  }
+
+  /// Ends the reply on the screen, however it ended.
+  func endReply() {
+    closeStream()
+    clearWaiting()
+    write("\n")
+  }
+
+  private func text(_ delta: String) {
+    clearWaiting()
+    if stream == nil { stream = MarkdownStream(width: textWidth, styler: output.styler) }
+    // Fed where it is: a copy would have to copy what it holds.
+    if let visible = stream?.feed(delta), !visible.isEmpty { write(visible) }
+  }
+
+  private func finished(_ message: TranscriptMessage) {
+    closeStream()
+    clearWaiting()
+    if let ending = ReplyNotice.ending(message) { write(notice(ending)) }
+  }
+
+  private func closeStream() {
+    guard var current = stream else { return }
+    stream = nil
+    let rest = current.finish()
+    write(rest.hasSuffix("\n") ? rest : rest + "\n")
+  }
+
+  /// Shows that something is on its way, where it can be taken away again.
+  private func wait() {
+    guard output.styler.isEnabled else { return }
+    isWaiting = true
+    write(output.styler.dim("…"))
+  }
+
+  private func clearWaiting() {
+    guard isWaiting else { return }
+    isWaiting = false
+    write(output.styler.clearedRow)
+  }
+
+  /// Takes everything off the terminal, what has scrolled away too.
+  func clear() {
+    closeStream()
+    clearWaiting()
+    write(output.clearing)
+  }
+
+  // MARK: - Texts
+
+  /// What the program is, said before a reply that is on its way.
+  func disclose(_ text: String) {
+    clearWaiting()
+    say(text)
+    write("\n")
+    wait()
+  }
+
+  /// A failure, told.
+  func failed(_ failure: AppFailure) {
+    closeStream()
+    clearWaiting()
+    let hint = failure.hint.isEmpty ? "" : " \(failure.hint)"
+    write(notice(failure.message + hint))
+  }
+
+  /// A sentence of the program's, set apart from the talk.
+  func notice(_ text: String) -> String {
+    let lines = TextWrap.rows(of: VisibleText.singleLine(text, limit: 1000), width: textWidth - 2)
+    return lines.map { output.styler.dim("  " + $0) + "\n" }.joined()
+  }
+
+  /// A check-in's message, to be shown above the line being typed.
+  func checkIn(_ message: TranscriptMessage, notices: [String]) -> String {
+    let engine = message.engine == "listener" ? " · offline listener" : ""
+    let heading =
+      output.styler.bold("Check-in") + output.styler.dim(" \(message.time.clock)\(engine)")
+    var markdown = MarkdownStream(width: textWidth, styler: output.styler)
+    let body = markdown.feed(message.text) + markdown.finish()
+    let ending = ReplyNotice.ending(message).map(notice) ?? ""
+    return "\n" + notices.map(notice).joined() + heading + "\n" + body
+      + (body.hasSuffix("\n") ? "" : "\n") + ending + "\n"
+  }
+
+  /// Shows a text of ours.
+  func say(_ text: String) { write(TextWrap.wrapped(text, width: textWidth) + "\n") }
+
+  /// Shows a text of ours that ends its own lines.
+  func show(_ text: String) throws { try output.write(text) }
+
+  private var textWidth: Int { max(20, min(width, 100)) }
+
+  /// A terminal that is gone is noticed by the editor, which ends the chat.
+  private func write(_ text: String) {
+    do throws(HostSystemError) { try output.write(text) } catch { isWaiting = false }
+  }
+}

@@ -1,0 +1,105 @@
+import Commands
+import Configuration
+import Console
+import Core
+import Dialogue
+import HealthModel
+import Safety
+import Services
+import Terminal
+import Transcripts
+
+/// What can be typed in the chat and is no command of the command line.
+@MainActor enum ChatSlashCommands {
+  /// What help shows first.
+  static let first: [SlashCommand] = [
+    SlashCommand(name: "help", help: "this list") { chat, _ in
+      try help(SlashCommands(chat.services.commands), chat.services.output)
+      return .done
+    },
+    SlashCommand(name: "vitals", help: "your newest readings and what is normal") { chat, _ in
+      try vitals(chat.services)
+      return .done
+    },
+  ]
+
+  /// What help shows last.
+  static let last: [SlashCommand] = [
+    SlashCommand(
+      name: "session",
+      usage: "[ID]",
+      help: "show this session, or go to another",
+      offersSessions: true,
+      keeps: .anotherTalk
+    ) { chat, words in
+      try move(to: words.first, chat)
+      return .done
+    },
+    SlashCommand(name: "new", help: "begin a new session") { chat, _ in
+      try chat.move(to: nil)
+      try chat.services.output.line("A new session begins.")
+      try chat.services.output.prose(try chat.greeting())
+      return .done
+    },
+    SlashCommand(
+      name: "engine",
+      usage: "[auto|endpoint|listener]",
+      help: "who answers",
+      arguments: EngineChoice.allCases.map(\.rawValue)
+    ) { chat, words in
+      if let name = words.first {
+        guard let choice = EngineChoice(rawValue: name) else {
+          throw AppFailure(.usage, "/engine takes auto, endpoint or listener.")
+        }
+        try chat.choose(engine: choice.rawValue)
+      }
+      try chat.services.output.prose(chat.choice.sentence)
+      return .done
+    },
+    SlashCommand(name: "lock", help: "close the lock now, here and everywhere") { chat, _ in
+      try LockService(chat.services).close()
+      return .quit
+    },
+    SlashCommand(
+      name: "quit",
+      help: "leave (Ctrl-D does too)",
+      aliases: ["exit", "q"]
+    ) { _, _ in
+      .quit
+    },
+  ]
+
+  private static func help(_ commands: SlashCommands, _ output: Output) throws {
+    var table = TextTable()
+    for command in commands.all {
+      let usage = command.usage.isEmpty ? "" : " \(command.usage)"
+      table.add(["/\(command.name)\(usage)", command.help])
+    }
+    try output.write(table.rendered(styler: output.styler))
+    try output.line("\"\"\" opens and closes a long message; Ctrl-C stops a reply.")
+  }
+
+  private static func vitals(_ services: Services) throws {
+    let facts = try services.facts()
+    try services.output.line(
+      facts.age.map { "Age \(Int(saturating: $0))." }
+        ?? "Your age is not told: /profile birthday 1990-04-01"
+    )
+    try VitalLines.show(facts, services)
+  }
+
+  /// Goes on in another talk, or shows which this is.
+  private static func move(to target: String?, _ session: any ChatHost) throws {
+    let output = session.services.output
+    if let target {
+      try session.move(to: target)
+      try output.prose(try session.greeting())
+    }
+    let store = try session.services.stores.transcripts()
+    guard let summary = try store.sessions().first(where: { $0.id == session.id }) else {
+      return try output.line("This session is new and still empty (\(session.id)).")
+    }
+    let title = VisibleText.singleLine(summary.title, limit: 80)
+    try output.line("“\(title)”, \(summary.messages) messages (\(summary.id)).")
+  }
+}

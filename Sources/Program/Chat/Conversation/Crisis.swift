@@ -1,0 +1,92 @@
+import CommandLineParsing
+import Console
+import Core
+import Safety
+package import Services
+
+/// `mindpulse crisis`, and `/crisis` in the chat: whom to call, whatever else works or doesn't.
+struct Crisis: Command {
+  static let specification = CommandSpecification(
+    "crisis",
+    summary: "Whom to call when it gets dark, in your country.",
+    discussion: """
+      It needs no passphrase, no network and no settings. In the chat it is /crisis.
+      """
+  )
+  static let slash = [
+    SlashCommand(name: "crisis", help: "whom to call, at any time") { chat, _ in
+      try show(chat.services)
+      return .done
+    }
+  ]
+
+  init(_ line: ParsedCommand) {}
+
+  func run(_ services: Services) throws -> ExitCode {
+    try Self.show(services)
+    return .done
+  }
+
+  private static func show(_ services: Services) throws {
+    let contacts = try services.safety.contacts()
+    if services.output.isJSON { return try services.output.json(CrisisJSON(contacts)) }
+    for sentence in sentences(contacts) { try services.output.prose(sentence) }
+  }
+
+  private static func sentences(_ contacts: CrisisContacts) -> [String] {
+    var sentences = ["In danger now: call \(contacts.emergency)."]
+    if let line = contacts.line {
+      let hours = line.hours == "24/7" ? "at any hour" : line.hours
+      var ways: [String] = []
+      if let number = line.call { ways.append("call \(number)") }
+      if let number = line.text { ways.append("text \(number)") }
+      if let place = line.chat { ways.append("chat at \(place)") }
+      let name = VisibleText.singleLine(line.name, limit: 100)
+      sentences.append("\(name): \(ways.joined(separator: ", ")), \(hours).")
+    }
+    return sentences + [
+      "Lines of all countries: \(contacts.directory)",
+      "I am an AI program and can't call anyone for you.",
+    ]
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse crisis`.
+  package static let crisis = CommandEntry(Crisis.self)
+}
+
+/// Whom to call, as `--json` prints it.
+private struct CrisisJSON: Encodable {
+  let country: String?
+  let emergency: String
+  let line: Line?
+  let directory: String
+
+  /// The line that is named first.
+  struct Line: Encodable {
+    let name: String
+    let call: String?
+    let text: String?
+    let chat: String?
+    let hours: String
+    let reviewed: String
+  }
+
+  /// The contacts of a country, or of none.
+  init(_ contacts: CrisisContacts) {
+    country = contacts.country
+    emergency = contacts.emergency
+    directory = contacts.directory
+    line = contacts.line.map {
+      Line(
+        name: $0.name,
+        call: $0.call,
+        text: $0.text,
+        chat: $0.chat,
+        hours: $0.hours,
+        reviewed: $0.reviewed
+      )
+    }
+  }
+}

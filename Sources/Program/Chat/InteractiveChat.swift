@@ -1,0 +1,249 @@
+import CheckIns
+import Configuration
+import Console
+import Dialogue
+import Glibc
+import HealthModel
+import HostSystem
+import LineEditing
+import Safety
+import Services
+import Terminal
+import Transcripts
+
+/// The chat on a terminal: one line being typed, replies that stream, check-ins that wait their turn.
+///
+/// Everything happens on the main queue, woken by events alone: keys, signals, the check-in
+/// timer, an engine's text. Between them nothing runs.
+@MainActor final class InteractiveChat {
+  let session: ChatSession
+  let services: Services
+  let editor: LineEditor
+  let screen: ChatScreen
+
+  var block = MessageBlock()
+  private var questions: QuestionRound?
+  private(set) lazy var readings: ReadingWatch = .init(
+    services,
+    changed: { [weak self] in self?.checkIns.readingsChanged() },
+    tell: { [weak self] in self?.tell($0) }
+  )
+  private(set) lazy var inbox = ChatInbox(
+    session,
+    show: { [weak self] message, notices, shown in
+      guard let self else { return }
+      showWhenQuiet(screen.checkIn(readings.untold(message), notices: notices), shown: shown)
+    },
+    failed: { [weak self] error in
+      self?.services.missing.failed(error) { self?.tell($0) }
+    }
+  )
+  private(set) lazy var checkIns = ChatCheckIns(
+    session,
+    written: { [weak self] in try self?.inbox.look(notices: $0) },
+    tell: { [weak self] in self?.tell($0) }
+  )
+  private(set) lazy var notes = ChatNotes(services, tell: { [weak self] in self?.tell($0) })
+  private(set) lazy var lock = ChatLock(self)
+  let signals = SignalSources()
+  var reply: Task<Void, Never>?
+  /// What was begun and has not ended: the newest has the screen, earlier ones wait for the store.
+  var underWay: [Int: Task<Void, Never>] = [:]
+  /// The number of the newest.
+  var newest = 0
+  /// Whether a message is being saved that the person no longer waits for.
+  var savesUnseen = false
+  /// Whether it was told that lines can't go into the input history.
+  var hasToldOfHistory = false
+  /// Looks once more at what could not be looked at while another program held a store.
+  var nextLook: Task<Void, Never>?
+  private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
+  private(set) var ended: CheckedContinuation<ExitCode, Never>?
+
+  /// A chat in a session; nothing is shown yet.
+  init(_ session: ChatSession, keepsHistory: Bool) throws {
+    self.session = session
+    services = session.services
+    screen = ChatScreen(services.output)
+    let history = try services.stores.lineHistory(
+      keeps: keepsHistory,
+      patience: StorePatience.screenWait
+    )
+    let completer = ChatCompleter(services)
+    editor = LineEditor(
+      prompt: screen.prompt,
+      history: history,
+      completer: { completer.candidates($0) }
+    )
+  }
+
+  /// Runs until the person leaves.
+  func run() async -> ExitCode {
+    await withCheckedContinuation { continuation in
+      ended = continuation
+      Task { await open() }
+    }
+  }
+
+  // MARK: - Opening and leaving
+
+  private func open() async {
+    watchSignals()
+    editor.onLine = { [weak self] in self?.entered($0) }
+    editor.onEndOfInput = { [weak self] in self?.inputEnded() }
+    editor.onInterrupt = { [weak self] in self?.lineCleared() }
+    editor.onKeys = { [weak self] in self?.lock.typed() }
+    await loadHistory()
+    attempt { try screen.show(ChatGreeting(session).text()) }
+    do { questions = try await QuestionRound.open(session) } catch {
+      screen.failed(AppFailure(error))
+    }
+    if let question = questions?.question { screen.say(question) }
+    waitOnNobody()
+    editor.start()
+    lock.begin()
+    if questions == nil { begin() }
+  }
+
+  /// What follows once nothing more is to be asked.
+  func begin() {
+    questions = nil
+    editor.setPrompt(screen.prompt)
+    if isHeldElsewhere { return beginLater() }
+    var hasWaited = false
+    do {
+      hasWaited = try inbox.open(moves: session.isNew) { [weak self] in
+        self?.lock.storeChanged()
+        self?.checkIns.planAnew()
+        self?.services.outbox.lookForNews()
+      }
+      try session.conversation.askAboutLeftOpen { if case .text(let text) = $0 { tell(text) } }
+    } catch let error where StorePatience.isHeld(error) { return beginLater() } catch {
+      tell(AppFailure(error).message)
+    }
+    checkIns.begin()
+    // Who is greeted by messages that waited is not asked the same once more.
+    if !hasWaited { checkIns.checkInAtOpening { [weak self] in self?.readings.tellExtremes() } }
+    do { try readings.begin(tellsExtremes: hasWaited) } catch {
+      services.missing.failed(error) { tell($0) }
+    }
+    checkIns.lookAtCompanions()
+    services.outbox.tell = { [weak self] in self?.tell($0) }
+    services.outbox.lookForNews()
+    services.outbox.send()
+    session.disclosure.remind { [weak self] in self?.tell($0) }
+  }
+
+  /// Ends the chat; a reply under way is stopped first, what it said is kept.
+  func leave(_ code: ExitCode) {
+    guard let ended else { return }
+    self.ended = nil
+    let running = Array(underWay.values)
+    for task in running { task.cancel() }
+    nextLook?.cancel()
+    lock.end()
+    Task {
+      for task in running { await task.value }
+      let lost = saveForTheLastTime()
+      await checkIns.end()
+      await services.outbox.end()
+      services.outbox.tell = nil
+      readings.end()
+      do { try inbox.close() } catch { screen.failed(AppFailure(error)) }
+      editor.stop()
+      signals.cancel()
+      do { try editor.history.writeRest() } catch { screen.failed(AppFailure(error)) }
+      if let lost {
+        screen.failed(lost)
+        return ended.resume(returning: lost.exitCode)
+      }
+      if code == .done { screen.say(ChatGreeting(session).farewell) }
+      ended.resume(returning: code)
+    }
+  }
+
+  // MARK: - What the person types
+
+  private func entered(_ line: String) {
+    lock.used()
+    if questions != nil { return answered(line) }
+    if isForNotes(line) || isForQuestionnaire(line) { return }
+    switch block.feed(line) {
+    case .needMore(let prompt): editor.setPrompt(prompt)
+    case .message(let text):
+      editor.setPrompt(screen.prompt)
+      guard text.contains(where: { !$0.isWhitespace }) else { return }
+      remember(text)
+      attempt {
+        switch try session.typed(text) {
+        case .command(let name, let arguments): run(name, arguments)
+        case .message(let words): say(words)
+        }
+      }
+    }
+  }
+
+  private func answered(_ line: String) {
+    if questions?.isToBeHeard(line) == true {
+      begin()
+      return say(line)
+    }
+    attempt {
+      if let response = try questions?.answer(line) { screen.say(response) }
+    }
+    if let question = questions?.question {
+      screen.say(question)
+    } else {
+      attempt { try session.reload() }
+      begin()
+    }
+  }
+
+  private func run(_ name: String, _ arguments: [String]) {
+    if name == "lock" { return lock.closeEverywhere() }
+    perform { chat in
+      try await StorePatience.talksAreFree(chat.services)
+      let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
+      switch outcome {
+      case .done: chat.showQuestionnairePrompt()
+      case .quit: chat.leave(.done)
+      case .scheduleChanged: chat.checkIns.planAnew()
+      case .checkIn: chat.checkIns.checkIn(.asked)
+      case .say(let text): try await chat.answer(text)
+      case .forgot(let texts): try await chat.forgetHistory(texts)
+      }
+    }
+  }
+
+  // MARK: - Replies
+
+  private func say(_ text: String) { perform { chat in try await chat.answer(text) } }
+
+  // MARK: - Messages that come by themselves
+
+  func tell(_ sentence: String) { showWhenQuiet(screen.notice(sentence)) }
+
+  private func showWhenQuiet(
+    _ text: String,
+    shown: @escaping @MainActor () throws -> Void = {}
+  ) {
+    guard ended != nil else { return }
+    waitingMessages.append((text, shown))
+    flushMessages()
+  }
+
+  /// Shows what came meanwhile, unless a reply is streaming.
+  func flushMessages() {
+    guard reply == nil, ended != nil else { return }
+    let messages = waitingMessages
+    waitingMessages = []
+    for (text, shown) in messages {
+      editor.printAbove(text)
+      attempt(shown)
+    }
+  }
+
+  func attempt(_ work: () throws -> Void) {
+    do { try work() } catch { tell(AppFailure(error).message) }
+  }
+}

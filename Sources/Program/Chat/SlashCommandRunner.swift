@@ -1,0 +1,45 @@
+import Console
+import Core
+import Dialogue
+import Safety
+import Services
+
+/// Runs what is typed with a slash, with the commands of the command line behind it.
+@MainActor struct SlashCommandRunner {
+  /// The talk the chat is in.
+  let session: ChatSession
+  /// What the program knows and may use.
+  let services: Services
+
+  /// A runner within a chat.
+  init(_ session: ChatSession) {
+    self.session = session
+    services = session.services
+  }
+
+  /// Runs one command and prints what it answers.
+  func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
+    guard let command = SlashCommands(services.commands).named(name) else { throw unknown(name) }
+    if services.stores.isIncognito, let refusal = command.keeps.refusal(arguments) {
+      // Words of danger are heard behind a command that is refused, too.
+      let words = arguments.joined(separator: " ")
+      if try services.safety.screener().screen(words).level >= .checkIn { return .say(words) }
+      throw AppFailure(
+        .usage,
+        refusal,
+        hint: "To do it: /quit, then mindpulse without --incognito."
+      )
+    }
+    return try await command.run(session, arguments)
+  }
+
+  private func unknown(_ name: String) -> AppFailure {
+    let near = NearestName.to(name, among: SlashCommands(services.commands).all.map(\.name))
+    let meant = near.map { "Did you mean /\($0)? " } ?? ""
+    return AppFailure(
+      .usage,
+      "There is no /\(VisibleText.singleLine(name, limit: 40)).",
+      hint: meant + "/help lists what you can type."
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import CheckIns
+import Configuration
+import Console
+import Dialogue
+package import HealthModel
+package import Services
+import Transcripts
+
+extension CheckInPlan {
+  /// Prints it as it is set now.
+  package func show() throws {
+    if services.output.isJSON { return try services.output.json(try ScheduleJSON(services)) }
+    try services.output.prose(try sentence())
+  }
+
+  /// The schedule in a sentence or two.
+  package func sentence() throws -> String {
+    let rules = try rules()
+    guard !rules.isOff else {
+      return
+        "Check-ins are off. /every 2h in the chat, or mindpulse schedule every 2h, turns them on."
+    }
+    var parts = [Self.cadence(rules.cadence)]
+    for day in Weekday.allCases {
+      guard let own = rules.weekdays[day] else { continue }
+      let name = day.name.prefix(1).uppercased() + day.name.dropFirst()
+      parts.append("\(Self.cadence(own)) on \(name)s")
+    }
+    var text = "Check-ins: \(parts.joined(separator: ", "))"
+    if let quiet = rules.quiet { text += "; never in \(quiet)" }
+    text += "; at most \(rules.maxPerDay) messages a day"
+    let normal =
+      rules.whenNormal
+      ? "also when all is within range" : "only when something calls for it"
+    text += "; I speak \(normal)."
+    guard let next = try CheckInService(services).next() else { return text + " None is planned." }
+    let when = next.time.seen(services.clock.now())
+    let moved = next.moves.isEmpty ? "" : " (\(CheckInMove.words(next.moves)))"
+    return text + " The next: \(when)\(moved)."
+  }
+
+  private static func cadence(_ cadence: CheckInCadence) -> String {
+    switch cadence {
+    case .off: "none"
+    case .every(let seconds): "every \(DurationText.text(.seconds(seconds)))"
+    case .at(let times): "at \(times.map(\.description).joined(separator: ", "))"
+    }
+  }
+}
+
+/// The schedule as `--json` prints it.
+package struct ScheduleJSON: Encodable {
+  package let every: String?
+  package let at: [String]?
+  package let weekdays: [String: String]
+  package let whenNormal: Bool
+  package let quiet: String?
+  package let minimumGap: Int
+  package let maxPerDay: Int
+  package let snoozedUntil: Timestamp?
+  package let pausedUntil: Timestamp?
+  package let next: Timestamp?
+  package let moved: [String]
+
+  /// The schedule of this person.
+  @MainActor package init(_ services: Services) throws {
+    let settings = try services.settings.current().checkIn
+    let rules = try CheckInPlan(services).rules()
+    let store = try services.stores.transcripts()
+    let now = services.clock.now()
+    every = rules.every.map { DurationText.text(.seconds($0)) }
+    at = settings.at
+    weekdays = settings.weekdays.mapValues(CheckInSettings.text)
+    whenNormal = rules.whenNormal
+    quiet = rules.quiet?.description
+    minimumGap = rules.minimumGap
+    maxPerDay = rules.maxPerDay
+    snoozedUntil = try store.snoozedUntil().flatMap { $0 > now ? $0 : nil }
+    pausedUntil = try store.pausedUntil().flatMap { $0 > now ? $0 : nil }
+    let planned = try CheckInService(services).next()
+    next = planned?.time
+    moved = planned?.moves.map(\.words) ?? []
+  }
+}

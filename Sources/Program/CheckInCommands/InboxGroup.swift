@@ -1,0 +1,11 @@
+import CommandLineParsing
+package import Services
+
+extension CommandEntry {
+  /// `mindpulse inbox …`: check-ins nobody has looked at yet.
+  package static let inbox = CommandEntry(
+    CommandSpecification("inbox", summary: "Check-ins you have not looked at yet.")
+      .with([], default: "list"),
+    [CommandEntry(InboxList.self), CommandEntry(InboxRead.self)]
+  )
+}

@@ -1,0 +1,61 @@
+import CommandLineParsing
+import Console
+import Core
+import Dialogue
+import Safety
+import Services
+import Terminal
+import Transcripts
+
+/// `mindpulse inbox list`: check-ins nobody has looked at yet.
+struct InboxList: Command {
+  static let specification = CommandSpecification(
+    "list",
+    summary: "List them, oldest first."
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  init(_ line: ParsedCommand) {}
+
+  func run(_ services: Services) throws -> ExitCode {
+    let entries = try Self.entries(services)
+    if services.output.isJSON {
+      try services.output.json(InboxJSON(entries))
+      return .done
+    }
+    if entries.isEmpty { try services.output.line("Nothing waits for you.") }
+    for entry in entries {
+      let when = entry.record.decided.seen(services.clock.now())
+      let beginning = VisibleText.singleLine(entry.message.text, limit: 100)
+      try services.output.prose("\(when)  \(beginning)")
+      try services.output.line(
+        services.output.styler.dim("  mindpulse inbox read \(entry.record.id)")
+      )
+    }
+    return .done
+  }
+
+  /// The check-ins that wait, with their messages, the oldest first.
+  private static func entries(
+    _ services: Services
+  ) throws -> [(record: CheckInRecord, message: TranscriptMessage)] {
+    let store = try services.stores.transcripts()
+    try MonitorServices(services).settleReminders()
+    return try store.unseenCheckIns(at: services.clock.now()).compactMap { record in
+      guard let id = record.messageID else { return nil }
+      return (record, try store.message(id: id))
+    }
+  }
+}
+
+/// The inbox as `--json` prints it.
+private struct InboxJSON: Encodable {
+  let unread: Int
+  let checkIns: [InboxEntryJSON]
+
+  /// Check-ins with their messages.
+  init(_ entries: [(record: CheckInRecord, message: TranscriptMessage)]) {
+    unread = entries.count
+    checkIns = entries.map { InboxEntryJSON($0.record, $0.message) }
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLineParsing
+import Console
+import Core
+import Dialogue
+import HealthModel
+import Safety
+import Services
+import Terminal
+import Transcripts
+
+/// `mindpulse inbox read`: shows a check-in, which makes it seen.
+struct InboxRead: Command {
+  private static let id = Argument("ID", help: "Its id, or 'last'.")
+
+  static let specification = CommandSpecification(
+    "read",
+    summary: "Show one; it counts as seen then.",
+    parameters: [id]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let id: String
+
+  init(_ line: ParsedCommand) throws { id = try line[Self.id] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let store = try services.stores.transcripts()
+    let newest = id == "last" ? try store.unseenCheckIns(at: services.clock.now()).last : nil
+    guard let record = try newest ?? store.checkIn(id), let messageID = record.messageID else {
+      throw AppFailure(
+        .missing,
+        "There is no check-in \(VisibleText.singleLine(id, limit: 60)).",
+        hint: "mindpulse inbox lists those that wait."
+      )
+    }
+    let message = try store.message(id: messageID)
+    if services.output.isJSON {
+      try services.output.json(InboxEntryJSON(record, message))
+    } else {
+      try services.output.line(
+        services.output.styler.dim("Check-in of \(message.time.day) \(message.time.clock)")
+      )
+      try services.output.write(services.output.markdown(message.text) + "\n")
+      if let session = record.sessionID {
+        try services.output.line(
+          services.output.styler.dim("To answer: mindpulse chat --session \(session)")
+        )
+      }
+    }
+    try store.markSeen(checkIn: record.id, at: services.clock.now())
+    return .done
+  }
+}

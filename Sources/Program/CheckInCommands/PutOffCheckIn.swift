@@ -1,0 +1,29 @@
+package import CheckIns
+package import HealthModel
+import Services
+package import Transcripts
+
+/// A message that a person has put off (“Later”), and when it comes again.
+@MainActor package struct PutOffCheckIn {
+  /// The check-in.
+  package let record: CheckInRecord
+  /// When they wanted it.
+  package let wished: Timestamp
+  /// When it may come: not in quiet hours, a snooze or a pause, and not before now.
+  package let time: Timestamp
+  /// What moves it from the time they wanted.
+  package let moves: [CheckInMove]
+
+  /// When it comes, in a sentence.
+  ///
+  /// - Parameter now: the present.
+  /// - Returns: the sentence.
+  package func sentence(_ now: Timestamp) -> String {
+    guard moves.isEmpty else {
+      return "It comes again at \(time.seen(now)) (\(CheckInMove.words(moves)))."
+    }
+    return time <= now
+      ? "Its time has come: it is shown by the next chat or scheduler that looks."
+      : "It comes again at \(time.seen(now))."
+  }
+}

@@ -1,0 +1,25 @@
+import CommandLineParsing
+import Console
+import Services
+
+/// `mindpulse schedule gap`: the shortest time between two messages.
+struct ScheduleGap: Command {
+  private static let time = Argument("TIME", help: "Such as 30m.")
+
+  static let specification = CommandSpecification(
+    "gap",
+    summary: "The shortest time between two messages.",
+    parameters: [time]
+  )
+
+  private let time: String
+
+  init(_ line: ParsedCommand) throws { time = try line[Self.time] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let plan = CheckInPlan(services)
+    try plan.setLimit("minimumGap", to: time)
+    try plan.show()
+    return .done
+  }
+}

@@ -1,0 +1,38 @@
+import CommandLineParsing
+import Console
+import Services
+
+/// `mindpulse schedule on`: check-ins of a weekday's own.
+struct ScheduleOn: Command {
+  private static let words = Argument(
+    rest: "DAY WHAT",
+    help: "Such as sat off, sun at 10:00, mon every 3h, or mon usual."
+  ).map { words in
+    guard let day = words.first, words.count > 1 else {
+      throw AppFailure(
+        .usage,
+        "A weekday and what holds on it are wanted.",
+        hint: "Such as: mindpulse schedule on sat off, or: schedule on sun at 10:00"
+      )
+    }
+    return (day: day, cadence: words.dropFirst().joined(separator: " "))
+  }
+
+  static let specification = CommandSpecification(
+    "on",
+    summary: "Give a weekday check-ins of its own.",
+    parameters: [words]
+  )
+
+  private let day: String
+  private let cadence: String
+
+  init(_ line: ParsedCommand) throws { (day, cadence) = try line[Self.words] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let plan = CheckInPlan(services)
+    try plan.setWeekday(day, cadence)
+    try plan.show()
+    return .done
+  }
+}

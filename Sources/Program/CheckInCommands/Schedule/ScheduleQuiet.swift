@@ -1,0 +1,38 @@
+import CommandLineParsing
+import Console
+import Services
+
+/// `mindpulse schedule quiet` and `/quiet`: hours without check-ins.
+struct ScheduleQuiet: Command {
+  private static let hours = Argument("TIMES", help: "Such as 22:00-07:00, or off.")
+
+  static let specification = CommandSpecification(
+    "quiet",
+    summary: "Hours without check-ins.",
+    parameters: [hours]
+  )
+  static let slash = [
+    SlashCommand(
+      name: "quiet",
+      usage: "TIMES|off",
+      help: "hours without check-ins, such as /quiet 22:00-07:00",
+      arguments: ["22:00-07:00", "off"],
+      keeps: .checkIns
+    ) { chat, words in
+      try chat.schedule { plan in
+        if let text = words.first { try plan.setLimit("quiet", to: text) }
+      }
+    }
+  ]
+
+  private let hours: String
+
+  init(_ line: ParsedCommand) throws { hours = try line[Self.hours] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let plan = CheckInPlan(services)
+    try plan.setLimit("quiet", to: hours)
+    try plan.show()
+    return .done
+  }
+}

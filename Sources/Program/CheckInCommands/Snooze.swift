@@ -1,0 +1,68 @@
+import CommandLineParsing
+import Configuration
+import Console
+import Core
+import HealthModel
+import Safety
+package import Services
+import Transcripts
+
+/// `mindpulse snooze` and `/snooze`: no check-ins for a while.
+struct Snooze: Command {
+  private static let time = Argument("TIME", help: "Such as 3h, up to 7d; or off.").map(length)
+
+  static let specification = CommandSpecification(
+    "snooze",
+    summary: "No check-ins for a while.",
+    parameters: [time]
+  )
+  static let slash = [
+    SlashCommand(
+      name: "snooze",
+      usage: "TIME|off",
+      help: "no check-ins for a while, such as /snooze 3h",
+      arguments: ["1h", "3h", "8h", "off"],
+      keeps: .checkIns
+    ) { chat, words in
+      try chat.schedule { _ in
+        if let text = words.first { try keep(silentFor: try length(text), chat.services) }
+      }
+    }
+  ]
+
+  /// How long; nil ends it.
+  private let length: Duration?
+
+  init(_ line: ParsedCommand) throws { length = try line[Self.time] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    try Self.keep(silentFor: length, services)
+    try CheckInPlan(services).show()
+    return .done
+  }
+
+  private static func keep(silentFor length: Duration?, _ services: Services) throws {
+    try services.stores.transcripts().snooze(
+      until: length.map { services.clock.now().adding(milliseconds: $0.components.seconds * 1000) }
+    )
+  }
+
+  /// A time such as `3h`, up to seven days as there is the pause for longer; nil for `off`.
+  private nonisolated static func length(_ text: String) throws -> Duration? {
+    if text == "off" { return nil }
+    let duration = try DurationText.parse(text)
+    guard duration > .zero, duration <= .seconds(7 * 86_400) else {
+      throw AppFailure(
+        .usage,
+        "A snooze of \(VisibleText.singleLine(text, limit: 40)) is not possible.",
+        hint: "Accepted: up to 7d, such as 3h; for longer: mindpulse pause until 2026-12-01."
+      )
+    }
+    return duration
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse snooze`.
+  package static let snooze = CommandEntry(Snooze.self)
+}

@@ -1,0 +1,175 @@
+import CommandLineParsing
+import Configuration
+import Console
+import HostSystem
+import Sealing
+package import Services
+import Transcripts
+
+/// `mindpulse lock`: sets a lock, closes it, changes its passphrase, tells how it is.
+struct Lock: Command {
+  /// What is done.
+  private enum Deed {
+    /// A lock is set; one that is set is closed.
+    case lock
+    /// The lock that is set is closed.
+    case close
+    /// It gets another passphrase.
+    case change
+    /// How it is is told.
+    case tell
+  }
+
+  private static let now = Option("now", help: "Close the lock that is set; never set one.")
+  private static let change = Option(
+    "change",
+    help: "Choose another passphrase; nothing has to be sealed again."
+  )
+  private static let status = Option("status", help: "Tell whether a lock is set and open.")
+
+  static let specification = CommandSpecification(
+    "lock",
+    summary: "Seal your talks with a passphrase, or close the lock.",
+    discussion: """
+      The first time you choose a passphrase, twice typed and never shown; then the words of talks, \
+      notes and input history are sealed on the disk, with the names of medications, devices and \
+      sources, what a danger was, and your name, sex and height. It may be interrupted and goes on \
+      with the next command. A forgotten passphrase can't be recovered. The types, values and times of readings and \
+      your settings stay readable, and check-ins go on: they are written sealed and shown when the lock is open.
+
+      Once a lock is set, the same command closes it at once, in open chats too. Otherwise it closes \
+      after some minutes without use (lock.afterMinutes). Meanwhile the kernel's keyring keeps the key; \
+      where it keeps none, each program asks.
+      """,
+    parameters: [now, change, status],
+    examples: [
+      .init("mindpulse lock", "Set a lock, or close it."),
+      .init("mindpulse lock --status", "See how it is."),
+    ]
+  )
+
+  /// What is told before a lock is set for the first time.
+  private static let warning = """
+    A lock seals the words of your talks, your notes, your input history, the names of medications, \
+    devices and sources, and your name with a passphrase. The types, values and times of readings, \
+    the schedule and your settings stay readable. A forgotten passphrase can't be \
+    recovered: without it nobody, not even this program, can read your talks again. Back-ups and \
+    exports you have made before stay readable; remove them yourself if they should not. Copies from \
+    before a restore are erased.
+    """
+
+  private let deed: Deed
+
+  init(_ line: ParsedCommand) throws {
+    let ways = [(Self.now, Deed.close), (Self.change, .change), (Self.status, .tell)]
+    let deeds = try ways.filter { try line[$0.0] }.map(\.1)
+    guard deeds.count < 2 else {
+      throw line.refusal("'--now', '--change' and '--status' exclude each other.")
+    }
+    deed = deeds.first ?? .lock
+  }
+
+  func run(_ services: Services) async throws -> ExitCode {
+    switch deed {
+    case .lock: try await lock(services)
+    case .close: try close(services)
+    case .change: try await change(services)
+    case .tell where services.output.isJSON: break
+    case .tell: for line in try LockStatus(services).lines { try say(line, services) }
+    }
+    if services.output.isJSON { try services.output.json(LockStatus(services)) }
+    return .done
+  }
+
+  // MARK: - Setting and closing
+
+  private func lock(_ services: Services) async throws {
+    let store = try services.stores.transcripts()
+    guard try store.lock == nil else {
+      // One that was killed half-way is finished while its key is still at hand.
+      try LockService(services).openByKeyring(renews: false)
+      try LockConversion(services).finish()
+      return try close(services)
+    }
+    services.output.explain(Self.warning)
+    let passphrase = try await NewPassphrase(services).given()
+    let (record, keys) = try LockRecord.make(passphrase: passphrase, limits: .moderate)
+    let refusal = try begin(record, keys, services)
+    try services.stores.unlock(keys)
+    try LockConversion(services).run()
+    if let refusal {
+      services.output.notice(LockService.sentence(forRefusal: refusal))
+    }
+    let time = try LockService(services).timeWithoutUse()
+    try say(
+      "Your talks are sealed. They stay open for \(time); 'mindpulse lock' closes them now.",
+      services
+    )
+  }
+
+  /// Sets the lock, and keeps its key for a while: before anybody sees the lock, as an open chat looks
+  /// for the key then, and not before it is the one, as another's key may lie there.
+  ///
+  /// - Returns: why the key could not be kept.
+  /// - Throws: an error of the settings or of the store.
+  private func begin(
+    _ record: LockRecord,
+    _ keys: UnlockedKeys,
+    _ services: Services
+  ) throws -> String? {
+    let keyring = LockService(services).keyring
+    let seconds = try services.settings.current().lock.afterSeconds
+    var isKept = false
+    var refusal: String?
+    do {
+      try services.stores.transcripts().beginSealing(record, keys: keys) {
+        isKept = true
+        refusal = keyring.keep(keys.keyBytes(), seconds: seconds)
+      }
+    } catch {
+      if isKept { keyring.forget() }
+      throw error
+    }
+    return refusal
+  }
+
+  private func close(_ services: Services) throws {
+    guard try services.stores.transcripts().lock != nil else {
+      throw AppFailure(
+        .missing,
+        "No lock is set, so there is nothing to close.",
+        hint: "Set one: mindpulse lock"
+      )
+    }
+    try LockService(services).close()
+    try say("Locked.", services)
+  }
+
+  private func change(_ services: Services) async throws {
+    let store = try services.stores.transcripts()
+    guard try store.lock != nil else {
+      throw AppFailure(.missing, "No lock is set.", hint: "Set one: mindpulse lock")
+    }
+    // Asked for even while it is open: somebody else may sit here.
+    try services.stores.forgetKeys()
+    try await LockGate(services).open(telling: "Your passphrase of now is asked for first.")
+    guard let keys = services.stores.keys, let record = try store.lock else { return }
+    guard PassphraseAsk.isPossible else {
+      throw AppFailure(.tryLater, "A new passphrase is asked for on a terminal.")
+    }
+    let passphrase = try await NewPassphrase(services).typedTwice()
+    try store.replaceLock(
+      record.changingPassphrase(keys, to: passphrase, limits: .moderate)
+    )
+    try say("The passphrase is changed; the old one opens nothing any more.", services)
+  }
+
+  private func say(_ text: String, _ services: Services) throws {
+    if !services.output.isJSON { try services.output.prose(text) }
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse lock`.
+  package static let lock = CommandEntry(Lock.self)
+}

@@ -1,0 +1,54 @@
+import Configuration
+import HostSystem
+import Sealing
+import Services
+import Transcripts
+
+/// How the lock stands, as `lock --status` tells it.
+@MainActor struct LockStatus: Encodable {
+  /// Whether a lock is set.
+  let set: Bool
+  /// Whether words can be read now without a question.
+  let open: Bool
+  /// Whether setting or taking it away was interrupted and is still to be finished.
+  let unfinished: Bool
+  /// After how many minutes without use it closes.
+  let afterMinutes: Int
+  /// How many wrong tries there were since the last right one.
+  let failedTries: Int
+  /// For how many seconds nothing may be tried.
+  let waitSeconds: Int
+  /// Why the kernel keeps no key here, so that each program asks; nil where it does.
+  let keyringRefusal: String?
+
+  /// The lock as it stands; looking at it doesn't keep it open longer than its use would.
+  init(_ services: Services) throws {
+    let store = try services.stores.transcripts()
+    let service = LockService(services)
+    let record = try store.lock
+    set = record != nil
+    afterMinutes = try services.settings.current().lock.afterMinutes
+    failedTries = max(0, record?.failedTries ?? 0)
+    waitSeconds = try service.waitSeconds()
+    unfinished = try store.isConverting
+    open = try store.isReadable || service.isOpenElsewhere(record)
+    keyringRefusal = service.refusal()
+  }
+
+  /// The same in sentences.
+  var lines: [String] {
+    guard set else { return ["No lock is set: your talks are readable. Set one: mindpulse lock"] }
+    var lines = [
+      open
+        ? "Open: your talks can be read here until \(afterMinutes) min have passed without use."
+        : "Locked: your talks can't be read without the passphrase."
+    ]
+    if unfinished { lines.append("Not everything is sealed, or opened, yet: mindpulse unlock") }
+    if failedTries > 0 { lines.append("Wrong tries since the last right one: \(failedTries).") }
+    if waitSeconds > 0 { lines.append("The next try is possible in \(waitSeconds) s.") }
+    if let keyringRefusal {
+      lines.append(LockService.sentence(forRefusal: keyringRefusal))
+    }
+    return lines
+  }
+}

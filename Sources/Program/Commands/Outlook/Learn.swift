@@ -1,0 +1,158 @@
+import BundledFiles
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import Reports
+package import Services
+
+/// `mindpulse learn`: something to read, offline, with its sources.
+struct Learn: Command {
+  private static let topic = Argument(
+    optional: "TOPIC",
+    help: "What to read about; without it the topics are listed.",
+    completion: .dynamic("topics")
+  )
+
+  static let specification = CommandSpecification(
+    "learn",
+    summary: "Read about bipolar disorder, breathing tests, pacing and beta-blockers, offline.",
+    discussion: """
+      Short texts with their sources and the day they were last compared with them. They diagnose \
+      nothing and name no dose. A learn.json5 of your own in the configuration directory takes \
+      their place.
+      """,
+    parameters: [topic],
+    examples: [.init("mindpulse learn pacing", "Read about pacing.")]
+  )
+  static let slash = [
+    SlashCommand(
+      name: "learn",
+      usage: "[TOPIC]",
+      help: "something to read about bipolar disorder, breathing, pacing, beta-blockers",
+      arguments: ["bipolar", "spirometry", "pacing", "beta-blockers"]
+    ) { chat, words in
+      try show(words.isEmpty ? nil : words.joined(separator: " "), chat.services)
+      return .done
+    }
+  ]
+
+  private let topic: String?
+
+  init(_ line: ParsedCommand) throws { topic = try line[Self.topic] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    try Self.show(topic, services)
+    return .done
+  }
+
+  /// Lists the topics, or shows one.
+  private static func show(_ name: String?, _ services: Services) throws {
+    let library = try library(services)
+    guard let name else {
+      if services.output.isJSON { return try services.output.json(LearnJSON(library)) }
+      for topic in library.topics {
+        try services.output.prose(
+          "\(topic.name): \(VisibleText.singleLine(topic.title, limit: 200))"
+        )
+      }
+      return try services.output.prose("To read one: mindpulse learn \(library.topics[0].name)")
+    }
+    guard let topic = library.topic(name) else {
+      throw missing(name, library)
+    }
+    if services.output.isJSON { return try services.output.json(TopicJSON(topic, library.notice)) }
+    try show(topic, notice: library.notice, services)
+  }
+
+  /// What is not a topic of its own: which texts speak of it, or which topics there are.
+  private static func missing(_ name: String, _ library: LearningLibrary) -> AppFailure {
+    let shown = VisibleText.singleLine(name, limit: 40)
+    let places = library.places(of: name).map { topic, sections in
+      "\(topic.name) (\(sections.joined(separator: "; ")))"
+    }
+    let names = library.topics.map(\.name).joined(separator: ", ")
+    return AppFailure(
+      .missing,
+      "There is nothing to read about “\(shown)” by itself.",
+      hint: places.isEmpty
+        ? "Topics: \(names)."
+        : "It stands in \(VisibleText.singleLine(places.joined(separator: ", "), limit: 600))."
+    )
+  }
+
+  /// The words that topics are asked for by.
+  static func names(_ services: Services) throws -> [String] {
+    try library(services).topics.map { VisibleText.singleLine($0.name, limit: 40) }
+  }
+
+  /// Whether the texts can be read and were reviewed within a year, in a sentence.
+  static func examination(_ services: Services) throws -> String {
+    let overdue = try library(services).overdue(on: services.clock.now().day)
+    guard !overdue.isEmpty else { return "read, reviewed within a year" }
+    return "read; to be compared with their sources again: \(overdue.joined(separator: "; "))"
+  }
+
+  private static func library(_ services: Services) throws -> LearningLibrary {
+    try LearningLibrary(json5: try services.files.table(.learning))
+  }
+
+  private static func show(
+    _ topic: LearningLibrary.Topic,
+    notice: String,
+    _ services: Services
+  ) throws {
+    let styler = services.output.styler
+    try services.output.line(styler.bold(VisibleText.singleLine(topic.title, limit: 200)))
+    for section in topic.sections {
+      try services.output.line()
+      try services.output.line(styler.bold(VisibleText.singleLine(section.title, limit: 200)))
+      for paragraph in section.text { try services.output.prose(VisibleText.filtered(paragraph)) }
+      let sources =
+        section.sources.isEmpty ? "" : "Sources: \(section.sources.joined(separator: "; ")). "
+      let line = VisibleText.singleLine("\(sources)Reviewed \(section.reviewed).", limit: 900)
+      try services.output.prose(styler.dim(line))
+    }
+    try services.output.line()
+    try services.output.prose(VisibleText.filtered(notice))
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse learn`.
+  package static let learn = CommandEntry(Learn.self)
+}
+
+/// The topics as `--json` prints them.
+private struct LearnJSON: Encodable {
+  /// A topic without its text.
+  struct Entry: Encodable {
+    let name: String
+    let title: String
+    let reviewed: String
+  }
+
+  let topics: [Entry]
+
+  init(_ library: LearningLibrary) {
+    topics = library.topics.map { topic in
+      let oldest = topic.sections.map(\.reviewed).min() ?? ""
+      return Entry(name: topic.name, title: topic.title, reviewed: oldest)
+    }
+  }
+}
+
+/// A topic as `--json` prints it.
+private struct TopicJSON: Encodable {
+  let name: String
+  let title: String
+  let sections: [LearningLibrary.Section]
+  let notice: String
+
+  init(_ topic: LearningLibrary.Topic, _ notice: String) {
+    name = topic.name
+    title = topic.title
+    sections = topic.sections
+    self.notice = notice
+  }
+}

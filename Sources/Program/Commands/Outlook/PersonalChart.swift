@@ -1,0 +1,98 @@
+import Assessment
+import Charts
+import HealthModel
+import HealthStorage
+import Monitors
+import Reports
+import Services
+
+/// A type of sample over some days as a chart, with the range for the age and with what is usual
+/// for the person.
+@MainActor struct PersonalChart {
+  /// Whom the chart speaks to.
+  enum Voice {
+    /// The person themselves.
+    case own
+    /// Whoever reads a report.
+    case report
+  }
+
+  /// The picture.
+  let chart: Chart
+  /// What is normal for the age on the last day; nil where no table has it.
+  let range: ReferenceRange?
+  /// What is usual for the person; nil where that has no meaning.
+  let usual: UsualLevel?
+
+  /// Reads the days of a type.
+  ///
+  /// Sleep is drawn by nights as ``Monitors/Night`` finds them, except for a single day, which is
+  /// drawn by hours.
+  ///
+  /// - Throws: an error of the store or of the settings.
+  init(_ type: SampleType, _ period: ChartPeriod, _ services: Services, voice: Voice = .own)
+    throws
+  {
+    let source = ChartSource(services)
+    let range = try source.range(of: type, on: period.last)
+    usual = try source.usual(of: type, period)
+    self.range = range?.reference
+    let whose = voice == .own ? "your" : "the"
+    let band = range.flatMap {
+      Chart.Band(
+        low: $0.reference.low,
+        high: $0.reference.high,
+        name: "range for \(whose) age\(voice == .own ? " now" : "")"
+      )
+    }
+    let baseline = usual.flatMap { usual in
+      usual.median.flatMap { Chart.Baseline($0, name: Self.name(usual, voice)) }
+    }
+    if type == .sleepAnalysis, period.bucket != .hour {
+      chart = Chart(
+        title: "Sleep",
+        unit: "h",
+        span: period.span,
+        zone: services.clock.zone,
+        form: .bars,
+        series: try Self.sleep(source, period, services.clock.zone),
+        range: band,
+        baseline: baseline
+      )
+    } else {
+      chart = Chart(
+        type,
+        by: period.bucket,
+        buckets: try services.stores.health().statistics(source.query(type, period, period.bucket)),
+        span: period.span,
+        zone: services.clock.zone,
+        range: band,
+        baseline: baseline
+      )
+    }
+  }
+
+  private static func sleep(
+    _ source: ChartSource,
+    _ period: ChartPeriod,
+    _ zone: LocalZone
+  ) throws -> ChartSeries {
+    let isByDay = period.bucket == .day
+    return ChartSeries(
+      days: try source.nights(period).map { ChartSeries.Day($0.day, $0.hours) },
+      by: period.bucket,
+      measure: isByDay ? "hours asleep" : "hours asleep, mean of each \(period.bucket.rawValue)",
+      in: period.span,
+      zone
+    )
+  }
+
+  private static func name(_ usual: UsualLevel, _ voice: Voice) -> String {
+    let owner = voice == .own ? "your usual" : "own usual"
+    return switch usual.kind {
+    case .awake: "\(owner) awake"
+    case .asleep: "\(owner) in sleep"
+    case .every: owner
+    }
+  }
+}

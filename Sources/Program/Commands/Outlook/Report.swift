@@ -1,0 +1,272 @@
+import Assessment
+import Charts
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import HostSystem
+import Reports
+package import Services
+import Terminal
+
+/// `mindpulse report`: one page about some days, in the terminal, as HTML or as JSON.
+struct Report: Command {
+  /// The longest report, in days: ten years.
+  private static let mostDays = 3660
+
+  private static let days = Option(
+    "days",
+    "N",
+    in: 1...mostDays,
+    help: "So many days up to the last one; 30 if nothing is given."
+  )
+  private static let from = Option("from", "DAY", help: "The first day, such as 2026-11-01.")
+  private static let to = Option("to", "DAY", help: "The last day; today if left out.")
+  private static let withTalks = Option(
+    "with-talks",
+    help: "Put in what you said in your talks, and their titles."
+  )
+  private static let html = Option(
+    "html",
+    "FILE",
+    help: "Write it as an HTML page to a file.",
+    completion: .files
+  )
+  private static let force = Option("force", help: "Replace a file that is there.")
+  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
+
+  static let specification = CommandSpecification(
+    "report",
+    summary: "One page about the last days, for you or to show a professional.",
+    discussion: """
+      It has heart rate, resting heart rate, respiratory rate, sleep and mood, each as a picture \
+      against the range for your age and against what is usual for you; blood pressure where there \
+      is some; the check-ins and what became of them; a list of your talks; and it says what is \
+      missing. It tells what was recorded and draws no conclusion, and no word of it comes from a \
+      language model.
+
+      What was said in your talks is left out, titles too, unless you choose --with-talks: then \
+      your own words are in it, and still not what was answered.
+
+      The page needs nothing but itself: no script, nothing fetched. It follows the reader's choice \
+      of light or dark and prints on A4. The file is yours alone (0600) and never takes the place \
+      of another one without --force.
+      """,
+    parameters: [days, from, to, withTalks, html, force, ascii],
+    examples: [
+      .init("mindpulse report", "The last thirty days, in the terminal."),
+      .init("mindpulse report --days 90 --html report.html", "A page to print or to send."),
+      .init("mindpulse report --from 2026-10-01 --to 2026-10-31 --with-talks"),
+    ]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let days: Int?
+  private let from: String?
+  private let to: String?
+  private let hasWords: Bool
+  private let file: String?
+  private let replaces: Bool
+  private let isASCII: Bool
+  private let line: ParsedCommand
+
+  init(_ line: ParsedCommand) throws {
+    self.line = line
+    days = try line[Self.days]
+    from = try line[Self.from]
+    to = try line[Self.to]
+    hasWords = try line[Self.withTalks]
+    file = try line[Self.html]
+    replaces = try line[Self.force]
+    isASCII = try line[Self.ascii]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let report = try ReportMaker(services).report(try period(services), hasWords: hasWords)
+    if let file {
+      try write(report, to: file, services)
+    } else if services.output.isJSON {
+      try services.output.json(ReportJSON(report))
+    } else {
+      try show(report, services)
+    }
+    return .done
+  }
+
+  private func show(_ report: Reports.Report, _ services: Services) throws {
+    let styler = services.output.styler
+    let text = ReportText(
+      report,
+      width: services.output.width,
+      glyphs: isASCII ? .ascii : services.plotGlyphs
+    ) { text, part in
+      switch part {
+      case .heading: styler.styled(text, .bold)
+      case .plain: text
+      case .quoted: styler.styled(text, .italic)
+      case .plot(let part): styler.styled(text, part.look)
+      }
+    }
+    try services.output.write(text.text)
+  }
+
+  private func write(_ report: Reports.Report, to file: String, _ services: Services) throws {
+    let page = ReportPage(report).html
+    try PrivateFile.write(Array(page.utf8), to: file, replacing: replaces)
+    let path = VisibleText.singleLine(file, limit: 200)
+    if services.output.isJSON { return try services.output.json(["file": path]) }
+    let words = report.hasWords ? " Your own words are in it: think of who will read them." : ""
+    try services.output.prose("Written: \(path) (\(report.span)).\(words)")
+  }
+
+  // MARK: - The days
+
+  private func period(_ services: Services) throws -> ChartPeriod {
+    let today = services.clock.now().day
+    let first = try from.map { try day($0, services) }
+    let last = try to.map { try day($0, services) } ?? today
+    guard last <= today else {
+      throw line.refusal("'--to' lies in the future: \(last) is after \(today).")
+    }
+    guard let first else {
+      return ChartPeriod(.days(self.days ?? 30), today: last, zone: services.clock.zone)
+    }
+    guard self.days == nil else {
+      throw line.refusal("'--from' and '--days' exclude each other.")
+    }
+    guard first <= last else {
+      throw line.refusal("'--from' lies after '--to': \(first) is after \(last).")
+    }
+    let days = last.daysSinceEpoch - first.daysSinceEpoch + 1
+    guard days <= Self.mostDays else {
+      throw line.refusal("A report covers at most \(Self.mostDays) days; these are \(days).")
+    }
+    return ChartPeriod(.days(days), today: last, zone: services.clock.zone)
+  }
+
+  private func day(_ text: String, _ services: Services) throws -> CalendarDay {
+    if let day = CalendarDay(text) { return day }
+    let time = try TypedTime(text: text).resolved(services)
+    return Timestamp(milliseconds: time.milliseconds, in: services.clock.zone).day
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse report`.
+  package static let report = CommandEntry(Report.self)
+}
+
+/// A report as `--json` prints it.
+private struct ReportJSON: Encodable {
+  /// Whose it is, as far as it was told.
+  struct Person: Encodable {
+    let name: String?
+    let age: Int?
+    let facts: [String]
+  }
+
+  /// Something that was recorded and has no picture.
+  struct Note: Encodable {
+    let name: String
+    let amount: String
+  }
+
+  /// The check-ins, counted.
+  struct CheckIns: Encodable {
+    /// A message that was written.
+    struct Message: Encodable {
+      let time: Timestamp
+      let reason: String
+      let ground: String
+      let outcome: String?
+    }
+
+    let total: Int
+    let decisions: [String: Int]
+    let reasons: [String: Int]
+    let outcomes: [String: Int]
+    let messages: [Message]
+  }
+
+  /// One talk; title and words only where the person wants them in.
+  struct Talk: Encodable {
+    /// Something the person said.
+    struct Words: Encodable {
+      let time: Timestamp
+      let text: String
+    }
+
+    let session: String
+    let first: Timestamp
+    let last: Timestamp
+    let own: Int
+    let generated: Int
+    let writers: [String]
+    let title: String?
+    let words: [Words]?
+  }
+
+  let from: String
+  let to: String
+  let days: Int
+  let made: Timestamp
+  let program: String
+  let person: Person
+  let measures: [ReportMeasureJSON]
+  let notes: [Note]
+  let checkIns: CheckIns
+  let talks: [Talk]
+  let missing: [String]
+  let sources: [String]
+
+  init(_ report: Reports.Report) {
+    from = report.period.first.description
+    to = report.period.last.description
+    days = report.period.days
+    made = report.made
+    program = report.program
+    let person = report.person
+    self.person = Person(name: person.name, age: person.age, facts: person.facts)
+    measures = report.measures.map(ReportMeasureJSON.init)
+    notes = report.notes.map { Note(name: $0.name, amount: $0.amount) }
+    checkIns = Self.counted(report.checkIns)
+    talks = report.talks.map { talk in
+      Talk(
+        session: talk.id,
+        first: talk.first,
+        last: talk.last,
+        own: talk.own,
+        generated: talk.generated,
+        writers: talk.writers,
+        title: talk.title,
+        words: talk.words?.map { .init(time: $0.time, text: $0.text) }
+      )
+    }
+    missing = report.missing
+    sources = report.sources
+  }
+
+  private static func counted(_ checkIns: ReportCheckIns) -> CheckIns {
+    func counts<Key: RawRepresentable<String>>(_ keys: [Key], _ count: (Key) -> Int)
+      -> [String: Int]
+    {
+      Dictionary(uniqueKeysWithValues: keys.map { ($0.rawValue, count($0)) })
+    }
+    return CheckIns(
+      total: checkIns.entries.count,
+      decisions: counts(ReportCheckIns.Decision.allCases) { checkIns.count($0) },
+      reasons: counts(ReportCheckIns.Reason.allCases) { reason in
+        checkIns.entries.count { $0.reason == reason }
+      },
+      outcomes: counts(ReportCheckIns.Outcome.allCases) { checkIns.count($0) },
+      messages: checkIns.sent.map {
+        .init(
+          time: $0.time,
+          reason: $0.reason.rawValue,
+          ground: $0.ground,
+          outcome: $0.outcome?.rawValue
+        )
+      }
+    )
+  }
+}

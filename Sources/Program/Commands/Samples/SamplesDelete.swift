@@ -1,0 +1,127 @@
+import CommandLineParsing
+import Console
+import Core
+import Glibc
+import HealthModel
+import HealthStorage
+import HostSystem
+import Safety
+import Services
+
+/// `mindpulse samples delete`: readings by their ids, or all of a type, a time or a source.
+struct SamplesDelete: Command {
+  private static let words = Argument(
+    rest: "ID|TYPE",
+    help: "The ids that 'samples list' shows, or one type.",
+    isOptional: true
+  )
+  private static let yes = Option(
+    "yes",
+    help: "Don't ask before deleting more than single ids."
+  )
+
+  static let specification = CommandSpecification(
+    "delete",
+    summary: "Delete readings for good: by id, or all of a type, a time or a source.",
+    parameters: [words] + SampleSpan.parameters + [yes],
+    examples: [
+      .init("mindpulse samples delete 12 13"),
+      .init("mindpulse samples delete steps --from 2026-01-01 --to 2026-02-01 --yes"),
+    ]
+  )
+  static let needs = CommandNeeds(sealed: .namesIfOpen)
+
+  private let words: [String]
+  private let span: SampleSpan
+  private let isSure: Bool
+  private let line: ParsedCommand
+
+  init(_ line: ParsedCommand) throws {
+    self.line = line
+    words = try line[Self.words]
+    span = try SampleSpan(line)
+    isSure = try line[Self.yes]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    try delete(services)
+    return .done
+  }
+
+  private func delete(_ services: Services) throws {
+    let isBulk =
+      span.source != nil || span.from != nil || span.to != nil
+      || words.contains { SampleType.named($0) != nil }
+    guard isBulk else { return try delete(ids: words, services) }
+    guard words.count <= 1 else {
+      throw line.refusal("Name one type, or ids; not both and not several types.")
+    }
+    if let word = words.first {
+      return try deleteAll(try span.query(try .typed(word), services), services)
+    }
+    guard let source = span.source, span.from == nil, span.to == nil else {
+      throw line.refusal("'--from' and '--to' need a TYPE.")
+    }
+    try deleteAll(source: source, services)
+  }
+
+  private func delete(ids words: [String], _ services: Services) throws {
+    guard !words.isEmpty else {
+      throw line.refusal("Say what to delete: ids, a TYPE, or '--source'.")
+    }
+    let ids = try words.map { text in
+      guard let id = Int64(text), id > 0 else {
+        throw line.refusal("“\(VisibleText.singleLine(text, limit: 40))” is not an id.")
+      }
+      return id
+    }
+    let deleted = try services.stores.health().delete(ids: ids)
+    if services.output.isJSON {
+      return try services.output.json(DeletedJSON(deleted: deleted.map { .init($0) }))
+    }
+    for sample in deleted {
+      try services.output.line("Deleted: \(sample.type.title), id \(sample.id).")
+    }
+  }
+
+  private func deleteAll(_ query: SampleQuery, _ services: Services) throws {
+    let store = try services.stores.health()
+    let count = try store.count(query)
+    guard count > 0 else { return try tell(0, services) }
+    try confirm("\(readings(count)) of \(query.type.title)", services)
+    try tell(try store.delete(query), services)
+  }
+
+  private func deleteAll(source name: String, _ services: Services) throws {
+    let store = try services.stores.health()
+    let count = try store.sources().first { $0.name == name }?.count ?? 0
+    if count > 0 {
+      let shown = VisibleText.singleLine(name, limit: 60)
+      try confirm("\(readings(count)) from \(shown)", services)
+    }
+    try tell(try store.delete(source: name), services)
+  }
+
+  private func tell(_ count: Int, _ services: Services) throws {
+    if services.output.isJSON { return try services.output.json(["deletedCount": count]) }
+    try services.output.line(
+      count == 0 ? "There was nothing to delete." : "Deleted: \(readings(count))."
+    )
+  }
+
+  /// Asks on a terminal; elsewhere `--yes` has to be there.
+  private func confirm(_ what: String, _ services: Services) throws {
+    guard !isSure else { return }
+    guard services.isTerminal, !services.output.isJSON else {
+      throw line.refusal("This would delete \(what) for good; add '--yes' if that is meant.")
+    }
+    try services.output.write("Delete \(what) for good? [y/N] ")
+    let answer = try FileDescriptor.readSome(STDIN_FILENO, named: "the terminal", limit: 1024)
+    let isYes = answer.first == UInt8(ascii: "y") || answer.first == UInt8(ascii: "Y")
+    guard isYes else { throw AppFailure(.failed, "Nothing was deleted.") }
+  }
+
+  private func readings(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "reading" : "readings")"
+  }
+}

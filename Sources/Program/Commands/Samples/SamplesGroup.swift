@@ -1,0 +1,17 @@
+import CommandLineParsing
+package import Services
+
+extension CommandEntry {
+  /// `mindpulse samples …`: readings in and out of the store.
+  package static let samples = CommandEntry(
+    CommandSpecification("samples", summary: "The store of readings."),
+    [
+      CommandEntry(SamplesAdd.self), CommandEntry(SamplesLatest.self),
+      CommandEntry(SamplesList.self), CommandEntry(SamplesStats.self),
+      CommandEntry(SamplesSince.self), CommandEntry(SamplesWatch.self),
+      CommandEntry(SamplesSources.self), CommandEntry(SamplesDelete.self),
+      CommandEntry(SamplesTypes.self), CommandEntry(SamplesImport.self),
+      CommandEntry(SamplesImports.self), CommandEntry(SamplesBench.self),
+    ]
+  )
+}

@@ -1,0 +1,209 @@
+import CommandLineParsing
+import Configuration
+import Console
+import Core
+import Dispatch
+import Glibc
+import HealthImport
+import HealthModel
+import HealthStorage
+import HostSystem
+import Safety
+import Services
+
+/// `mindpulse samples import`: readings from files into the store.
+///
+/// It ends with the exit code of the first file that could not be imported as a whole.
+struct SamplesImport: Command {
+  private static let files = Argument(
+    rest: "FILE",
+    help: "Exports, archives or folders with them.",
+    completion: .files
+  )
+  private static let format = Option(
+    "format",
+    "FORMAT",
+    help: "Take every file for this format instead of recognising it.",
+    completion: .oneOf(ImportFormat.names)
+  )
+  private static let dryRun = Option("dry-run", help: "Say what would come in; store nothing.")
+  private static let keepPartial = Option(
+    "keep-partial",
+    help: "Keep what is good in a file that is cut off or damaged."
+  )
+  private static let zone = Option(
+    "zone",
+    "ZONE",
+    help: "Where times without an offset were recorded, such as +01:00."
+  )
+  private static let map = Option(
+    repeated: "map",
+    "COLUMN=NAME,…",
+    help: "What the columns of a CSV file are: time, type, value, unit, source."
+  )
+
+  static let specification = CommandSpecification(
+    "import",
+    summary: "Bring in readings from files.",
+    discussion: """
+      The format is recognised by what is in a file, not by its name; folders are searched. The \
+      same file twice adds nothing. A row that can't be right is refused and counted under its \
+      reason, and the rest goes in. A file that is cut off or damaged as a whole leaves nothing \
+      behind, unless --keep-partial is given.
+      """,
+    parameters: [files, format, dryRun, keepPartial, zone, map],
+    examples: [
+      .init("mindpulse samples import export.zip", "Everything an iPhone has exported."),
+      .init("mindpulse samples import --dry-run ~/Downloads", "See what is there."),
+    ]
+  )
+  static let needs = CommandNeeds(sealed: .names)
+
+  private let paths: [String]
+  private let format: ImportFormat?
+  private let isDry: Bool
+  private let keepsPartial: Bool
+  private let zone: LocalZone?
+  private let columns: [String: String]
+
+  init(_ line: ParsedCommand) throws {
+    paths = try line[Self.files]
+    format = try line[Self.format].map { try Self.format($0, line) }
+    isDry = try line[Self.dryRun]
+    keepsPartial = try line[Self.keepPartial]
+    zone = try line[Self.zone].map { try Self.zone($0, line) }
+    columns = try Self.columns(line)
+  }
+
+  func run(_ services: Services) async throws -> ExitCode {
+    let stop = StopRequest()
+    let signals = SignalSources()
+    let job = try job(stop, services)
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in stop.request() }
+    defer { signals.cancel() }
+    let reports = try await Self.perform(job)
+    try show(reports, stop, services)
+    return stop.isRequested ? .interrupted : Self.code(of: reports)
+  }
+
+  private func job(_ stop: StopRequest, _ services: Services) throws -> ImportJob {
+    ImportJob(
+      work: FileImport(
+        options: ReaderOptions(
+          check: try services.files.sampleCheck(),
+          now: services.clock.now(),
+          zone: zone,
+          columns: columns
+        ),
+        format: format,
+        keepsPartial: keepsPartial
+      ),
+      paths: paths,
+      target: isDry
+        ? .nowhere(comparedWith: services.home.samplesDatabase, keys: services.stores.keys)
+        : .store(try services.stores.health()),
+      started: services.clock.now(),
+      progress: ImportProgressLine(
+        isTerminal: TerminalDevice.isTerminal(STDERR_FILENO)
+          && services.environment["TERM"] != "dumb",
+        columns: TerminalDevice.size(STDERR_FILENO)?.columns ?? 80
+      ),
+      stop: stop
+    )
+  }
+
+  /// Runs the job beside the main queue, which stays free for Ctrl-C.
+  private static func perform(_ job: ImportJob) async throws -> [ImportReport] {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "import.store", qos: .userInitiated).async {
+        continuation.resume(with: Result { try job.run() })
+      }
+    }
+  }
+
+  private func show(
+    _ reports: [ImportReport],
+    _ stop: StopRequest,
+    _ services: Services
+  ) throws {
+    if services.output.isJSON {
+      return try services.output.json(ImportJSON(files: reports.map { ImportFileJSON($0) }))
+    }
+    for line in ImportSummary(reports, isDryRun: isDry).lines {
+      try services.output.line(line)
+    }
+    for report in reports {
+      if let fault = report.fault { tell(fault, of: report, services) }
+      guard let failure = report.failure else { continue }
+      let name = VisibleText.singleLine(report.path, limit: 200)
+      services.output.notice("mindpulse: \(name): \(VisibleText.filtered(failure.message))")
+      services.output.notice(
+        keepsPartial && report.read > 0
+          ? "What was good in it was kept, as --keep-partial asks." : failure.hint
+      )
+    }
+    if stop.isRequested {
+      services.output.notice("Stopped. What was stored stays; the same command does the rest.")
+    }
+  }
+
+  /// Tells what the store could not do, and what of the file is in it.
+  private func tell(
+    _ fault: ImportReport.Fault,
+    of report: ImportReport,
+    _ services: Services
+  ) {
+    let name = VisibleText.singleLine(report.path, limit: 200)
+    let failure = AppFailure(fault.error)
+    services.output.notice("mindpulse: \(name): \(failure.message)")
+    services.output.notice(ImportSummary.stored(fault))
+    switch (fault.error as? HealthStorageError)?.kind {
+    case .full:
+      services.output.notice("Free some space on that disk, then run the same command again.")
+    case .ioError: services.output.notice("Check the disk, then run the same command again.")
+    default: services.output.notice(failure.hint)
+    }
+  }
+
+  private static func code(of reports: [ImportReport]) -> ExitCode {
+    if let fault = reports.lazy.compactMap(\.fault).first {
+      return AppFailure(fault.error).exitCode
+    }
+    guard let failure = reports.lazy.compactMap(\.failure).first else { return .done }
+    return AppFailure(failure).exitCode
+  }
+
+  // MARK: - Options
+
+  private static func format(
+    _ name: String,
+    _ line: ParsedCommand
+  ) throws(CommandLineError) -> ImportFormat {
+    if let format = ImportFormat.named(name) { return format }
+    let known = ImportFormat.names.joined(separator: ", ")
+    let shown = VisibleText.singleLine(name, limit: 40)
+    throw line.refusal("“\(shown)” is not a format. Formats are: \(known).")
+  }
+
+  private static func zone(
+    _ text: String,
+    _ line: ParsedCommand
+  ) throws(CommandLineError) -> LocalZone {
+    if let zone = ImportZone.named(text) { return zone }
+    let shown = VisibleText.singleLine(text, limit: 40)
+    throw line.refusal("“\(shown)” is not a zone. Accepted: \(ImportZone.accepted).")
+  }
+
+  private static func columns(_ line: ParsedCommand) throws -> [String: String] {
+    var columns: [String: String] = [:]
+    for pair in try line[map].flatMap({ $0.split(separator: ",") }) {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        let shown = VisibleText.singleLine(String(pair), limit: 40)
+        throw line.refusal("“\(shown)” is not a pair such as Timestamp=time.")
+      }
+      columns[parts[0]] = parts[1]
+    }
+    return columns
+  }
+}

@@ -1,0 +1,48 @@
+import CommandLineParsing
+import Console
+import HealthModel
+import HealthStorage
+import Services
+import Terminal
+
+/// `mindpulse samples latest`: the newest reading of each type.
+struct SamplesLatest: Command {
+  static let specification = CommandSpecification(
+    "latest",
+    summary: "The newest reading of each type.",
+    parameters: [SampleParameters.types]
+  )
+  static let needs = CommandNeeds(sealed: .namesIfOpen)
+
+  private let types: [SampleType]
+
+  init(_ line: ParsedCommand) throws { types = try line[SampleParameters.types] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let store = try services.stores.health()
+    let samples = try (types.isEmpty ? SampleType.all : types).compactMap { try store.latest($0) }
+    try tell(samples, services)
+    return .done
+  }
+
+  private func tell(_ samples: [Sample], _ services: Services) throws {
+    let now = services.clock.now()
+    if services.output.isJSON {
+      let list = samples.map { SampleJSON($0, now: now) }
+      return try services.output.json(SamplesJSON(samples: list))
+    }
+    guard !samples.isEmpty else {
+      return try services.output.line(
+        types.isEmpty
+          ? "There are no readings yet. Try: mindpulse samples add heart-rate 72"
+          : "There is no reading of \(types.map(\.title).joined(separator: " or "))."
+      )
+    }
+    for sample in samples {
+      let age = RelativeTime.words(
+        secondsFromNow: -Double(now.milliseconds(since: sample.start)) / 1000
+      )
+      try services.output.line("\(sample.words(services)), \(age)")
+    }
+  }
+}

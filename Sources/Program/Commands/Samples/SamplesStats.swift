@@ -1,0 +1,160 @@
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import HealthStorage
+import Safety
+import Services
+import Terminal
+
+/// `mindpulse samples stats`: a type by hours, days, weeks or months.
+struct SamplesStats: Command {
+  private static let by = Option(
+    "by",
+    "LENGTH",
+    of: CalendarBuckets.Unit.self,
+    help: "hour, day, week or month; day if left out."
+  )
+  private static let bySource = Option("by-source", help: "Tell each source for itself.")
+
+  static let specification = CommandSpecification(
+    "stats",
+    summary: "A type by hours, days, weeks or months.",
+    discussion: """
+      Buckets follow the clocks and the calendar of this machine: a day has 23 or 25 hours where \
+      clocks change, weeks begin on Monday, sleep is counted from noon to noon. Of several sources \
+      one counts in each bucket: the first of 'samples sources --priority' that has readings \
+      there, otherwise the one with the most. Sleep of all sources is laid over each other \
+      instead, so no hour counts twice. The mean over time of the heart rate takes each reading \
+      to hold until the next one, for ten minutes at most.
+      """,
+    parameters: [
+      SampleParameters.type, by, SampleParameters.from, SampleParameters.to,
+      SampleParameters.source, bySource,
+    ],
+    examples: [.init("mindpulse samples stats heart-rate --by week --from 2026-01-01")]
+  )
+  static let needs = CommandNeeds(sealed: .namesIfOpen)
+
+  private let type: SampleType
+  private let span: SampleSpan
+  private let unit: CalendarBuckets.Unit
+  private let isBySource: Bool
+
+  init(_ line: ParsedCommand) throws {
+    type = try line[SampleParameters.type]
+    span = try SampleSpan(line, isStrictKnown: false)
+    unit = try line[Self.by] ?? .day
+    isBySource = try line[Self.bySource]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let span = try span.query(type, services)
+    let query = StatisticsQuery(
+      type,
+      by: unit,
+      in: services.clock.zone,
+      from: span.from,
+      to: span.to,
+      source: span.source,
+      isBySource: isBySource
+    )
+    let store = try services.stores.health()
+    if services.output.isJSON {
+      try Self.json(query, store, services)
+    } else {
+      try Self.table(query, store, services)
+    }
+    return .done
+  }
+
+  private static func table(
+    _ query: StatisticsQuery,
+    _ store: HealthStore,
+    _ services: Services
+  ) throws {
+    let type = query.type
+    var table = TextTable(headers: headers(type))
+    var isEmpty = true
+    var hasOthers = false
+    try store.forEachBucket(query) { bucket in
+      isEmpty = false
+      hasOthers = hasOthers || bucket.otherCount > 0
+      table.add(cells(bucket, query))
+    }
+    guard !isEmpty else {
+      return try services.output.line("There is no such reading of \(type.title).")
+    }
+    try services.output.write(table.rendered(styler: services.output.styler))
+    guard hasOthers else { return }
+    try services.output.prose(note(type))
+  }
+
+  private static func json(
+    _ query: StatisticsQuery,
+    _ store: HealthStore,
+    _ services: Services
+  ) throws {
+    var buckets: [StatisticsJSON.Bucket] = []
+    try store.forEachBucket(query) { buckets.append(.init($0, query)) }
+    try services.output.json(
+      StatisticsJSON(
+        type: query.type.name,
+        unit: query.type.canonicalUnit.symbol,
+        by: query.buckets.unit.rawValue,
+        buckets: buckets
+      )
+    )
+  }
+
+  /// What is of one source and what of all, below a table that holds readings of several.
+  private static func note(_ type: SampleType) -> String {
+    switch type.aggregation {
+    case .category:
+      "Several sources told of some of these times; each row counts the source it names. "
+        + "--by-source shows all of them."
+    case .cumulative:
+      "Several sources measured in some of these times. Readings, sums and means are those of the "
+        + "source named, lowest and highest those of all. --by-source shows each by itself."
+    case .discreteArithmetic, .discreteTemporallyWeighted:
+      "Several sources measured in some of these times. Readings and means are those of the "
+        + "source named, lowest and highest those of all. --by-source shows each by itself."
+    }
+  }
+
+  private static func headers(_ type: SampleType) -> [String] {
+    let values: [String] =
+      switch type.aggregation {
+      case .category: type == .sleepAnalysis ? ["asleep h", "in bed h", "awake h"] : []
+      case .cumulative: ["sum", "lowest", "highest", "mean"]
+      case .discreteTemporallyWeighted: ["lowest", "highest", "mean", "mean over time"]
+      case .discreteArithmetic: ["lowest", "highest", "mean"]
+      }
+    return ["from", "readings"] + values + ["source"]
+  }
+
+  private static func cells(_ bucket: StatisticsBucket, _ query: StatisticsQuery) -> [String] {
+    let type = query.type
+    let extent = [bucket.extent?.min, bucket.extent?.max, bucket.extent?.mean]
+    let values: [Double?] =
+      switch type.aggregation {
+      case .category:
+        type == .sleepAnalysis
+          ? [bucket.sleep?.asleep, bucket.sleep?.inBed, bucket.sleep?.awake] : []
+      case .cumulative: [bucket.sum] + extent
+      case .discreteTemporallyWeighted: extent + [bucket.timeWeightedMean]
+      case .discreteArithmetic: extent
+      }
+    let source = bucket.source.map { VisibleText.singleLine($0, limit: 40) } ?? ""
+    return [label(bucket, query), String(bucket.count)]
+      + values.map { $0.map(DecimalText.one) ?? "–" } + [source]
+  }
+
+  private static func label(_ bucket: StatisticsBucket, _ query: StatisticsQuery) -> String {
+    let buckets = query.buckets
+    let start = Timestamp(milliseconds: bucket.span.lowerBound, in: buckets.zone)
+    guard buckets.unit != .hour else { return start.dayAndClock }
+    let day = buckets.firstDay(of: bucket.span).description
+    return query.type == .sleepAnalysis && buckets.unit == .day ? "night to \(day)" : day
+  }
+}

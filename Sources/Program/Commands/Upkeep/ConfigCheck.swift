@@ -1,0 +1,44 @@
+import CommandLineParsing
+import Configuration
+import Console
+import Core
+import Services
+
+/// `mindpulse config check`: what is wrong in the settings, and where.
+struct ConfigCheck: Command {
+  static let specification = CommandSpecification(
+    "check",
+    summary: "Say what is wrong in the file, and where."
+  )
+
+  init(_ line: ParsedCommand) {}
+
+  func run(_ services: Services) throws -> ExitCode {
+    try Self.check(services)
+    return .done
+  }
+
+  private static func check(_ services: Services) throws {
+    let file = services.home.configFile
+    guard let text = try services.settings.text() else {
+      if services.output.isJSON { return try services.output.json(["problems": [String]()]) }
+      let sentence = "There is no \(file); everything is at its default."
+      return try services.output.line(VisibleText.filtered(sentence))
+    }
+    let problems = SettingsCheck.problems(in: try JSON5Document(text, file: file))
+    if services.output.isJSON {
+      try services.output.json(["problems": problems.map(\.description)])
+    } else {
+      for problem in problems {
+        try services.output.line(VisibleText.filtered(problem.description))
+      }
+      if problems.isEmpty {
+        try services.output.line(VisibleText.filtered("\(file) is in order."))
+      }
+    }
+    guard problems.isEmpty else {
+      let count = problems.count == 1 ? "One thing is" : "\(problems.count) things are"
+      throw ReportedFailure(exitCode: .configuration, message: "\(count) wrong in \(file).")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CommandLineParsing
+import Configuration
+import Console
+import Core
+import Services
+
+/// `mindpulse config get`: one setting.
+struct ConfigGet: Command {
+  /// A setting's name.
+  static let key = Argument(
+    "KEY",
+    help: "Such as endpoint.model.",
+    completion: .dynamic("settings")
+  )
+
+  static let specification = CommandSpecification(
+    "get",
+    summary: "One setting.",
+    parameters: [key]
+  )
+
+  private let key: String
+
+  init(_ line: ParsedCommand) throws { key = try line[Self.key] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    try Self.show(key, services)
+    return .done
+  }
+
+  /// Prints its value.
+  static func show(_ key: String, _ services: Services) throws {
+    let value = try SettingSpecification.value(of: key, in: try services.settings.current()).text
+    if services.output.isJSON { return try services.output.json([key: value]) }
+    try services.output.line(VisibleText.filtered(value))
+  }
+}

@@ -1,0 +1,48 @@
+import CommandLineParsing
+import Console
+import Core
+package import Services
+
+/// `mindpulse doctor`: looks at everything the program needs, and says what doesn't work.
+struct Doctor: Command {
+  static let specification = CommandSpecification(
+    "doctor",
+    summary: "What works and what doesn't."
+  )
+  static let needs = CommandNeeds(home: false)
+
+  init(_ line: ParsedCommand) {}
+
+  /// Looks, reports, and fails when something is wrong.
+  func run(_ services: Services) async throws -> ExitCode {
+    try report(await DoctorExamination(services: services).findings(), services.output)
+    return .done
+  }
+
+  private func report(_ findings: [DoctorFinding], _ output: Output) throws {
+    let isWell = findings.allSatisfy(\.isWell)
+    if output.isJSON {
+      try output.json(DoctorJSON(isWell: isWell, checks: findings))
+    } else {
+      for finding in findings {
+        let sign = finding.isWell ? finding.isWarning ? "WARN" : "ok  " : "FAIL"
+        let detail = VisibleText.singleLine(finding.detail, limit: 400)
+        try output.line("\(sign) \(finding.name): \(detail)")
+      }
+    }
+    guard isWell else {
+      throw ReportedFailure(exitCode: .failed, message: "Something needs your attention.")
+    }
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse doctor`.
+  package static let doctor = CommandEntry(Doctor.self)
+}
+
+/// The doctor's report as `--json` prints it.
+private struct DoctorJSON: Encodable {
+  let isWell: Bool
+  let checks: [DoctorFinding]
+}

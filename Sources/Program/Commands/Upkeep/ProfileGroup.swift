@@ -1,0 +1,11 @@
+import CommandLineParsing
+package import Services
+
+extension CommandEntry {
+  /// `mindpulse profile …`: what a person has told about themselves.
+  package static let profile = CommandEntry(
+    CommandSpecification("profile", summary: "What you have told about yourself.")
+      .with([], default: "show"),
+    [CommandEntry(ProfileShow.self), CommandEntry(ProfileSet.self)]
+  )
+}

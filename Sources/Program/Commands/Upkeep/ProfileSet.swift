@@ -1,0 +1,65 @@
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import HealthStorage
+import Services
+
+/// `mindpulse profile set` and `/profile`: one fact about the person.
+struct ProfileSet: Command {
+  private static let key = Argument(
+    "KEY",
+    help: "birthday, name, sex, height or country.",
+    completion: .values(Profile.Key.allCases.map(\.rawValue))
+  ).map(typed)
+  private static let value = Argument("VALUE", help: "The fact.")
+
+  static let specification = CommandSpecification(
+    "set",
+    summary: "Set one fact; 'none' takes it back.",
+    parameters: [key, value],
+    examples: [.init("mindpulse profile set birthday 1990-04-01")]
+  )
+  static let needs = CommandNeeds(sealed: .namesIfOpen)
+  static let slash = [
+    SlashCommand(
+      name: "profile",
+      usage: "[KEY VALUE]",
+      help: "what you have told about yourself",
+      arguments: Profile.Key.allCases.map(\.rawValue),
+      keeps: .profile
+    ) { chat, words in
+      if words.count >= 2 {
+        let value = words.dropFirst().joined(separator: " ")
+        try chat.services.stores.health().set(
+          try typed(words[0]),
+          to: value,
+          today: chat.services.clock.now().day
+        )
+      }
+      try ProfileShow.show(chat.services)
+      return .done
+    }
+  ]
+
+  private let key: Profile.Key
+  private let value: String
+
+  init(_ line: ParsedCommand) throws {
+    key = try line[Self.key]
+    value = try line[Self.value]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    try services.stores.health().set(key, to: value, today: services.clock.now().day)
+    try ProfileShow.show(services)
+    return .done
+  }
+
+  private nonisolated static func typed(_ text: String) throws -> Profile.Key {
+    guard let key = Profile.Key(rawValue: text) else {
+      throw HealthModelError.unknownProfileKey(VisibleText.singleLine(text, limit: 40))
+    }
+    return key
+  }
+}

@@ -1,0 +1,54 @@
+import Charts
+import Console
+import HealthModel
+import HealthStorage
+import Services
+
+/// The last seven local days of a vital, today included: the mean of each.
+struct VitalTrend: Encodable {
+  /// One local day; without a mean nothing was measured.
+  struct Day: Encodable {
+    /// The day as `YYYY-MM-DD`.
+    let date: String
+    /// The mean of its readings; null without any.
+    @OrNull var mean: Double?
+  }
+
+  /// The type's name on the command line.
+  let type: String
+  /// The unit of the means.
+  let unit: String
+  /// From the first to the last.
+  let days: [Day]
+
+  /// Reads a type's last seven days.
+  ///
+  /// - Throws: an error of the store.
+  @MainActor init(of type: SampleType, _ services: Services) throws {
+    let period = ChartPeriod(.days(7), today: services.clock.now().day, zone: services.clock.zone)
+    let query = StatisticsQuery(
+      type,
+      by: .day,
+      in: services.clock.zone,
+      from: Timestamp(milliseconds: period.span.lowerBound, in: services.clock.zone),
+      to: Timestamp(milliseconds: period.span.upperBound, in: services.clock.zone)
+    )
+    self.type = type.name
+    unit = type.canonicalUnit.symbol
+    days = try services.stores.health().statistics(query).map { bucket in
+      Day(date: query.buckets.firstDay(of: bucket.span).description, mean: bucket.extent?.mean)
+    }
+  }
+
+  /// The days as a row of bars, with the lowest and the highest mean; nil without readings.
+  func words(_ glyphs: Glyphs) -> String? {
+    let means = days.compactMap(\.mean)
+    guard let low = means.min(), let high = means.max() else { return nil }
+    let bars = Sparkline.text(days.map(\.mean), glyphs: glyphs)
+    let dash = glyphs == .ascii ? "-" : "–"
+    let values =
+      DecimalText.one(low) == DecimalText.one(high)
+      ? DecimalText.one(low) : "\(DecimalText.one(low))\(dash)\(DecimalText.one(high))"
+    return "last \(days.count) days \(bars) daily mean \(values)"
+  }
+}

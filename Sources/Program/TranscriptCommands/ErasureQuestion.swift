@@ -1,0 +1,56 @@
+import Console
+import Core
+import Services
+
+/// Asks before much is erased for good.
+@MainActor struct ErasureQuestion {
+  /// What the program knows and may use.
+  let services: Services
+  /// Whether `--yes` was given.
+  let isAgreed: Bool
+
+  /// Goes on only where the person agrees: on a terminal they are asked, scripts say `--yes`.
+  ///
+  /// - Parameters:
+  ///   - what: what would be erased, as in "Erase … for good?".
+  ///   - remark: what else it touches, or leaves.
+  /// - Throws: an ``AppFailure`` where nobody agreed; nothing has been erased then.
+  func agree(toErase what: String, remark: String? = nil) throws {
+    let question = YesNoQuestion(services)
+    if let remark {
+      if question.isPossible {
+        try services.output.prose(remark)
+      } else {
+        services.output.notice(remark)
+      }
+    }
+    if isAgreed { return }
+    guard question.isPossible else {
+      throw AppFailure(
+        .usage,
+        "Nothing was erased: this would erase \(what) for good, and nobody can be asked here.",
+        hint: "Where that is meant, add --yes."
+      )
+    }
+    guard try question.ask("Erase \(what) for good? (yes or no, Enter keeps it)") else {
+      throw AppFailure(.failed, "Nothing was erased.")
+    }
+  }
+
+  /// A number of messages in words.
+  static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
+
+  /// What is said of the forks that hold copies of what is erased; nil without forks.
+  ///
+  /// - Parameters:
+  ///   - forks: their ids.
+  ///   - areErased: whether the copies go as well.
+  /// - Returns: a sentence.
+  static func remark(onForks forks: [String], areErased: Bool) -> String? {
+    guard !forks.isEmpty else { return nil }
+    let ids = forks.map { VisibleText.singleLine($0, limit: 60) }.joined(separator: ", ")
+    return areErased
+      ? "The copies in forks go as well: \(ids)."
+      : "Forks of it hold copies of its messages and stay: \(ids)."
+  }
+}

@@ -1,0 +1,215 @@
+import BundledFiles
+import CommandLineParsing
+import Console
+import Core
+import HealthModel
+import HostSystem
+package import Services
+import TranscriptExchange
+import Transcripts
+
+/// `mindpulse export`: conversations in a file of their own.
+struct Export: Command {
+  /// What is exported.
+  private enum Selection {
+    /// One conversation, by what a person typed.
+    case session(String)
+    /// All of them.
+    case all
+  }
+
+  private static let session = Argument(
+    optional: "ID",
+    help: "A session's id or the beginning of it, or 'last', which is meant if nothing is given.",
+    completion: .dynamic("sessions")
+  )
+  private static let all = Option("all", help: "All conversations.")
+  private static let format = Option(
+    "format",
+    short: "f",
+    "FORMAT",
+    of: ExportFormat.self,
+    help: "markdown, html, json, jsonl or text; else what the file's ending means."
+  )
+  private static let output = Option(
+    "output",
+    short: "o",
+    "FILE",
+    help: "The file; standard output if left out."
+  )
+  private static let force = Option("force", help: "Replace a file that is there.")
+  private static let schema = Option(
+    "schema",
+    help: "Print the JSON Schema of --format json, and nothing else."
+  )
+
+  static let specification = CommandSpecification(
+    "export",
+    summary: "Write conversations to a file: one, a time, or all.",
+    discussion: """
+      html is one page that opens offline, prints, and shows readings as small charts; json is \
+      everything that is kept, by the schema that --schema prints, and 'sessions import' reads it \
+      back exactly; jsonl has one line a conversation in OpenAI's message form; markdown and text \
+      are for reading. Text that a program wrote is marked as such in each of them. Tries that \
+      failed, and replies that were refused, are left out.
+
+      A file is written whole or not at all, readable by you alone, and never through a symbolic \
+      link. One that is there is replaced only with --force.
+      """,
+    parameters: [
+      session, all, TalkParameters.from, TalkParameters.to, format, output, force, schema,
+    ],
+    examples: [
+      .init("mindpulse export last -o talk.html", "The last conversation, to read or print."),
+      .init("mindpulse export --all --from 2026-11-01 -f json -o november.json"),
+    ]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+  static let slash = [
+    SlashCommand(
+      name: "export",
+      usage: "FILE [FORMAT]",
+      help: "write this session to a file: markdown, html, json, jsonl or text",
+      keeps: .file
+    ) { chat, words in
+      try Export(typed: words, in: chat.id).export(chat.services)
+      return .done
+    }
+  ]
+
+  private let selection: Selection
+  private let format: ExportFormat?
+  private let from: TypedTime?
+  private let to: TypedTime?
+  private let file: String?
+  private let replaces: Bool
+  private let isSchema: Bool
+
+  init(_ line: ParsedCommand) throws {
+    isSchema = try line[Self.schema]
+    format = try line[Self.format]
+    from = try line[TalkParameters.from]
+    to = try line[TalkParameters.to]
+    file = try line[Self.output]
+    replaces = try line[Self.force]
+    let name = try line[Self.session]
+    // A time alone means everything that was said in it.
+    let isAll = try line[Self.all]
+    if isAll, name != nil, !isSchema {
+      throw line.refusal("Give a session or --all, not both.")
+    }
+    let hasTime = from != nil || to != nil
+    selection = isAll || name == nil && hasTime ? .all : .session(name ?? "last")
+  }
+
+  /// What is typed behind `/export`: a file, and perhaps a format.
+  private init(typed words: [String], in session: String) throws(AppFailure) {
+    guard let file = words.first else {
+      throw AppFailure(.usage, "/export takes a file name, and a format if you like.")
+    }
+    selection = .session(session)
+    format = try words.dropFirst().first.map { name throws(AppFailure) in
+      guard let format = ExportFormat(rawValue: name) else {
+        throw AppFailure(
+          .usage,
+          "“\(VisibleText.singleLine(name, limit: 40))” is no format.",
+          hint: "Formats are: \(ExportFormat.names.joined(separator: ", "))."
+        )
+      }
+      return format
+    }
+    self.file = file
+    (from, to, replaces, isSchema) = (nil, nil, false, false)
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    if isSchema {
+      try services.output.write(String(decoding: BundledFile.exportSchema.bytes, as: UTF8.self))
+    } else {
+      try export(services)
+    }
+    return .done
+  }
+
+  /// Writes conversations to the file, whole or not at all, or to standard output.
+  private func export(_ services: Services) throws {
+    let (from, to) = (try from?.resolved(services), try to?.resolved(services))
+    let sessions = try sessions(services)
+    var export = TalkExport(
+      format: try format(services),
+      from: from,
+      to: to,
+      zone: services.clock.zone,
+      version: Version.text
+    )
+    guard let file else {
+      return try write(&export, sessions, services) { try services.output.write($0) }
+    }
+    let draft = try PrivateFileDraft(file, replacing: replaces)
+    try write(&export, sessions, services) { try draft.write($0) }
+    try draft.finish()
+    try tell(export, file, services)
+  }
+
+  /// The conversations that are meant, the one begun first first.
+  private func sessions(_ services: Services) throws -> [SessionSummary] {
+    switch selection {
+    case .session(let name): [try services.stores.session(named: name)]
+    case .all:
+      try services.stores.transcripts().sessions().sorted { left, right in
+        left.started == right.started ? left.id < right.id : left.started < right.started
+      }
+    }
+  }
+
+  private func write(
+    _ export: inout TalkExport,
+    _ sessions: [SessionSummary],
+    _ services: Services,
+    _ take: (String) throws -> Void
+  ) throws {
+    let store = try services.stores.transcripts()
+    try take(export.opening())
+    for session in sessions where export.concerns(session) {
+      export.begin(session)
+      try store.forEachMessage(inSession: session.id) { try take(try export.message($0)) }
+      try take(export.end())
+    }
+    try take(export.closing())
+  }
+
+  private func tell(_ export: TalkExport, _ file: String, _ services: Services) throws {
+    let path = VisibleText.singleLine(file, limit: 200)
+    if services.output.isJSON {
+      let written = WrittenJSON(file: path, sessions: export.talks, messages: export.messages)
+      return try services.output.json(written)
+    }
+    let messages = "\(export.messages) message\(export.messages == 1 ? "" : "s")"
+    let talks = export.talks == 1 ? "" : " of \(export.talks) conversations"
+    try services.output.line("Written: \(path) (\(messages)\(talks)).")
+  }
+
+  /// The format named, or the one that the file's ending means, or Markdown; JSON where --json
+  /// wants nothing else on standard output.
+  private func format(_ services: Services) throws(AppFailure) -> ExportFormat {
+    guard services.output.isJSON, file == nil else {
+      return format ?? file.flatMap(ExportFormat.init(fileName:)) ?? .markdown
+    }
+    guard format == nil || format == .json else {
+      throw AppFailure(.usage, "--json prints JSON alone; leave one of the two out.")
+    }
+    return .json
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse export`.
+  package static let export = CommandEntry(Export.self)
+}
+
+/// The answer to `export --output FILE --json`.
+private struct WrittenJSON: Encodable {
+  let file: String
+  let sessions: Int
+  let messages: Int
+}

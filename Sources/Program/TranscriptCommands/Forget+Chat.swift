@@ -1,0 +1,89 @@
+import Console
+import Dialogue
+import Services
+import Transcripts
+
+/// `/forget`.
+extension Forget {
+  static let slash = [
+    SlashCommand(
+      name: "forget",
+      usage: "last|ID|session",
+      help: "erase a message, or this session, for good",
+      arguments: ["last", "session"]
+    ) { chat, words in
+      guard let first = words.first else {
+        throw AppFailure(.usage, "/forget takes last, a message's id, or session.")
+      }
+      return first == "session"
+        ? try forgetSession(words.dropFirst().first, chat) : try forget(words, chat)
+    }
+  ]
+
+  /// Erases messages of any talk.
+  ///
+  /// - Parameters:
+  ///   - names: `last`, or ids of messages.
+  ///   - chat: where it is typed.
+  /// - Returns: what has to go from the input history.
+  /// - Throws: an error of the store; for a message that isn't there nothing is erased.
+  private static func forget(_ names: [String], _ chat: any ChatHost) throws -> SlashOutcome {
+    let services = chat.services
+    let erasure = try MessageErasure(
+      names,
+      inSession: chat.id,
+      keepingAnswers: false,
+      services
+    )
+    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true) {
+      try services.output.prose(remark)
+    }
+    let repeated = try erasure.repeated()
+    _ = try erasure.erase()
+    try chat.conversation.reload()
+    try services.output.line("Erased for good.")
+    try offer(repeated, services)
+    return .forgot(erasure.messages.map(\.text))
+  }
+
+  private static func offer(_ repeated: [TranscriptMessage], _ services: Services) throws {
+    guard !repeated.isEmpty else { return }
+    try services.output.prose(
+      repeated.count == 1
+        ? "A later message repeats words of it:" : "Later messages repeat words of it:"
+    )
+    try MessageErasure.list(repeated, services)
+    let ids = repeated.map(\.id).joined(separator: " ")
+    try services.output.prose(
+      "To erase \(repeated.count == 1 ? "it" : "them"), too: /forget \(ids)"
+    )
+  }
+
+  /// Says first what would go: a whole talk is too much for a slip of the finger.
+  private static func forgetSession(
+    _ answer: String?,
+    _ chat: any ChatHost
+  ) throws -> SlashOutcome {
+    let (services, session) = (chat.services, chat)
+    let store = try services.stores.transcripts()
+    var texts: [String] = []
+    if try store.sessions().contains(where: { $0.id == session.id }) {
+      try store.forEachMessage(inSession: session.id) { texts.append($0.text) }
+    }
+    guard !texts.isEmpty else { throw AppFailure(.missing, "There is nothing to forget.") }
+    let forks = try store.copies(ofSession: session.id)
+    if let remark = ErasureQuestion.remark(onForks: forks, areErased: false) {
+      try services.output.prose(remark)
+    }
+    guard answer?.lowercased() == "yes" else {
+      let count = ErasureQuestion.messages(texts.count)
+      try services.output.prose("This erases this talk, \(count), for good: /forget session yes")
+      return .done
+    }
+    if !services.stores.isIncognito { try TalkErasure(services).forgetInput(matching: texts) }
+    try store.delete(session: session.id)
+    try session.conversation.reload()
+    try services.output.line("Erased for good.")
+    return .forgot(texts)
+  }
+}

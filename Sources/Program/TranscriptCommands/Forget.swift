@@ -1,0 +1,221 @@
+import CommandLineParsing
+import Console
+import HealthModel
+package import Services
+import Transcripts
+
+/// `mindpulse forget`: erases for good, from the database and the input history.
+struct Forget: Command {
+  /// What is forgotten.
+  private enum Target {
+    /// Messages, by what a person typed.
+    case messages([String])
+    /// A talk, by what a person typed.
+    case session(String)
+    /// All that was said from a time on, or before one, or both.
+    case time(from: TypedTime?, before: TypedTime?)
+    /// All talks and the input history.
+    case everything
+  }
+
+  private static let messages = Argument(
+    rest: "MESSAGE-ID",
+    help: "The messages, or 'last'.",
+    isOptional: true
+  )
+  private static let session = Option(
+    "session",
+    "ID",
+    help: "A whole session.",
+    completion: .dynamic("sessions")
+  )
+  private static let before = Option("before", "TIME", help: "Everything said before this time.")
+    .map { $0.map(TypedTime.init) }
+  private static let from = Option(
+    "from",
+    "TIME",
+    help: "Everything said at this time or later."
+  ).map { $0.map(TypedTime.init) }
+  private static let to = Option("to", "TIME", help: "Together with --from: before this time.")
+    .map { $0.map(TypedTime.init) }
+  private static let everything = Option("everything", help: "All talks and the input history.")
+  private static let keepAnswer = Option(
+    "keep-answer",
+    help: "Of a message of yours, keep the answer to it."
+  )
+
+  static let specification = CommandSpecification(
+    "forget",
+    summary: "Erase what was said for good.",
+    discussion: """
+      Erased are the messages with the copies that forks have of them, what rested on them, their \
+      words in the search index and in the input history, and copies of the database that an \
+      update has left; the file is written anew. A time takes the check-ins of then along, and the \
+      whole input history, which knows no times. Files you exported are yours and stay.
+
+      A message of yours takes the answer to it along. Later messages that repeat its words are \
+      listed, and erased as well if you say so. More than single messages is erased only once you \
+      have said yes: on a terminal you are asked, elsewhere --yes has to be given.
+      """,
+    parameters: [
+      messages, session, before, from, to, everything, keepAnswer, TalkParameters.yes,
+    ],
+    examples: [
+      .init("mindpulse forget last", "The last thing you said, and its answer."),
+      .init("mindpulse forget --from 2026-11-01 --to 2026-11-02", "A day."),
+    ]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let target: Target
+  private let keepsAnswers: Bool
+  private let isAgreed: Bool
+  private let line: ParsedCommand
+
+  init(_ line: ParsedCommand) throws {
+    self.line = line
+    let names = try line[Self.messages]
+    let (from, to, before) = try (line[Self.from], line[Self.to], line[Self.before])
+    var ways: [Target] = names.isEmpty ? [] : [.messages(names)]
+    if let name = try line[Self.session] { ways.append(.session(name)) }
+    if from != nil || to != nil || before != nil {
+      ways.append(.time(from: from, before: before ?? to))
+    }
+    if try line[Self.everything] { ways.append(.everything) }
+    guard let target = ways.first, ways.count == 1 else {
+      throw line.refusal(
+        "Say one thing to forget: message ids, --session, a time (--before, or --from and --to), "
+          + "or --everything."
+      )
+    }
+    guard before == nil || to == nil else {
+      throw line.refusal("'--before' and '--to' mean the same; give one of them.")
+    }
+    self.target = target
+    keepsAnswers = try line[Self.keepAnswer]
+    isAgreed = try line[TalkParameters.yes]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let question = ErasureQuestion(services: services, isAgreed: isAgreed)
+    switch target {
+    case .messages(let names): try messages(names, services)
+    case .session(let name):
+      let session = try services.stores.session(named: name)
+      try tell(try TalkErasure(services).erase(session, once: question), services)
+    case .time(let from, let end):
+      try time(from: from?.resolved(services), before: end?.resolved(services), question, services)
+    case .everything:
+      try question.agree(toErase: "all talks, check-ins, notes and diaries")
+      try TalkErasure(services).forgetInput { _ in true }
+      try tell(try services.stores.transcripts().forgetEverything(), services)
+    }
+    return .done
+  }
+
+  private func time(
+    from: Timestamp?,
+    before end: Timestamp?,
+    _ question: ErasureQuestion,
+    _ services: Services
+  ) throws {
+    if let from, let end, end <= from { throw line.refusal("The time ends before it begins.") }
+    let bounds = [
+      from.map { "from \($0.day) \($0.clock) on" }, end.map { "before \($0.day) \($0.clock)" },
+    ]
+    let time = bounds.compactMap { $0 }.joined(separator: " and ")
+    try question.agree(toErase: "everything said \(time), and the whole input history")
+    try TalkErasure(services).forgetInput { _ in true }
+    try tell(try services.stores.transcripts().forget(from: from, before: end), services)
+  }
+
+  private func tell(_ outcome: ForgetOutcome, _ services: Services) throws {
+    if services.output.isJSON { return try services.output.json(ForgottenJSON(outcome)) }
+    try tell(outcome.messages, services)
+  }
+
+  private func tell(_ count: Int, _ services: Services) throws {
+    try services.output.line("Erased for good: \(ErasureQuestion.messages(count)).")
+  }
+
+  // MARK: - Messages
+
+  private func messages(_ names: [String], _ services: Services) throws {
+    let erasure = try MessageErasure(
+      names,
+      inSession: nil,
+      keepingAnswers: keepsAnswers,
+      services
+    )
+    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true) {
+      let isAgreed = isAgreed || !YesNoQuestion(services).isPossible
+      let count = ErasureQuestion.messages(erasure.messages.count)
+      try ErasureQuestion(services: services, isAgreed: isAgreed)
+        .agree(toErase: count, remark: remark)
+    }
+    let repeated = try erasure.repeated()
+    let outcome = try erasure.erase()
+    if services.output.isJSON {
+      return try services.output.json(ForgottenJSON(outcome, repeated: repeated))
+    }
+    try tell(outcome.messages, services)
+    guard !repeated.isEmpty else { return }
+    let more = try offer(repeated, services)
+    if more > 0 { try tell(more, services) }
+  }
+
+  /// Shows what repeats the forgotten words, and erases it where the person says so.
+  ///
+  /// - Returns: how many messages were erased.
+  private func offer(_ repeated: [TranscriptMessage], _ services: Services) throws -> Int {
+    let isOne = repeated.count == 1
+    try services.output.line(
+      isOne ? "A later message repeats words of it:" : "Later messages repeat words of it:"
+    )
+    try MessageErasure.list(repeated, services)
+    let question = YesNoQuestion(services)
+    let which = isOne ? "it" : "them"
+    guard question.isPossible else {
+      let ids = repeated.map(\.id).joined(separator: " ")
+      services.output.notice("To erase \(which), too: mindpulse forget --keep-answer \(ids)")
+      return 0
+    }
+    guard try question.ask("Erase \(which), too? (yes or no, Enter keeps \(which))") else {
+      return 0
+    }
+    return try MessageErasure(
+      repeated.map(\.id),
+      inSession: nil,
+      keepingAnswers: true,
+      services
+    ).erase().messages
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse forget`.
+  package static let forget = CommandEntry(Forget.self)
+}
+
+/// The answer to `forget --json`.
+private struct ForgottenJSON: Encodable {
+  struct Message: Encodable {
+    let id: String
+    let session: String
+    let role: String
+    let time: Timestamp
+  }
+
+  let forgotten: Int
+  let sessions: Int
+  /// Later messages that repeat what was forgotten, and stay.
+  let repeated: [Message]
+
+  init(_ outcome: ForgetOutcome, repeated: [TranscriptMessage] = []) {
+    forgotten = outcome.messages
+    sessions = outcome.sessions
+    self.repeated = repeated.map {
+      Message(id: $0.id, session: $0.sessionID, role: $0.role.rawValue, time: $0.time)
+    }
+  }
+}

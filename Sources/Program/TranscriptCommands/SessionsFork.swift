@@ -1,0 +1,65 @@
+import CommandLineParsing
+import Console
+import Services
+import Transcripts
+
+/// `mindpulse sessions fork`: a copy of a conversation, to go another way from there.
+struct SessionsFork: Command {
+  private static let at = Option(
+    "at",
+    "N",
+    in: 1...Int(Int32.max),
+    help: "Only up to the message with this number."
+  )
+
+  static let specification = CommandSpecification(
+    "fork",
+    summary: "Copy one into a new session, to go another way from there.",
+    parameters: [TalkParameters.session, at]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+  static let slash = [
+    SlashCommand(
+      name: "fork",
+      usage: "[N]",
+      help: "go on in a copy of this session, up to message N"
+    ) { chat, words in
+      try fork(chat, words.first)
+      return .done
+    }
+  ]
+
+  private let name: String
+  private let last: Int?
+
+  init(_ line: ParsedCommand) throws {
+    name = try line[TalkParameters.session]
+    last = try line[Self.at]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let store = try services.stores.transcripts()
+    let session = try services.stores.session(named: name)
+    let id = services.identifiers.next()
+    try store.fork(session: session.id, upTo: last, newID: id, now: services.clock.now())
+    try store.session(matching: id).tell("Copied", services)
+    return .done
+  }
+
+  private static func fork(_ chat: any ChatHost, _ place: String?) throws {
+    let last = try place.map { text throws(AppFailure) in
+      guard let last = Int(text), last > 0 else {
+        throw AppFailure(.usage, "/fork takes the number of a message, from 1.")
+      }
+      return last
+    }
+    try chat.requireMessages()
+    let services = chat.services
+    let id = services.identifiers.next()
+    let count = try services.stores.transcripts()
+      .fork(session: chat.id, upTo: last, newID: id, now: services.clock.now())
+    try chat.move(to: id)
+    let words = count == 1 ? "1 message" : "\(count) messages"
+    try services.output.line("This is now a copy of the talk with \(words) (\(id)).")
+  }
+}

@@ -1,0 +1,80 @@
+import CommandLineParsing
+import Console
+import HealthModel
+import Services
+import Transcripts
+
+/// `mindpulse sessions list`: the saved conversations by day.
+struct SessionsList: Command {
+  private static let from = Option(
+    "from",
+    "TIME",
+    help: "Only talks that went on at this time or later."
+  ).map { $0.map(TypedTime.init) }
+  private static let to = Option("to", "TIME", help: "Only talks that began before this time.")
+    .map { $0.map(TypedTime.init) }
+  private static let limit = Option("limit", "N", in: 1...1_000_000, help: "At most so many.")
+
+  static let specification = CommandSpecification(
+    "list",
+    summary: "List them by day, newest first.",
+    discussion: """
+      A talk stands under the day of its newest message, with the time it spans and how many \
+      messages it has. The beginning of an id that is shown is enough wherever a session is \
+      asked for.
+      """,
+    parameters: [from, to, limit]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+  static let slash = [
+    SlashCommand(
+      name: "sessions",
+      help: "the newest sessions, by day",
+      keeps: .otherTalks
+    ) { chat, _ in
+      try showNewest(chat.services)
+      return .done
+    }
+  ]
+
+  /// How many talks `/sessions` shows.
+  private static let most = 10
+
+  private let from: TypedTime?
+  private let to: TypedTime?
+  private let limit: Int?
+
+  init(_ line: ParsedCommand) throws {
+    from = try line[Self.from]
+    to = try line[Self.to]
+    limit = try line[Self.limit]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let store = try services.stores.transcripts()
+    let from = try from?.resolved(services)
+    let to = try to?.resolved(services)
+    let sessions = try store.sessions().filter { session in
+      from.map { session.updated >= $0 } ?? true && to.map { session.started < $0 } ?? true
+    }
+    try Self.show(Array(sessions.prefix(limit ?? .max)), services)
+    return .done
+  }
+
+  private static func showNewest(_ services: Services) throws {
+    let all = try services.stores.transcripts().sessions()
+    try show(Array(all.prefix(most)), services)
+    guard all.count > most else { return }
+    try services.output.line("There are \(all.count) talks: mindpulse sessions lists them all.")
+  }
+
+  private static func show(_ sessions: [SessionSummary], _ services: Services) throws {
+    if services.output.isJSON {
+      return try services.output.json(["sessions": sessions.map(SessionJSON.init)])
+    }
+    guard !sessions.isEmpty else { return try services.output.line("There are no talks yet.") }
+    try services.output.write(
+      TalkList(sessions, zone: services.clock.zone).text(services.output.styler)
+    )
+  }
+}

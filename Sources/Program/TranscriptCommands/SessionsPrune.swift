@@ -1,0 +1,90 @@
+import CommandLineParsing
+import Configuration
+import Console
+import HealthModel
+import Services
+import Transcripts
+
+/// `mindpulse sessions prune`: talks that ended long ago are erased.
+struct SessionsPrune: Command {
+  private static let olderThan = Option(
+    "older-than",
+    "TIME",
+    help: "A length of time of at least a day, such as 90d."
+  ).map { try $0.map(age) }
+  private static let dryRun = Option("dry-run", help: "Say what would go, and erase nothing.")
+
+  static let specification = CommandSpecification(
+    "prune",
+    summary: "Erase talks that ended long ago, for good.",
+    discussion: """
+      Erased are talks whose last message is older than the time given, and check-ins of then \
+      that stand in no talk. A talk that a chat has open stays. The setting transcripts.keep \
+      does the same at each start of the chat and the daemon.
+      """,
+    parameters: [olderThan, dryRun, TalkParameters.yes],
+    examples: [.init("mindpulse sessions prune --older-than 90d --dry-run")]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  private let age: Duration
+  private let isDry: Bool
+  private let isAgreed: Bool
+
+  init(_ line: ParsedCommand) throws {
+    guard let age = try line[Self.olderThan] else {
+      throw line.refusal("Say how old: --older-than 90d.")
+    }
+    guard SettingSpecification.keepingRange.contains(age) else {
+      throw line.refusal("'--older-than' takes a day (1d) or more.")
+    }
+    self.age = age
+    isDry = try line[Self.dryRun]
+    isAgreed = try line[TalkParameters.yes]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let retention = TalkRetention(services)
+    let talks = try retention.talks(olderThan: age)
+    if !isDry, !talks.isEmpty {
+      try ErasureQuestion(services: services, isAgreed: isAgreed)
+        .agree(toErase: TalkList.counts(talks[...]))
+      try retention.erase(talks, olderThan: age)
+    }
+    try tell(talks, services)
+    return .done
+  }
+
+  private func tell(_ talks: [SessionSummary], _ services: Services) throws {
+    if services.output.isJSON { return try services.output.json(PrunedJSON(talks, isDry: isDry)) }
+    guard !talks.isEmpty else { return try services.output.line("No talk is that old.") }
+    if isDry {
+      try services.output.write(
+        TalkList(talks, zone: services.clock.zone).text(services.output.styler)
+      )
+    }
+    let what = isDry ? "Would be erased" : "Erased for good"
+    try services.output.line("\(what): \(TalkList.counts(talks[...])).")
+  }
+
+  private nonisolated static func age(_ text: String) throws(AppFailure) -> Duration {
+    do throws(ConfigurationError) {
+      return try DurationText.parse(text, upTo: SettingSpecification.keepingRange.upperBound)
+    } catch {
+      throw AppFailure(.usage, error.message, hint: "Write for example 90d.")
+    }
+  }
+}
+
+/// The answer to `sessions prune --json`.
+private struct PrunedJSON: Encodable {
+  let dryRun: Bool
+  let messages: Int
+  let sessions: [SessionJSON]
+
+  init(_ talks: [SessionSummary], isDry: Bool) {
+    dryRun = isDry
+    messages = talks.map(\.messages).reduce(0, +)
+    sessions = talks.map(SessionJSON.init)
+  }
+}

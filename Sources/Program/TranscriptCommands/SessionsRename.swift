@@ -1,0 +1,53 @@
+import CommandLineParsing
+import Console
+import Core
+import Services
+import Transcripts
+
+/// `mindpulse sessions rename`: another title for a conversation.
+struct SessionsRename: Command {
+  private static let title = Argument("TITLE", help: "The title.")
+
+  static let specification = CommandSpecification(
+    "rename",
+    summary: "Give one another title; an empty one brings its first words back.",
+    parameters: [TalkParameters.session, title]
+  )
+  static let needs = CommandNeeds(sealed: .words)
+  static let slash = [
+    SlashCommand(name: "rename", usage: "TITLE", help: "give this session another title") {
+      chat,
+      words in
+      try rename(chat, words)
+      return .done
+    }
+  ]
+
+  private let name: String
+  private let title: String
+
+  init(_ line: ParsedCommand) throws {
+    name = try line[TalkParameters.session]
+    title = try line[Self.title]
+  }
+
+  func run(_ services: Services) throws -> ExitCode {
+    let store = try services.stores.transcripts()
+    let session = try services.stores.session(named: name)
+    try store.rename(session: session.id, to: title)
+    try store.session(matching: session.id).tell("Renamed", services)
+    return .done
+  }
+
+  private static func rename(_ chat: any ChatHost, _ words: [String]) throws {
+    guard !words.isEmpty else { throw AppFailure(.usage, "/rename takes a title.") }
+    try chat.requireMessages()
+    let store = try chat.services.stores.transcripts()
+    try store.rename(session: chat.id, to: words.joined(separator: " "))
+    let title = VisibleText.singleLine(
+      try store.session(matching: chat.id).title,
+      limit: 80
+    )
+    try chat.services.output.line("This talk is now “\(title)”.")
+  }
+}

@@ -1,0 +1,40 @@
+import CommandLineParsing
+import Console
+import Core
+import Services
+import Transcripts
+
+/// What several commands about talks take.
+enum TalkParameters {
+  /// A session.
+  static let session = Argument(
+    "ID",
+    help: "A session's id or the beginning of it, or 'last'.",
+    completion: .dynamic("sessions")
+  )
+  /// The beginning of a time.
+  static let from = Option("from", "TIME", help: "Only what was said at this time or later.")
+    .map { $0.map(TypedTime.init) }
+  /// The end of a time.
+  static let to = Option("to", "TIME", help: "Only what was said before this time.")
+    .map { $0.map(TypedTime.init) }
+  /// Erasing without being asked.
+  static let yes = Option(
+    "yes",
+    help: "Erase without asking; where nobody can be asked, nothing is erased without it."
+  )
+}
+
+extension SessionSummary {
+  /// Tells what became of it.
+  ///
+  /// - Parameters:
+  ///   - what: what was done, such as "Renamed".
+  ///   - services: where it is told.
+  /// - Throws: an error of writing.
+  @MainActor func tell(_ what: String, _ services: Services) throws {
+    if services.output.isJSON { return try services.output.json(SessionJSON(self)) }
+    let title = VisibleText.singleLine(title, limit: 80)
+    try services.output.line("\(what): \(id) “\(title)”.")
+  }
+}

@@ -1,5 +1,0 @@
-import Assessment
-import HealthStorage
-
-/// The store is where a person's history stands.
-extension HealthStore: PersonalHistory {}

@@ -1,0 +1,161 @@
+import CheckIns
+import Console
+package import Dialogue
+import HealthModel
+import Safety
+package import Transcripts
+
+/// The talk that a chat is in: which session, which engines, and the check-ins' rules.
+///
+/// Shared by the chat on a terminal and the one through pipes.
+@MainActor package final class ChatSession: ChatHost {
+  /// What the program knows and may use.
+  package let services: Services
+  /// The talk.
+  package private(set) var conversation: Conversation
+  /// Who was chosen to answer.
+  package private(set) var choice: EngineSelection
+
+  /// Says when it is time that the program is one.
+  package let disclosure: DisclosureNotice
+
+  /// The questionnaire that is being answered in this chat; nil for none.
+  package var questionnaire: (any OpenQuestionnaire)?
+  /// The check-in that was shown last, until something is said.
+  package var lastShown: CheckInRecord?
+
+  private let wiring: ConversationWiring
+  private var openSince: Timestamp?
+  private var hiddenID: String?
+  private var knownErasures: Int
+  /// Whether no session was named, so that the chat may go where a message waits.
+  package let isNew: Bool
+
+  /// Opens a session: the one named, or a new one.
+  package init(_ services: Services, session name: String?) throws {
+    self.services = services
+    isNew = name == nil
+    disclosure = DisclosureNotice(services)
+    wiring = ConversationWiring(services)
+    // Opened first: what is read ahead comes in meanwhile.
+    knownErasures = try services.stores.transcripts().erasures()
+    choice = try wiring.engines(nil)
+    let id = try name.map { try services.stores.session(named: $0).id }
+    conversation = try wiring.conversation(id ?? services.identifiers.next(), choice)
+  }
+
+  package func greeting() throws -> String { try disclosure.greeting() }
+
+  /// Has a message of the person's answered.
+  ///
+  /// What another program has forgotten meanwhile is no longer known, and sent nowhere.
+  ///
+  /// Where that can't be known words of danger are answered all the same.
+  package func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
+    conversation.refresh = { [weak self] in try self?.forgetErased() }
+    do { try forgetErased() } catch let error where StorePatience.isHeld(error) {
+      // It is looked at again before anything is sent: the message has to be saved first.
+    } catch {
+      let isDanger =
+        try services.safety.screener().screen(text).level >= .present
+        || conversation.isDangerOpen
+      guard isDanger else { throw error }
+      onEvent(.savingFailed(message: AppFailure(error).message))
+    }
+    let shown = lastShown
+    lastShown = nil
+    conversation.monitorAnswer = { [services, id] text in
+      try MonitorServices(services).answer(text, inSession: id, shown: shown)
+    }
+    var hearsDanger = false
+    try await conversation.say(text) { event in
+      if case .dangerHeard = event { hearsDanger = true }
+      onEvent(event)
+    }
+    if hearsDanger { services.outbox.dangerWasHeard() }
+  }
+
+  /// Reads the talk anew where another program has erased something since.
+  private func forgetErased() throws {
+    let erasures = try services.stores.transcripts().erasures()
+    if erasures != knownErasures { try conversation.reload() }
+    knownErasures = erasures
+  }
+
+  /// Has what could not be saved at once tried again beside everything else.
+  ///
+  /// - Parameter told: called with nil whenever all of it is saved, and with why something of it
+  ///   can't be.
+  package func whenSaved(_ told: @escaping @MainActor ((any Error)?) -> Void) {
+    wiring.unsaved.onFailure = told
+    wiring.unsaved.onWaiting = { [unsaved = wiring.unsaved] in
+      Task {
+        do { try await StorePatience.untilSaved(unsaved) } catch { return }
+        told(nil)
+      }
+    }
+  }
+
+  /// Tries once more to save what waits, and lets go of it.
+  ///
+  /// - Returns: why it could not be saved; nil where nothing is lost.
+  package func giveUpSaving() -> TranscriptsError? { wiring.unsaved.giveUp() }
+
+  /// The id of the session, which may still be without a message.
+  package var id: String { hiddenID ?? conversation.sessionID }
+
+  /// Whether the talk was let go of while a lock is closed.
+  package var isHidden: Bool { hiddenID != nil }
+
+  /// Lets go of the talk while a lock is closed; other programs deliver as if no chat were open.
+  package func hide() throws {
+    guard hiddenID == nil else { return }
+    let id = conversation.sessionID
+    conversation = try wiring.conversation(services.identifiers.next(), choice)
+    hiddenID = id
+    if openSince != nil { try services.stores.transcripts().chatClosed(try .current()) }
+  }
+
+  /// Reads the talk again once the lock is open.
+  package func reveal() throws {
+    guard let id = hiddenID else { return }
+    conversation = try wiring.conversation(id, choice)
+    hiddenID = nil
+    if openSince != nil { try announce() }
+  }
+
+  /// Goes to another session; nil begins a new one.
+  package func move(to name: String?) throws {
+    let id = try name.map { try services.stores.session(named: $0).id }
+    conversation = try wiring.conversation(id ?? services.identifiers.next(), choice)
+    if openSince != nil { try announce() }
+  }
+
+  /// Tells other programs that a chat shows this session, until ``close()``.
+  package func announce() throws {
+    let since = openSince ?? services.clock.now()
+    openSince = since
+    let chat = OpenChat(holder: try .current(), sessionID: id, since: since)
+    try services.stores.transcripts().chatOpened(chat)
+  }
+
+  /// Tells other programs that the chat is over.
+  package func close() throws {
+    disclosure.stop()
+    guard openSince != nil else { return }
+    openSince = nil
+    try services.stores.transcripts().chatClosed(try .current())
+  }
+
+  /// Lets another engine answer from now on.
+  package func choose(engine: String) throws {
+    choice = try wiring.engines(engine)
+    conversation = try wiring.conversation(id, choice)
+  }
+
+  /// Reads the engines anew, after settings have changed.
+  package func reload() throws {
+    choice = try wiring.engines(nil)
+    conversation = try wiring.conversation(id, choice)
+  }
+}

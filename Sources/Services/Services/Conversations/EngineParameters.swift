@@ -1,0 +1,36 @@
+package import CommandLineParsing
+import Configuration
+
+/// Who answers, and where; flags win over the environment and the configuration.
+package enum EngineParameters {
+  private static let engine = Option(
+    "engine",
+    "ENGINE",
+    of: EngineChoice.self,
+    help: "Who answers: auto, endpoint or listener."
+  )
+  private static let baseURL = Option(
+    "base-url",
+    "URL",
+    help: "The endpoint's base URL, such as http://127.0.0.1:11434/v1."
+  )
+  private static let model = Option("model", "NAME", help: "The model asked for.")
+
+  /// All of them, in the order help shows them.
+  package static let all: [any Parameter] = [engine, baseURL, model]
+
+  /// Whether nothing of what is said may be kept.
+  package static let incognito = Option(
+    "incognito",
+    help: "Keep nothing of this talk on this machine, and do no check-ins."
+  )
+
+  /// The settings they take the place of, by key.
+  package static func settings(_ line: ParsedCommand) throws -> [String: String] {
+    var settings: [String: String] = [:]
+    settings["engine"] = try line[engine]?.rawValue
+    settings["endpoint.baseURL"] = try line[baseURL]
+    settings["endpoint.model"] = try line[model]
+    return settings
+  }
+}

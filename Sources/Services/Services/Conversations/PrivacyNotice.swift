@@ -1,0 +1,79 @@
+package import ChatCompletions
+package import Configuration
+import Core
+import Safety
+
+/// What is sent to whom, in plain words.
+package struct PrivacyNotice {
+  /// Where it goes.
+  package let endpoint: Endpoint
+  /// What goes along.
+  package let share: EndpointSettings.Sharing
+
+  private var place: String { VisibleText.singleLine(endpoint.name, limit: 100) }
+  private var model: String { VisibleText.singleLine(endpoint.model, limit: 100) }
+
+  /// What goes along with the talk, one item each.
+  package var items: [String] {
+    var items = ["what you write, and the talk so far with it"]
+    if share.readings {
+      items.append(
+        "your newest heart and respiratory rate, when they were taken, their ranges, and whether that "
+          + "is usual for you"
+      )
+    }
+    switch share.age {
+    case .years: items.append("your age in years")
+    case .bands: items.append("your age as a band, such as 30 to 44")
+    case .off: items.append("of your age, only that you are under 18, if you are")
+    }
+    if share.name { items.append("your name") }
+    if share.memory { items.append("the notes about you that you have confirmed") }
+    if share.monitors == .always {
+      items.append("what the smaller companions record: mood, sleep, tests, pacing, medication")
+    }
+    items.append("where something you said sounded like danger, that I am to be careful")
+    return items
+  }
+
+  /// What never leaves the machine with these settings, in a sentence.
+  package var kept: String {
+    var kept: [String] = []
+    kept.append(share.readings ? "older readings" : "your readings")
+    if !share.name { kept.append("your name") }
+    if !share.memory { kept.append("notes about you") }
+    if share.monitors != .always { kept.append("what the smaller companions record") }
+    kept += ["other sessions", "your diary"]
+    return "Not sent: \(kept.joined(separator: ", "))."
+  }
+
+  /// The notice as it is shown before anything is sent for the first time.
+  package var text: String {
+    var lines = ["\(model) at \(place) would answer. It is not on this machine. It would be sent:"]
+    lines += items.map { "- \($0)" }
+    lines += [kept, ""]
+    if endpoint.origin?.hasPrefix("http:") == true {
+      lines.append("The way there is not encrypted: others on the network can read it.")
+    }
+    lines += [
+      "Whoever runs \(place) can read it and may keep it, by their terms and not by mine. Every message "
+        + "is screened for danger here first, whoever answers.",
+      "See it word for word: /privacy or mindpulse privacy. Choose what goes along: endpoint.share. "
+        + "Without it the offline listener answers, and nothing is sent.",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same as the end of a sentence, for a line that says who answers.
+  package var brief: String {
+    var parts = ["what you write"]
+    if share.age != .off { parts.append(share.age == .bands ? "your age band" : "your age") }
+    if share.readings { parts.append("your readings") }
+    if share.name { parts.append("your name") }
+    if share.memory { parts.append("your notes") }
+    if share.monitors == .always { parts.append("the smaller companions' records") }
+    guard let last = parts.popLast() else { return "" }
+    let list = parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    return "\(list) \(parts.isEmpty ? "is" : "are") sent there"
+  }
+}

@@ -1,0 +1,87 @@
+import Console
+package import Dialogue
+package import HealthStorage
+
+/// What could not be read or used and was gone without, each told once: again only when it had
+/// worked meanwhile, or fails for another reason.
+@MainActor package final class MissingParts {
+  /// A part that the program can go without.
+  package enum Part: Hashable {
+    /// The readings and the profile.
+    case readings
+    /// A file of the person's own, by its name; the program's is used in its place.
+    case file(String)
+    /// A smaller companion, by its name.
+    case companion(String)
+  }
+
+  /// Where it is told.
+  package var tell: @MainActor (String) -> Void
+  /// Has what could not be looked at, because another program holds a store, looked at again later;
+  /// nil where nobody waits for it.
+  package var looksAgain: (@MainActor () -> Void)?
+  private var told: [Part: String] = [:]
+
+  /// Parts of which nothing was told yet.
+  package init(tell: @escaping @MainActor (String) -> Void) { self.tell = tell }
+
+  /// A part can't be used, for a reason in a sentence.
+  package func lacks(_ part: Part, _ sentence: String) {
+    guard told[part] != sentence else { return }
+    told[part] = sentence
+    tell(sentence)
+  }
+
+  /// A part can be used.
+  package func has(_ part: Part) { told[part] = nil }
+
+  /// The readings can't be read.
+  ///
+  /// - Returns: why, in words that name no file.
+  @discardableResult
+  package func lacksReadings(_ error: HealthStorageError) -> ReadingsFault {
+    let told = "Your readings can't be read just now, so they count as missing. "
+    lacks(.readings, "\(told)\(error.message) \(error.hint)")
+    return ReadingsFault(error)
+  }
+
+  /// Takes in what failed while nobody had asked for it.
+  ///
+  /// - Parameters:
+  ///   - error: why.
+  ///   - tell: tells any other failure than those that are told once, or looked at again.
+  package func failed(_ error: any Error, tell: (String) -> Void) {
+    if let looksAgain, StorePatience.isHeld(error) { return looksAgain() }
+    if let error = error as? HealthStorageError {
+      lacksReadings(error)
+    } else {
+      tell(AppFailure(error).message)
+    }
+  }
+
+  /// Tells why a file of the person's own is not used.
+  package func lacks(own file: String, _ error: any Error) {
+    let failure = AppFailure(error)
+    lacks(
+      .file(file),
+      "Your own \(file) can't be used, so the program's is. \(failure.message) \(failure.hint)"
+    )
+  }
+}
+
+extension ReadingsFault {
+  /// The fault behind a failure of the store, in words that may be sent on.
+  package init(_ error: HealthStorageError) {
+    let reason =
+      switch error.kind {
+      case .busy: "another program is using them"
+      case .full, .ioError: "reading from the disk failed"
+      case .corrupt, .foreignFile: "their file is damaged"
+      case .newerFile: "a newer version of the program has written them"
+      case .cannotCreate: "their file can't be opened"
+      case .notAllowed: "their file may not be opened"
+      default: "their file could not be asked"
+      }
+    self.init(reason: reason)
+  }
+}

@@ -1,0 +1,128 @@
+package import CheckIns
+import Configuration
+import Console
+package import HealthModel
+import Transcripts
+
+/// The check-ins' rules as they are kept: the wishes in the settings, when they were set beside it.
+@MainActor package struct CheckInPlan {
+  package let services: Services
+
+  /// The plan of this person.
+  package init(_ services: Services) { self.services = services }
+
+  /// The rules as set now.
+  package func rules() throws -> CheckInRules {
+    let settings = try services.settings.current().checkIn
+    let usual: CheckInCadence
+    if let times = settings.at {
+      usual = try Self.cadence(.at(times))
+    } else {
+      usual = try settings.every.map { try Self.cadence(.every($0)) } ?? .off
+    }
+    var weekdays: [Weekday: CheckInCadence] = [:]
+    for (name, cadence) in settings.weekdays {
+      if let weekday = Weekday(name) { weekdays[weekday] = try Self.cadence(cadence) }
+    }
+    return try CheckInRules(
+      cadence: usual,
+      weekdays: weekdays,
+      quiet: try settings.quiet.map {
+        try QuietHours(from: TimeOfDay($0.start), to: TimeOfDay($0.end))
+      },
+      minimumGap: settings.minimumGap.map { Int($0.components.seconds) },
+      maxPerDay: settings.maxPerDay,
+      whenNormal: settings.whenNormal
+    )
+  }
+
+  // MARK: - Changes
+
+  /// Sets one interval for all days, such as `2h`, and starts it anew.
+  package func setEvery(_ text: String) throws {
+    try services.settings.set("checkIn.every", to: text)
+    if try services.settings.current().checkIn.at != nil {
+      try services.settings.set("checkIn.at", to: "null")
+    }
+    _ = try whenSet()
+  }
+
+  /// Sets times of day, such as `09:00,21:30`, in place of the interval.
+  package func setTimes(_ text: String) throws {
+    try services.settings.set("checkIn.at", to: text)
+    _ = try whenSet()
+  }
+
+  /// Ends check-ins on all days.
+  package func setOff() throws {
+    try setEvery("off")
+    if try !services.settings.current().checkIn.weekdays.isEmpty {
+      try services.settings.set("checkIn.weekdays", to: "null")
+    }
+    _ = try whenSet()
+  }
+
+  /// Gives a weekday a cadence of its own, such as `off` or `at 10:00`; `usual` takes it away.
+  package func setWeekday(_ name: String, _ text: String) throws {
+    guard let weekday = Weekday(name) else {
+      throw AppFailure(
+        .usage,
+        "There is no weekday “\(name)”.",
+        hint: "Accepted: \(CheckInSettings.weekdayNames.joined(separator: ", "))."
+      )
+    }
+    let key = CheckInSettings.weekdayNames[weekday.rawValue - 1]
+    var words = try services.settings.current().checkIn.weekdays.mapValues(CheckInSettings.text)
+    words[key] = text == "usual" ? nil : text
+    let entries = words.sorted { $0.key < $1.key }.map { "\($0.key): \"\($0.value)\"" }
+    try services.settings.set(
+      "checkIn.weekdays",
+      to: entries.isEmpty ? "null" : "{ \(entries.joined(separator: ", ")) }"
+    )
+    _ = try whenSet()
+  }
+
+  /// Changes one of the limits.
+  package func setLimit(_ key: String, to text: String) throws {
+    try services.settings.set("checkIn.\(key)", to: text)
+  }
+
+  /// Changes whether to speak also when all is within range.
+  package func setNormal(_ isOn: Bool) throws {
+    try setLimit("whenNormal", to: isOn ? "true" : "false")
+  }
+
+  // MARK: - When it was set
+
+  /// When the cadence was set; one edited in the file counts from when that is noticed.
+  package func whenSet() throws -> Timestamp {
+    let store = try services.stores.transcripts()
+    let current = try cadenceText()
+    let now = services.clock.now()
+    // A time in the future was kept by a clock that has been set back since.
+    if let mark = try store.scheduleMark(), mark.schedule == current, mark.set <= now {
+      return mark.set
+    }
+    try store.setScheduleMark(ScheduleMark(schedule: current, set: now))
+    return now
+  }
+
+  /// The cadences in one word, by which a change is noticed.
+  private func cadenceText() throws -> String {
+    let settings = try services.settings.current()
+    let names = settings.checkIn.at == nil ? ["checkIn.every"] : ["checkIn.at"]
+    var words = try names.map { try SettingSpecification.value(of: $0, in: settings).text }
+    if !settings.checkIn.weekdays.isEmpty {
+      words.append(try SettingSpecification.value(of: "checkIn.weekdays", in: settings).text)
+    }
+    return words.joined(separator: ";").filter { !$0.isWhitespace && $0 != "\"" }
+  }
+
+  private static func cadence(_ cadence: CheckInSettings.Cadence) throws -> CheckInCadence {
+    switch cadence {
+    case .off: .off
+    case .every(let interval): .every(Int(interval.components.seconds))
+    case .at(let times): .at(try times.map { try TimeOfDay($0) })
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import BundledFiles
+import Configuration
+import Core
+package import Dialogue
+import FlatTables
+import HealthModel
+import HealthStorage
+import HostSystem
+package import Safety
+
+/// Reads what guards a talk, when it is first needed: it takes some ten milliseconds.
+///
+/// The person's own lexicon counts beside the program's, their own lines and texts in its place;
+/// what is wrong with a file of theirs is reported, and the program's is used. The rules for
+/// replies are the program's alone, so that nothing turns them off.
+@MainActor package final class SafetyFiles {
+  private struct Parts {
+    let screener: CrisisScreener
+    let answer: CrisisAnswer
+    let filter: ReplyFilter
+    let lines: CrisisLines
+    var problems: [String]
+  }
+
+  private let environment: [String: String]
+  private let home: HomeLayout
+  private let files: PersonalFiles
+  private let prefetch: FilePrefetch?
+  private let stores: Stores
+  private let clock: WallClock
+  private var parts: Parts?
+  private var knownLines: (lines: CrisisLines, problems: [String])?
+  private var knownDisclosure: Disclosure?
+  private var knownCountry: String?
+  private var knownQuestion: DisclosureQuestion?
+
+  /// The files of one run; nothing is read yet.
+  package init(_ run: RunStart, _ stores: Stores, _ clock: WallClock) {
+    environment = run.environment
+    home = run.home
+    files = run.files
+    prefetch = run.prefetch
+    self.stores = stores
+    self.clock = clock
+  }
+
+  /// What guards a talk, with whom to call where the person is.
+  package func guardian() throws -> TalkSafety {
+    let parts = try read()
+    return TalkSafety(
+      screener: parts.screener,
+      answer: parts.answer,
+      filter: parts.filter,
+      contacts: contacts(parts.lines),
+      language: language
+    )
+  }
+
+  /// What guards where nothing of the person's is in reach: the program's own files, and the country
+  /// and the language of the locale.
+  ///
+  /// - Throws: ``SafetyError`` when the program's own files can't be read.
+  package static func bundledGuardian(environment: [String: String]) throws(SafetyError)
+    -> TalkSafety
+  {
+    let filter = try ReplyFilter(json5: BundledFile.replyRules.bytes)
+    let texts = try CrisisTexts(json5: BundledFile.crisisAnswers.bytes)
+    let locale = locale(environment)
+    return TalkSafety(
+      screener: CrisisScreener.opened(bundled: BundledFile.crisisLanguage.bytes, own: nil).screener,
+      answer: CrisisAnswer(texts: texts, filter: filter),
+      filter: filter,
+      contacts: try CrisisLines(json5: BundledFile.crisisLines.bytes)
+        .contacts(profile: nil, locale: locale),
+      language: locale.flatMap(language(ofLocale:))
+    )
+  }
+
+  /// The screen alone; it needs no home.
+  package func screener() throws -> CrisisScreener { try read().screener }
+
+  /// Whom to call where the person is.
+  package func contacts() throws -> CrisisContacts { contacts(try readLines().lines) }
+
+  /// What is wrong with files of the person's, one sentence each.
+  package func problems() throws -> [String] { try read().problems }
+
+  /// The lines that were not compared with their source for half a year.
+  package func overdueLines() throws -> [String] {
+    let day = clock.now().day
+    guard let today = ReviewDay(year: day.year, month: day.month, day: day.day) else { return [] }
+    return try readLines().lines.overdue(on: today)
+  }
+
+  /// When and how the program says that it is one; a file of the person's that can't be read
+  /// leaves it as it is.
+  package func disclosure() throws -> Disclosure {
+    if let knownDisclosure { return knownDisclosure }
+    let made = try own(.disclosure, prefetch?.disclosure, Disclosure.init(json5:)).value
+    knownDisclosure = made
+    return made
+  }
+
+  /// How a person asks what they are talking with.
+  package func disclosureQuestion() throws -> DisclosureQuestion {
+    if let knownQuestion { return knownQuestion }
+    let made =
+      try ownBytes(.disclosure).bytes == nil
+      ? ready(.disclosure, DisclosureQuestion.init(table:), DisclosureQuestion.init(json5:))
+      : own(.disclosure, nil, DisclosureQuestion.init(json5:)).value
+    knownQuestion = made
+    return made
+  }
+
+  /// The rule for readings that ask for urgent care.
+  package func extremeReadings() throws -> ExtremeReadingRule {
+    try own(.extremeReadings, nil, ExtremeReadingRule.init(json5:)).value
+  }
+
+  /// The name of the locale, such as `de_AT.UTF-8`.
+  private var locale: String? { Self.locale(environment) }
+
+  private static func locale(_ environment: [String: String]) -> String? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+
+  /// The language of the locale: two letters; nil where there is none.
+  package var language: String? { locale.flatMap(Self.language(ofLocale:)) }
+
+  private static func language(ofLocale locale: String) -> String? {
+    let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "-" && $0 != "@" }.lowercased()
+    return code.count == 2 ? code : nil
+  }
+
+  private func contacts(_ lines: CrisisLines) -> CrisisContacts {
+    // Who can't be looked up is where they were, or in the country of the locale: a number is shown
+    // in any case, and nothing is made only to look.
+    do {
+      if try PrivateFile.permissions(of: home.samplesDatabase) != nil {
+        knownCountry = try stores.health().profile().country
+      }
+    } catch {
+      return lines.contacts(profile: knownCountry, locale: locale)
+    }
+    return lines.contacts(profile: knownCountry, locale: locale)
+  }
+
+  private func readLines() throws -> (lines: CrisisLines, problems: [String]) {
+    if let knownLines { return knownLines }
+    let read = try own(.crisisLines, prefetch?.crisisLines, CrisisLines.init(json5:))
+    knownLines = (read.value, read.problems)
+    return (read.value, read.problems)
+  }
+
+  private func read() throws -> Parts {
+    if let parts { return parts }
+    let filter = try ready(.replyRules, ReplyFilter.init(table:), ReplyFilter.init(json5:))
+    let (lines, lineProblems) = try readLines()
+    let (lexicon, lexiconProblems) = ownBytes(.crisisLanguage)
+    let opened = CrisisScreener.opened(
+      table: BundledFile.crisisLanguage.phrases,
+      bundled: BundledFile.crisisLanguage.bytes,
+      own: lexicon
+    )
+    let texts = try answer(filter, lines)
+    let made = Parts(
+      screener: opened.screener,
+      answer: texts.value,
+      filter: filter,
+      lines: lines,
+      problems: lineProblems + lexiconProblems + texts.problems
+        + opened.problems.map { "\($0.message) \($0.hint)" }
+    )
+    parts = made
+    return made
+  }
+
+  private func answer(
+    _ filter: ReplyFilter,
+    _ lines: CrisisLines
+  ) throws -> (value: CrisisAnswer, problems: [String]) {
+    let bundled = BundledFile.crisisAnswers.table
+    let (bytes, problems) = ownBytes(.crisisAnswers)
+    let standard = CrisisAnswer(texts: try CrisisTexts(json5: bundled), filter: filter)
+    guard let bytes else { return (standard, problems) }
+    do {
+      let answer = CrisisAnswer(texts: try CrisisTexts(json5: bytes), filter: filter)
+      let faults = answer.problems(lines: lines)
+      guard faults.isEmpty else { return (standard, faults.prefix(3).map(\.message)) }
+      return (answer, problems)
+    } catch { return (standard, [error.message]) }
+  }
+
+  /// A file of the person's; else the program's, with what is wrong with theirs.
+  private func own<Value>(
+    _ file: BundledFile,
+    _ ahead: Ahead<Result<Value, SafetyError>>?,
+    _ make: ([UInt8]) throws(SafetyError) -> Value
+  ) throws -> (value: Value, problems: [String]) {
+    let (bytes, fault) = ownBytes(file)
+    var problems = fault
+    if let bytes {
+      do {
+        return (try make(bytes), problems)
+      } catch { problems = [error.message] }
+    }
+    return (try ahead?.value.get() ?? make(file.table), problems)
+  }
+
+  /// The phrases of the program's, which the build has taken apart.
+  private func ready<Value>(
+    _ file: BundledFile,
+    _ table: (FlatMemory) throws(FlatTableError) -> Value,
+    _ text: ([UInt8]) throws(SafetyError) -> Value
+  ) throws -> Value {
+    guard let phrases = file.phrases else { return try text(file.bytes) }
+    // A damaged table takes nothing away: the text that it was made of is there, too.
+    do { return try table(phrases) } catch { return try text(file.bytes) }
+  }
+
+  private func ownBytes(_ file: BundledFile) -> (bytes: [UInt8]?, problems: [String]) {
+    do {
+      return (try files.own(file), [])
+    } catch { return (nil, [error.message]) }
+  }
+}

@@ -1,0 +1,5 @@
+import Assessment
+package import HealthStorage
+
+/// The store is where a person's history stands.
+extension HealthStore: PersonalHistory {}

@@ -1,0 +1,26 @@
+import Console
+
+/// A question at the terminal that only a plain yes answers with yes.
+@MainActor package struct YesNoQuestion {
+  private let services: Services
+
+  /// A question within one run of the program.
+  package init(_ services: Services) { self.services = services }
+
+  /// Whether somebody is there to be asked: not in a pipe, and not where JSON is wanted.
+  package var isPossible: Bool { services.isTerminal && !services.output.isJSON }
+
+  /// Asks once.
+  ///
+  /// - Parameter question: the question, with what each answer does.
+  /// - Returns: whether the answer is yes; Enter, anything else and the end of input are no.
+  /// - Throws: an error of writing to the terminal.
+  package func ask(_ question: String) throws -> Bool {
+    try services.output.question(question)
+    guard let line = readLine() else {
+      try services.output.line()
+      return false
+    }
+    return ["y", "yes"].contains(line.lowercased().filter { !$0.isWhitespace })
+  }
+}
