@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
+
 /// How many tokens a request cost, as the server counts them.
 package struct TokenUsage: Sendable, Equatable {
   /// Tokens of the messages sent; nil when not told.
@@ -98,9 +100,12 @@ private struct WireChunk: Decodable {
     let finishReason: JSONValue?
     let error: JSONValue?
 
-    enum CodingKeys: String, CodingKey {
-      case delta, message, error
-      case finishReason = "finish_reason"
+    init(from decoder: any Decoder) throws {
+      let field = try decoder.fields()
+      delta = try field(ifPresent: "delta")
+      message = try field(ifPresent: "message")
+      finishReason = try field(ifPresent: "finish_reason")
+      error = try field(ifPresent: "error")
     }
   }
 
@@ -109,25 +114,20 @@ private struct WireChunk: Decodable {
     let refusal: JSONValue?
     let hasReasoning: Bool
 
-    enum CodingKeys: String, CodingKey {
-      case content, refusal, reasoning
-      case reasoningContent = "reasoning_content"
-    }
-
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      content = try container.decodeIfPresent(Content.self, forKey: .content)
-      refusal = try container.decodeIfPresent(JSONValue.self, forKey: .refusal)
+      let field = try decoder.fields()
+      content = try field(ifPresent: "content")
+      refusal = try field(ifPresent: "refusal")
       hasReasoning =
-        try Self.hasText(container, .reasoningContent) || Self.hasText(container, .reasoning)
+        try Self.hasText(field, "reasoning_content") || Self.hasText(field, "reasoning")
     }
 
     private static func hasText(
-      _ container: KeyedDecodingContainer<CodingKeys>,
-      _ key: CodingKeys
+      _ field: KeyedDecodingContainer<FieldName>,
+      _ name: FieldName
     ) throws -> Bool {
-      guard container.contains(key), try !container.decodeNil(forKey: key) else { return false }
-      return try container.decode(JSONValue.self, forKey: key) != .string("")
+      guard let value: JSONValue = try field(ifPresent: name) else { return false }
+      return value != .string("")
     }
   }
 
@@ -156,20 +156,16 @@ private struct WireChunk: Decodable {
   let status: JSONValue?
   let rest: [String: JSONValue]
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case model, choices, usage, error, status, detail, message, errors, type, code
-  }
-
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    model = try container.decodeIfPresent(JSONValue.self, forKey: .model)
-    choices = try container.decodeIfPresent([Choice].self, forKey: .choices)
-    usage = try container.decodeIfPresent(JSONValue.self, forKey: .usage)
-    error = try container.decodeIfPresent(JSONValue.self, forKey: .error)
+    let field = try decoder.fields()
+    model = try field(ifPresent: "model")
+    choices = try field(ifPresent: "choices")
+    usage = try field(ifPresent: "usage")
+    error = try field(ifPresent: "error")
     var rest: [String: JSONValue] = [:]
     if choices == nil {
-      for key in [CodingKeys.status, .detail, .message, .errors, .type, .code] {
-        rest[key.rawValue] = try container.decodeIfPresent(JSONValue.self, forKey: key)
+      for name in ["status", "detail", "message", "errors", "type", "code"] {
+        rest[name] = try field(ifPresent: FieldName(stringValue: name))
       }
     }
     status = rest["status"]

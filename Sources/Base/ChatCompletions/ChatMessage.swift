@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
+
 /// One message of a talk, as an endpoint knows it.
 package struct ChatMessage: Sendable, Equatable, Codable {
   /// Who speaks.
@@ -27,6 +29,20 @@ package struct ChatMessage: Sendable, Equatable, Codable {
   package init(_ role: Role, _ content: String) {
     self.role = role
     self.content = content
+  }
+
+  /// Reads a message as an endpoint has it.
+  package init(from decoder: any Decoder) throws {
+    let field = try decoder.fields()
+    role = try field("role")
+    content = try field("content")
+  }
+
+  /// Writes a message as an endpoint has it.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.encode(role, forKey: "role")
+    try container.encode(content, forKey: "content")
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
 import FoundationEssentials
 import HTTPTransport
 
@@ -7,17 +8,6 @@ import HTTPTransport
 package struct ChatRequestBody: Encodable, Sendable {
   private let endpoint: Endpoint
   private let messages: [ChatMessage]
-
-  private enum CodingKeys: String, CodingKey {
-    case model, messages, stream, temperature
-    case streamOptions = "stream_options"
-    case maxTokens = "max_tokens"
-    case maxCompletionTokens = "max_completion_tokens"
-  }
-
-  private struct StreamOptions: Encodable {
-    let include_usage: Bool
-  }
 
   /// What `endpoint` is sent for `messages`.
   package init(_ messages: [ChatMessage], for endpoint: Endpoint) {
@@ -27,19 +17,20 @@ package struct ChatRequestBody: Encodable, Sendable {
 
   /// Writes the fields of the chat-completions API; those left to the server are left out.
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(endpoint.model, forKey: .model)
-    try container.encode(messages, forKey: .messages)
-    try container.encode(true, forKey: .stream)
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.encode(endpoint.model, forKey: "model")
+    try container.encode(messages, forKey: "messages")
+    try container.encode(true, forKey: "stream")
     if endpoint.includeUsage {
-      try container.encode(StreamOptions(include_usage: true), forKey: .streamOptions)
+      var options = container.nestedContainer(keyedBy: FieldName.self, forKey: "stream_options")
+      try options.encode(true, forKey: "include_usage")
     }
     if let maxTokens = endpoint.maxTokens {
       let isNew = endpoint.decidedTokenLimitField == .maxCompletionTokens
-      try container.encode(maxTokens, forKey: isNew ? .maxCompletionTokens : .maxTokens)
+      try container.encode(maxTokens, forKey: isNew ? "max_completion_tokens" : "max_tokens")
     }
     if let temperature = endpoint.temperature, !endpoint.isReasoningModel {
-      try container.encode(temperature, forKey: .temperature)
+      try container.encode(temperature, forKey: "temperature")
     }
   }
 

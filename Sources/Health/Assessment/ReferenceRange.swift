@@ -1,3 +1,5 @@
+import Core
+
 /// What is normal for one vital at one age, in the unit of the vital; both bounds are included.
 ///
 /// In JSON `low`, `high`, `profile` and `source` are always there; the centile keys only where
@@ -36,6 +38,18 @@ package struct ReferenceRange: Codable, Hashable, Sendable {
     self.usualLow = usualLow
     self.usualHigh = usualHigh
     self.centile = centile
+  }
+
+  /// Writes the range; of the centile facts those that are known.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.encode(low, forKey: "low")
+    try container.encode(high, forKey: "high")
+    try container.encode(profile, forKey: "profile")
+    try container.encode(source, forKey: "source")
+    try container.encodeIfPresent(usualLow, forKey: "usualLow")
+    try container.encodeIfPresent(usualHigh, forKey: "usualHigh")
+    try container.encodeIfPresent(centile, forKey: "centile")
   }
 
   /// Where a value stands against the range: below, within or above.

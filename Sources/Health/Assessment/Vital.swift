@@ -1,3 +1,4 @@
+import Core
 package import HealthModel
 
 /// Whether a reading is recent enough to say something about now.
@@ -67,14 +68,14 @@ package struct Vital: Codable, Hashable, Sendable {
 
   /// Writes every key, with `null` for what is not known.
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(type, forKey: .type)
-    try container.encode(value, forKey: .value)
-    try container.encode(unit, forKey: .unit)
-    try container.encode(start, forKey: .start)
-    try container.encode(freshness, forKey: .freshness)
-    try container.encode(state, forKey: .state)
-    try container.encode(range, forKey: .range)
-    try container.encode(ageSeconds, forKey: .ageSeconds)
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.encode(type, forKey: "type")
+    try container.encode(value, forKey: "value")
+    try container.encode(unit, forKey: "unit")
+    try container.encode(start, forKey: "start")
+    try container.encode(freshness, forKey: "freshness")
+    try container.encode(state, forKey: "state")
+    try container.encode(range, forKey: "range")
+    try container.encode(ageSeconds, forKey: "ageSeconds")
   }
 }
