@@ -343,7 +343,7 @@ let package = Package(
     .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
     .testTarget(
       name: "CheckInsTests",
-      dependencies: ["CheckIns", "HealthModel", "TestSupport", "HostSystem"]
+      dependencies: ["CheckIns", "HealthModel", "TestSupport", "HostSystem", "Core"]
     ),
     .testTarget(
       name: "DialogueTests",
@@ -370,7 +370,10 @@ let package = Package(
       ],
       exclude: ["Fixtures"]
     ),
-    .testTarget(name: "MonitorsTests", dependencies: ["Monitors", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "MonitorsTests",
+      dependencies: ["Monitors", "HealthModel", "TestSupport", "Core"]
+    ),
     .testTarget(
       name: "TrustedPeopleTests",
       dependencies: ["TrustedPeople", "HealthModel", "Monitors"]

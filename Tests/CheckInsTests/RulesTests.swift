@@ -1,4 +1,5 @@
 import CheckIns
+import Core
 import HealthModel
 import Testing
 
@@ -21,7 +22,7 @@ struct RulesTests {
 
   @Test("refuse what else is outside its range")
   func ranges() throws {
-    let minutes = try (0..<25).map { try TimeOfDay("10:\($0 + 10)") }
+    let minutes = try (0..<25).map { try TimeOfDay.typed("10:\($0 + 10)") }
     #expect(throws: SchedulingError.badTimes(0)) { try CheckInRules(cadence: .at([])) }
     #expect(throws: SchedulingError.badTimes(25)) { try CheckInRules(cadence: .at(minutes)) }
     #expect(
@@ -42,9 +43,9 @@ struct RulesTests {
 
   @Test("read times of day", arguments: [("00:00", 0), ("9:05", 545), ("23:59", 1439)])
   func times(_ text: String, _ minutes: Int) throws {
-    let time = try TimeOfDay(text)
+    let time = try TimeOfDay.typed(text)
     #expect(time.minutes == minutes)
-    #expect(try TimeOfDay("\(time)") == time)
+    #expect(try TimeOfDay.typed("\(time)") == time)
   }
 
   @Test(
@@ -52,7 +53,7 @@ struct RulesTests {
     arguments: ["", "9", "24:00", "09:60", "9:5", "009:00", "-1:00", "09:00:00", "٠٩:٠٠", " 9:00"]
   )
   func badTimes(_ text: String) {
-    #expect(throws: SchedulingError.badTime(text)) { try TimeOfDay(text) }
+    #expect(throws: SchedulingError.badTime(text)) { try TimeOfDay.typed(text) }
   }
 
   @Test("read quiet hours, which may cross midnight")

@@ -1,4 +1,5 @@
 import CheckIns
+import Core
 import HealthModel
 import Testing
 
@@ -94,6 +95,6 @@ struct Scene {
 extension CheckInCadence {
   /// Times of day from text such as `09:00,21:30`.
   static func times(_ text: String) throws -> CheckInCadence {
-    .at(try text.split(separator: ",").map { try TimeOfDay($0) })
+    .at(try text.split(separator: ",").map { try TimeOfDay.typed($0) })
   }
 }

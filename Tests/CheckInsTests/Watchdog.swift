@@ -1,4 +1,5 @@
 import CheckIns
+import Core
 import HealthModel
 
 /// Holds what happens in a simulation against the rules, by means of its own.

@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 import Testing
 import TestSupport
@@ -12,7 +13,7 @@ struct WholeDaysTests {
 
   @Test("has six check-ins each, in every zone, none missed and none doubled")
   func everyZone() throws {
-    let times = try Self.times.map { try TimeOfDay($0) }
+    let times = try Self.times.map { try TimeOfDay.typed($0) }
     let rules = try CheckInRules(cadence: .at(times), quiet: nil)
     var count = 0
     let names = try ZoneData.names()

@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 import Monitors
 import Testing
@@ -37,8 +38,8 @@ struct BetaBlockerAskingTests {
 
   @Test("comes in a window of one's own, also across midnight")
   func night() throws {
-    let from = try #require(ClockTime("22:00"))
-    let to = try #require(ClockTime("04:00"))
+    let from = try #require(TimeOfDay("22:00"))
+    let to = try #require(TimeOfDay("04:00"))
     let window = ClockWindow(from: from, to: to)
     let late = try once(90, now: "2026-05-02T23:00", window: window)
     let early = try once(90, now: "2026-05-03T03:00", window: window)
@@ -99,8 +100,8 @@ struct BetaBlockerAskingTests {
 
   @Test("keeps ten minutes from one question to the next, also over midnight")
   func spacing() throws {
-    let from = try #require(ClockTime("22:00"))
-    let window = ClockWindow(from: from, to: try #require(ClockTime("04:00")))
+    let from = try #require(TimeOfDay("22:00"))
+    let window = ClockWindow(from: from, to: try #require(TimeOfDay("04:00")))
     var asking = BetaBlockerAsking()
     _ = try asking.take(90, now: "2026-05-02T23:55", window: window)
     let soon = try asking.take(

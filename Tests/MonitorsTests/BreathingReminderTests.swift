@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 import Monitors
 import Testing
@@ -7,7 +8,7 @@ struct BreathingReminderTests {
   private func reminder(_ time: String, set: String = "2026-03-01T12:00") throws
     -> BreathingReminder
   {
-    BreathingReminder(at: try #require(ClockTime(time)), set: try at(set))
+    BreathingReminder(at: try #require(TimeOfDay(time)), set: try at(set))
   }
 
   private func due(_ reminder: BreathingReminder, _ now: String, lastBlow: String? = nil) throws

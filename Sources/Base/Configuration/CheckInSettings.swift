@@ -1,3 +1,5 @@
+import Core
+
 /// When the companion speaks first.
 package struct CheckInSettings: Equatable, Sendable {
   /// How check-ins follow one another on a weekday with a cadence of its own.
@@ -49,12 +51,7 @@ extension CheckInSettings {
 
   /// A time of day as `HH:MM`, from one or two digits of hours and two of minutes; nil for others.
   static func time(_ text: String) -> String? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { return nil }
-    return (hour < 10 ? "0\(hour):" : "\(hour):") + parts[1]
+    TimeOfDay(text)?.description
   }
 
   /// Times of day in order, each once; nil when one is none or there are too few or too many.

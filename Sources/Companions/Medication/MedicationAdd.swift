@@ -95,8 +95,8 @@ struct MedicationAdd: Command {
     if try CheckInPlan(services).rules().isOff {
       return ["Check-ins are off, so no reminder comes: mindpulse schedule every 2h"]
     }
-    guard let quiet = settings.checkIn.quiet, let from = ClockTime(quiet.start),
-      let to = ClockTime(quiet.end)
+    guard let quiet = settings.checkIn.quiet, let from = TimeOfDay(quiet.start),
+      let to = TimeOfDay(quiet.end)
     else { return [] }
     let held = medication.times.filter { time in
       from < to ? time >= from && time < to : time >= from || time < to

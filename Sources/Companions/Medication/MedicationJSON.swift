@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 import Monitors
 
@@ -5,7 +6,7 @@ import Monitors
 struct MedicationJSON: Encodable {
   let name: String
   let dose: String?
-  let times: [ClockTime]
+  let times: [TimeOfDay]
   let from: String
   let betaBlocker: Bool
 

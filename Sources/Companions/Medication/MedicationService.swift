@@ -1,6 +1,7 @@
 import Charts
 import CheckIns
 import Configuration
+import Core
 import Dialogue
 import HealthModel
 import HealthStorage
@@ -106,7 +107,7 @@ import Transcripts
   /// The window that the person set; nil for the rules'.
   private func window() throws -> ClockWindow? {
     guard let set = try services.settings.current().medication.window,
-      let from = ClockTime(set.start), let to = ClockTime(set.end)
+      let from = TimeOfDay(set.start), let to = TimeOfDay(set.end)
     else { return nil }
     return ClockWindow(from: from, to: to)
   }

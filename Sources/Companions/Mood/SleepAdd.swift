@@ -115,7 +115,7 @@ struct SleepAdd: Command {
       }
       let wakeDay = try wakeDay(wake, services)
       guard try isWholeDay(text, services) else { return try keepSleepless(wakeDay, services) }
-      let clock = ClockTime(text)?.description ?? text
+      let clock = TimeOfDay(text)?.description ?? text
       let bed = "\(wakeDay.adding(days: -1))T\(clock)"
       try keep(try entry(bed, "\(wakeDay)T\(clock)", wakeDay, services), services)
     }
@@ -139,7 +139,7 @@ struct SleepAdd: Command {
 
   /// The day of waking that a wake time means, also where it was typed with its date.
   private func wakeDay(_ wake: String, _ services: Services) throws -> CalendarDay {
-    if ClockTime(wake) != nil { return day ?? services.clock.now().day }
+    if TimeOfDay(wake) != nil { return day ?? services.clock.now().day }
     let instant = try TypedTime(text: wake).resolved(services)
     return Timestamp(milliseconds: instant.milliseconds, in: services.clock.zone).day
   }

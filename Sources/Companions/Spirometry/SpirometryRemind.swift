@@ -26,16 +26,16 @@ struct SpirometryRemind: Command {
   )
   static let needs = CommandNeeds(sealed: .words)
 
-  private let change: SpirometryChange<ClockTime>
+  private let change: SpirometryChange<TimeOfDay>
 
   init(_ line: ParsedCommand) throws { change = try line[Self.time] }
 
   /// What is typed in a chat.
   init(typed text: String?) throws { change = try Self.typed(text) }
 
-  private nonisolated static func typed(_ text: String?) throws -> SpirometryChange<ClockTime> {
+  private nonisolated static func typed(_ text: String?) throws -> SpirometryChange<TimeOfDay> {
     try SpirometryChange(text) { text in
-      if let time = ClockTime(text) { return time }
+      if let time = TimeOfDay(text) { return time }
       throw AppFailure(
         .usage,
         "“\(VisibleText.singleLine(text, limit: 40))” is no time of day.",

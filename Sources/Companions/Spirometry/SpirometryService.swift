@@ -1,5 +1,6 @@
 import Charts
 import Console
+import Core
 import HealthModel
 import HealthStorage
 import Monitors

@@ -1,6 +1,7 @@
 import CheckIns
 import Configuration
 import Console
+import Core
 import Dialogue
 package import HealthModel
 package import Services

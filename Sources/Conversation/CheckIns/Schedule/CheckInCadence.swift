@@ -1,3 +1,5 @@
+package import Core
+
 /// How check-ins follow one another on a day.
 package enum CheckInCadence: Hashable, Sendable {
   /// None.

@@ -1,3 +1,4 @@
+import Core
 package import HealthModel
 
 /// The name under which exactly one program does a check-in: what the claim in the database is on.

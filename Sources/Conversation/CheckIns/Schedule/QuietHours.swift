@@ -1,3 +1,5 @@
+package import Core
+
 /// The part of each day in which no check-in comes; it may cross midnight.
 package struct QuietHours: Hashable, Sendable {
   /// From ten in the evening to seven in the morning.
@@ -49,7 +51,7 @@ package struct QuietHours: Hashable, Sendable {
   private static func time(_ text: Substring) -> TimeOfDay? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1 else { return nil }
-    return TimeOfDay.read(words[0])
+    return TimeOfDay(words[0])
   }
 }
 

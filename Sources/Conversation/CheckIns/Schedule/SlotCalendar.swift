@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 
 /// The times at which the rules by themselves want a check-in, before any limit.

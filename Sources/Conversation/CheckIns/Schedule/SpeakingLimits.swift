@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 
 /// The instants at which nothing may be said: quiet hours, the gap after each message, the rest of a

@@ -1,3 +1,5 @@
+package import Core
+
 /// The rules of the beta-blocker companion, from `config/beta-blocker.json5`.
 package struct BetaBlockerRules: MonitorRules {
   /// Where the file stands.
@@ -32,9 +34,9 @@ package struct BetaBlockerRules: MonitorRules {
   /// When the question is asked.
   package struct Asking: Decodable, Sendable {
     /// From when on.
-    package let from: ClockTime
+    package let from: TimeOfDay
     /// Until when.
-    package let to: ClockTime
+    package let to: TimeOfDay
     /// Where the window comes from.
     package let windowSource: String
     /// Minutes from one question to the next.

@@ -1,3 +1,4 @@
+import Core
 package import HealthModel
 
 /// The times of doses as an iCalendar file (RFC 5545) that any calendar takes in.
@@ -58,7 +59,7 @@ package struct DoseCalendar: Sendable {
     return lines.map { Self.folded($0) + "\r\n" }.joined()
   }
 
-  private func event(_ entry: Entry, _ time: ClockTime) -> [String] {
+  private func event(_ entry: Entry, _ time: TimeOfDay) -> [String] {
     let title = Self.escaped(entry.medication.title)
     let start = Self.date(entry.medication.from) + "T" + Self.clock(time)
     var rule = "RRULE:FREQ=DAILY"
@@ -81,7 +82,7 @@ package struct DoseCalendar: Sendable {
 
   private static func date(_ day: String) -> String { day.filter { $0 != "-" } }
 
-  private static func clock(_ time: ClockTime) -> String {
+  private static func clock(_ time: TimeOfDay) -> String {
     time.description.filter { $0 != ":" } + "00"
   }
 

@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// A medication that is taken every day at the same times of the local clock.
@@ -7,7 +8,7 @@ package struct Medication: Codable, Hashable, Sendable {
   /// How much at a time, with its unit: `50 mg`; nil where it was not told.
   package let dose: String?
   /// The times of a day, rising.
-  package let times: [ClockTime]
+  package let times: [TimeOfDay]
   /// The first local day, `YYYY-MM-DD`.
   package let from: String
   /// The last local day; nil for no end.
@@ -40,7 +41,7 @@ package struct Medication: Codable, Hashable, Sendable {
     guard Self.isPlain(name), name.count <= 60, !name.allSatisfy(\.isWhitespace) else {
       throw .badMedicationName(String(name.prefix(60)))
     }
-    let clocks = times.compactMap { ClockTime($0) }
+    let clocks = times.compactMap { TimeOfDay($0) }
     guard !clocks.isEmpty, clocks.count == times.count, Set(clocks).count == clocks.count else {
       throw .badMedicationTimes(times.joined(separator: " "))
     }

@@ -1,14 +1,15 @@
+package import Core
 package import HealthModel
 
 /// A daily reminder of the breathing test; a new one takes the place of the old.
 package struct BreathingReminder: Codable, Hashable, Sendable {
   /// When clocks show it, each day.
-  package let time: ClockTime
+  package let time: TimeOfDay
   /// When the person set it: a time of that day that had passed by then is not made up for.
   package let set: Timestamp
 
   /// A reminder from now on.
-  package init(at time: ClockTime, set: Timestamp) {
+  package init(at time: TimeOfDay, set: Timestamp) {
     self.time = time
     self.set = set
   }

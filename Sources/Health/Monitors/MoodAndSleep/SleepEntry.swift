@@ -1,3 +1,4 @@
+import Core
 package import HealthModel
 
 /// One sleep as a person tells it: when they went to bed and when they woke.
@@ -35,14 +36,14 @@ package struct SleepEntry: Codable, Hashable, Sendable {
   ) throws(MonitorsError) -> SleepEntry {
     let today = Timestamp(milliseconds: now.milliseconds, in: zone).day
     let end = try instant(wake, clockDay: wakeDay ?? today, now: now, in: zone)
-    guard let clock = ClockTime(bed) else {
+    guard let clock = TimeOfDay(bed) else {
       let start = try instant(bed, clockDay: today, now: now, in: zone)
       return try checked(bed: start, wake: end, now: now, rules: rules)
     }
     let local = Timestamp(milliseconds: end.milliseconds, in: zone)
-    let wakeMinute = ClockTime(wake)?.minute ?? local.millisecondOfDay / 60_000
-    guard clock.minute != wakeMinute else { throw .equalSleepTimes(bed) }
-    let day = clock.minute > wakeMinute ? local.day.adding(days: -1) : local.day
+    let wakeMinute = TimeOfDay(wake)?.minutes ?? local.millisecondOfDay / 60_000
+    guard clock.minutes != wakeMinute else { throw .equalSleepTimes(bed) }
+    let day = clock.minutes > wakeMinute ? local.day.adding(days: -1) : local.day
     let start = clock.instant(on: day, in: zone)
     return try checked(bed: start, wake: end, now: now, rules: rules)
   }
@@ -53,7 +54,7 @@ package struct SleepEntry: Codable, Hashable, Sendable {
     now: Timestamp,
     in zone: LocalZone
   ) throws(MonitorsError) -> Timestamp {
-    if let clock = ClockTime(text) { return clock.instant(on: clockDay, in: zone) }
+    if let clock = TimeOfDay(text) { return clock.instant(on: clockDay, in: zone) }
     guard let typed = TimestampText.parse(text, in: zone) ?? (text == "now" ? now : nil) else {
       throw .unreadableTime(text)
     }

@@ -1,6 +1,7 @@
 package import CheckIns
 import Configuration
 import Console
+import Core
 package import HealthModel
 import Transcripts
 
@@ -28,7 +29,7 @@ import Transcripts
       cadence: usual,
       weekdays: weekdays,
       quiet: try settings.quiet.map {
-        try QuietHours(from: TimeOfDay($0.start), to: TimeOfDay($0.end))
+        try QuietHours(from: TimeOfDay.typed($0.start), to: TimeOfDay.typed($0.end))
       },
       minimumGap: settings.minimumGap.map { Int($0.components.seconds) },
       maxPerDay: settings.maxPerDay,
@@ -122,7 +123,7 @@ import Transcripts
     switch cadence {
     case .off: .off
     case .every(let interval): .every(Int(interval.components.seconds))
-    case .at(let times): .at(try times.map { try TimeOfDay($0) })
+    case .at(let times): .at(try times.map { try TimeOfDay.typed($0) })
     }
   }
 }
