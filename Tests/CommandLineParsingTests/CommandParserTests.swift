@@ -113,43 +113,43 @@ import TestSupport
   @Test(arguments: [
     ("smaples", "unknown command 'smaples'; did you mean 'samples'?"),
     ("sample", "unknown command 'sample'; did you mean 'samples'?"),
-    ("zzz", "unknown command 'zzz'; there is chat, samples, mood, sessions, replay."),
-    ("samples ad", "unknown command 'ad' of 'pulse samples'; did you mean 'add'?"),
-    ("help bogus", "unknown command 'bogus'; there is chat, samples, mood, sessions, replay."),
-    ("help mood x", "unknown command 'x' of 'pulse mood'; it has no commands below it."),
-    ("sessions shwo", "unknown command 'shwo' of 'pulse sessions'; did you mean 'show'?"),
-    ("mood 3 --jsno", "unknown option '--jsno' of 'pulse mood'; did you mean '--json'?"),
-    ("mood 3 --js", "unknown option '--js' of 'pulse mood'."),
-    ("mood 3 -x", "unknown option '-x' of 'pulse mood'."),
-    ("mood 3 -jx", "unknown option '-x' of 'pulse mood'."),
-    ("--limit 3", "'--limit' is an option of 'pulse samples list'; write it behind that."),
-    ("--new samples list", "'--new' is no option of 'pulse samples list'; leave it out."),
-    ("samples add steps 1 --at", "'--at' needs a value: --at TIME."),
+    ("zzz", "unknown command 'zzz'; choose from chat, samples, mood, sessions, replay."),
+    ("samples ad", "unknown command 'ad' for 'pulse samples'; did you mean 'add'?"),
+    ("help bogus", "unknown command 'bogus'; choose from chat, samples, mood, sessions, replay."),
+    ("help mood x", "unknown command 'x' for 'pulse mood'; it has no subcommands."),
+    ("sessions shwo", "unknown command 'shwo' for 'pulse sessions'; did you mean 'show'?"),
+    ("mood 3 --jsno", "unknown option '--jsno' for 'pulse mood'; did you mean '--json'?"),
+    ("mood 3 --js", "unknown option '--js' for 'pulse mood'."),
+    ("mood 3 -x", "unknown option '-x' for 'pulse mood'."),
+    ("mood 3 -jx", "unknown option '-x' for 'pulse mood'."),
+    ("--limit 3", "'--limit' is an option of 'pulse samples list'; write it after that."),
+    ("--new samples list", "unknown option '--new' for 'pulse samples list'."),
+    ("samples add steps 1 --at", "'--at' requires a value: --at TIME."),
     (
       "samples add steps 1 --note --json",
-      "'--note' needs a value: --note TEXT. One that begins with a hyphen is written --note=--json"
+      "'--note' requires a value: --note TEXT. If the value begins with a hyphen, write --note=--json"
     ),
-    ("samples add steps 1 -t", "'-t' needs a value: -t TEXT."),
-    ("mood 3 --json=yes", "'--json' takes no value; write it alone."),
-    ("mood 3 -j=yes", "'-j' takes no value; write it alone."),
-    ("mood", "'pulse mood' needs VALUE."),
-    ("samples add", "'pulse samples add' needs TYPE and VALUE."),
-    ("samples", "'pulse samples' needs a command: add, list."),
+    ("samples add steps 1 -t", "'-t' requires a value: -t TEXT."),
+    ("mood 3 --json=yes", "'--json' doesn't take a value."),
+    ("mood 3 -j=yes", "'-j' doesn't take a value."),
+    ("mood", "'pulse mood' requires VALUE."),
+    ("samples add", "'pulse samples add' requires TYPE and VALUE."),
+    ("samples", "'pulse samples' requires a command: add, list."),
     (
       "mood 1 2",
-      "'pulse mood' takes one argument; '2' is too much."
-        + " Words that belong together stand in quotation marks."
+      "unexpected argument '2'; 'pulse mood' takes one argument."
+        + " Put words that belong together in quotes."
     ),
     (
       "samples add a 1 2",
-      "'pulse samples add' takes 2 arguments; '2' is too much."
-        + " Words that belong together stand in quotation marks."
+      "unexpected argument '2'; 'pulse samples add' takes 2 arguments."
+        + " Put words that belong together in quotes."
     ),
-    ("sessions list x", "'pulse sessions list' takes no arguments; 'x' is too much."),
-    ("replay --speed 1 --speed 2", "'--speed' was given twice, '1' and '2'; give it once."),
+    ("sessions list x", "unexpected argument 'x'; 'pulse sessions list' takes no arguments."),
+    ("replay --speed 1 --speed 2", "'--speed' was given twice, '1' and '2'; use it once."),
     (
       "--engine listner",
-      "'--engine' is one of auto, endpoint, listener, not 'listner'. Did you mean 'listener'?"
+      "'--engine' must be one of auto, endpoint, listener, not 'listner'. Did you mean 'listener'?"
     ),
   ])
   func `says what is wrong and what would be right`(line: String, expected: String) {

@@ -86,17 +86,20 @@ struct CheckInSettingsTests {
       ("quiet: '22-7'", "'checkIn.quiet' takes \"off\" or two different times of day"),
       ("quiet: '07:00-07:00'", "as in \"22:00-07:00\", not \"07:00-07:00\"."),
       ("quiet: true", "'checkIn.quiet'"),
-      ("minimumGap: '25h'", "'checkIn.minimumGap' takes a length of time up to 24h"),
-      ("minimumGap: 'soon'", "'checkIn.minimumGap': 'soon' is no length of time."),
+      ("minimumGap: '25h'", "'checkIn.minimumGap' takes a duration up to 24h"),
+      ("minimumGap: 'soon'", "'checkIn.minimumGap': 'soon' isn't a valid duration."),
       ("minimumGap: 5", "'checkIn.minimumGap'"),
       ("maxPerDay: 0", "'checkIn.maxPerDay' takes a whole number from 1 to 48, not 0."),
       ("maxPerDay: 49", "'checkIn.maxPerDay'"),
       ("weekdays: 'sat'", "'checkIn.weekdays' takes an object of weekdays"),
       ("weekdays: { sat: 3 }", "'checkIn.weekdays'"),
-      ("weekdays: { someday: 'off' }", "'checkIn.weekdays.someday': there is no such weekday."),
-      ("weekdays: { sat: 'never' }", "'checkIn.weekdays.sat': \"never\" is no cadence."),
-      ("weekdays: { sat: 'every 30s' }", "'checkIn.weekdays.sat': \"every 30s\" is no cadence."),
-      ("weekdays: { sat: 'every x' }", "'checkIn.weekdays.sat': 'x' is no length of time."),
+      ("weekdays: { someday: 'off' }", "'checkIn.weekdays.someday' isn't a weekday."),
+      ("weekdays: { sat: 'never' }", "'checkIn.weekdays.sat': \"never\" isn't a valid schedule."),
+      (
+        "weekdays: { sat: 'every 30s' }",
+        "'checkIn.weekdays.sat': \"every 30s\" isn't a valid schedule."
+      ),
+      ("weekdays: { sat: 'every x' }", "'checkIn.weekdays.sat': 'x' isn't a valid duration."),
       ("weekdays: { sat: 'at 24:00' }", "or \"at 09:00,21:30\" (1 to 24 times)."),
     ]
   )

@@ -24,38 +24,38 @@ import Testing
   @Test(arguments: [
     (
       "delivery.command", "notify-me --now",
-      "'delivery.command' takes an array of a program and its arguments, not a line for a shell.",
-      "Write each word by itself: [\"program\", \"--option\", \"argument\"]."
+      "'delivery.command' takes an array of a program and its arguments, not a shell command.",
+      "Write each word separately: [\"program\", \"--option\", \"argument\"]."
     ),
     (
       "delivery.terminal", "xterm -e",
-      "'delivery.terminal' takes an array of a program and its arguments, not a line for a shell.",
-      "Write each word by itself: [\"program\", \"--option\", \"argument\"]."
+      "'delivery.terminal' takes an array of a program and its arguments, not a shell command.",
+      "Write each word separately: [\"program\", \"--option\", \"argument\"]."
     ),
     (
       "delivery.command", "['~/bin/tell']",
-      "'delivery.command' begins with a program's name, or with its path from / on.",
-      "The program may be started anywhere, and ~ means nothing without a shell."
+      "'delivery.command' must begin with a program's name or its absolute path.",
+      "The program can start in any directory, and only a shell expands ~."
     ),
     (
       "delivery.command", "['']",
-      "'delivery.command' begins with a program's name, or with its path from / on.",
-      "The program may be started anywhere, and ~ means nothing without a shell."
+      "'delivery.command' must begin with a program's name or its absolute path.",
+      "The program can start in any directory, and only a shell expands ~."
     ),
     (
       "delivery.command", "[]",
       "'delivery.command' takes a program and its arguments, each a string on one line.",
-      "Write for example [\"program\", \"--option\", \"argument\"], or null for none."
+      "For example: [\"program\", \"--option\", \"argument\"], or null for none."
     ),
     (
       "delivery.command", "['tell', 'a\\nb']",
       "'delivery.command' takes a program and its arguments, each a string on one line.",
-      "Write for example [\"program\", \"--option\", \"argument\"], or null for none."
+      "For example: [\"program\", \"--option\", \"argument\"], or null for none."
     ),
     (
       "delivery.command", "['tell', 3]",
       "'delivery.command' takes a program and its arguments, each a string on one line.",
-      "Write for example [\"program\", \"--option\", \"argument\"], or null for none."
+      "For example: [\"program\", \"--option\", \"argument\"], or null for none."
     ),
     (
       "delivery.order", "['chat', 'email']",
@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "delivery.laterAfter", "10s",
-      "'delivery.laterAfter' takes a length of time from 1m to 1d, as in \"90s\" or \"2h30m\", "
+      "'delivery.laterAfter' takes a duration from 1m to 1d, as in \"90s\" or \"2h30m\", "
         + "not \"10s\".", ""
     ),
   ])
@@ -88,12 +88,12 @@ import Testing
     #expect(edited.text == "{}")
   }
 
-  @Test func `a line for a shell in the file is told with its place`() throws {
+  @Test func `a shell command in the file is told with its place`() throws {
     let file = try document("{\n  delivery: { command: \"mail -s hello me\" },\n}")
     #expect(
       SettingsCheck.problems(in: file).map(\.description) == [
         "config.json5:2:24: 'delivery.command' takes an array of a program and its arguments, "
-          + "not a line for a shell. Write each word by itself: "
+          + "not a shell command. Write each word separately: "
           + "[\"program\", \"--option\", \"argument\"]."
       ]
     )

@@ -44,50 +44,50 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "1:1: There are no settings in this file. An empty set of them is written {}."),
-    ("// x", "1:5: There are no settings in this file. An empty set of them is written {}."),
+    ("", "1:1: There are no settings in this file. Write {} if there are none."),
+    ("// x", "1:5: There are no settings in this file. Write {} if there are none."),
     ("{", "1:1: This object has no end. Close it with }."),
-    ("{ a: [1, 2 }", "1:12: A comma or ] was expected, not '}'. Values are parted by commas."),
-    ("{\n  a 1 }", "2:5: A colon was expected behind 'a', not '1'. A setting is written a: value."),
+    ("{ a: [1, 2 }", "1:12: Expected a comma or ], found '}'. Separate values with commas."),
+    ("{\n  a 1 }", "2:5: Expected a colon after 'a', found '1'. Write it as a: value."),
     (
       "{ a: 1\n  b: 2 }",
-      "2:3: A comma or } was expected, not 'b'. Values are parted by commas."
+      "2:3: Expected a comma or }, found 'b'. Separate values with commas."
     ),
     (
       "{ a: }",
-      "1:6: A value was expected, not '}'. Write a string in quotes, a number, true, false, null, "
+      "1:6: Expected a value, found '}'. Write a string in quotes, a number, true, false, null, "
         + "[…] or {…}."
     ),
-    ("{ a: gpt }", "1:6: This word is no value. Text stands in quotes, as in \"auto\"."),
-    ("{ a: 010 }", "1:6: This word is no value. Text stands in quotes, as in \"auto\"."),
+    ("{ a: gpt }", "1:6: This word isn't a value. Put text in quotes, as in \"auto\"."),
+    ("{ a: 010 }", "1:6: This word isn't a value. Put text in quotes, as in \"auto\"."),
     ("{ a: 'x\n' }", "1:6: This string has no end. Close it with ' on the same line."),
     ("{ é: 'ü', a: \"x", "1:14: This string has no end. Close it with \" on the same line."),
     ("{ /* a: 1 }", "1:3: This comment has no end. Close it with */."),
-    ("{ a: 1 / 2 }", "1:8: A single '/' means nothing here. A comment begins with // or /*."),
+    ("{ a: 1 / 2 }", "1:8: A single '/' isn't valid here. A comment begins with // or /*."),
     ("{ a: 1, a: 2 }", "1:9: 'a' is set twice, first on line 1. Keep one of them."),
     (
       "{}\n\r\n\r{}",
-      "4:1: The end of the file was expected, not '{'. "
-        + "All settings stand between one { and its }."
+      "4:1: Expected the end of the file, found '{'. "
+        + "Put all settings between one { and its }."
     ),
     (
       "{ 1: 2 }",
-      "1:3: A key was expected, not '1'. "
+      "1:3: Expected a key, found '1'. "
         + "Write a name, a colon and a value, or close the object with }."
     ),
-    (#"'\u12'"#, "1:2: This escape needs 4 hexadecimal digits. For example \\u00e9."),
-    (#"'\1'"#, "1:2: '\\1' is no escape of JSON5. Write \\x and two hexadecimal digits."),
+    (#"'\u12'"#, "1:2: This escape requires 4 hexadecimal digits. For example \\u00e9."),
+    (#"'\1'"#, "1:2: '\\1' isn't a valid JSON5 escape. Write \\x and two hexadecimal digits."),
     (
       #"'\ud83d\u0041'"#,
-      "1:2: This escape is half a character. Characters above U+FFFF take two: \\ud83d\\ude42."
+      "1:2: This escape is only half a character. Characters above U+FFFF take two: \\ud83d\\ude42."
     ),
     (
       #"'\ud83d'"#,
-      "1:2: This escape is half a character. Characters above U+FFFF take two: \\ud83d\\ude42."
+      "1:2: This escape is only half a character. Characters above U+FFFF take two: \\ud83d\\ude42."
     ),
     (
       "[,]",
-      "1:2: A value was expected, not ','. Write a string in quotes, a number, true, false, "
+      "1:2: Expected a value, found ','. Write a string in quotes, a number, true, false, "
         + "null, […] or {…}."
     ),
   ])
@@ -116,7 +116,7 @@ import TestSupport
     let filled = { (size: Int) in "{}" + String(repeating: " ", count: size - 2) }
     #expect(throws: Never.self) { try document(filled(1 << 20)) }
     let error = #expect(throws: ConfigurationError.self) { try document(filled(1 << 20 + 1)) }
-    #expect(error?.message == "config.json5 is larger than 1 MiB, which no configuration is.")
+    #expect(error?.message == "config.json5 is larger than 1 MiB, too large for settings.")
   }
 
   @Test func `refuses bytes that are not UTF-8`() {

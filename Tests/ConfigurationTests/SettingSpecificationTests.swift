@@ -48,16 +48,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("endpoint.modle", "x", "'endpoint.modle' is no setting.", "Did you mean 'endpoint.model'?"),
-    ("colour", "never", "'colour' is no setting.", "Did you mean 'chat.colour'?"),
-    ("zzzzzz", "1", "'zzzzzz' is no setting.", "'mindpulse config show' lists them all."),
+    ("endpoint.modle", "x", "'endpoint.modle' isn't a setting.", "Did you mean 'endpoint.model'?"),
+    ("colour", "never", "'colour' isn't a setting.", "Did you mean 'chat.colour'?"),
+    ("zzzzzz", "1", "'zzzzzz' isn't a setting.", "'mindpulse config show' lists them all."),
     (
       "endpoint.retries", "many",
       "'endpoint.retries' takes a whole number from 0 to 10, not \"many\".", ""
     ),
     (
       "transcripts.keep", "1h",
-      "'transcripts.keep' takes \"forever\" or a length of time from 1d to 36500d, as in \"90d\", "
+      "'transcripts.keep' takes \"forever\" or a duration from 1d to 36500d, as in \"90d\", "
         + "not \"1h\".", ""
     ),
     (
@@ -92,7 +92,7 @@ import Testing
     let error = #expect(throws: ConfigurationError.self) {
       try edited.set(setting: name, toText: "sk-123")
     }
-    #expect(error?.message == "'\(name)' would keep a key in this file.")
+    #expect(error?.message == "'\(name)' would store an API key in this file.")
     #expect(error?.description.contains("sk-123") == false)
   }
 
@@ -101,7 +101,7 @@ import Testing
     let error = #expect(throws: ConfigurationError.self) {
       try edited.set(setting: "endpoint.headers", toText: "{ 'api-key': 'sk-123' }")
     }
-    #expect(error?.message == "'endpoint.headers.api-key' would keep a key in this file.")
+    #expect(error?.message == "'endpoint.headers.api-key' would store an API key in this file.")
   }
 
   @Test func `puts a value below its commented line in the documented file`() throws {

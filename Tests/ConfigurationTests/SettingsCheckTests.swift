@@ -57,22 +57,22 @@ import Testing
       """
     #expect(
       try problems(text) == [
-        "config.json5:3:5: 'endpoint.modle' is no setting. Did you mean 'endpoint.model'?",
+        "config.json5:3:5: 'endpoint.modle' isn't a setting. Did you mean 'endpoint.model'?",
         "config.json5:4:14: 'endpoint.retries' takes a whole number from 0 to 10, not 99.",
         "config.json5:5:13: 'endpoint.preset' takes one of none, openai, openrouter, azure, ollama, "
           + "llama.cpp, lmstudio, vllm, not \"olama\". Did you mean \"ollama\"?",
-        "config.json5:6:21: 'endpoint.connectTimeout': '5 parsecs' is no length of time. "
-          + "Write for example 90s, 45 min, 2h or 2h30m.",
+        "config.json5:6:21: 'endpoint.connectTimeout': '5 parsecs' isn't a valid duration. "
+          + "For example: 90s, 45 min, 2h or 2h30m.",
         "config.json5:7:12: 'endpoint.query' takes an object of strings, as in "
           + "{ \"api-version\": \"2024-10-21\" }, not an object.",
-        "config.json5:9:3: 'checkin' is no setting. Did you mean 'checkIn'?",
-        "config.json5:10:9: 'chat' is true or false, but it holds settings. "
+        "config.json5:9:3: 'checkin' isn't a setting. Did you mean 'checkIn'?",
+        "config.json5:10:9: 'chat' must hold settings, not true or false. "
           + "Write it as an object: chat: { history: … }.",
-        "config.json5:11:42: 'assessment.staleAfter.heartRate': '8d' is longer than 7 days, "
-          + "the longest that can be set. Write for example 90s, 45 min, 2h or 2h30m.",
-        "config.json5:12:3: 'model' is no setting. Did you mean 'endpoint.model'?",
-        "config.json5:13:3: 'endpoint.model' is no setting by itself. In the file each name before "
-          + "a dot is an object of its own: endpoint: { model: … }.",
+        "config.json5:11:42: 'assessment.staleAfter.heartRate': '8d' is too long; "
+          + "the maximum is 7 days. For example: 90s, 45 min, 2h or 2h30m.",
+        "config.json5:12:3: 'model' isn't a setting. Did you mean 'endpoint.model'?",
+        "config.json5:13:3: 'endpoint.model' isn't a setting by itself. In the file, each name before "
+          + "a dot is an object: endpoint: { model: … }.",
       ]
     )
   }
@@ -89,7 +89,7 @@ import Testing
   ) throws {
     let found = try problems(text)
     #expect(found.count == 1)
-    #expect(found.first?.contains("would keep a key in this file.") == true)
+    #expect(found.first?.contains("would store an API key in this file.") == true)
     #expect(found.first?.contains("'endpoint.apiKeyCommand'") == true)
     #expect(found.first?.contains("MINDPULSE_API_KEY") == true)
     #expect(found.first?.contains("sk-123") == false)

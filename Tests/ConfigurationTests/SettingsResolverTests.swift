@@ -211,7 +211,7 @@ import Testing
         "'chat.history' takes true or false, not 1.",
         "environment variable OPENAI_BASE_URL: 'endpoint.baseURL' takes an address like "
           + "\"https://api.example.com/v1\", not a string.",
-        "command line: 'colour' is no setting.",
+        "command line: 'colour' isn't a setting.",
         "command line: 'engine' takes one of auto, endpoint, listener, not \"both\".",
       ]
     )

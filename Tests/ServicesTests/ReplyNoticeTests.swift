@@ -18,12 +18,12 @@ import Testing
 
   @Test func `a hint stands beside an error's sentence, not in it`() {
     let error = ConfigurationError(
-      "'foo' is no setting.",
+      "'foo' isn't a setting.",
       hint: "'mindpulse config show' lists them all.",
       at: .init(file: "config.json5", line: 3, column: 5)
     )
     let failure = AppFailure(error)
-    #expect(failure.message == "config.json5:3:5: 'foo' is no setting.")
+    #expect(failure.message == "config.json5:3:5: 'foo' isn't a setting.")
     #expect(failure.hint == error.hint)
   }
 }

@@ -77,8 +77,10 @@ struct CommandLineScan {
         default: "\(declared.count) arguments"
         }
       let quotation =
-        declared.isEmpty ? "" : " Words that belong together stand in quotation marks."
-      throw error("'\(node.invocation)' takes \(room); '\(argument)' is too much.\(quotation)")
+        declared.isEmpty ? "" : " Put words that belong together in quotes."
+      throw error(
+        "unexpected argument '\(argument)'; '\(node.invocation)' takes \(room).\(quotation)"
+      )
     }
     let place = declared[index]
     try check(argument, against: place.completion, of: place.name)
@@ -92,7 +94,7 @@ struct CommandLineScan {
   ) throws(CommandLineError) {
     guard case .oneOf(let words) = completion, !words.contains(value) else { return }
     let near = NearestName.to(value, among: words).map { " Did you mean '\($0)'?" } ?? ""
-    throw error("\(name) is one of \(words.joined(separator: ", ")), not '\(value)'.\(near)")
+    throw error("\(name) must be one of \(words.joined(separator: ", ")), not '\(value)'.\(near)")
   }
 
   // MARK: Options
@@ -109,7 +111,7 @@ struct CommandLineScan {
     let option = try option(long: String(parts[0]))
     let attached = parts.count > 1 ? String(parts[1]) : nil
     guard option.takesValue else {
-      if attached != nil { throw error("'\(option.name)' takes no value; write it alone.") }
+      if attached != nil { throw error("'\(option.name)' doesn't take a value.") }
       occurrences.append((option, nil))
       return
     }
@@ -125,7 +127,7 @@ struct CommandLineScan {
     while let letter = letters.popFirst() {
       let known = node.writableOptions + [.help]
       guard let option = known.first(where: { $0.short == letter }) else {
-        throw error("unknown option '-\(letter)' of '\(node.invocation)'.")
+        throw error("unknown option '-\(letter)' for '\(node.invocation)'.")
       }
       if option.takesValue {
         let attached = letters.first == "=" ? letters.dropFirst() : letters
@@ -134,7 +136,7 @@ struct CommandLineScan {
           ? try nextValue(of: option, named: "-\(letter)", &rest) : String(attached)
         return try record(option, value)
       }
-      if letters.first == "=" { throw error("'-\(letter)' takes no value; write it alone.") }
+      if letters.first == "=" { throw error("'-\(letter)' doesn't take a value.") }
       occurrences.append((option, nil))
     }
   }
@@ -154,12 +156,12 @@ struct CommandLineScan {
   ) throws(CommandLineError) -> String {
     let wanted = option.valueName ?? ""
     guard let value = rest.first else {
-      throw error("'\(name)' needs a value: \(name) \(wanted).")
+      throw error("'\(name)' requires a value: \(name) \(wanted).")
     }
     guard !Self.isOption(value) else {
       throw error(
-        "'\(name)' needs a value: \(name) \(wanted). "
-          + "One that begins with a hyphen is written \(option.name)=\(value)"
+        "'\(name)' requires a value: \(name) \(wanted). "
+          + "If the value begins with a hyphen, write \(option.name)=\(value)"
       )
     }
     rest = rest.dropFirst()
@@ -172,11 +174,11 @@ struct CommandLineScan {
     if let owner = node.subtree.first(where: { below in
       below.specification.options.contains { $0.long == long && !$0.isHidden }
     }) {
-      throw error("'--\(long)' is an option of '\(owner.invocation)'; write it behind that.")
+      throw error("'--\(long)' is an option of '\(owner.invocation)'; write it after that.")
     }
     let near = NearestName.to(long, among: known.filter { !$0.isHidden }.map(\.long))
     let advice = near.map { "; did you mean '--\($0)'?" } ?? "."
-    throw error("unknown option '--\(long)' of '\(node.invocation)'\(advice)")
+    throw error("unknown option '--\(long)' for '\(node.invocation)'\(advice)")
   }
 
   private func error(_ message: String) -> CommandLineError {
@@ -200,7 +202,7 @@ extension CommandLineScan {
         final.takesValue == option.takesValue
       else {
         throw CommandLineError(
-          "'\(option.name)' is no option of '\(end.invocation)'; leave it out.",
+          "unknown option '\(option.name)' for '\(end.invocation)'.",
           at: end
         )
       }
@@ -210,7 +212,7 @@ extension CommandLineScan {
       }
       if !final.repeats, let first = values[final.long]?.first {
         throw CommandLineError(
-          "'\(final.name)' was given twice, '\(first)' and '\(value)'; give it once.",
+          "'\(final.name)' was given twice, '\(first)' and '\(value)'; use it once.",
           at: end
         )
       }
@@ -228,12 +230,12 @@ extension CommandLineScan {
   private func checkArguments(of end: CommandNode) throws(CommandLineError) {
     if !end.specification.isRunnable {
       let names = end.specification.visibleSubcommands.map(\.name).joined(separator: ", ")
-      throw CommandLineError("'\(end.invocation)' needs a command: \(names).", at: end)
+      throw CommandLineError("'\(end.invocation)' requires a command: \(names).", at: end)
     }
     let missing = end.specification.arguments.dropFirst(arguments.count).filter { !$0.isOptional }
     if !missing.isEmpty {
       let names = missing.map(\.name).joined(separator: " and ")
-      throw CommandLineError("'\(end.invocation)' needs \(names).", at: end)
+      throw CommandLineError("'\(end.invocation)' requires \(names).", at: end)
     }
   }
 }

@@ -69,14 +69,14 @@ extension CommandLineError {
   init(unknownCommand word: String, at node: CommandNode) {
     let known = node.specification.visibleSubcommands
     let candidates = known.flatMap { [$0.name] + $0.aliases }
-    let place = node.path.isEmpty ? "" : " of '\(node.invocation)'"
+    let place = node.path.isEmpty ? "" : " for '\(node.invocation)'"
     var message = "unknown command '\(word)'\(place)"
     if let near = NearestName.to(word, among: candidates) {
       message += "; did you mean '\(near)'?"
     } else if known.isEmpty {
-      message += "; it has no commands below it."
+      message += "; it has no subcommands."
     } else if known.count <= 8 {
-      message += "; there is \(known.map(\.name).joined(separator: ", "))."
+      message += "; choose from \(known.map(\.name).joined(separator: ", "))."
     } else {
       message += "."
     }

@@ -34,7 +34,8 @@ package enum HelpText {
     )
     blocks.append(examples(of: command, width: width))
     if !command.visibleSubcommands.isEmpty {
-      blocks.append(["See '\(node.invocation) COMMAND --help' for a command's own help."])
+      let advice = "Run '\(node.invocation) COMMAND --help' for help on a command."
+      blocks.append(TextLayout.wrapped(advice, width: width))
     }
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
@@ -58,7 +59,7 @@ package enum HelpText {
     of command: CommandSpecification
   ) -> [(label: String, text: String)] {
     command.visibleSubcommands.map { below in
-      let note = below.name == command.defaultSubcommand ? " (runs if none is named)" : ""
+      let note = below.name == command.defaultSubcommand ? " (default)" : ""
       return (below.name, below.summary + note)
     }
   }

@@ -100,7 +100,7 @@ extension Argument where Value: CaseIterable & RawRepresentable<String> & Sendab
     read = { line in
       // The parser has refused any other word.
       guard let choice = line.argument(name).flatMap(Value.init(rawValue:)) else {
-        throw line.refusal("\(name) is one of \(words.joined(separator: ", ")).")
+        throw line.refusal("\(name) must be one of \(words.joined(separator: ", ")).")
       }
       return choice
     }

@@ -77,8 +77,8 @@ extension CheckInSettings {
     default: break
     }
     throw ConfigurationError(
-      "\"\(text)\" is no cadence.",
-      hint: "Write \"off\", \"every 3h\" (1m to 7d) or \"at 09:00,21:30\" (1 to 24 times)."
+      "\"\(text)\" isn't a valid schedule.",
+      hint: "Use \"off\", \"every 3h\" (1m to 7d) or \"at 09:00,21:30\" (1 to 24 times)."
     )
   }
 

@@ -24,35 +24,35 @@ package enum DurationText {
     _ text: String,
     upTo longest: Duration = longest
   ) throws(ConfigurationError) -> Duration {
-    let hint = "Write for example 90s, 45 min, 2h or 2h30m."
+    let hint = "For example: 90s, 45 min, 2h or 2h30m."
     guard let parts = parts(of: text), !parts.isEmpty else {
-      throw ConfigurationError("'\(text)' is no length of time.", hint: hint)
+      throw ConfigurationError("'\(text)' isn't a valid duration.", hint: hint)
     }
     var total = 0, smallest = Int.max
     for (thousandths, unit) in parts {
       guard let unit else {
-        throw ConfigurationError("'\(text)' lacks a unit.", hint: hint)
+        throw ConfigurationError("'\(text)' has no unit.", hint: hint)
       }
       guard unit < smallest else {
         throw ConfigurationError(
-          "'\(text)' names its units out of order.",
-          hint: "Larger ones first: 2h30m."
+          "The units in '\(text)' are out of order.",
+          hint: "Put larger units first: 2h30m."
         )
       }
       smallest = unit
       total += thousandths * unit
     }
     guard total > 0 else {
-      throw ConfigurationError("'\(text)' is no time at all.", hint: hint)
+      throw ConfigurationError("'\(text)' must be more than zero.", hint: hint)
     }
     guard total <= Int(longest.components.seconds) * 1_000 else {
       throw ConfigurationError(
-        "'\(text)' is longer than \(words(longest)), the longest that can be set.",
+        "'\(text)' is too long; the maximum is \(words(longest)).",
         hint: hint
       )
     }
     guard total.isMultiple(of: 1_000) else {
-      throw ConfigurationError("'\(text)' is no whole number of seconds.", hint: hint)
+      throw ConfigurationError("'\(text)' isn't a whole number of seconds.", hint: hint)
     }
     return .seconds(total / 1_000)
   }

@@ -22,7 +22,7 @@ package struct JSON5Document: Sendable, Equatable {
   package init(_ text: String, file: String) throws(ConfigurationError) {
     guard text.utf8.count <= Self.largestSize else {
       throw ConfigurationError(
-        "\(file) is larger than 1 MiB, which no configuration is.",
+        "\(file) is larger than 1 MiB, too large for settings.",
         hint: "Is it the right file?"
       )
     }

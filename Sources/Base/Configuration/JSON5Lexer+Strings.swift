@@ -45,7 +45,7 @@ extension JSON5Lexer {
     case "0" where !Self.isDigit(next): return "\0"
     case "0"..."9":
       throw error(
-        "'\\\(scalar)' is no escape of JSON5.",
+        "'\\\(scalar)' isn't a valid JSON5 escape.",
         hint: "Write \\x and two hexadecimal digits.",
         at: start
       )
@@ -71,7 +71,7 @@ extension JSON5Lexer {
       }
     }
     throw error(
-      "This escape is half a character.",
+      "This escape is only half a character.",
       hint: "Characters above U+FFFF take two: \\ud83d\\ude42.",
       at: start
     )
@@ -85,7 +85,7 @@ extension JSON5Lexer {
     for _ in 0..<digits {
       guard let digit = Self.hexDigit(next) else {
         throw error(
-          "This escape needs \(digits) hexadecimal digits.",
+          "This escape requires \(digits) hexadecimal digits.",
           hint: "For example \\u00e9.",
           at: start
         )

@@ -21,7 +21,7 @@ extension JSON5Lexer {
     }
     guard !text.isEmpty else {
       throw error(
-        "A key was expected, not \(found(at: start)).",
+        "Expected a key, found \(found(at: start)).",
         hint: "Write a name, a colon and a value, or close the object with }.",
         at: start
       )
@@ -43,13 +43,13 @@ extension JSON5Lexer {
       if let number = Self.number(word) { return .number(number) }
       // The word is not repeated: it may be a key that was pasted here.
       throw error(
-        "This word is no value.",
-        hint: "Text stands in quotes, as in \"auto\".",
+        "This word isn't a value.",
+        hint: "Put text in quotes, as in \"auto\".",
         at: start
       )
     }
     throw error(
-      "A value was expected, not \(found(at: start)).",
+      "Expected a value, found \(found(at: start)).",
       hint: "Write a string in quotes, a number, true, false, null, […] or {…}.",
       at: start
     )

@@ -86,7 +86,7 @@ struct JSON5Lexer {
       throw error("This comment has no end.", hint: "Close it with */.", at: start)
     default:
       throw error(
-        "A single '/' means nothing here.",
+        "A single '/' isn't valid here.",
         hint: "A comment begins with // or /*.",
         at: start
       )

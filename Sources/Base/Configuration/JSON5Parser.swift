@@ -15,7 +15,7 @@ struct JSON5Parser {
     guard lexer.next != nil else {
       throw lexer.error(
         "There are no settings in this file.",
-        hint: "An empty set of them is written {}.",
+        hint: "Write {} if there are none.",
         at: lexer.position
       )
     }
@@ -23,8 +23,8 @@ struct JSON5Parser {
     try lexer.skipSpace()
     guard lexer.next == nil else {
       throw lexer.error(
-        "The end of the file was expected, not \(lexer.found(at: lexer.position)).",
-        hint: "All settings stand between one { and its }.",
+        "Expected the end of the file, found \(lexer.found(at: lexer.position)).",
+        hint: "Put all settings between one { and its }.",
         at: lexer.position
       )
     }
@@ -102,8 +102,8 @@ struct JSON5Parser {
     try lexer.skipSpace()
     guard lexer.next == UInt8(ascii: ":") else {
       throw lexer.error(
-        "A colon was expected behind '\(key)', not \(lexer.found(at: lexer.position)).",
-        hint: "A setting is written \(JSON5Value.key(key)): value.",
+        "Expected a colon after '\(key)', found \(lexer.found(at: lexer.position)).",
+        hint: "Write it as \(JSON5Value.key(key)): value.",
         at: lexer.position
       )
     }
@@ -139,9 +139,9 @@ struct JSON5Parser {
     if try ends(with: close, name, from: start) { return false }
     guard lexer.next == UInt8(ascii: ",") else {
       throw lexer.error(
-        "A comma or \(Unicode.Scalar(close)) was expected, "
-          + "not \(lexer.found(at: lexer.position)).",
-        hint: "Values are parted by commas.",
+        "Expected a comma or \(Unicode.Scalar(close)), "
+          + "found \(lexer.found(at: lexer.position)).",
+        hint: "Separate values with commas.",
         at: lexer.position
       )
     }

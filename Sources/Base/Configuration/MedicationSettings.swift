@@ -13,7 +13,7 @@ extension SettingSpecification {
     .bool(
       "medication.remind",
       \.medication.remind,
-      "Whether you are reminded at your doses' times."
+      "Whether you are reminded when doses are due."
     ),
   ]
 

@@ -21,8 +21,8 @@ package enum SettingReach: Hashable, Sendable {
     /// What it is for, in a sentence.
     var summary: String {
       switch self {
-      case .endpoint: "The server that answers, and how it is reached."
-      case .mail: "The server that takes mail to trusted people, and how it is reached."
+      case .endpoint: "The server that answers, and how to reach it."
+      case .mail: "The mail server for trusted people, and how to reach it."
       }
     }
   }

@@ -6,19 +6,19 @@ extension SettingSpecification {
       "checkIn.maxPerDay",
       \.checkIn.maxPerDay,
       in: 1...48,
-      "The most messages a day that come unasked."
+      "The maximum number of unprompted messages a day."
     ),
     .bool(
       "checkIn.whenNormal",
       \.checkIn.whenNormal,
-      "Whether check-ins also come when all is within its range."
+      "Whether check-ins also come when all readings are in range."
     ),
   ]
 
   private static let checkInEvery = SettingSpecification(
     "checkIn.every",
     "The time between two check-ins, or \"off\".",
-    accepts: "\"off\" or a length of time from 1m to 7d, as in \"45m\" or \"2h\"",
+    accepts: "\"off\" or a duration from 1m to 7d, as in \"45m\" or \"2h\"",
     reach: .nothing,
     read: { .string($0.checkIn.every.map(DurationText.text) ?? "off") },
     write: { value, settings in
@@ -35,7 +35,7 @@ extension SettingSpecification {
 
   private static let checkInAt = SettingSpecification(
     "checkIn.at",
-    "Times of day for check-ins; they win over checkIn.every.",
+    "Times of day for check-ins; they override checkIn.every.",
     accepts: "a list of 1 to 24 times of day, as in [\"09:00\", \"21:30\"]",
     reach: .nothing,
     read: { $0.checkIn.at.map { .array($0.map { .string($0) }) } ?? .null },
@@ -56,7 +56,7 @@ extension SettingSpecification {
 
   private static let checkInWeekdays = SettingSpecification(
     "checkIn.weekdays",
-    "Weekdays with check-ins of their own, or none.",
+    "Weekdays with their own check-ins, or none.",
     accepts: "an object of weekdays, as in { sat: \"off\", sun: \"at 10:00\", mon: \"every 3h\" }",
     isMap: true,
     reach: .nothing,
@@ -117,8 +117,8 @@ extension SettingSpecification {
 
   private static let checkInGap = SettingSpecification(
     "checkIn.minimumGap",
-    "The shortest time between two messages that come unasked.",
-    accepts: "a length of time up to 24h, as in \"45m\", or \"0s\"",
+    "The shortest time between two unprompted messages.",
+    accepts: "a duration up to 24h, as in \"45m\", or \"0s\"",
     reach: .nothing,
     read: { $0.checkIn.minimumGap.map { .string(DurationText.text($0)) } ?? .null },
     write: { value, settings in
@@ -135,8 +135,8 @@ extension SettingSpecification {
 
   private static func unknownWeekday(_ name: String) -> ConfigurationError {
     ConfigurationError(
-      "'checkIn.weekdays.\(name)': there is no such weekday.",
-      hint: "They are mon, tue, wed, thu, fri, sat and sun."
+      "'checkIn.weekdays.\(name)' isn't a weekday.",
+      hint: "The weekdays are mon, tue, wed, thu, fri, sat and sun."
     )
   }
 

@@ -5,35 +5,35 @@ extension SettingSpecification {
     .bool(
       "delivery.showText",
       \.delivery.showText,
-      "Whether a notification shows the message's words."
+      "Whether a notification shows the message text."
     ),
     .program(
       "delivery.command",
       \.delivery.command,
-      "A program that gets the message on standard input."
+      "A program that receives the message on standard input."
     ),
     .duration(
       "delivery.commandTimeout",
       \.delivery.commandTimeout,
       in: .seconds(1)...(.seconds(600)),
-      "How long that program may take."
+      "How long that program may run."
     ),
     .duration(
       "delivery.laterAfter",
       \.delivery.laterAfter,
       in: .seconds(60)...(.seconds(86_400)),
-      "How long after \"Later\" you are asked again."
+      "How long \"Later\" waits before it asks again."
     ),
     .program(
       "delivery.terminal",
       \.delivery.terminal,
-      "What opens a terminal with a program in it."
+      "The command that opens a terminal."
     ),
   ]
 
   private static let deliveryOrder = SettingSpecification(
     "delivery.order",
-    "The ways a message takes, in the order they are tried.",
+    "How messages are delivered, in the order tried.",
     accepts: "an array of \(DeliverySettings.Way.allCases.map(\.rawValue).joined(separator: ", ")),"
       + " each once",
     reach: .nothing,
@@ -84,22 +84,22 @@ extension SettingSpecification {
 
   private static func shellLine(_ name: String) -> ConfigurationError {
     ConfigurationError(
-      "'\(name)' takes an array of a program and its arguments, not a line for a shell.",
-      hint: "Write each word by itself: [\"program\", \"--option\", \"argument\"]."
+      "'\(name)' takes an array of a program and its arguments, not a shell command.",
+      hint: "Write each word separately: [\"program\", \"--option\", \"argument\"]."
     )
   }
 
   private static func contents(_ name: String) -> ConfigurationError {
     ConfigurationError(
       "'\(name)' takes a program and its arguments, each a string on one line.",
-      hint: "Write for example [\"program\", \"--option\", \"argument\"], or null for none."
+      hint: "For example: [\"program\", \"--option\", \"argument\"], or null for none."
     )
   }
 
   private static func place(_ name: String) -> ConfigurationError {
     ConfigurationError(
-      "'\(name)' begins with a program's name, or with its path from / on.",
-      hint: "The program may be started anywhere, and ~ means nothing without a shell."
+      "'\(name)' must begin with a program's name or its absolute path.",
+      hint: "The program can start in any directory, and only a shell expands ~."
     )
   }
 }

@@ -11,20 +11,20 @@ extension SettingSpecification {
       "lock.afterMinutes",
       \.lock.afterMinutes,
       in: 1...1440,
-      "After how many minutes without use talks are locked again."
+      "The number of idle minutes before conversations lock."
     ),
     .program(
       "lock.passphraseCommand",
       \.lock.passphraseCommand,
-      "A program that prints the passphrase of the lock."
+      "A program that prints the lock's passphrase."
     ),
   ]
 
   /// How long conversations are kept.
   static let keptTalks = SettingSpecification(
     "transcripts.keep",
-    "How long talks are kept after their last message.",
-    accepts: "\"forever\" or a length of time from 1d to 36500d, as in \"90d\"",
+    "How long conversations are kept after their last message.",
+    accepts: "\"forever\" or a duration from 1d to 36500d, as in \"90d\"",
     reach: .nothing,
     read: { .string($0.transcripts.keep.map { DurationText.text($0) } ?? "forever") },
     write: { value, settings in

@@ -120,7 +120,7 @@ extension SettingSpecification {
     return Self(
       name,
       summary,
-      accepts: "a length of time from \(ends), as in \"90s\" or \"2h30m\"",
+      accepts: "a duration from \(ends), as in \"90s\" or \"2h30m\"",
       reach: .nothing,
       read: { .string(DurationText.text($0[keyPath: way])) },
       write: { value, settings in

@@ -46,8 +46,8 @@ extension SettingSpecification {
     if known.contains(where: { $0 == name || $0.hasPrefix(name + ".") }) {
       // One key with dots in it, or a section where a setting was expected.
       return ConfigurationError(
-        "'\(name)' is no setting by itself.",
-        hint: "In the file each name before a dot is an object of its own: endpoint: { model: … }."
+        "'\(name)' isn't a setting by itself.",
+        hint: "In the file, each name before a dot is an object: endpoint: { model: … }."
       )
     }
     let sections = all.map(\.path).filter { $0.count > 1 }.map { $0[0] }
@@ -56,7 +56,7 @@ extension SettingSpecification {
       NearestName.to(name, among: known + Set(sections))
       ?? (sameEnd.count == 1 ? sameEnd[0] : nil)
     return ConfigurationError(
-      "'\(name)' is no setting.",
+      "'\(name)' isn't a setting.",
       hint: near.map { "Did you mean '\($0)'?" } ?? "'mindpulse config show' lists them all."
     )
   }

@@ -6,15 +6,15 @@ extension SettingSpecification {
       \.people.mail.server,
       accepts: "an address like \"smtp://mail.example.org:587\" or \"smtps://mail.example.org\"",
       reach: .server(.mail),
-      "The server that takes mail to trusted people.",
+      "The server that sends mail to trusted people.",
       where: TextRules.refusal(ofMailServer:)
     ),
     .text(
       "people.mail.from",
       \.people.mail.from,
-      accepts: "an address of mail, as in \"robin@example.org\"",
+      accepts: "an email address, as in \"robin@example.org\"",
       reach: .server(.mail),
-      "The address that mail is sent from.",
+      "The address mail is sent from.",
       where: TextRules.refusal(ofMailAddress:)
     ),
     .text(
@@ -22,27 +22,27 @@ extension SettingSpecification {
       \.people.mail.user,
       accepts: "the name you sign in with",
       reach: .server(.mail),
-      "Who signs in to the mail server.",
+      "The user name for the mail server.",
       where: { _ in nil }
     ),
     .program(
       "people.mail.passwordCommand",
       \.people.mail.passwordCommand,
-      "A program that prints the password of the mail server."
+      "A program that prints the mail server's password."
     ),
     .text(
       "people.mail.caFile",
       \.people.mail.caFile,
       accepts: "a path that begins with / or ~/",
       reach: .server(.mail),
-      "Certificates to trust instead of the system's.",
+      "CA certificates to trust instead of the system's.",
       where: TextRules.refusal(ofPath:)
     ),
     .duration(
       "people.timeout",
       \.people.timeout,
       in: .seconds(1)...(.seconds(600)),
-      "How long a message to a trusted person may take."
+      "The time limit for sending a message to a trusted person."
     ),
   ]
 }
@@ -58,8 +58,8 @@ extension TextRules {
     if rest.contains("@") {
       return .because(
         ConfigurationError(
-          "'people.mail.server' holds neither a name nor a password.",
-          hint: "They belong in 'people.mail.user' and 'people.mail.passwordCommand'."
+          "'people.mail.server' can't contain a user name or a password.",
+          hint: "Set 'people.mail.user' and 'people.mail.passwordCommand' instead."
         )
       )
     }

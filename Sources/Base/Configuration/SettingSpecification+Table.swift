@@ -11,14 +11,14 @@ extension SettingSpecification {
       "endpoint.preset",
       \.endpoint.preset,
       reach: .server(.endpoint),
-      "A service with known address and ways."
+      "A service with a known address and settings."
     ),
     .text(
       "endpoint.baseURL",
       \.endpoint.baseURL,
       accepts: "an address like \"https://api.example.com/v1\"",
       reach: .server(.endpoint),
-      "The address in front of /chat/completions.",
+      "The address before /chat/completions.",
       where: TextRules.refusal(ofURL:)
     ),
     .text(
@@ -26,7 +26,7 @@ extension SettingSpecification {
       \.endpoint.model,
       accepts: "the name of a model",
       reach: .server(.endpoint),
-      "The model, as the server calls it.",
+      "The model's name on the server.",
       where: { _ in nil }
     ),
   ]
@@ -38,7 +38,7 @@ extension SettingSpecification {
       \.endpoint.apiKeyFile,
       accepts: "a path that begins with / or ~/",
       reach: .server(.endpoint),
-      "A file of mode 0600 that holds the API key.",
+      "A file with mode 0600 that holds the API key.",
       where: TextRules.refusal(ofPath:)
     ),
     .choice(
@@ -52,7 +52,7 @@ extension SettingSpecification {
       \.endpoint.query,
       accepts: "an object of strings, as in { \"api-version\": \"2024-10-21\" }",
       reach: .server(.endpoint),
-      "Added to the address behind a question mark.",
+      "Query parameters added to the address.",
       where: { name, _ in TextRules.refusal(ofQuery: name) }
     ),
     .map(
@@ -60,7 +60,7 @@ extension SettingSpecification {
       \.endpoint.headers,
       accepts: "an object of strings, as in { \"X-Title\": \"MindPulse\" }",
       reach: .server(.endpoint),
-      "Added to the headers of each request.",
+      "Headers added to each request.",
       where: { name, _ in TextRules.refusal(ofHeader: name) }
     ),
   ]
@@ -69,26 +69,26 @@ extension SettingSpecification {
     .choice(
       "endpoint.tokenLimitField",
       \.endpoint.tokenLimitField,
-      "The name under which the server takes maxTokens."
+      "The request field that carries maxTokens."
     ),
     .optionalInteger(
       "endpoint.maxTokens",
       \.endpoint.maxTokens,
       in: 1...1_000_000,
-      "The most tokens of a reply."
+      "The maximum number of tokens in a reply."
     ),
     // 0 to 2 is the range of the chat completions interface.
     .optionalNumber(
       "endpoint.temperature",
       \.endpoint.temperature,
       in: 0...2,
-      "How free the choice of words is."
+      "How varied the model's words are."
     ),
     .optionalInteger(
       "endpoint.contextTokens",
       \.endpoint.contextTokens,
       in: 512...100_000_000,
-      "How many tokens the model can take in."
+      "The model's context size, in tokens."
     ),
   ]
 
@@ -97,50 +97,50 @@ extension SettingSpecification {
       "endpoint.connectTimeout",
       \.endpoint.connectTimeout,
       in: .seconds(1)...(.seconds(600)),
-      "How long a connection may take."
+      "The time limit for connecting."
     ),
     .duration(
       "endpoint.contentTimeout",
       \.endpoint.contentTimeout,
       in: .seconds(1)...(.seconds(3_600)),
-      "How long a reply may bring no word."
+      "The longest wait for more of a reply."
     ),
     .duration(
       "endpoint.replyTimeout",
       \.endpoint.replyTimeout,
       in: .seconds(1)...(.seconds(86_400)),
-      "How long a reply may take in all."
+      "The time limit for a whole reply."
     ),
     .integer(
       "endpoint.retries",
       \.endpoint.retries,
       in: 0...10,
-      "How often a failed request is sent again."
+      "How many times a failed request is retried."
     ),
     .text(
       "endpoint.caFile",
       \.endpoint.caFile,
       accepts: "a path that begins with / or ~/",
       reach: .server(.endpoint),
-      "Certificates to trust instead of the system's.",
+      "CA certificates to trust instead of the system's.",
       where: TextRules.refusal(ofPath:)
     ),
     .bool(
       "endpoint.offerLocalServers",
       \.endpoint.offerLocalServers,
-      "Whether model servers found on this machine are offered."
+      "Whether to offer model servers found on this machine."
     ),
   ]
 
   private static let endpointShare: [SettingSpecification] = [
-    .bool("endpoint.share.readings", \.endpoint.share.readings, "Whether readings go along."),
-    .choice("endpoint.share.age", \.endpoint.share.age, "What is told of your age."),
-    .bool("endpoint.share.name", \.endpoint.share.name, "Whether your name goes along."),
-    .bool("endpoint.share.memory", \.endpoint.share.memory, "Whether notes about you go along."),
+    .bool("endpoint.share.readings", \.endpoint.share.readings, "Whether readings are sent."),
+    .choice("endpoint.share.age", \.endpoint.share.age, "How your age is sent."),
+    .bool("endpoint.share.name", \.endpoint.share.name, "Whether your name is sent."),
+    .bool("endpoint.share.memory", \.endpoint.share.memory, "Whether notes about you are sent."),
     .choice(
       "endpoint.share.monitors",
       \.endpoint.share.monitors,
-      "Where what the smaller companions record goes along."
+      "Where the smaller companions' records are sent."
     ),
   ]
 
@@ -153,36 +153,36 @@ extension SettingSpecification {
   ]
 
   private static let conversation: [SettingSpecification] = [
-    .choice("engine", \.engine, "Who answers."),
+    .choice("engine", \.engine, "What answers: a model or the offline listener."),
     .choice(
       "assessment.profile",
       \.assessment.profile,
-      "The table of what is normal at which age."
+      "The table of normal ranges by age."
     ),
     .duration(
       "assessment.staleAfter.heartRate",
       \.assessment.heartRateStaleAfter,
       in: .seconds(1)...DurationText.longest,
-      "The age from which a heart rate is old."
+      "The age at which a heart rate is out of date."
     ),
     .duration(
       "assessment.staleAfter.respiratoryRate",
       \.assessment.respiratoryRateStaleAfter,
       in: .seconds(1)...DurationText.longest,
-      "The age from which a respiratory rate is old."
+      "The age at which a respiratory rate is out of date."
     ),
   ]
 
   private static let screen: [SettingSpecification] = [
-    .bool("chat.history", \.chat.history, "Whether typed lines are kept for the arrow keys."),
-    .bool("chat.markdown", \.chat.markdown, "Whether light Markdown in replies is styled."),
+    .bool("chat.history", \.chat.history, "Whether typed lines are saved for the arrow keys."),
+    .bool("chat.markdown", \.chat.markdown, "Whether Markdown in replies is styled."),
     .choice("chat.colour", \.chat.colour, "When colours are used."),
     .bool("chat.statusLine", \.chat.statusLine, "Whether the chat begins with a status line."),
     .duration(
       "replay.longestPause",
       \.replay.longestPause,
       in: .seconds(1)...(.seconds(3_600)),
-      "Longer pauses of a replay are cut to this."
+      "Longer pauses in a replay are cut to this."
     ),
   ]
 

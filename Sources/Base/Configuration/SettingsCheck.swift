@@ -33,7 +33,7 @@ package enum SettingsCheck {
     guard let members = document.root.members else {
       let error = ConfigurationError(
         "The file is \(document.root.value.kind).",
-        hint: "All settings stand between { and }.",
+        hint: "Put all settings between { and }.",
         at: document.location(of: [])
       )
       return ([], [error])
@@ -78,7 +78,7 @@ package enum SettingsCheck {
         let example = inside.map { $0.path[path.count] } ?? ""
         problems.append(
           ConfigurationError(
-            "'\(path.joined(separator: "."))' is \(member.node.value.kind), but it holds settings.",
+            "'\(path.joined(separator: "."))' must hold settings, not \(member.node.value.kind).",
             hint: "Write it as an object: \(member.key): { \(example): … }.",
             at: document.location(ofByte: member.node.range.lowerBound)
           )

@@ -2,12 +2,12 @@
 enum TextRules {
   /// Where an API key belongs, for whoever wrote one into the settings.
   static let keyAdvice =
-    "Name a command that prints it in 'endpoint.apiKeyCommand' or a file of mode 0600 in "
-    + "'endpoint.apiKeyFile', or set the environment variable MINDPULSE_API_KEY."
+    "Set 'endpoint.apiKeyCommand' to a command that prints it, 'endpoint.apiKeyFile' to a file "
+    + "with mode 0600 that holds it, or the environment variable MINDPULSE_API_KEY."
 
   /// The refusal of an API key.
   static func keyRefusal(_ name: String) -> ConfigurationError {
-    ConfigurationError("'\(name)' would keep a key in this file.", hint: keyAdvice)
+    ConfigurationError("'\(name)' would store an API key in this file.", hint: keyAdvice)
   }
 
   /// Whether text has characters that steer a terminal or end a header line.
@@ -27,8 +27,8 @@ enum TextRules {
     if rest.contains("?") || rest.contains("#") {
       return .because(
         ConfigurationError(
-          "'endpoint.baseURL' ends before any '?' or '#'.",
-          hint: "What follows a question mark belongs in 'endpoint.query'."
+          "'endpoint.baseURL' can't contain '?' or '#'.",
+          hint: "Put what follows a question mark in 'endpoint.query'."
         )
       )
     }
