@@ -108,7 +108,7 @@ import Testing
   ])
   func `a name that is none of ours is refused`(name: String) throws {
     let error = try refusal(archive([(name, Array("x".utf8))]))
-    #expect(error?.hint.contains("as mindpulse backup has written it") == true)
+    #expect(error?.hint.contains("as 'mindpulse backup' wrote it") == true)
     #expect(!PrivateFile.exists("\(scene.folder)/escape"))
   }
 
@@ -131,14 +131,14 @@ import Testing
       header("pax", size: record.count, kind: UInt8(ascii: "x")) + record
         + [UInt8](repeating: 0, count: 512 - record.count) + archive([("samples.sqlite", [1])])
     )
-    #expect(error?.hint.contains("as mindpulse backup has written it") == true)
+    #expect(error?.hint.contains("as 'mindpulse backup' wrote it") == true)
   }
 
   @Test(arguments: Array("123456".utf8))
   func `links, folders and devices are refused`(kind: UInt8) throws {
     let block = header("samples.sqlite", size: 0, kind: kind)
     let error = try refusal(block + [UInt8](repeating: 0, count: 1024))
-    #expect(error?.hint.contains("as mindpulse backup has written it") == true)
+    #expect(error?.hint.contains("as 'mindpulse backup' wrote it") == true)
   }
 
   @Test func `the same file twice, and words behind the end, are refused`() throws {

@@ -116,7 +116,7 @@ struct ChatClientTests {
     )
     #expect(fetched.retries.count == 2)
     #expect(fetched.error?.code == .unreachable)
-    #expect(fetched.error?.message == "Nobody answers at 127.0.0.1.")
+    #expect(fetched.error?.message == "No response from 127.0.0.1:1.")
   }
 
   @Test(arguments: ["ctxfull", "ctxfull-code", "ctxfull-empty"])

@@ -50,7 +50,7 @@ def talked(broken):
 
 
 def transcripts_damaged(broken):
-    broken.file("transcripts.sqlite").write_bytes(b"no database" * 1000)
+    broken.file("transcripts.sqlite").write_bytes(b"isn't a database" * 1000)
 
 
 def transcripts_torn(broken):
@@ -92,7 +92,7 @@ def transcripts_read_only(broken):
 
 
 def samples_damaged(broken):
-    broken.file("samples.sqlite").write_bytes(b"no database" * 1000)
+    broken.file("samples.sqlite").write_bytes(b"isn't a database" * 1000)
 
 
 def samples_a_directory(broken):
@@ -295,7 +295,7 @@ def test_words_for_a_passphrase_are_heard_and_not_shown(broken):
     screen.type(WORDS + "\r")
     screen.wait_for(CALLS, 60)
     shown = plain(" ".join(screen.lines()))
-    assert WORDS not in shown and "That is not the passphrase" not in shown
+    assert WORDS not in shown and "That isn't the passphrase" not in shown
     screen.wait_until(lambda: screen.ended or screen.raw.count(b"Passphrase:") > 1
                       or screen.shows("Enter leaves"), 60, "the next question")
     screen.close()

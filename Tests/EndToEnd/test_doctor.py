@@ -64,7 +64,7 @@ def test_an_endpoint_that_is_there_is_asked_with_its_key(quiet, endpoint):
 
 
 @pytest.mark.parametrize("mode, words", [
-    (None, "Nobody answers at 127.0.0.1"), ("stall", "gave no answer in time"),
+    (None, "No response from 127.0.0.1"), ("stall", "gave no answer in time"),
     ("ok:models=401", "does not accept the API key (401)"),
     ("ok:models=503", "The server is not ready (503)"),
     ("ok:models=page", "but not with a list of models"),

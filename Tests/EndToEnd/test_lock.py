@@ -182,9 +182,9 @@ def test_the_right_passphrase_opens_and_a_wrong_one_is_a_clear_no(locked, termin
             lambda: screen.ended or screen.raw.count(b"Passphrase:") >= tries, 60, "a question")
         if not screen.ended:
             screen.type("not this one\r")
-            screen.wait_for("That is not the passphrase of this lock.", 60)
+            screen.wait_for("That isn't the passphrase of this lock.", 60)
     assert screen.wait_for_end(60) == NOT_ALLOWED
-    assert screen.shows("After wrong tries there is a pause")
+    assert screen.shows("After wrong tries you must wait")
     status = locked.json("lock", "--status")
     assert status["failedTries"] >= 2 and status["open"] is False
     wait_until(lambda: locked.json("lock", "--status")["waitSeconds"] == 0, 120)
@@ -204,7 +204,7 @@ def test_the_pause_after_wrong_tries_outlives_the_program(locked, terminal):
         # The pause doubles, so it soon is longer than a start of the program.
         if "pause" in result.stderr:
             break
-    assert "After wrong tries there is a pause" in result.stderr
+    assert "After wrong tries you must wait" in result.stderr
     assert locked.json("lock", "--status")["failedTries"] >= 2
 
 
@@ -216,7 +216,7 @@ def test_wrong_tries_while_the_clock_is_ahead_lock_nobody_out(locked):
         refused = locked.run("unlock", wrapper=by_clock("+365d"), timeout=100).stderr
         if "pause" in refused:
             break
-    assert "After wrong tries there is a pause" in refused
+    assert "After wrong tries you must wait" in refused
     tries = locked.json("lock", "--status")["failedTries"]
     assert tries >= 2
     by_command(locked)
@@ -231,8 +231,8 @@ def test_tries_at_the_same_time_are_all_counted_and_pause(locked):
     by_command(locked, "wrong passphrase")
     running = [locked.start("unlock") for _ in range(12)]
     said = [program.communicate(timeout=200)[1].decode() for program in running]
-    tried = sum("That is not the passphrase" in text for text in said)
-    paused = sum("After wrong tries there is a pause" in text for text in said)
+    tried = sum("That isn't the passphrase" in text for text in said)
+    paused = sum("After wrong tries you must wait" in text for text in said)
     # Each pause is twice as long as the one before, so the last of twelve can't have had its turn.
     assert tried + paused == 12 and paused > 0, said
     assert locked.json("lock", "--status")["failedTries"] == tried
@@ -398,7 +398,7 @@ def test_another_passphrase_opens_and_the_old_one_does_not(locked, terminal, kep
     locked.ok("lock", "--now")
     screen = terminal(locked, "unlock")
     say_passphrases(screen, ("Passphrase:", PASSPHRASE))
-    screen.wait_for("That is not the passphrase")
+    screen.wait_for("That isn't the passphrase")
     say_passphrases(screen, ("Passphrase:", "another of mine"))
     assert screen.wait_for_end(60) == OK
     assert MARKER in locked.ok("search", MARKER)
@@ -491,7 +491,7 @@ def test_a_chat_is_locked_and_goes_on_where_it_was(told, terminal, chat, kept):
     assert "In danger now: call" in "\n".join(screen.screen.display)
     assert told.run("search", MARKER).returncode == TRY_LATER
     screen.type("not this one\r")
-    screen.wait_for("That is not the passphrase of this lock.")
+    screen.wait_for("That isn't the passphrase of this lock.")
     screen.type(PASSPHRASE + "\r")
     screen.wait_for("Open again.")
     screen.wait_for_prompt()

@@ -30,7 +30,7 @@ def test_loose_permissions_are_narrowed_and_told(person):
     (person.path / "config.json5").chmod(0o666)
     result = person.run("status")
     assert result.returncode == OK
-    assert "Others could get at" in result.stderr and "mode 644" in result.stderr
+    assert "Others could read" in result.stderr and "mode 644" in result.stderr
     assert mode(person.path) == 0o700
     for path in person.files():
         assert mode(path) == 0o600, path

@@ -163,8 +163,8 @@ def test_a_test_arrives_and_says_that_it_is_one(person, mail, mode):
 
 @pytest.mark.parametrize("mode, words", [
     ("plain", "no encryption"), ("no-recipient", "refused the recipient (550 5.1.1)"),
-    ("no-message", "refused the message"), ("hang", "did not take the message within"),
-    ("drip", "did not take the message within"), ("hang-message", "never said whether"),
+    ("no-message", "refused the message"), ("hang", "did not accept the message within"),
+    ("drip", "did not accept the message within"), ("hang-message", "didn't say whether"),
 ])
 def test_what_goes_wrong_is_told_and_kept_as_not_sent(person, mail, mode, words):
     server = mail(mode).settings(person)
@@ -294,7 +294,7 @@ def test_the_daemon_tries_again_with_growing_waits(person, mail, daemon):
     alert(person)
     person.json("checkin", "--scheduled")
     [entry] = letters(person)
-    assert (entry["state"], entry["attempts"]) == ("waiting", 1) and "Nobody answers" in entry["failure"]
+    assert (entry["state"], entry["attempts"]) == ("waiting", 1) and "No response" in entry["failure"]
     assert "could not be told yet" in plain(person.ok("status"))
     # The server comes back; it says "later" once more, and takes the third try.
     person.ok("config", "set", "people.mail.server", f"smtp://127.0.0.1:{server.port}")

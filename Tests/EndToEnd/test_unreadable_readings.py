@@ -20,7 +20,7 @@ pytestmark = pytest.mark.limit(400)
 @contextlib.contextmanager
 def damaged(path):
     path.write_bytes(b"no database at all, " * 400)
-    yield "is no database"
+    yield "isn't a database"
 
 
 @contextlib.contextmanager

@@ -147,7 +147,7 @@ struct CSVTests {
       ),
       (
         "t,bpm\n", ["t": "time", "bpm": "heart-rate"],
-        "The file is damaged at line 1: the unit of heart rate is not told; "
+        "The file is damaged at line 1: the unit of heart rate is missing; "
           + "map it as heart-rate@count/min."
       ),
       (

@@ -122,7 +122,7 @@ struct StoreFileTests {
     try expectRefusal(.foreignFile)
   }
 
-  @Test("A file that is no database is refused and keeps every byte")
+  @Test("A file that isn't a database is refused and keeps every byte")
   func garbage() throws {
     #expect(symlink("/etc/passwd", directory.file("link")) == 0)
     let file = try #require(fopen(path, "w"))

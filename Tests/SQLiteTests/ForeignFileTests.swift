@@ -28,7 +28,7 @@ import TestSupport
       try connection.prepare(sql).run()
     }
     #expect(error?.kind == .endless)
-    #expect(error?.message.contains("more work or room than its size explains") == true)
+    #expect(error?.message.contains("more work or space than its size explains") == true)
     // What was used up stays used up: a file is bounded as a whole.
     #expect(throws: SQLiteError.self) { try connection.prepare(sql).run() }
   }

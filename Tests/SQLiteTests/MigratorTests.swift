@@ -111,7 +111,7 @@ struct MigratorTests {
   }
 
   @Test(
-    "A file that is no database is refused and keeps every byte and its time",
+    "A file that isn't a database is refused and keeps every byte and its time",
     arguments: [
       Array("{ \"not\": \"a database\" }".utf8), [UInt8](repeating: 0xA5, count: 8192),
       [UInt8](repeating: 0, count: 8192), Array("SQLite format 3\0".utf8), [0, 0],

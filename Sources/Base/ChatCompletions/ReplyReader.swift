@@ -175,7 +175,7 @@ package struct ReplyReader: Sendable {
   private static let page = ChatError(
     .html,
     "A web page came in place of a reply.",
-    hint: "Check the base URL, and whether a proxy or a sign-in page stands in between."
+    hint: "Check the base URL, and whether a proxy or a sign-in page is in between."
   )
 
   private static func refusal(_ status: Int, _ body: [UInt8]) -> ChatError {

@@ -41,7 +41,7 @@ package struct HTTPAddress: Sendable, Equatable {
       return unsafe String(cString: text)
     }
     guard part(CURLUPART_USER) == nil, part(CURLUPART_PASSWORD) == nil else {
-      throw .badURL("a name or password does not belong in a URL; use the key settings")
+      throw .badURL("it can't contain a name or password; use the key settings")
     }
     guard let scheme = part(CURLUPART_SCHEME)?.lowercased(), ["http", "https"].contains(scheme),
       let host = part(CURLUPART_HOST)?.lowercased(), !host.isEmpty,

@@ -60,7 +60,7 @@ package final class HTTPClient: Sendable {
     guard address.scheme == "https" || address.isLoopback || request.allowsPlainHTTP else {
       throw HTTPTransportError(
         .refusedPlainHTTP,
-        "\(address.host) would be spoken to without encryption.",
+        "The connection to \(address.host) would not be encrypted.",
         hint: "Use an https:// URL."
       )
     }

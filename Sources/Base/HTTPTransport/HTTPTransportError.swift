@@ -26,7 +26,7 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     case stalled
     /// The other side's certificate or the encryption is not right.
     case tls
-    /// The file with the extra certificates could not be read.
+    /// The CA file could not be read.
     case badCAFile
     /// The connection ended before the answer did.
     case connectionLost
@@ -72,7 +72,7 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     HTTPTransportError(
       .badURL,
       "The endpoint's URL can't be used: \(reason).",
-      hint: "Check the base URL in the configuration."
+      hint: "Check the base URL in the settings."
     )
   }
 
@@ -80,35 +80,40 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
   ///
   /// The codes are those of the manual page libcurl-errors(3). `detail` is libcurl's own sentence;
   /// it is shown for certificates only, where it names the fault.
-  static func from(_ code: CURLcode, host: String, detail: String) -> HTTPTransportError {
+  static func from(
+    _ code: CURLcode,
+    host: String,
+    port: Int? = nil,
+    detail: String
+  ) -> HTTPTransportError {
     switch code {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       // The URL was read before; an answer without a head of HTTP/1 is refused under the first code.
       return HTTPTransportError(
         .notHTTP,
-        "What answers at \(host) is not an HTTP server.",
-        hint: "Check the port of the base URL: another service, such as SSH, may listen there."
+        "The server at \(host) isn't an HTTP server.",
+        hint: "Check the port of the base URL: another service, such as SSH, may use it."
       )
     case CURLE_URL_MALFORMAT:
       return .badURL("it should begin with https:// or http:// and name a host")
     case CURLE_SSL_CACERT_BADFILE:
       return HTTPTransportError(
         .badCAFile,
-        "The file with the extra certificates could not be read.",
+        "The CA file could not be read.",
         hint: "It should be a readable file in PEM format."
       )
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_INITFAILED:
       return HTTPTransportError(
         .tls,
-        "The connection to \(host) is not safe\(detail.isEmpty ? "" : ": \(detail)").",
-        hint: "If the certificate is your own, name its CA file in the configuration."
+        "The connection to \(host) isn't secure\(detail.isEmpty ? "" : ": \(detail)").",
+        hint: "If the certificate is your own, set its CA file in the settings."
       )
     case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT,
       CURLE_UNKNOWN_OPTION, CURLE_NOT_BUILT_IN:
       return HTTPTransportError(.internalFailure, "libcurl failed with code \(code.rawValue).")
     default:
-      return unreachable(code, host: host)
+      return unreachable(code, host: host, port: port)
         ?? HTTPTransportError(
           .connectionLost,
           "The connection to \(host) ended before the answer did.",
@@ -118,7 +123,11 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
   }
 
   /// What it means when no connection came about; nil where one did.
-  private static func unreachable(_ code: CURLcode, host: String) -> HTTPTransportError? {
+  private static func unreachable(
+    _ code: CURLcode,
+    host: String,
+    port: Int?
+  ) -> HTTPTransportError? {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       return HTTPTransportError(
@@ -135,8 +144,8 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
     case CURLE_COULDNT_CONNECT:
       return HTTPTransportError(
         .couldNotConnect,
-        "Nobody answers at \(host).",
-        hint: "Check that the server runs and that the port is right."
+        "No response from \(host)\(port.map { ":\($0)" } ?? "").",
+        hint: "Check that the server is running and that the port is right."
       )
     case CURLE_OPERATION_TIMEDOUT:
       return HTTPTransportError(

@@ -30,7 +30,7 @@ struct MailOutcome {
       return HTTPTransportError(
         .tls,
         "\(host) offers no encryption (STARTTLS), so nothing was sent.",
-        hint: "Name a server that does, or its smtps:// address."
+        hint: "Use a server that does, or its smtps:// address."
       )
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED:
       if answer.isRefusal { return refusal }
@@ -40,15 +40,15 @@ struct MailOutcome {
     if result == CURLE_OPERATION_TIMEDOUT {
       return HTTPTransportError(
         .timedOut,
-        "\(host) did not take the message within \(Int(seconds)) seconds.",
-        hint: "Check the network and people.mail.server; people.timeout gives it longer."
+        "\(host) did not accept the message within \(Int(seconds)) seconds.",
+        hint: "Check the network and people.mail.server; people.timeout sets a longer time."
       )
     }
     let known = HTTPTransportError.from(result, host: host, detail: detail)
     guard known.code == .connectionLost else { return known }
     return HTTPTransportError(
       .connectionLost,
-      "The connection to \(host) ended before the message was taken.",
+      "The connection to \(host) ended before the message was accepted.",
       hint: "Check the network and people.mail.server."
     )
   }
@@ -67,15 +67,16 @@ struct MailOutcome {
       .messageRefused,
       "\(host) \(what) (\(answer.words)).",
       hint:
-        "Check the person's address, people.mail.from, and whether the server wants people.mail.user."
+        "Check the person's address, people.mail.from, and whether the server requires "
+        + "people.mail.user."
     )
   }
 
   private var unconfirmed: HTTPTransportError {
     HTTPTransportError(
       .unconfirmed,
-      "\(host) got the whole message and never said whether it took it.",
-      hint: "It may have gone out, so it is not sent again; ask whether it has come."
+      "\(host) received the whole message but didn't say whether it accepted it.",
+      hint: "It may have been sent, so it isn't sent again; ask whether it arrived."
     )
   }
 }

@@ -66,7 +66,7 @@ final class Transfer: EasyHandleOwner {
     case .tooLarge:
       failure = HTTPTransportError(
         .tooLarge,
-        "\(address.host) answered with headers larger than any real server sends.",
+        "\(address.host) sent headers that are too large.",
         hint: "Check that the address is that of a chat endpoint."
       )
       return -1
@@ -79,7 +79,7 @@ final class Transfer: EasyHandleOwner {
     guard bodyBytes <= request.maximumBodyBytes else {
       failure = HTTPTransportError(
         .tooLarge,
-        "\(address.host) sent more than \(request.maximumBodyBytes) bytes, and was stopped."
+        "\(address.host) sent more than \(request.maximumBodyBytes) bytes, so it was stopped."
       )
       return -1
     }
@@ -93,7 +93,7 @@ final class Transfer: EasyHandleOwner {
   /// Tells the reader that it has waited long enough.
   func stall() {
     sink.close(
-      HTTPTransportError(.stalled, "\(address.host) sent nothing of use for too long.")
+      HTTPTransportError(.stalled, "\(address.host) sent no data for too long.")
     )
   }
 
@@ -101,6 +101,8 @@ final class Transfer: EasyHandleOwner {
   func end(_ result: CURLcode) {
     if let failure { return sink.close(failure) }
     guard result != CURLE_OK else { return sink.close(nil) }
-    sink.close(HTTPTransportError.from(result, host: address.host, detail: easy.detail))
+    sink.close(
+      HTTPTransportError.from(result, host: address.host, port: address.port, detail: easy.detail)
+    )
   }
 }

@@ -23,7 +23,7 @@ extension Connection {
     stepped: () -> Void = {}
   ) throws(SQLiteError) {
     guard try DatabaseFile.create(DatabaseFile.resolve(path)) else {
-      throw SQLiteError(.cannotOpen, "\(path) is there already.", hint: "Choose another name.")
+      throw SQLiteError(.cannotOpen, "\(path) already exists.", hint: "Choose another name.")
     }
     do throws(SQLiteError) {
       try copy(to: path, stepped: stepped)

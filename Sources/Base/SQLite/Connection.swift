@@ -112,11 +112,11 @@ import Synchronization
         // Such as with no more descriptors; the library has tried for reading then.
         throw SQLiteError(
           .cannotOpen,
-          "The database \(path) can't be opened for writing at the moment.",
+          "The database \(path) can't be opened for writing now.",
           hint: "Close other programs, then try again."
         )
       }
-      throw SQLiteError(.notAllowed, "The database \(path) may not be written by this account.")
+      throw SQLiteError(.notAllowed, "The database \(path) can't be written by this account.")
     }
     return unsafe handle
   }
@@ -160,7 +160,7 @@ import Synchronization
     // A file without a byte is a new one.
     guard !bytes.isEmpty else { return }
     guard let header = FileHeader(bytes) else {
-      throw SQLiteError(.notADatabase, "The file \(path) is no database.")
+      throw SQLiteError(.notADatabase, "The file \(path) isn't a database.")
     }
     if role == .readOnlyCopy, size % Int64(header.pageSize) != 0 {
       // SQLite itself takes the missing rest of the last page for zeros.

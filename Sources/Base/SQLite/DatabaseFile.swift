@@ -19,7 +19,7 @@ enum DatabaseFile {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, !name.isEmpty, name != ".", name != "..",
       !path.utf8.contains(0)
-    else { throw SQLiteError(.cannotOpen, "“\(path)” is no name for a database file.") }
+    else { throw SQLiteError(.cannotOpen, "“\(path)” isn't a valid name for a database file.") }
     let parent = path.dropLast(name.count)
     guard let real = unsafe realpath(parent.isEmpty ? "." : String(parent), nil) else {
       throw failure(errno, "The directory of the database \(path) can't be used")
@@ -75,7 +75,7 @@ enum DatabaseFile {
     throw SQLiteError(
       .cannotOpen,
       "The database \(path) can't be opened: it is \(name).",
-      hint: "Name the place of the file itself."
+      hint: "Give the path of the file itself."
     )
   }
 

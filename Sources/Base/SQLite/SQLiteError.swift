@@ -84,10 +84,10 @@ package struct SQLiteError: Error, Equatable {
   func with(_ outcome: Outcome) -> SQLiteError {
     let told =
       switch outcome {
-      case .stored: "The change is stored all the same: look before you repeat it. Check the disk."
-      case .notStored: "Nothing was stored. \(hint)"
+      case .stored: "The change is saved anyway: check before you repeat it. Check the disk."
+      case .notStored: "Nothing was saved. \(hint)"
       case .unknown:
-        "Whether the change is stored is not known: look before you repeat it, and check the disk."
+        "It isn't known whether the change is saved: check before you repeat it, and check the disk."
       }
     return SQLiteError(kind, message, hint: told, extendedCode: extendedCode, outcome: outcome)
   }
@@ -145,8 +145,8 @@ extension SQLiteError.Kind {
     case .constraint: "The database \(path) refused an entry"
     case .newerFile: "The database \(path) is newer than this program"
     case .foreignFile: "The database \(path) belongs to another program"
-    case .endless: "The database \(path) asks for more work or room than its size explains"
-    case .misuse, .other: "The database \(path) could not be asked"
+    case .endless: "The database \(path) needs more work or space than its size explains"
+    case .misuse, .other: "The database \(path) could not be queried"
     }
   }
 
@@ -156,15 +156,15 @@ extension SQLiteError.Kind {
     case .busy: "Try again in a moment."
     case .full: "Free some space on that disk, then try again."
     case .ioError: "Check the disk and its connection, then try again."
-    case .corrupt: "Keep the file as it is and restore a back-up."
-    case .notADatabase: "Move that file away, or name another place."
+    case .corrupt: "Keep the file as it is and restore a backup."
+    case .notADatabase: "Move that file away, or choose another place."
     case .cannotOpen: "Check that the directory exists and belongs to you."
     case .notAllowed: "Check the owner and the permissions of the file and its directory."
     case .readOnly: "Check the permissions of the file and its directory."
-    case .constraint: "Nothing was stored; correct the entry and try again."
+    case .constraint: "Nothing was saved; correct the entry and try again."
     case .newerFile: "Update the program; the file was left as it is."
-    case .endless: "Take the file as the program it comes from has written it."
-    case .foreignFile: "Name another place for the database; the file was left as it is."
+    case .endless: "Use the file as its own program wrote it."
+    case .foreignFile: "Choose another place for the database; the file was left as it is."
     case .misuse, .other: "This is a mistake in the program; please report it."
     }
   }

@@ -24,25 +24,25 @@ package enum SealingError: Error, Hashable, Sendable {
   /// What is wrong, in one sentence.
   package var message: String {
     switch self {
-    case .wrongPassphrase: "That is not the passphrase of this lock."
-    case .wrongKey: "The key that was kept is not the key of this lock."
+    case .wrongPassphrase: "That isn't the passphrase of this lock."
+    case .wrongKey: "The saved key isn't the key of this lock."
     case .tooSoon(let seconds):
-      "After wrong tries there is a pause: \(seconds) second\(seconds == 1 ? " is" : "s are") left."
-    case .damaged(let what): "What is sealed at \(what) is damaged."
-    case .newer(let what): "What is sealed at \(what) has a form this version doesn't know."
-    case .unavailable(let why): "Nothing can be sealed or opened: \(why)."
+      "After wrong tries you must wait: \(seconds) second\(seconds == 1 ? "" : "s") left."
+    case .damaged(let what): "The encrypted data at \(what) is damaged."
+    case .newer(let what): "The encrypted data at \(what) has a format this version doesn't know."
+    case .unavailable(let why): "Nothing can be encrypted or opened: \(why)."
     case .outOfMemory(let bytes):
-      "The passphrase can't be checked: that takes \(bytes / 1_048_576) MB of memory."
+      "The passphrase can't be checked: that requires \(bytes / 1_048_576) MB of memory."
     }
   }
 
   /// What would help, in one sentence.
   package var hint: String {
     switch self {
-    case .wrongPassphrase: "Mind capital letters and the keyboard's language, and try again."
+    case .wrongPassphrase: "Check capital letters and the keyboard layout, and try again."
     case .wrongKey: "Give the passphrase: mindpulse unlock."
     case .tooSoon: "Wait, then try again."
-    case .damaged: "A back-up from before may hold it whole."
+    case .damaged: "An earlier backup may have it undamaged."
     case .newer: "Use the version of the program that wrote it, or a newer one."
     case .unavailable: "Install libsodium (Debian: libsodium23) and try again."
     case .outOfMemory: "Close some programs and try again."

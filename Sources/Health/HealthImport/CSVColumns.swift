@@ -81,7 +81,7 @@ struct CSVColumns {
     }
     guard parts.count == 2 else {
       let example = "\(type.name)@\(type.canonicalUnit.symbol)"
-      throw .corrupt(what: "the unit of \(type.title) is not told; map it as \(example)", line: 1)
+      throw .corrupt(what: "the unit of \(type.title) is missing; map it as \(example)", line: 1)
     }
     return Measurement(index: index, type: type, unit: parts[1])
   }

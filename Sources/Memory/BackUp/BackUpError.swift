@@ -15,7 +15,7 @@ package enum BackUpError: Error, Equatable {
   case foreign(String)
   /// The file would take the place of this one of the program's own.
   case ownFile(String)
-  /// Another back-up or restore is under way.
+  /// Another backup or restore is running.
   case underWay
   /// These processes have the data open; none where only a lock tells it.
   case inUse([Int32])
@@ -31,12 +31,12 @@ package enum BackUpError: Error, Equatable {
   /// What is wrong, in one sentence.
   package var message: String {
     switch self {
-    case .damaged(let what): "The back-up is damaged: \(what)."
-    case .refused(let what): "The back-up is refused: \(what)."
-    case .newer(let what): "The back-up is too new: \(what)."
-    case .foreign(let what): "No back-up can be made: \(what)."
-    case .ownFile(let path): "\(path) is a file of the program's own, and no place for a back-up."
-    case .underWay: "Another back-up or restore is under way."
+    case .damaged(let what): "The backup is damaged: \(what)."
+    case .refused(let what): "The backup was rejected: \(what)."
+    case .newer(let what): "The backup is too new: \(what)."
+    case .foreign(let what): "The backup can't be made: \(what)."
+    case .ownFile(let path): "\(path) is one of MindPulse's own files; a backup can't replace it."
+    case .underWay: "Another backup or restore is running."
     case .inUse(let processes):
       processes.isEmpty
         ? "Another program is using your data."
@@ -44,21 +44,21 @@ package enum BackUpError: Error, Equatable {
           + "\(processes.map(String.init).joined(separator: ", "))."
     case .storage(let error): error.message
     case .system(let error): error.message
-    case .sums: "No back-up can be made or checked without libsodium."
-    case .unfinished(let error): "The restore is decided, but not finished: \(error.message)"
+    case .sums: "Backups require libsodium."
+    case .unfinished(let error): "The restore has started, but isn't finished: \(error.message)"
     }
   }
 
   /// What would be right.
   package var hint: String {
     switch self {
-    case .damaged: "Nothing was changed. Take another copy of it, or another back-up."
-    case .refused: "Nothing was changed. Use a file as mindpulse backup has written it."
+    case .damaged: "Nothing was changed. Use another copy of it, or another backup."
+    case .refused: "Nothing was changed. Use a file as 'mindpulse backup' wrote it."
     case .newer: "Nothing was changed. Update the program, then try again."
     case .foreign:
-      "It may change what you store, and a restore would refuse it. Remove it with what has made it."
+      "It may change your data, and a restore would reject it. Remove it with what made it."
     case .ownFile: "Choose another name."
-    case .underWay: "Try again when it has ended."
+    case .underWay: "Try again when it has finished."
     case .inUse: "Nothing was changed. Close chats and the daemon first, then try again."
     case .storage(let error): error.hint
     case .system(let error): error.hint
@@ -79,14 +79,14 @@ extension BackUpError {
     case let error as ArchivesError: self.init(error)
     default:
       self = .system(
-        HostSystemError(.inputOutput, "A file of the back-up can't be read or written.")
+        HostSystemError(.inputOutput, "A file of the backup can't be read or written.")
       )
     }
   }
 
   private init(_ error: ArchivesError) {
     switch error {
-    case .damaged: self = .damaged("it is no archive, or what stands in it was changed")
+    case .damaged: self = .damaged("it isn't an archive, or its contents were changed")
     case .truncated: self = .damaged("it ends too early")
     case .hostile(let what): self = .refused(what)
     case .encrypted: self = .refused("it is encrypted")

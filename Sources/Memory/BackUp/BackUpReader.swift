@@ -42,7 +42,7 @@ struct BackUpReader {
   private mutating func unpack(_ name: String, _ size: Int, _ archive: TarReader) throws {
     let known = [BackUpManifest.name, BackUpPlaces.settingsName] + places.databases.map(\.name)
     guard known.contains(name) else {
-      throw BackUpError.refused("“\(name)” is no file of a back-up")
+      throw BackUpError.refused("“\(name)” doesn't belong in a backup")
     }
     guard found[name] == nil else { throw BackUpError.refused("“\(name)” is in it twice") }
     let limits = [

@@ -134,5 +134,5 @@ enum SealedColumns {
 
   private static let identifier = "an id without meaning"
   private static let readings =
-    "numbers and names of measures, which stand in samples.sqlite as they are"
+    "numbers and names of measures, which are in samples.sqlite as they are"
 }

@@ -46,7 +46,7 @@ struct StoredLock: Sendable {
       throw SQLiteError(
         .corrupt,
         "The lock in \(connection.path) can't be read.",
-        hint: "Nothing was changed; a back-up has the lock as it was."
+        hint: "Nothing was changed; a backup has the lock as it was."
       )
     }
   }

@@ -82,16 +82,16 @@ extension TranscriptsError {
     case .noSuchMessage(let id): "No message “\(id)” is saved."
     case .noWord(let text):
       text.allSatisfy(\.isWhitespace)
-        ? "There is no word to search for." : "“\(text)” has no letter or digit to search for."
+        ? "There are no words to search for." : "“\(text)” has no letter or digit to search for."
     case .tooManyWords(let most): "A search takes at most \(most) words."
     case .noSuchNote(let id): "There is no note \(id)."
     case .badTranscriptFile(let path, let line, let what, _):
       "\(path ?? "The transcript"), line \(line): \(what)."
-    case .damaged(let what): "Something in a conversation is not what it should be: \(what)."
+    case .damaged(let what): "Something in a conversation isn't valid: \(what)."
     case .erasureUnfinished(let error):
       "The messages are erased, but traces of them may still be in the file. \(error.message)"
     case .locked: "The words are locked."
-    case .lockIsSet: "A lock is set already."
+    case .lockIsSet: "A lock is already set."
     case .noLock: "No lock is set."
     case .storage(let error): error.message
     }
@@ -100,15 +100,16 @@ extension TranscriptsError {
   /// What would be right.
   package var hint: String {
     switch self {
-    case .noSuchSession: "“mindpulse sessions” lists them; the beginning of an id is enough."
+    case .noSuchSession:
+      "“mindpulse sessions” lists them; the first characters of an id are enough."
     case .ambiguousSession(_, let candidates):
       "Give more of it: \(candidates.joined(separator: ", "))."
     case .noSuchMessage: "“mindpulse replay last --json” shows the ids of messages."
     case .noWord: "Give a word, \"several words\" in a row, or the beginning of one: slee*"
-    case .tooManyWords: "Leave some of them out."
+    case .tooManyWords: "Use fewer words."
     case .noSuchNote: "“mindpulse memory list” lists them with their numbers."
-    case .badTranscriptFile(_, _, _, let right): "Right would be: \(right)."
-    case .damaged: "“mindpulse doctor” checks the file; a back-up has it as it was."
+    case .badTranscriptFile(_, _, _, let right): "Expected: \(right)."
+    case .damaged: "“mindpulse doctor” checks the file; a backup has it as it was."
     case .erasureUnfinished: "The next start of any command of MindPulse finishes it."
     case .locked: "“mindpulse unlock” opens them."
     case .lockIsSet: "“mindpulse lock” closes it again; its passphrase can be changed."

@@ -37,8 +37,7 @@ import Safety
     guard let mode else { return }
     let bits = String(mode, radix: 8)
     services.output.notice(
-      "Others could get at \(path) (mode \(bits)). It is yours alone now; "
-        + "what they may have read before can't be taken back."
+      "Others could read \(path) (mode \(bits)). Now only you can, but they may have read it before."
     )
   }
 }

@@ -9,19 +9,19 @@ extension ChartPeriod.Length {
     "days",
     "N",
     in: 1...3660,
-    help: "The last N days, today included; 7 if nothing is given."
+    help: "The last N days, including today; default 7."
   )
   private static let weeks = Option(
     "weeks",
     "N",
     in: 1...520,
-    help: "The last N weeks, from Monday, this one included."
+    help: "The last N weeks, from Monday, including this one."
   )
   private static let months = Option(
     "months",
     "N",
     in: 1...120,
-    help: "The last N months, this one included."
+    help: "The last N months, including this one."
   )
 
   /// The parameters it is made of.
@@ -34,7 +34,7 @@ extension ChartPeriod.Length {
     case (let days?, nil, nil): self = .days(days)
     case (nil, let weeks?, nil): self = .weeks(weeks)
     case (nil, nil, let months?): self = .months(months)
-    default: throw line.refusal("'--days', '--weeks' and '--months' exclude each other.")
+    default: throw line.refusal("'--days', '--weeks' and '--months' can't be used together.")
     }
   }
 
@@ -51,8 +51,8 @@ extension ChartPeriod.Length {
     default:
       throw AppFailure(
         .usage,
-        "“\(VisibleText.singleLine(text, limit: 40))” is no length of time for a picture.",
-        hint: "Say it in days, weeks or months, such as 30, 8w or 6m; ten years at most."
+        "“\(VisibleText.singleLine(text, limit: 40))” isn't a valid period for a plot.",
+        hint: "Use days, weeks or months, such as 30, 8w or 6m; the maximum is ten years."
       )
     }
   }

@@ -7,14 +7,14 @@ package enum EngineParameters {
     "engine",
     "ENGINE",
     of: EngineChoice.self,
-    help: "Who answers: auto, endpoint or listener."
+    help: "What answers: auto, endpoint or listener."
   )
   private static let baseURL = Option(
     "base-url",
     "URL",
     help: "The endpoint's base URL, such as http://127.0.0.1:11434/v1."
   )
-  private static let model = Option("model", "NAME", help: "The model asked for.")
+  private static let model = Option("model", "NAME", help: "The model to use.")
 
   /// All of them, in the order help shows them.
   package static let all: [any Parameter] = [engine, baseURL, model]
@@ -22,7 +22,7 @@ package enum EngineParameters {
   /// Whether nothing of what is said may be kept.
   package static let incognito = Option(
     "incognito",
-    help: "Keep nothing of this talk on this machine, and do no check-ins."
+    help: "Save nothing of this conversation on this machine, and make no check-ins."
   )
 
   /// The settings they take the place of, by key.

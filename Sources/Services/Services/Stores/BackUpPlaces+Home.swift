@@ -35,7 +35,7 @@ extension BackUpPlaces {
     case .nothing: return
     case .cleaned:
       output.notice(
-        "A back-up or restore was cut off. Its copies were removed; your data is as it was."
+        "A backup or restore was interrupted. Its copies were removed; your data is unchanged."
       )
     case .finished(let aside):
       output.notice(
