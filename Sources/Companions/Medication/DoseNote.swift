@@ -8,12 +8,12 @@ import Transcripts
 @MainActor struct DoseNote {
   private static let name = Argument(
     optional: "NAME",
-    help: "The medication, as you added it; all doses that are due if left out."
+    help: "The medication's name; default all doses that are due."
   )
   private static let at = Option(
     "at",
     "TIME",
-    help: "When it was, such as 08:10 or 2026-11-21T08:10; now if left out."
+    help: "When it was, such as 08:10 or 2026-11-21T08:10; default now."
   ).map { $0.map(TypedTime.init) }
 
   /// The parameters it is made of.

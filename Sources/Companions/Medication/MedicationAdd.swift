@@ -10,22 +10,22 @@ import Transcripts
 
 /// `mindpulse medication add`: puts a medication on the list, or changes the one of its name.
 struct MedicationAdd: Command {
-  private static let name = Argument("NAME", help: "What it is called, such as metoprolol.")
-  private static let dose = Argument("DOSE", help: "How much at a time, such as 50 or 50mg.")
-  private static let unit = Argument(optional: "UNIT", help: "Of what, such as mg or tablet.")
+  private static let name = Argument("NAME", help: "Its name, such as metoprolol.")
+  private static let dose = Argument("DOSE", help: "The amount per dose, such as 50 or 50mg.")
+  private static let unit = Argument(optional: "UNIT", help: "The unit, such as mg or tablet.")
   private static let times = Option(
     repeated: "at",
     "TIMES",
-    help: "When it is taken every day, such as 08:00 or 08:00,20:00."
+    help: "When you take it each day, such as 08:00 or 08:00,20:00."
   ).map { $0.flatMap(clocks) }
   private static let betaBlocker = Option(
     "beta-blocker",
-    help: "It is a beta-blocker; the generic names of those are known without."
+    help: "Mark it as a beta-blocker; generic names are recognized without this."
   )
 
   static let specification = CommandSpecification(
     "add",
-    summary: "Put a medication on the list; one of the same name is changed.",
+    summary: "Add a medication, or change the one with this name.",
     parameters: [name, dose, unit, times, betaBlocker]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -19,7 +19,7 @@ struct MedicationAnswer: Command {
   )
   static let needs = CommandNeeds(sealed: .words)
   static let slash = [
-    SlashCommand(name: "yes", help: "yes, I have had my beta-blocker", keeps: .doses) { chat, _ in
+    SlashCommand(name: "yes", help: "yes, I have taken my beta-blocker", keeps: .doses) { chat, _ in
       try give(.yes, chat.services)
       return .done
     },

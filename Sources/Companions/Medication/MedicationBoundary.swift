@@ -15,14 +15,14 @@ struct MedicationBoundary: Command {
 
   private static let number = Argument(
     optional: "NUMBER",
-    help: "Beats a minute, 40 to 200; 'own' lets it come from your own days again.",
+    help: "Beats per minute, 40 to 200; 'own' calculates it from your own days again.",
     completion: .values([own])
   ).map { $0.map { $0 == own ? Source.days : .typed($0) } }
   private nonisolated static let own = "own"
 
   static let specification = CommandSpecification(
     "boundary",
-    summary: "Show the boundary, or set it.",
+    summary: "Show or set the heart-rate threshold.",
     parameters: [number]
   )
   static let needs = CommandNeeds(sealed: .words)

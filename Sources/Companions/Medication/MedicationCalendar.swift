@@ -11,18 +11,17 @@ struct MedicationCalendar: Command {
   private static let output = Option(
     "output",
     "FILE",
-    help: "Write it to a file, yours alone; to standard output if left out.",
+    help: "The file to write, readable by you alone; default standard output.",
     completion: .files
   )
-  private static let force = Option("force", help: "Replace a file that is there.")
+  private static let force = Option("force", help: "Replace an existing file.")
 
   static let specification = CommandSpecification(
     "calendar",
-    summary: "The times of your doses for a calendar (iCalendar, RFC 5545).",
+    summary: "Export your dose times to a calendar (iCalendar, RFC 5545).",
     discussion: """
-      Each time is an event that comes every day, with an alarm, at that time on the clocks of the \
-      place you are in. A second import changes what is there; an event of a time you \
-      have given up is yours to delete.
+      Each time is a daily event with an alarm, in the local time of wherever you are. Importing \
+      the file again updates the events; delete events for times you no longer use yourself.
       """,
     parameters: [output, force]
   )

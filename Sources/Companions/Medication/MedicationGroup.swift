@@ -7,25 +7,28 @@ extension CommandEntry {
   static let medication = CommandEntry(
     CommandSpecification(
       "medication",
-      summary: "What you take: reminders, notes, and a question about a beta-blocker.",
+      summary: "Track what you take: reminders, doses and a question about a beta-blocker.",
       discussion: """
-        You are reminded at the times of your doses, and note what you took. If one of them is a \
-        beta-blocker, a high resting heart rate of today brings a question, at most once a day and \
-        between 14:00 and 20:00: 'Have you had your metoprolol today?' It is a question because a \
-        heart rate has many reasons. Answer yes, not yet, or later 2h: on the notification, in the \
-        chat, or with 'medication answer'.
+        MindPulse reminds you when a dose is due, and you record what you took. If you take a \
+        beta-blocker, a high resting heart rate today prompts a question, at most once a day and \
+        between 14:00 and 20:00: 'Have you had your metoprolol today?' It is only a question, \
+        because a heart rate has many causes. Answer yes, not yet, or later 2h: on the \
+        notification, in the chat, or with 'medication answer'.
 
-        The boundary is 75.5 beats a minute, or comes from your own days on medication once there \
-        are 14. A yes raises it by 3, by 10 at most, and it falls back by 0.5 a day.
+        The threshold is 75.5 beats per minute, or is calculated from your own days on medication \
+        once there are 14. Each yes raises it by 3, up to 10 in all; it falls back by 0.5 a day.
 
-        MindPulse knows neither your prescription nor your leaflet. Never take a double dose to \
-        make up for one, and don't stop a beta-blocker on your own.
+        MindPulse doesn't know your prescription or your leaflet. Never take a double dose to make \
+        up for a missed one, and don't stop a beta-blocker on your own.
         """,
       defaultSubcommand: MedicationList.specification.name,
       examples: [
         .init("mindpulse medication add metoprolol 50 mg --at 08:00 --beta-blocker"),
-        .init("mindpulse medication taken", "What is due now was taken."),
-        .init("mindpulse medication calendar --output doses.ics", "For your calendar."),
+        .init("mindpulse medication taken", "Record the doses that are due now as taken."),
+        .init(
+          "mindpulse medication calendar --output doses.ics",
+          "Write a file for your calendar."
+        ),
       ]
     ),
     [

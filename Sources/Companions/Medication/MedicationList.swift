@@ -9,7 +9,7 @@ import Services
 struct MedicationList: Command {
   static let specification = CommandSpecification(
     "list",
-    summary: "What you take, and today's doses."
+    summary: "List what you take and today's doses."
   )
   static let needs = CommandNeeds(sealed: .words)
 

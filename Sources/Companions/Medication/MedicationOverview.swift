@@ -9,7 +9,7 @@ import Services
 struct MedicationOverview: Command {
   static let specification = CommandSpecification(
     "status",
-    summary: "The boundary, the last seven days of resting heart rate, the next dose."
+    summary: "Show the threshold, a week of resting heart rates and the next dose."
   )
   static let needs = CommandNeeds(sealed: .words)
 

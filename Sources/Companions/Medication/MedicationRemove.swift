@@ -11,7 +11,7 @@ struct MedicationRemove: Command {
 
   static let specification = CommandSpecification(
     "remove",
-    summary: "Take a medication off the list; noted doses stay.",
+    summary: "Remove a medication from your list; recorded doses stay.",
     parameters: [name]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -7,12 +7,12 @@ import Services
 struct MedicationTaken: Command {
   static let specification = CommandSpecification(
     "taken",
-    summary: "Note a dose as taken.",
+    summary: "Record a dose as taken.",
     parameters: DoseNote.parameters
   )
   static let needs = CommandNeeds(sealed: .words)
   static let slash = [
-    SlashCommand(name: "taken", usage: "[NAME]", help: "note a dose as taken", keeps: .doses) {
+    SlashCommand(name: "taken", usage: "[NAME]", help: "record a dose as taken", keeps: .doses) {
       chat,
       words in
       let name = words.isEmpty ? nil : words.joined(separator: " ")

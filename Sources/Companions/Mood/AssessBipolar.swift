@@ -6,19 +6,19 @@ import Terminal
 
 /// `mindpulse assess bipolar`: mood, heart rate and sleep of the last days against two rules.
 struct AssessBipolar: Command {
-  private static let days = Option("days", "N", help: "How many days; 7 if left out, 3 to 28.")
+  private static let days = Option("days", "N", help: "The number of days, 3 to 28; default 7.")
   private static let explain = Option(
     "explain",
-    help: "Show the days, the means, the thresholds and the branch taken."
+    help: "Show each day, mean and threshold and the branch taken."
   )
 
   static let specification = CommandSpecification(
     "bipolar",
-    summary: "Mood, heart rate and sleep of the last days against two rules.",
+    summary: "Compare recent mood, heart rate and sleep with two rules.",
     discussion: """
-      The first rule compares the means of a week with fixed thresholds, the second your sleep \
-      and mood with your own usual. Neither makes a diagnosis, and no pattern says no more \
-      than that no rule held.
+      The first rule compares a week's means with fixed thresholds; the second compares your \
+      sleep and mood with what is usual for you. Neither is a diagnosis, and "no pattern" means \
+      only that neither rule applied.
       """,
     parameters: [days, explain],
     examples: [.init("mindpulse assess bipolar --days 14 --explain")]

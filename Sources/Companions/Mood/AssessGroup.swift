@@ -7,7 +7,7 @@ extension CommandEntry {
   static let assess = CommandEntry(
     CommandSpecification(
       "assess",
-      summary: "The pattern of mood and sleep, and the questionnaires.",
+      summary: "Look for a pattern in mood and sleep, or take a questionnaire.",
       defaultSubcommand: AssessBipolar.specification.name
     ),
     [
@@ -18,7 +18,7 @@ extension CommandEntry {
       SlashCommand(
         name: "assess",
         usage: "[phq-2|phq-9|gad-7]",
-        help: "mood and sleep against your usual, or a questionnaire",
+        help: "compare mood and sleep with your usual, or take a questionnaire",
         arguments: ["bipolar", "explain"] + questionnaires
       ) { chat, words in
         chat.questionnaire = try await typedAssess(words, chat.services)

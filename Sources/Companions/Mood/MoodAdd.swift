@@ -14,22 +14,22 @@ struct MoodAdd: Command {
     help: "A word or a whole number from -5 to 5.",
     completion: .values(["sad", "neutral", "happy", "super"])
   )
-  private static let note = Option("note", "TEXT", help: "A few words beside it.")
-  private static let at = Option("at", "TIME", help: "When it was so; now if left out.")
+  private static let note = Option("note", "TEXT", help: "A short note.")
+  private static let at = Option("at", "TIME", help: "When you felt this way; default now.")
     .map { $0.map(TypedTime.init) }
 
   static let specification = CommandSpecification(
     "mood",
-    summary: "Keep how you feel, from -5 to 5.",
+    summary: "Save how you feel, from -5 to 5.",
     discussion: """
       A mood is super sad (-5), sad (-3), neutral (0), happy (3), super happy (5), or any whole \
-      number between. A note is kept beside it and shown to no model; one that speaks of danger is \
-      answered first and becomes part of a talk.
+      number between. A note is saved with it and never shown to a model. A note that mentions \
+      danger is answered first and becomes part of a conversation.
       """,
     parameters: [words, note, at],
     examples: [
-      .init("mindpulse mood sad --note 'a long day'", "How it is now."),
-      .init("mindpulse mood 2 --at 09:30", "How it was this morning."),
+      .init("mindpulse mood sad --note 'a long day'", "Save how you feel now."),
+      .init("mindpulse mood 2 --at 09:30", "Save how you felt this morning."),
     ]
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)
@@ -37,7 +37,7 @@ struct MoodAdd: Command {
     SlashCommand(
       name: "mood",
       usage: "VALUE [NOTE]",
-      help: "keep how you feel, such as /mood sad or /mood 2 slept well",
+      help: "save how you feel, such as /mood sad or /mood 2 slept well",
       arguments: ["super", "sad", "neutral", "happy", "list"],
       keeps: .mood,
       takesAnyWords: true

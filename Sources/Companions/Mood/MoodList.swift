@@ -14,12 +14,12 @@ struct MoodList: Command {
     "days",
     "N",
     in: 1...3660,
-    help: "How many days back; 30 if left out."
+    help: "The number of days to list; default 30."
   )
 
   static let specification = CommandSpecification(
     "list",
-    summary: "The moods you told, newest first, with their notes.",
+    summary: "List your moods with their notes, newest first.",
     parameters: [days]
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)

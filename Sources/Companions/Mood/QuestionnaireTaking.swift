@@ -24,7 +24,7 @@ import Transcripts
     "0,1,2...",
     help: "All answers at once, in the order of the questions."
   )
-  private static let history = Option("history", help: "The scores so far, newest first.")
+  private static let history = Option("history", help: "List earlier scores, newest first.")
 
   private let name: QuestionnaireName
   private let wanted: Wanted
@@ -35,8 +35,9 @@ import Transcripts
       name.rawValue,
       summary: summary,
       discussion: """
-        Asked question by question, each answered by 0 to 3; 'back' goes back, 'stop' ends it and \
-        keeps nothing. Through a pipe each line is an answer. The score is kept and is no diagnosis.
+        MindPulse asks one question at a time; answer each with 0 to 3. 'back' goes back, and \
+        'stop' ends without saving. In a pipe, each line is an answer. The score is saved; it \
+        isn't a diagnosis.
         """,
       parameters: [answers, history]
     )
@@ -48,7 +49,7 @@ import Transcripts
     let answers = try line[Self.answers]
     if try line[Self.history] {
       guard answers == nil else {
-        throw line.refusal("--history and --answers exclude each other.")
+        throw line.refusal("--history and --answers can't be used together.")
       }
       wanted = .history
     } else if let answers {

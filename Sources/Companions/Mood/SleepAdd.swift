@@ -22,28 +22,27 @@ struct SleepAdd: Command {
 
   private static let bed = Argument(
     "BED",
-    help: "To bed, such as 23:10; 'none' for a night without sleep."
+    help: "When you went to bed, such as 23:10; 'none' for a night without sleep."
   )
-  private static let wake = Argument(optional: "WAKE", help: "Awake, such as 07:05.")
+  private static let wake = Argument(optional: "WAKE", help: "When you woke up, such as 07:05.")
   private static let date = Option(
     "date",
     "DATE",
-    help: "The day you woke; today if left out."
+    help: "The day you woke up; default today."
   )
 
   static let specification = CommandSpecification(
     "sleep",
-    summary: "Keep when you went to bed and when you woke.",
+    summary: "Save when you went to bed and when you woke up.",
     discussion: """
-      Times of day belong to the day you woke; a bed time that is later on the clock was on the \
-      evening before. On a journey give both times in full, with their offsets. What you told \
-      before of the same hours gives way; sleep that other devices know of is laid over it, and no \
-      hour counts twice.
+      Times belong to the day you woke up; a bedtime later on the clock was the evening before. \
+      When you travel, give both times in full with their offsets. Re-entering a night replaces \
+      it. Sleep from other devices is combined with it, and no hour counts twice.
       """,
     parameters: [bed, wake, date],
     examples: [
-      .init("mindpulse sleep 23:10 07:05", "The last night."),
-      .init("mindpulse sleep none --date 2026-03-29", "A night without sleep."),
+      .init("mindpulse sleep 23:10 07:05", "Save last night."),
+      .init("mindpulse sleep none --date 2026-03-29", "Save a night without sleep."),
     ]
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)
@@ -51,7 +50,7 @@ struct SleepAdd: Command {
     SlashCommand(
       name: "sleep",
       usage: "BED WAKE",
-      help: "keep a night, such as /sleep 23:10 07:05 or /sleep none",
+      help: "save a night, such as /sleep 23:10 07:05 or /sleep none",
       arguments: ["none"],
       keeps: .night
     ) { chat, words in

@@ -9,15 +9,15 @@ import Services
 struct PEMCeiling: Command {
   private static let ceiling = Argument(
     optional: "CEILING",
-    help: "lower (the default), original (76 % of 220 minus age), or beats a minute.",
+    help: "lower (default), original (76 % of 220 minus age), or beats per minute.",
     completion: .values(["lower", "original"])
   ).map { $0.map { VisibleText.singleLine($0, limit: 60) } }
 
   static let specification = CommandSpecification(
     "ceiling",
-    summary: "Show the ceiling, or choose which one counts.",
+    summary: "Show the ceiling, or choose how it is set.",
     parameters: [ceiling],
-    examples: [.init("mindpulse pem ceiling lower", "Back to the default.")]
+    examples: [.init("mindpulse pem ceiling lower", "Use the default formula again.")]
   )
   static let needs = CommandNeeds(sealed: .words)
 

@@ -9,12 +9,12 @@ struct PEMHistory: Command {
     "limit",
     "N",
     in: 1...10_000,
-    help: "At most this many; 10 if left out."
+    help: "The maximum number of episodes; default 10."
   )
 
   static let specification = CommandSpecification(
     "history",
-    summary: "Episodes, newest first, each with the 12 to 72 hours before it.",
+    summary: "List episodes, newest first, with the 12 to 72 hours before each.",
     parameters: [limit]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -6,7 +6,7 @@ import Services
 struct PEMProfileAsk: Command {
   static let specification = CommandSpecification(
     "ask",
-    summary: "Be asked, one question after the other."
+    summary: "Answer the questions one by one."
   )
   static let needs = CommandNeeds(sealed: .words)
 

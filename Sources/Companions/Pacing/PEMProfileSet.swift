@@ -8,15 +8,15 @@ import Services
 struct PEMProfileSet: Command {
   private static let key = Argument(
     "KEY",
-    help: "What it is about.",
+    help: "The key to set.",
     completion: .values(PacingProfile.Key.allCases.map(\.rawValue))
   ).map(typed)
-  private static let value = Argument(rest: "VALUE", help: "The fact.")
+  private static let value = Argument(rest: "VALUE", help: "Its value.")
     .map { VisibleText.singleLine($0.joined(separator: " "), limit: 60) }
 
   static let specification = CommandSpecification(
     "set",
-    summary: "Set one fact; 'skip' takes it back.",
+    summary: "Set one value; 'skip' clears it.",
     parameters: [key, value],
     examples: [.init("mindpulse pem profile set beta-blocker yes")]
   )

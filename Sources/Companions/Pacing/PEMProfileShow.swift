@@ -5,7 +5,7 @@ import Services
 
 /// `mindpulse pem profile show`: what has been told for pacing.
 struct PEMProfileShow: Command {
-  static let specification = CommandSpecification("show", summary: "Show it.")
+  static let specification = CommandSpecification("show", summary: "Show your pacing profile.")
   static let needs = CommandNeeds(sealed: .words)
 
   init(_ line: ParsedCommand) {}
@@ -20,7 +20,7 @@ struct PEMProfileShow: Command {
     let profile = try services.pacingRecords().profile()
     if services.output.isJSON { return try services.output.json(PacingProfileJSON(profile)) }
     for key in PacingProfile.Key.allCases {
-      try services.output.line("\(key.rawValue): \(profile[key] ?? "not told")")
+      try services.output.line("\(key.rawValue): \(profile[key] ?? "not set")")
     }
     try services.output.line("ceiling: \((profile.ceiling ?? .lower).text)")
   }

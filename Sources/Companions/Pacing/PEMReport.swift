@@ -14,12 +14,12 @@ struct PEMReport: Command {
     help: "mild, moderate, severe, or 1 to 10 (moderate from 4, severe from 7).",
     completion: .values(["mild", "moderate", "severe"])
   ).map { $0.map { VisibleText.singleLine($0, limit: 60) } }
-  private static let at = Option("at", "TIME", help: "When it began; now if left out.")
+  private static let at = Option("at", "TIME", help: "When it began; default now.")
     .map { $0.map(TypedTime.init) }
 
   static let specification = CommandSpecification(
     "report",
-    summary: "Report an episode, and look back over the hours before it.",
+    summary: "Report an episode and show the hours before it.",
     parameters: [severity, at],
     examples: [.init("mindpulse pem report --severity severe --at 07:30")]
   )

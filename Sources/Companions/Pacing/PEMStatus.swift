@@ -7,7 +7,7 @@ import Services
 struct PEMStatus: Command {
   static let specification = CommandSpecification(
     "status",
-    summary: "Heart rate and ceiling now, and the last episode."
+    summary: "Show your heart rate, your ceiling and the last episode."
   )
   static let needs = CommandNeeds(sealed: .words)
 

@@ -8,10 +8,10 @@ import Services
 struct PEMWatch: Command {
   static let specification = CommandSpecification(
     "watch",
-    summary: "Heart rate, ceiling and time above it, as readings come.",
+    summary: "Show heart rate, ceiling and time above it live.",
     discussion: """
-      Warns when the heart rate has been above the ceiling for two minutes. q or Ctrl-C leaves. \
-      Where there is no terminal, each change is a line; with --json each line is an object.
+      Warns when your heart rate has been above the ceiling for two minutes. Press q or Ctrl-C to \
+      quit. Without a terminal, each change is a line; with --json, each line is an object.
       """
   )
   static let needs = CommandNeeds(sealed: .words)

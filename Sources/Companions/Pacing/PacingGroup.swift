@@ -8,19 +8,19 @@ extension CommandEntry {
   static let pacing = CommandEntry(
     CommandSpecification(
       "pem",
-      summary: "Pacing: a heart rate to stay below, and episodes of malaise after exertion.",
+      summary: "Pace yourself: a heart rate to stay below, and episodes after exertion.",
       discussion: """
         Compares your latest heart rate with a ceiling: the lower of your resting heart rate plus \
-        15 and 55 % of 220 minus your age, unless you choose another. It needs a birthday or \
-        resting heart rates for that; with a beta-blocker no formula fits, and only a number of \
-        your own counts. Every formula is a first guess. After an episode the ceiling is lowered \
-        for two weeks and comes back by itself. Nothing here diagnoses.
+        15 and 55 % of 220 minus your age, unless you choose another. This requires a birthday or \
+        resting heart rates. If you take a beta-blocker, no formula applies; set your own number. \
+        Every formula is a first guess. An episode lowers the ceiling for two weeks. Nothing here \
+        is a diagnosis.
         """,
       defaultSubcommand: PEMStatus.specification.name,
       examples: [
-        .init("mindpulse pem watch", "Keep an eye on it."),
-        .init("mindpulse pem report --severity 6", "An episode that began just now."),
-        .init("mindpulse pem ceiling 92", "A number of your own."),
+        .init("mindpulse pem watch", "Watch your heart rate live."),
+        .init("mindpulse pem report --severity 6", "Report an episode that has just begun."),
+        .init("mindpulse pem ceiling 92", "Set your own ceiling."),
       ]
     ),
     [
@@ -31,7 +31,7 @@ extension CommandEntry {
       SlashCommand(
         name: "pem",
         usage: "[report|history|ceiling|profile]",
-        help: "pacing: how things stand, an episode, the ceiling",
+        help: "pacing: heart rate and ceiling, or report an episode",
         arguments: ["status", "report", "history", "ceiling", "profile"],
         keeps: .pacing
       ) { chat, words in try await typedPacing(words, chat.services) }
@@ -41,7 +41,7 @@ extension CommandEntry {
   private static let pacingProfile = CommandEntry(
     CommandSpecification(
       "profile",
-      summary: "What you have told for pacing; every question can be skipped.",
+      summary: "Show or set your pacing profile; you can skip any question.",
       defaultSubcommand: PEMProfileShow.specification.name
     ),
     [

@@ -27,42 +27,42 @@ struct SpirometryAdd: Command {
     .pef,
     "pef",
     "L/MIN",
-    help: "Peak expiratory flow, in litres a minute."
+    help: "Peak expiratory flow, in litres per minute."
   )
-  private static let at = Option("at", "TIME", help: "When it was; now if left out.")
+  private static let at = Option("at", "TIME", help: "When it was; default now.")
     .map { $0.map(TypedTime.init) }
   // The parser takes no other words than these.
   private static let fault = Option(
     repeated: "fault",
     "WHAT",
-    help: "What spoiled it: early-cough, early-closure, late-closure, leak, obstruction.",
+    help: "A fault of the blow: early-cough, early-closure, late-closure, leak, obstruction.",
     completion: .oneOf(BlowFault.allCases.map(\.word))
   ).map { words in words.compactMap { word in BlowFault.allCases.first { $0.word == word } } }
   private static let seconds = measured(
     .expiratoryTime,
     "seconds",
     "S",
-    help: "How long the breath lasted, as the device tells it."
+    help: "How long the breath lasted, as the device reports it."
   )
   private static let plateau = Option(
     "plateau",
     "YES|NO",
     of: YesOrNo.self,
-    help: "Whether the volume had stopped rising."
+    help: "Whether the volume reached a plateau."
   ).map { $0.map { $0 == .yes } }
   private static let start = measured(
     .backExtrapolatedVolume,
     "start",
     "L",
-    help: "Back-extrapolated volume, in litres, as the device tells it."
+    help: "Back-extrapolated volume, in litres, as the device reports it."
   )
 
   static let specification = CommandSpecification(
     "add",
-    summary: "Enter one blow.",
+    summary: "Add one blow.",
     parameters: [fvc, fev1, pef, at, fault, seconds, plateau, start],
     examples: [
-      .init("mindpulse spirometry add --pef 480 --at 08:00", "A peak flow of this morning.")
+      .init("mindpulse spirometry add --pef 480 --at 08:00", "Add this morning's peak flow.")
     ]
   )
   static let needs = CommandNeeds(sealed: .words)

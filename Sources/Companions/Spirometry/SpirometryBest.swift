@@ -15,10 +15,9 @@ struct SpirometryBest: Command {
 
   static let specification = CommandSpecification(
     "best",
-    summary: "The peak flow that counts as your best.",
+    summary: "Show or set your best peak flow.",
     discussion: """
-      Without one of your own it is the highest that was measured, once measuring has gone on for \
-      two weeks.
+      If you set none, it is the highest value measured, once you have two weeks of values.
       """,
     parameters: [best],
     examples: [.init("mindpulse spirometry best 480")]

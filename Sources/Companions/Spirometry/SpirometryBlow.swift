@@ -9,13 +9,13 @@ struct SpirometryBlow: Command {
     "mode",
     "LENGTH",
     of: BlowMode.self,
-    help: "How long to blow: 2s or 6s; 6s if left out."
+    help: "How long to blow: 2s or 6s; default 6s."
   )
   private static let theme = Option(
     "theme",
     "NAME",
     of: BlowTheme.self,
-    help: "What you see: dart or alien; dart if left out."
+    help: "The picture: dart or alien; default dart."
   )
   private static let serial = Option(
     "serial",
@@ -26,7 +26,7 @@ struct SpirometryBlow: Command {
   private static let baud = Option(
     "baud",
     "N",
-    help: "Its speed; 9600 if left out.",
+    help: "The serial line's speed; default 9600.",
     completion: .oneOf(["9600", "19200", "38400", "57600", "115200"])
   ).map { $0.flatMap { Int($0) } }
   private static let file = Option(
@@ -39,23 +39,23 @@ struct SpirometryBlow: Command {
     "wait",
     "SECONDS",
     in: 5...600,
-    help: "How long to wait for the device, 5 to 600; 60 if left out."
+    help: "How long to wait for the device, 5 to 600; default 60."
   )
 
   static let specification = CommandSpecification(
     "blow",
-    summary: "Be guided through a blow, then type its values or have them read.",
+    summary: "Guide you through a blow, then record its values.",
     discussion: """
-      Get ready, breathe in, blow while the time runs: a dart flies to its board, or an alien is \
-      blown away. The picture follows the time, not your breath. Then FVC and FEV1 in L and PEF in \
-      L/min are asked for; Enter alone leaves one out, 'back' begins anew. A device on a serial \
-      line (8 data bits, no parity, one stop bit) or a file gives them instead. A line of it may \
-      read 'FVC=4.10 FEV1=3.20 PEF=480', be a JSON object with these names, or CSV with names in \
-      the first line; of a file the last line with values counts. Ctrl-C leaves and keeps nothing \
-      of the blow. Two seconds are too short for an FVC.
+      Get ready, breathe in, and blow while the time runs: a dart flies to its board, or an alien \
+      is blown away. The picture follows the time, not your breath. MindPulse then asks for FVC \
+      and FEV1 in L and PEF in L/min; press Enter to skip one, or type 'back' to start over. A \
+      device on a serial line (8 data bits, no parity, one stop bit) or a file can supply them \
+      instead, as 'FVC=4.10 FEV1=3.20 PEF=480', as a JSON object with these names, or as CSV with \
+      names in the first line. From a file, the last line with values counts. Ctrl-C quits without \
+      saving the blow. Two seconds are too short for an FVC.
 
-      Stop when you feel dizzy. After an operation, a heart attack or a collapsed lung ask whoever \
-      treats you before you blow.
+      Stop if you feel dizzy. After an operation, a heart attack or a collapsed lung, ask the \
+      person who treats you before you blow.
       """,
     parameters: [mode, theme, serial, baud, file, wait],
     examples: [
@@ -84,9 +84,9 @@ struct SpirometryBlow: Command {
     let baud = try line[Self.baud]
     serial = try line[Self.serial].map { ($0, baud ?? 9600) }
     guard serial == nil || file == nil else {
-      throw line.refusal("'--serial' and '--file' exclude each other.")
+      throw line.refusal("'--serial' and '--file' can't be used together.")
     }
-    guard serial != nil || baud == nil else { throw line.refusal("'--baud' needs '--serial'.") }
+    guard serial != nil || baud == nil else { throw line.refusal("'--baud' requires '--serial'.") }
   }
 
   func run(_ services: Services) async throws -> ExitCode {

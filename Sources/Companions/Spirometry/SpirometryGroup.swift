@@ -8,18 +8,18 @@ extension CommandEntry {
   static let spirometry = CommandEntry(
     CommandSpecification(
       "spirometry",
-      summary: "The breathing test: guided blows, what they amount to, how they change.",
+      summary: "Run breathing tests, grade them and follow their trend.",
       discussion: """
-        Needs a spirometer or a peak flow meter. Blows up to ten minutes apart are one session, \
-        graded A to F as ATS/ERS 2019 has it; FEV1, FVC and their ratio are compared with GLI \
-        Global 2022 for your age, sex and height, the peak flow with your own best. It tells what \
-        was measured against what, and diagnoses nothing.
+        You need a spirometer or a peak flow meter. Blows up to ten minutes apart form one \
+        session, graded A to F by ATS/ERS 2019. FEV1, FVC and their ratio are compared with GLI \
+        Global 2022 for your age, sex and height, and the peak flow with your own best. MindPulse \
+        shows what it compared, and makes no diagnosis.
         """,
       defaultSubcommand: SpirometryList.specification.name,
       examples: [
-        .init("mindpulse spirometry blow", "Be guided through a blow."),
+        .init("mindpulse spirometry blow", "Start a guided blow."),
         .init("mindpulse spirometry add --fvc 4.1 --fev1 3.2 --pef 480"),
-        .init("mindpulse spirometry history --weeks 3", "FVC, FEV1, ratio and PEF as graphs."),
+        .init("mindpulse spirometry history --weeks 3", "Draw FVC, FEV1, ratio and PEF."),
       ]
     ),
     [

@@ -6,7 +6,7 @@ import Monitors
 import Services
 import Terminal
 
-/// `mindpulse spirometry history`: FVC, FEV1, their ratio and PEF as graphs.
+/// `mindpulse spirometry history`: Draw FVC, FEV1, their ratio and PEF over time.
 ///
 /// Each point is the mean of the sessions of a day, week or month, with the lowest and the highest
 /// of them; the ratio is that of each session. A session that is to be repeated is left out.
@@ -45,11 +45,11 @@ struct SpirometryHistory: Command {
     },
   ]
 
-  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
+  private static let ascii = Option("ascii", help: "Use plain ASCII only.")
 
   static let specification = CommandSpecification(
     "history",
-    summary: "FVC, FEV1, their ratio and PEF as graphs.",
+    summary: "Draw FVC, FEV1, their ratio and PEF over time.",
     parameters: ChartPeriod.Length.parameters + [ascii],
     examples: [.init("mindpulse spirometry history --months 3")]
   )

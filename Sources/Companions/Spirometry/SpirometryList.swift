@@ -13,15 +13,15 @@ struct SpirometryList: Command {
     "limit",
     "N",
     in: 1...100_000,
-    help: "At most this many, the newest."
+    help: "The maximum number of sessions, newest first."
   )
 
   static let specification = CommandSpecification(
     "list",
-    summary: "The sessions with their values, grades, zones and faces.",
+    summary: "List sessions with their values, grades, zones and faces.",
     discussion: """
-      A face is shown from grade C on: glad when nothing lies below what it is compared with, sad \
-      when the peak flow is below half of your best or a z-score below -4, neutral otherwise.
+      Grades A to C show a face: glad when no value is below what it is compared with, sad when \
+      the peak flow is below half of your best or a z-score is below -4, neutral otherwise.
       """,
     parameters: [limit]
   )

@@ -16,10 +16,11 @@ struct SpirometryRemind: Command {
 
   static let specification = CommandSpecification(
     "remind",
-    summary: "A daily reminder; a new time takes the place of the old one.",
+    summary: "Show or set a daily reminder.",
     discussion: """
-      It comes as a check-in: in the open chat, as a notification or by your own command, as \
-      'delivery' is set, and not in quiet hours. Who has blown within the hour is not reminded.
+      The reminder arrives as a check-in: in the open chat, as a notification or by your own \
+      command, as the delivery settings say, and not in quiet hours. It is skipped if you blew \
+      within the last hour.
       """,
     parameters: [time],
     examples: [.init("mindpulse spirometry remind 08:00")]

@@ -40,7 +40,7 @@ import Transcripts
         try await service.collect()
         _ = try await sendAll()
       } catch {
-        services.missing.failed(error) { say("Trusted people were not told: \($0)") }
+        services.missing.failed(error) { say("Trusted people were not notified: \($0)") }
       }
     }
   }

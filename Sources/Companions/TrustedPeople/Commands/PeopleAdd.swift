@@ -11,53 +11,53 @@ import Transcripts
 /// `mindpulse people add`: names a trusted person, once the user has read what that means and said
 /// yes to it.
 struct PeopleAdd: Command {
-  private static let name = Argument("NAME", help: "What you call them.").map(trimmed)
+  private static let name = Argument("NAME", help: "The name you use for them.").map(trimmed)
   private static let email = Option(
     "email",
     "ADDRESS",
-    help: "Reach them by mail through your own server."
+    help: "Their email address; mail goes through your own server."
   )
   private static let command = Option(
     "command",
     "PROGRAM",
     help:
-      "Reach them by a program, or [\"program\", \"argument\"]; it reads the text from standard input."
+      "A program that sends the message, or [\"program\", \"argument\"]; it reads standard input."
   )
   private static let receives = Option(
     "receives",
     "WHAT",
     of: TrustedPerson.Detail.self,
-    help: "What they learn: that an alert happened (the default), or its sentence."
+    help: "What they learn: that there was an alert (default), or its sentence."
   )
   private static let alerts = Option(
     "alerts",
     "LIST",
     help:
-      "Whose alerts: bipolar (the default), spirometry, pem, medication, with commas; or none."
+      "Which alerts: bipolar (default), spirometry, pem, medication, separated by commas; or none."
   )
   private static let crisis = Option(
     "crisis",
-    help: "Tell them too when what you write sounds like danger."
+    help: "Also notify them when what you write sounds like danger."
   )
   private static let consent = Option(
     "consent",
     "yes",
-    help: "You have read 'people consent' and agree.",
+    help: "Confirm that you have read 'people consent' and agree.",
     completion: .oneOf(["yes"])
   ).map { $0 != nil }
 
   static let specification = CommandSpecification(
     "add",
-    summary: "Name a person you trust.",
+    summary: "Add a person you trust.",
     discussion: """
-      On a terminal you are shown what you agree to, and asked. In a script, read 'people consent' \
-      first and add --consent yes. Without consent nothing is kept.
+      On a terminal, MindPulse shows what you agree to and asks. In a script, read 'people \
+      consent' first, then add --consent yes. Without consent, nothing is saved.
       """,
     parameters: [name, email, command, receives, alerts, crisis, consent],
     examples: [
       .init(
         "mindpulse people add Anna --email anna@example.org --alerts bipolar,pem",
-        "By mail, of two companions."
+        "Notify Anna by mail of two companions' alerts."
       )
     ]
   )

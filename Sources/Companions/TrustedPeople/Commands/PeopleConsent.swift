@@ -8,7 +8,7 @@ import Transcripts
 struct PeopleConsent: Command {
   static let specification = CommandSpecification(
     "consent",
-    summary: "Print what you agree to when you name somebody."
+    summary: "Print what you agree to when you add a person."
   )
   static let needs = CommandNeeds(sealed: .words)
 

@@ -7,21 +7,20 @@ extension CommandEntry {
   package static let people = CommandEntry(
     CommandSpecification(
       "people",
-      summary: "People you trust, who are told when an alert was raised with you.",
+      summary: "Manage people you trust, who can be notified of an alert.",
       discussion: """
-        Nobody is told anything unless you name them and agree to the text that 'people consent' \
-        prints. By default they learn that an alert was raised, and nothing more. Mail goes \
-        through your own server (people.mail in the settings), with encryption or not at all. Each \
-        message is shown to you and kept in 'people log'. Doctors get a report ('mindpulse \
-        report'), no stream.
+        MindPulse notifies nobody until you add them and agree to the text that 'people consent' \
+        prints. By default they learn only that an alert was raised. Mail goes through your own \
+        server (people.mail in the settings) and is always encrypted. You see each message, and \
+        'people log' saves it. For a doctor, use 'mindpulse report' instead.
         """,
       defaultSubcommand: PeopleList.specification.name,
       examples: [
         .init(
           "mindpulse people add Anna --email anna@example.org",
-          "Name somebody; you are asked."
+          "Add a person; MindPulse asks for your consent."
         ),
-        .init("mindpulse people test Anna", "See that it arrives."),
+        .init("mindpulse people test Anna", "Check that a message arrives."),
         .init("mindpulse people log", "Read what was sent."),
       ]
     ),
@@ -36,7 +35,7 @@ extension CommandEntry {
       SlashCommand(
         name: "people",
         usage: "[log|test NAME|pause NAME]",
-        help: "whom you trust, and what they were told",
+        help: "people you trust, and what they were sent",
         arguments: PeopleWord.allCases.map(\.rawValue),
         keeps: .people
       ) { chat, words in

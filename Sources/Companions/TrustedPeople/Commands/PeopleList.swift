@@ -7,7 +7,7 @@ import Transcripts
 struct PeopleList: Command {
   static let specification = CommandSpecification(
     "list",
-    summary: "Who is named, and what they may be told."
+    summary: "List the people you trust and what they may learn."
   )
   static let needs = CommandNeeds(sealed: .words)
 

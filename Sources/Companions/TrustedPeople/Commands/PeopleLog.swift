@@ -9,7 +9,7 @@ import Transcripts
 struct PeopleLog: Command {
   static let specification = CommandSpecification(
     "log",
-    summary: "Each message word for word, and whether it went out."
+    summary: "Show each message in full and whether it was sent."
   )
   static let needs = CommandNeeds(sealed: .words)
 

@@ -7,7 +7,7 @@ import Services
 struct PeoplePause: Command {
   static let specification = CommandSpecification(
     "pause",
-    summary: "Tell a person nothing for now.",
+    summary: "Pause messages to a person.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -8,7 +8,7 @@ import Transcripts
 struct PeopleRemove: Command {
   static let specification = CommandSpecification(
     "remove",
-    summary: "Tell a person nothing any more.",
+    summary: "Remove a person; they get no more messages.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)

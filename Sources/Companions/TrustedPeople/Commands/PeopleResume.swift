@@ -7,7 +7,7 @@ import Services
 struct PeopleResume: Command {
   static let specification = CommandSpecification(
     "resume",
-    summary: "Go on after a pause.",
+    summary: "Resume messages to a person after a pause.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -27,7 +27,7 @@ struct PeopleResume: Command {
     }
     let who = VisibleText.singleLine(person.name, limit: 60)
     try services.output.prose(
-      "\(who) is told again from now on, not of what happened meanwhile."
+      "\(who) gets messages again from now on, but not about what happened meanwhile."
     )
     return .done
   }

@@ -9,7 +9,7 @@ import Transcripts
 struct PeopleShow: Command {
   static let specification = CommandSpecification(
     "show",
-    summary: "One person, with the text you agreed to.",
+    summary: "Show one person and the text you agreed to.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)

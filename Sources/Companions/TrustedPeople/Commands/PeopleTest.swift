@@ -8,7 +8,7 @@ import Transcripts
 struct PeopleTest: Command {
   static let specification = CommandSpecification(
     "test",
-    summary: "Send a test that says it is one.",
+    summary: "Send a test message, marked as a test.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)
