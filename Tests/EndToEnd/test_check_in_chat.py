@@ -76,7 +76,7 @@ def test_the_inbox_lists_and_shows(person):
     shown = plain(person.ok("inbox", "read", entry["id"]))
     assert plain(made["message"]) in shown and made["session"] in shown
     assert person.json("inbox") == {"unread": 0, "checkIns": []}
-    assert plain(person.ok("inbox")) == "Nothing waits for you."
+    assert plain(person.ok("inbox")) == "No unread check-ins."
     assert person.check_ins()[0]["outcome"] == "seen"
     assert person.json("inbox", "read", entry["id"])["outcome"] == "seen"
     assert person.run("inbox", "read", "nothing-of-that-name").returncode == 66

@@ -134,7 +134,7 @@ def test_on_a_terminal_the_answer_stands_there(person, endpoint, chat):
     assert server.requests() == []
     terminal.wait_for_prompt()
     terminal.say("/crisis")
-    terminal.wait_for("Lines of all countries")
+    terminal.wait_for("Crisis lines in other countries")
 
 
 @pytest.mark.parametrize("command", ["/remember ", "/rename "])
@@ -176,7 +176,7 @@ def test_whom_to_call_is_told_whatever_else_does_not_work(person):
         "DE", "112", "0800 111 0 111")
     (person.path / "config.json5").write_text("{ broken")
     assert "0800 111 0 111" in person.ok("crisis")
-    (person.path / "samples.sqlite").write_bytes(b"no database")
+    (person.path / "samples.sqlite").write_bytes(b"isn't a database")
     assert "911" in person.ok("crisis", LANG="en_US.UTF-8", LC_ALL="en_US.UTF-8")
 
 

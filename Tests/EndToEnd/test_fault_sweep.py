@@ -101,7 +101,8 @@ class Add(Deed):
         if result.returncode == OK:
             assert count == 1, f"{where}: acknowledged, and stored {count} times"
         elif count:
-            assert "is stored" in result.stderr, f"{where}: it is in, and that is not said: {result}"
+            told = "is stored" in result.stderr or "is saved" in result.stderr
+            assert told, f"{where}: it is in, and that is not said: {result}"
 
     def again(self, home, where):
         super().again(home, where)
@@ -385,7 +386,7 @@ def test_reading_whose_last_sync_failed_is_said_to_be_stored_and_not_stored_twic
     result = faults.run(person, words, [
         "-e", TRACED, "-e", f"inject=fdatasync:error=EIO:when={place.number}"])
     assert "(INJECTED)" in result.trace and result.returncode == OK, result
-    assert "is stored all the same" in result.stderr and "Stored:" in result.stdout
+    assert "is saved anyway" in result.stderr and "Saved:" in result.stdout
     assert ask(person, "samples.sqlite", Add.query) == [(1,)]
     assert "already" in person.ok(*words)
     assert ask(person, "samples.sqlite", Add.query) == [(1,)]

@@ -159,7 +159,7 @@ def test_a_database_without_an_end_is_given_up_and_leaves_nothing(person, tmp_pa
 
 
 def test_imports_are_listed_and_an_unfinished_one_says_what_to_do(person, export, tmp_path):
-    assert "Nothing was imported yet" in person.ok("samples", "imports")
+    assert "No imports yet" in person.ok("samples", "imports")
     program = person.start("samples", "import", export)
     deadline = time.monotonic() + 60
     while stored(person) == 0 and program.poll() is None:

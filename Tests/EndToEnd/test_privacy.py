@@ -261,7 +261,7 @@ def test_slash_privacy_shows_it_in_the_chat(person, endpoint, chat):
     person.use(endpoint("ok"))
     screen = chat(person, rows=200)
     screen.say("/privacy")
-    screen.wait_for("This is what is sent now", timeout=60)
+    screen.wait_for("This is sent now", timeout=60)
     screen.wait_for("You are MindPulse", timeout=60)
 
 

@@ -292,9 +292,9 @@ def test_a_page_of_json_says_where_it_is(month):
 
 @pytest.mark.parametrize("words, sentence", [
     (("--days", "0"), "a whole number from 1 to 3660"),
-    (("--from", "2026-01-02", "--to", "2026-01-01"), "'--from' lies after '--to'"),
-    (("--from", "2026-01-01", "--days", "3"), "exclude each other"),
-    (("--to", "2999-01-01"), "lies in the future"),
+    (("--from", "2026-01-02", "--to", "2026-01-01"), "'--from' is after '--to'"),
+    (("--from", "2026-01-01", "--days", "3"), "can't be used together"),
+    (("--to", "2999-01-01"), "is in the future"),
     (("--from", "1999-01-01", "--to", "2020-01-01"), "at most 3660 days"),
 ])
 def test_what_makes_no_sense_gets_a_sentence(person, words, sentence):
@@ -354,7 +354,7 @@ def test_plot_draws_in_the_chat(month, chat):
     screen.say("/plot blood-pressure")
     screen.wait_for("There is no reading of blood pressure", timeout=120)
     screen.say("/plot heart-rate soon")
-    screen.wait_for("is no length of time for a picture", timeout=120)
+    screen.wait_for("isn't a valid period for a plot", timeout=120)
     screen.say("/plot happiness")
     screen.wait_for("is not a type of sample", timeout=120)
     screen.type("/plot resp\t")

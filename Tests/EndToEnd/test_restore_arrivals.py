@@ -71,13 +71,13 @@ def test_a_script_gets_none_of_it_along_and_is_told(person, other, endpoint):
         (name, False) for name in NAMES]
     told = plain(person.ok("restore", other.archive, "--dry-run"))
     for words in (FAR, str(other.user / "key"), str(other.user / "delivery"), "Mallory", ORIGIN,
-                  str(other.user / "telling"), "Not so here"):
+                  str(other.user / "telling"), "Different here"):
         assert words in told
     result = person.run("restore", other.archive, "--json")
     assert result.returncode == OK, result.stderr
     found = brings(json.loads(result.stdout))
     assert list(found) == NAMES and not any(arrival["taken"] for arrival in found.values())
-    assert result.stderr.count("Left out: ") == len(NAMES) and "--with-commands" in result.stderr
+    assert result.stderr.count("Skipped: ") == len(NAMES) and "--with-commands" in result.stderr
     assert "words of another home" in [message["text"] for message in person.every_message()]
     assert "192.0.2.7" not in settings(person) and str(other.user) not in settings(person)
     assert consents(person) == set()
@@ -119,7 +119,7 @@ def test_a_person_is_asked_for_each_and_no_is_the_default(person, other, termina
     person.configure(delivery={"command": ["true"]})
     screen = terminal(person, "restore", other.archive, columns=100, rows=60)
     for number, answer in enumerate(["", "no", "yes", "y", "maybe"], 1):
-        screen.wait_until(lambda: screen.raw.count(b"Take it along?") == number, 60, "a question")
+        screen.wait_until(lambda: screen.raw.count(b"Restore it?") == number, 60, "a question")
         assert [path.name for path in person.path.iterdir()
                 if path.name.startswith("before-")] == []
         screen.type(answer + "\r")
@@ -128,7 +128,7 @@ def test_a_person_is_asked_for_each_and_no_is_the_default(person, other, termina
     for words in ("Program in delivery.command: [\"", "Server: endpoint.baseURL", "Mallory, by the program",
                   "your conversations may go to"):
         assert words in shown, words
-    assert shown.count("Left out: ") == 3
+    assert shown.count("Skipped: ") == 3
     assert FAR not in settings(person) and "apiKeyCommand: [" not in settings(person)
     assert str(other.user / "delivery") in settings(person)
     assert consents(person) == {ORIGIN}

@@ -57,7 +57,7 @@ def test_plain_text_marks_the_match_and_says_how_to_read_on(talked):
     session = talked.json("search", "wedding")["hits"][0]["session"]
     assert "before the *wedding*" in text
     assert f"mindpulse replay {session} --from-message 1" in text
-    assert plain(talked.ok("search", "xyzzy")) == "Nothing was found."
+    assert plain(talked.ok("search", "xyzzy")) == "No matches."
 
 
 def test_terminal_shows_the_match_in_style(talked, terminal):
@@ -98,7 +98,7 @@ def test_search_in_the_chat(talked, chat):
     screen.wait_for("before the wedding", timeout=90)
     screen.wait_for_prompt(timeout=90)
     screen.say("/search")
-    screen.wait_for("takes the words to find", timeout=90)
+    screen.wait_for("requires the words to find", timeout=90)
     screen.wait_for_prompt(timeout=90)
     screen.control("d")
     assert screen.wait_for_end(timeout=90) == OK

@@ -66,7 +66,7 @@ import Transcripts
   /// Age, both readings with their state, the next check-in, the engine.
   func status() throws -> String {
     let facts = try session.services.facts()
-    var parts = [facts.age.map { "age \(Int(saturating: $0))" } ?? "age not told"]
+    var parts = [facts.age.map { "age \(Int(saturating: $0))" } ?? "age not set"]
     if facts.fault != nil { parts.append("readings can't be read") }
     for vital in facts.vitals where facts.fault == nil {
       parts.append(VisibleText.singleLine(ReadingText.brief(vital), limit: 120))

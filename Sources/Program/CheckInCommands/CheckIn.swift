@@ -12,22 +12,22 @@ import Transcripts
 
 /// `mindpulse checkin`: one look at the newest readings, and a message if they call for it.
 struct CheckIn: Command {
-  private static let force = Option("force", help: "Speak whatever the readings are.")
+  private static let force = Option("force", help: "Send a message whatever the readings are.")
   private static let scheduled = Option(
     "scheduled",
-    help: "Do only what is due now; for cron and other schedulers."
+    help: "Do only what is due now, for cron and other schedulers."
   )
   private static let dryRun = Option(
     "dry-run",
-    help: "Say what would happen and why; store and send nothing."
+    help: "Show what would happen and why; save and send nothing."
   )
 
   static let specification = CommandSpecification(
     "checkin",
-    summary: "Look at the newest readings once, and reach out if they call for it.",
+    summary: "Check the newest readings now, and send a message if they require one.",
     discussion: """
-      On a terminal the message is printed there. Elsewhere it is also delivered: into an open chat, \
-      as a notification, by a command of your own, or into the inbox, as the settings say.
+      On a terminal, the message is printed there. Elsewhere it is also delivered to an open chat, \
+      as a notification, by your own command, or to the inbox, as the settings say.
       """,
     parameters: [force, scheduled, dryRun] + EngineParameters.all
   )
@@ -51,7 +51,7 @@ struct CheckIn: Command {
     isScheduled = try line[Self.scheduled]
     isDry = try line[Self.dryRun]
     if isScheduled, isForced {
-      throw line.refusal("--scheduled and --force exclude each other.")
+      throw line.refusal("--scheduled and --force can't be used together.")
     }
   }
 
@@ -155,7 +155,9 @@ extension CommandEntry {
       return try services.output.json(CheckInJSON(record, try shown(message), delivered: delivered))
     }
     guard try services.stores.isReadable else {
-      return services.output.notice("A message was written and sealed. To read it: mindpulse inbox")
+      return services.output.notice(
+        "A check-in was written and encrypted. To read it: mindpulse inbox"
+      )
     }
     try show(message)
   }

@@ -9,11 +9,11 @@ import Transcripts
 /// `mindpulse deliver ID`: brings a check-in that was written to the person; other commands of the
 /// program start it beside themselves, since a notification's actions reach only a living process.
 struct Deliver: Command {
-  private static let id = Argument("ID", help: "The check-in.")
+  private static let id = Argument("ID", help: "The check-in's id.")
 
   static let specification = CommandSpecification(
     "deliver",
-    summary: "Deliver a check-in that was written.",
+    summary: "Deliver a saved check-in.",
     parameters: [id],
     isHidden: true
   )

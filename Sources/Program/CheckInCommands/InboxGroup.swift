@@ -4,7 +4,7 @@ package import Services
 extension CommandEntry {
   /// `mindpulse inbox …`: check-ins nobody has looked at yet.
   package static let inbox = CommandEntry(
-    CommandSpecification("inbox", summary: "Check-ins you have not looked at yet.")
+    CommandSpecification("inbox", summary: "List and read unread check-ins.")
       .with([], default: "list"),
     [CommandEntry(InboxList.self), CommandEntry(InboxRead.self)]
   )

@@ -11,7 +11,7 @@ import Transcripts
 struct InboxList: Command {
   static let specification = CommandSpecification(
     "list",
-    summary: "List them, oldest first."
+    summary: "List unread check-ins, oldest first."
   )
   static let needs = CommandNeeds(sealed: .words)
 
@@ -23,7 +23,7 @@ struct InboxList: Command {
       try services.output.json(InboxJSON(entries))
       return .done
     }
-    if entries.isEmpty { try services.output.line("Nothing waits for you.") }
+    if entries.isEmpty { try services.output.line("No unread check-ins.") }
     for entry in entries {
       let when = entry.record.decided.seen(services.clock.now())
       let beginning = VisibleText.singleLine(entry.message.text, limit: 100)

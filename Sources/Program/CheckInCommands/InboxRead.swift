@@ -10,11 +10,11 @@ import Transcripts
 
 /// `mindpulse inbox read`: shows a check-in, which makes it seen.
 struct InboxRead: Command {
-  private static let id = Argument("ID", help: "Its id, or 'last'.")
+  private static let id = Argument("ID", help: "The check-in's id, or 'last'.")
 
   static let specification = CommandSpecification(
     "read",
-    summary: "Show one; it counts as seen then.",
+    summary: "Show a check-in and mark it as read.",
     parameters: [id]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -30,7 +30,7 @@ struct InboxRead: Command {
       throw AppFailure(
         .missing,
         "There is no check-in \(VisibleText.singleLine(id, limit: 60)).",
-        hint: "mindpulse inbox lists those that wait."
+        hint: "To list unread check-ins: mindpulse inbox"
       )
     }
     let message = try store.message(id: messageID)

@@ -15,15 +15,15 @@ struct PauseCheckIns: Command {
 
   static let specification = CommandSpecification(
     "pause",
-    summary: "No check-ins until a date.",
+    summary: "Pause check-ins until a date.",
     parameters: [words],
-    examples: [.init("mindpulse pause until 2026-12-01", "Silence until that day begins.")]
+    examples: [.init("mindpulse pause until 2026-12-01", "Pause until the start of that day.")]
   )
   static let slash = [
     SlashCommand(
       name: "pause",
       usage: "until DATE|off",
-      help: "no check-ins until a day",
+      help: "pause check-ins until a day",
       arguments: ["until", "off"],
       keeps: .checkIns
     ) { chat, words in
@@ -57,7 +57,7 @@ struct PauseCheckIns: Command {
       throw AppFailure(
         .usage,
         "Check-ins can't be paused until “\(VisibleText.singleLine(text, limit: 40))”.",
-        hint: "Give a day or time that is still to come: mindpulse pause until 2026-12-01, or off."
+        hint: "Use a day or time in the future: mindpulse pause until 2026-12-01, or off."
       )
     }
     try store.pause(until: time)

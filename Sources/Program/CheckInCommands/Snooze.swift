@@ -13,14 +13,14 @@ struct Snooze: Command {
 
   static let specification = CommandSpecification(
     "snooze",
-    summary: "No check-ins for a while.",
+    summary: "Pause check-ins for a while.",
     parameters: [time]
   )
   static let slash = [
     SlashCommand(
       name: "snooze",
       usage: "TIME|off",
-      help: "no check-ins for a while, such as /snooze 3h",
+      help: "pause check-ins for a while, such as /snooze 3h",
       arguments: ["1h", "3h", "8h", "off"],
       keeps: .checkIns
     ) { chat, words in
@@ -54,8 +54,8 @@ struct Snooze: Command {
     guard duration > .zero, duration <= .seconds(7 * 86_400) else {
       throw AppFailure(
         .usage,
-        "A snooze of \(VisibleText.singleLine(text, limit: 40)) is not possible.",
-        hint: "Accepted: up to 7d, such as 3h; for longer: mindpulse pause until 2026-12-01."
+        "“\(VisibleText.singleLine(text, limit: 40))” isn't a valid snooze.",
+        hint: "Use a duration up to 7d, such as 3h. For longer: mindpulse pause until 2026-12-01"
       )
     }
     return duration

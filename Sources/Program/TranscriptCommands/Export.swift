@@ -20,47 +20,47 @@ struct Export: Command {
 
   private static let session = Argument(
     optional: "ID",
-    help: "A session's id or the beginning of it, or 'last', which is meant if nothing is given.",
+    help: "A session's id or its first characters, or 'last' (the default).",
     completion: .dynamic("sessions")
   )
-  private static let all = Option("all", help: "All conversations.")
+  private static let all = Option("all", help: "Export all conversations.")
   private static let format = Option(
     "format",
     short: "f",
     "FORMAT",
     of: ExportFormat.self,
-    help: "markdown, html, json, jsonl or text; else what the file's ending means."
+    help: "markdown, html, json, jsonl or text; by default, the file's extension decides."
   )
   private static let output = Option(
     "output",
     short: "o",
     "FILE",
-    help: "The file; standard output if left out."
+    help: "The file to write; default standard output."
   )
-  private static let force = Option("force", help: "Replace a file that is there.")
+  private static let force = Option("force", help: "Replace an existing file.")
   private static let schema = Option(
     "schema",
-    help: "Print the JSON Schema of --format json, and nothing else."
+    help: "Print the JSON Schema of --format json and exit."
   )
 
   static let specification = CommandSpecification(
     "export",
-    summary: "Write conversations to a file: one, a time, or all.",
+    summary: "Export one conversation, a time range, or all.",
     discussion: """
-      html is one page that opens offline, prints, and shows readings as small charts; json is \
-      everything that is kept, by the schema that --schema prints, and 'sessions import' reads it \
-      back exactly; jsonl has one line a conversation in OpenAI's message form; markdown and text \
-      are for reading. Text that a program wrote is marked as such in each of them. Tries that \
-      failed, and replies that were refused, are left out.
+      html is one page that opens offline, prints, and shows readings as small charts. json is \
+      everything that is saved, in the schema that --schema prints; 'sessions import' reads it \
+      back exactly. jsonl has one line per conversation in OpenAI's message format. markdown and \
+      text are for reading. Each format marks text written by a program. Failed and rejected \
+      replies are skipped.
 
-      A file is written whole or not at all, readable by you alone, and never through a symbolic \
-      link. One that is there is replaced only with --force.
+      A file is written whole or not at all, is readable by you alone, and is never written \
+      through a symbolic link. Use --force to replace an existing file.
       """,
     parameters: [
       session, all, TalkParameters.from, TalkParameters.to, format, output, force, schema,
     ],
     examples: [
-      .init("mindpulse export last -o talk.html", "The last conversation, to read or print."),
+      .init("mindpulse export last -o talk.html", "Export the last conversation to read or print."),
       .init("mindpulse export --all --from 2026-11-01 -f json -o november.json"),
     ]
   )
@@ -69,7 +69,7 @@ struct Export: Command {
     SlashCommand(
       name: "export",
       usage: "FILE [FORMAT]",
-      help: "write this session to a file: markdown, html, json, jsonl or text",
+      help: "export this session: markdown, html, json, jsonl or text",
       keeps: .file
     ) { chat, words in
       try Export(typed: words, in: chat.id).export(chat.services)
@@ -96,7 +96,7 @@ struct Export: Command {
     // A time alone means everything that was said in it.
     let isAll = try line[Self.all]
     if isAll, name != nil, !isSchema {
-      throw line.refusal("Give a session or --all, not both.")
+      throw line.refusal("A session and --all can't be used together.")
     }
     let hasTime = from != nil || to != nil
     selection = isAll || name == nil && hasTime ? .all : .session(name ?? "last")
@@ -105,15 +105,15 @@ struct Export: Command {
   /// What is typed behind `/export`: a file, and perhaps a format.
   private init(typed words: [String], in session: String) throws(AppFailure) {
     guard let file = words.first else {
-      throw AppFailure(.usage, "/export takes a file name, and a format if you like.")
+      throw AppFailure(.usage, "/export requires a file name; you can add a format.")
     }
     selection = .session(session)
     format = try words.dropFirst().first.map { name throws(AppFailure) in
       guard let format = ExportFormat(rawValue: name) else {
         throw AppFailure(
           .usage,
-          "“\(VisibleText.singleLine(name, limit: 40))” is no format.",
-          hint: "Formats are: \(ExportFormat.names.joined(separator: ", "))."
+          "“\(VisibleText.singleLine(name, limit: 40))” isn't a format.",
+          hint: "The formats are: \(ExportFormat.names.joined(separator: ", "))."
         )
       }
       return format
@@ -196,7 +196,7 @@ struct Export: Command {
       return format ?? file.flatMap(ExportFormat.init(fileName:)) ?? .markdown
     }
     guard format == nil || format == .json else {
-      throw AppFailure(.usage, "--json prints JSON alone; leave one of the two out.")
+      throw AppFailure(.usage, "--json prints only JSON; use one of the two.")
     }
     return .json
   }

@@ -14,13 +14,13 @@ struct Forget: Command {
     case session(String)
     /// All that was said from a time on, or before one, or both.
     case time(from: TypedTime?, before: TypedTime?)
-    /// All talks and the input history.
+    /// All conversations and the input history.
     case everything
   }
 
   private static let messages = Argument(
     rest: "MESSAGE-ID",
-    help: "The messages, or 'last'.",
+    help: "The ids of the messages, or 'last'.",
     isOptional: true
   )
   private static let session = Option(
@@ -36,33 +36,36 @@ struct Forget: Command {
     "TIME",
     help: "Everything said at this time or later."
   ).map { $0.map(TypedTime.init) }
-  private static let to = Option("to", "TIME", help: "Together with --from: before this time.")
+  private static let to = Option("to", "TIME", help: "With --from: before this time.")
     .map { $0.map(TypedTime.init) }
-  private static let everything = Option("everything", help: "All talks and the input history.")
+  private static let everything = Option(
+    "everything",
+    help: "All conversations and the input history."
+  )
   private static let keepAnswer = Option(
     "keep-answer",
-    help: "Of a message of yours, keep the answer to it."
+    help: "Keep the answer to your message."
   )
 
   static let specification = CommandSpecification(
     "forget",
     summary: "Erase what was said for good.",
     discussion: """
-      Erased are the messages with the copies that forks have of them, what rested on them, their \
-      words in the search index and in the input history, and copies of the database that an \
-      update has left; the file is written anew. A time takes the check-ins of then along, and the \
-      whole input history, which knows no times. Files you exported are yours and stay.
+      Erases the messages, their copies in forks, notes drawn from them, their words in the \
+      search index and the input history, and database copies left by an update, then rewrites \
+      the file. A time range also erases its check-ins and the whole input history, which has no \
+      times. Files you exported stay.
 
-      A message of yours takes the answer to it along. Later messages that repeat its words are \
-      listed, and erased as well if you say so. More than single messages is erased only once you \
-      have said yes: on a terminal you are asked, elsewhere --yes has to be given.
+      Erasing your message also erases its answer. Later messages that repeat its words are \
+      listed, and erased if you agree. Before erasing more than single messages, MindPulse asks \
+      on a terminal and requires --yes elsewhere.
       """,
     parameters: [
       messages, session, before, from, to, everything, keepAnswer, TalkParameters.yes,
     ],
     examples: [
-      .init("mindpulse forget last", "The last thing you said, and its answer."),
-      .init("mindpulse forget --from 2026-11-01 --to 2026-11-02", "A day."),
+      .init("mindpulse forget last", "Erase your last message and its answer."),
+      .init("mindpulse forget --from 2026-11-01 --to 2026-11-02", "Erase one day."),
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -84,12 +87,12 @@ struct Forget: Command {
     if try line[Self.everything] { ways.append(.everything) }
     guard let target = ways.first, ways.count == 1 else {
       throw line.refusal(
-        "Say one thing to forget: message ids, --session, a time (--before, or --from and --to), "
+        "Choose what to forget: message ids, --session, a time (--before, or --from and --to), "
           + "or --everything."
       )
     }
     guard before == nil || to == nil else {
-      throw line.refusal("'--before' and '--to' mean the same; give one of them.")
+      throw line.refusal("'--before' and '--to' can't be used together.")
     }
     self.target = target
     keepsAnswers = try line[Self.keepAnswer]
@@ -106,7 +109,7 @@ struct Forget: Command {
     case .time(let from, let end):
       try time(from: from?.resolved(services), before: end?.resolved(services), question, services)
     case .everything:
-      try question.agree(toErase: "all talks, check-ins, notes and diaries")
+      try question.agree(toErase: "all conversations, check-ins, notes and diaries")
       try TalkErasure(services).forgetInput { _ in true }
       try tell(try services.stores.transcripts().forgetEverything(), services)
     }

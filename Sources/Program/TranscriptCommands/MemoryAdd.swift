@@ -8,12 +8,17 @@ import Transcripts
 struct MemoryAdd: Command {
   static let specification = CommandSpecification(
     "add",
-    summary: "Keep a note of your own.",
+    summary: "Add a note.",
     parameters: [NoteParameters.text]
   )
   static let needs = CommandNeeds(sealed: .words)
   static let slash = [
-    SlashCommand(name: "remember", usage: "TEXT", help: "keep a note across talks", keeps: .notes) {
+    SlashCommand(
+      name: "remember",
+      usage: "TEXT",
+      help: "remember a note across conversations",
+      keeps: .notes
+    ) {
       chat,
       words in
       try remember(words.joined(separator: " "), chat.services)

@@ -6,7 +6,7 @@ import Services
 struct MemoryConfirm: Command {
   static let specification = CommandSpecification(
     "confirm",
-    summary: "Keep what was proposed.",
+    summary: "Save a proposed note.",
     parameters: [NoteParameters.ids]
   )
   static let needs = CommandNeeds(sealed: .words)

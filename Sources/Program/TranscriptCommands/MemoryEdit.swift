@@ -6,7 +6,7 @@ import Services
 struct MemoryEdit: Command {
   static let specification = CommandSpecification(
     "edit",
-    summary: "Give a note other words.",
+    summary: "Change the words of a note.",
     parameters: [NoteParameters.id, NoteParameters.text]
   )
   static let needs = CommandNeeds(sealed: .words)

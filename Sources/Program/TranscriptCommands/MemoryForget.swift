@@ -5,7 +5,7 @@ import Transcripts
 
 /// `mindpulse memory forget`: erases notes for good.
 struct MemoryForget: Command {
-  private static let all = Option("all", help: "Every note, and every proposal.")
+  private static let all = Option("all", help: "All notes and proposals.")
 
   static let specification = CommandSpecification(
     "forget",
@@ -22,7 +22,7 @@ struct MemoryForget: Command {
     let words = try line[NoteParameters.optionalIDs]
     let isAll = try line[Self.all]
     guard isAll != !words.isEmpty else {
-      throw line.refusal("Say which notes to erase: their numbers, or --all.")
+      throw line.refusal("Choose the notes to erase: give their numbers, or --all.")
     }
     ids = try isAll ? nil : NoteParameters.numbers(words)
     isAgreed = try line[TalkParameters.yes]

@@ -6,19 +6,19 @@ extension CommandEntry {
   package static let memory = CommandEntry(
     CommandSpecification(
       "memory",
-      summary: "Notes that are kept across talks, each confirmed by you.",
+      summary: "Manage notes that carry across conversations, each confirmed by you.",
       discussion: """
-        With memory on, a model may propose a note; it is kept only once you say so. With \
-        endpoint.share.memory notes go along with each request, as 'mindpulse prompt' shows; a server \
-        that is not on this machine gets none before you have seen them and agreed. The offline \
-        listener uses none. \
-        With memory off nothing is added, proposed or sent; what is kept stays until you erase it.
+        With memory on, a model can propose a note; it is saved only when you confirm it. With \
+        endpoint.share.memory, notes are sent with each request, as 'mindpulse prompt' shows. A \
+        server that isn't on this machine gets none before you have seen them and agreed. The \
+        offline listener uses none. With memory off, nothing is added, proposed or sent; saved \
+        notes stay until you erase them.
         """,
       defaultSubcommand: MemoryList.specification.name,
       examples: [
-        .init("mindpulse memory on", "Let the companion remember."),
-        .init("mindpulse memory add sleeps badly before presentations", "Keep a note."),
-        .init("mindpulse memory confirm 3", "Keep a proposed one."),
+        .init("mindpulse memory on", "Turn memory on."),
+        .init("mindpulse memory add sleeps badly before presentations", "Add a note."),
+        .init("mindpulse memory confirm 3", "Save a proposed note."),
       ]
     ),
     [

@@ -9,14 +9,14 @@ import Transcripts
 struct MemoryList: Command {
   static let specification = CommandSpecification(
     "list",
-    summary: "List the notes, and what is proposed."
+    summary: "List saved and proposed notes."
   )
   static let needs = CommandNeeds(sealed: .words)
   static let slash = [
     SlashCommand(
       name: "memory",
       usage: "[on|off]",
-      help: "what is remembered, and what is proposed",
+      help: "list saved and proposed notes",
       arguments: ["on", "off"],
       keeps: .notes
     ) { chat, words in
@@ -25,7 +25,7 @@ struct MemoryList: Command {
         return .done
       }
       guard let memory = MemorySwitch(rawValue: word) else {
-        throw AppFailure(.usage, "/memory takes on or off, or nothing.")
+        throw AppFailure(.usage, "/memory takes on, off or nothing.")
       }
       try memory.turn(chat.services)
       return .done
@@ -45,14 +45,14 @@ struct MemoryList: Command {
     if services.output.isJSON { return try services.output.json(MemoryJSON(notes, services)) }
     if try !NoteService(services).isOn {
       try services.output.prose(
-        "Memory is off: no note is used. To turn it on: mindpulse memory on"
+        "Memory is off, so no notes are used. To turn it on: mindpulse memory on"
       )
     }
-    guard !notes.isEmpty else { return try services.output.line("Nothing is remembered.") }
+    guard !notes.isEmpty else { return try services.output.line("No notes yet.") }
     for note in notes where note.state == .kept { try show(note, services) }
     let proposed = notes.filter { $0.state == .proposed }
     guard !proposed.isEmpty else { return }
-    try services.output.line("Proposed, and not kept until you say so (confirm ID, refuse ID):")
+    try services.output.line("Proposed; saved only if you confirm (confirm ID, refuse ID):")
     for note in proposed { try show(note, services) }
   }
 
@@ -67,7 +67,7 @@ struct MemoryList: Command {
     let edited = note.isEdited ? ", worded by you on \(note.changed.day)" : ""
     guard note.origin == .model else { return "typed by you, \(day)\(edited)" }
     let source =
-      note.messageID.map { "from your message \($0)" } ?? "from a message that is forgotten"
+      note.messageID.map { "from your message \($0)" } ?? "from a forgotten message"
     return "proposed by the model \(source), \(day)\(edited)"
   }
 }

@@ -6,7 +6,7 @@ import Services
 struct MemoryOff: Command {
   static let specification = CommandSpecification(
     "off",
-    summary: "Neither use nor add notes from now on."
+    summary: "Stop using and adding notes."
   )
   static let needs = CommandNeeds(sealed: .words)
 

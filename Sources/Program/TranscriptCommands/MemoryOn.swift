@@ -4,7 +4,7 @@ import Services
 
 /// `mindpulse memory on`: notes are used and added from now on.
 struct MemoryOn: Command {
-  static let specification = CommandSpecification("on", summary: "Remember from now on.")
+  static let specification = CommandSpecification("on", summary: "Start using and proposing notes.")
   static let needs = CommandNeeds(sealed: .words)
 
   init(_ line: ParsedCommand) {}

@@ -28,8 +28,8 @@ enum NoteParameters {
     guard let number = Int64(word), number > 0 else {
       throw AppFailure(
         .usage,
-        "“\(VisibleText.singleLine(word, limit: 40))” is no note's number.",
-        hint: "mindpulse memory list shows the numbers."
+        "“\(VisibleText.singleLine(word, limit: 40))” isn't the number of a note.",
+        hint: "To see the numbers: mindpulse memory list"
       )
     }
     return number

@@ -20,7 +20,7 @@ struct Search: Command {
     }
   }
 
-  private static let text = Argument(rest: "TEXT", help: "The words.")
+  private static let text = Argument(rest: "TEXT", help: "The words to find.")
     .map { try SearchWords($0.joined(separator: " ")) }
   private static let role = Option(
     "role",
@@ -38,30 +38,30 @@ struct Search: Command {
     "by",
     "ORDER",
     of: SearchQuery.Order.self,
-    help: "What comes first: rank (the best) or time (the newest)."
+    help: "The order: rank (best first) or time (newest first)."
   )
   private static let limit = Option(
     "limit",
     "N",
     in: 1...1000,
-    help: "At most so many, 1 to 1000; 20 if left out."
+    help: "The maximum number of matches, 1 to 1000; default 20."
   )
 
   static let specification = CommandSpecification(
     "search",
-    summary: "Find words in everything that was said.",
+    summary: "Search all conversations.",
     discussion: """
-      All words have to occur, in any order, whatever their case and accents. Words in quotation \
-      marks stand next to each other; a star means any ending. If nobody said the words as they \
-      are, they count as beginnings. Nothing else in the text has a meaning of its own. Among many \
-      matches the best of the newest 2000 come first.
+      A match contains all the words, in any order; case and accents don't matter. Put words in \
+      quotes to find them next to each other; use a star for any ending. If the exact words \
+      aren't found, they count as beginnings. Other characters have no special meaning. With many \
+      matches, the best of the newest 2000 come first.
 
-      Failed tries and replies that were withdrawn are not found.
+      Failed and retracted replies aren't searchable.
       """,
     parameters: [text, TalkParameters.from, TalkParameters.to, role, session, by, limit],
     examples: [
       .init("mindpulse search wedding"),
-      .init("mindpulse search '\"slept badly\"' --by time", "These words in this order."),
+      .init("mindpulse search '\"slept badly\"' --by time", "Find these words in this order."),
       .init("mindpulse search 'exam*' --role user --from 2026-09-01"),
     ]
   )
@@ -70,7 +70,7 @@ struct Search: Command {
     SlashCommand(
       name: "search",
       usage: "WORDS",
-      help: "find words in everything that was said; slee* finds beginnings",
+      help: "search all conversations; slee* finds beginnings",
       keeps: .otherTalks,
       takesAnyWords: true
     ) { chat, words in
@@ -124,20 +124,20 @@ struct Search: Command {
     query.limit = limit ?? query.limit
     query.order = order ?? query.order
     if let from = query.from, let to = query.to, to <= from {
-      throw line.refusal("'--from' has to be before '--to'.")
+      throw line.refusal("'--from' must be before '--to'.")
     }
     return query
   }
 
   /// Searches within the chat, for the words typed behind `/search`.
   private static func search(_ words: [String], _ services: Services) throws {
-    guard !words.isEmpty else { throw AppFailure(.usage, "/search takes the words to find.") }
+    guard !words.isEmpty else { throw AppFailure(.usage, "/search requires the words to find.") }
     var query = SearchQuery(try SearchWords(words.joined(separator: " ")))
     query.limit = 5
     let result = try found(query, services)
     try show(result, services)
     guard !result.hits.isEmpty else { return }
-    try services.output.line(services.output.styler.dim("Go to a talk: /session ID"))
+    try services.output.line(services.output.styler.dim("Open a conversation: /session ID"))
   }
 
   private static func found(
@@ -151,9 +151,9 @@ struct Search: Command {
 
   private static func show(_ result: SearchResult, _ services: Services) throws {
     let output = services.output
-    guard !result.hits.isEmpty else { return try output.line("Nothing was found.") }
+    guard !result.hits.isEmpty else { return try output.line("No matches.") }
     if result.areBeginnings {
-      try output.line(output.styler.dim("Nobody said these words whole; they begin so:") + "\n")
+      try output.line(output.styler.dim("No exact matches; words that begin this way:") + "\n")
     }
     for hit in result.hits {
       let who = hit.role == .user ? "You" : "MindPulse"
@@ -164,7 +164,7 @@ struct Search: Command {
       try output.line(output.styler.dim("  \(place)"))
       try output.prose("  " + snippet(hit, output.styler) + "\n")
     }
-    if result.hasMore { try output.line("There are more: --limit N, or another word.") }
+    if result.hasMore { try output.line("There are more matches: use --limit N, or add a word.") }
   }
 
   /// The words around a match; the match stands out, between stars where styles don't show.

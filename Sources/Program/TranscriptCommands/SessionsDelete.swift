@@ -7,7 +7,7 @@ import Transcripts
 struct SessionsDelete: Command {
   static let specification = CommandSpecification(
     "delete",
-    summary: "Erase one for good.",
+    summary: "Erase a session for good.",
     parameters: [TalkParameters.session, TalkParameters.yes]
   )
   static let needs = CommandNeeds(sealed: .words)

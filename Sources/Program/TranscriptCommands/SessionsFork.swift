@@ -14,7 +14,7 @@ struct SessionsFork: Command {
 
   static let specification = CommandSpecification(
     "fork",
-    summary: "Copy one into a new session, to go another way from there.",
+    summary: "Copy a session into a new one, to take it another way.",
     parameters: [TalkParameters.session, at]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -22,7 +22,7 @@ struct SessionsFork: Command {
     SlashCommand(
       name: "fork",
       usage: "[N]",
-      help: "go on in a copy of this session, up to message N"
+      help: "continue in a copy of this session, up to message N"
     ) { chat, words in
       try fork(chat, words.first)
       return .done
@@ -49,7 +49,7 @@ struct SessionsFork: Command {
   private static func fork(_ chat: any ChatHost, _ place: String?) throws {
     let last = try place.map { text throws(AppFailure) in
       guard let last = Int(text), last > 0 else {
-        throw AppFailure(.usage, "/fork takes the number of a message, from 1.")
+        throw AppFailure(.usage, "/fork requires the number of a message, from 1.")
       }
       return last
     }
@@ -60,6 +60,6 @@ struct SessionsFork: Command {
       .fork(session: chat.id, upTo: last, newID: id, now: services.clock.now())
     try chat.move(to: id)
     let words = count == 1 ? "1 message" : "\(count) messages"
-    try services.output.line("This is now a copy of the talk with \(words) (\(id)).")
+    try services.output.line("This is now a copy of the conversation with \(words) (\(id)).")
   }
 }

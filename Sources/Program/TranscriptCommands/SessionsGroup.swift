@@ -6,7 +6,7 @@ extension CommandEntry {
   package static let sessions = CommandEntry(
     CommandSpecification(
       "sessions",
-      summary: "Saved conversations.",
+      summary: "List and manage saved conversations.",
       defaultSubcommand: SessionsList.specification.name
     ),
     [

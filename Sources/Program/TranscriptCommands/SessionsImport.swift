@@ -13,30 +13,33 @@ import Transcripts
 /// change. So a file with a fault leaves nothing, no other program waits long, and an import that
 /// was killed is finished by the same command.
 struct SessionsImport: Command {
-  private static let files = Argument(rest: "FILE", help: "The files.", completion: .files)
+  private static let files = Argument(
+    rest: "FILE",
+    help: "The files to import.",
+    completion: .files
+  )
   private static let format = Option(
     "format",
     "FORMAT",
     of: TalkFormat.self,
-    help: "Take every file for this format instead of recognising it."
+    help: "Read every file as this format instead of detecting it."
   )
-  private static let dryRun = Option("dry-run", help: "Say what would come in; store nothing.")
+  private static let dryRun = Option("dry-run", help: "Show what would be imported; save nothing.")
 
   static let specification = CommandSpecification(
     "import",
-    summary: "Bring in conversations from other programs, or from our own JSON.",
+    summary: "Import conversations from other programs or from MindPulse's JSON.",
     discussion: """
-      Known are llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside the \
-      archive you get), and what 'export --format json' writes; which it is, the content tells. The \
-      same file twice adds nothing, and a conversation that has grown adds what is new. A file with \
-      a fault is refused as a whole. Attachments, uses of tools and reasoning are counted and left \
-      out. What is brought in stays on this machine, and is screened like everything else when you \
-      go on with it.
+      Supports llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside its \
+      archive), and what 'export --format json' writes; the format is detected from the content. \
+      Importing a file again adds only what is new. A file with an error is rejected as a whole. \
+      Attachments, tool calls and reasoning are counted and skipped. Imported conversations stay \
+      on this machine, and are screened for danger when you continue them.
       """,
     parameters: [files, format, dryRun],
     examples: [
       .init("mindpulse sessions import ~/.config/io.datasette.llm/logs.db"),
-      .init("mindpulse sessions import --dry-run chatgpt-export.zip", "See what is there."),
+      .init("mindpulse sessions import --dry-run chatgpt-export.zip", "See what a file contains."),
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -106,7 +109,7 @@ struct SessionsImport: Command {
       services.output.notice(failure.hint)
     }
     let hasNew = reports.contains { $0.count.added > 0 }
-    if hasNew, !isDryRun { try services.output.line("“mindpulse sessions” lists them.") }
+    if hasNew, !isDryRun { try services.output.line("To list them: mindpulse sessions") }
   }
 }
 

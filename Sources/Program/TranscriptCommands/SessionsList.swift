@@ -9,19 +9,27 @@ struct SessionsList: Command {
   private static let from = Option(
     "from",
     "TIME",
-    help: "Only talks that went on at this time or later."
+    help: "Only conversations active at this time or later."
   ).map { $0.map(TypedTime.init) }
-  private static let to = Option("to", "TIME", help: "Only talks that began before this time.")
-    .map { $0.map(TypedTime.init) }
-  private static let limit = Option("limit", "N", in: 1...1_000_000, help: "At most so many.")
+  private static let to = Option(
+    "to",
+    "TIME",
+    help: "Only conversations that began before this time."
+  )
+  .map { $0.map(TypedTime.init) }
+  private static let limit = Option(
+    "limit",
+    "N",
+    in: 1...1_000_000,
+    help: "The maximum number of conversations."
+  )
 
   static let specification = CommandSpecification(
     "list",
-    summary: "List them by day, newest first.",
+    summary: "List conversations by day, newest first.",
     discussion: """
-      A talk stands under the day of its newest message, with the time it spans and how many \
-      messages it has. The beginning of an id that is shown is enough wherever a session is \
-      asked for.
+      Each conversation is listed under the day of its newest message, with its times and number \
+      of messages. Wherever a command takes a session, the first characters of its id are enough.
       """,
     parameters: [from, to, limit]
   )
@@ -29,7 +37,7 @@ struct SessionsList: Command {
   static let slash = [
     SlashCommand(
       name: "sessions",
-      help: "the newest sessions, by day",
+      help: "list the newest sessions by day",
       keeps: .otherTalks
     ) { chat, _ in
       try showNewest(chat.services)
@@ -65,14 +73,16 @@ struct SessionsList: Command {
     let all = try services.stores.transcripts().sessions()
     try show(Array(all.prefix(most)), services)
     guard all.count > most else { return }
-    try services.output.line("There are \(all.count) talks: mindpulse sessions lists them all.")
+    try services.output.line(
+      "There are \(all.count) conversations. To list them all: mindpulse sessions"
+    )
   }
 
   private static func show(_ sessions: [SessionSummary], _ services: Services) throws {
     if services.output.isJSON {
       return try services.output.json(["sessions": sessions.map(SessionJSON.init)])
     }
-    guard !sessions.isEmpty else { return try services.output.line("There are no talks yet.") }
+    guard !sessions.isEmpty else { return try services.output.line("No conversations yet.") }
     try services.output.write(
       TalkList(sessions, zone: services.clock.zone).text(services.output.styler)
     )

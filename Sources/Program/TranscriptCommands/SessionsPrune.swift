@@ -10,17 +10,17 @@ struct SessionsPrune: Command {
   private static let olderThan = Option(
     "older-than",
     "TIME",
-    help: "A length of time of at least a day, such as 90d."
+    help: "A duration of at least one day, such as 90d."
   ).map { try $0.map(age) }
-  private static let dryRun = Option("dry-run", help: "Say what would go, and erase nothing.")
+  private static let dryRun = Option("dry-run", help: "Show what would be erased; erase nothing.")
 
   static let specification = CommandSpecification(
     "prune",
-    summary: "Erase talks that ended long ago, for good.",
+    summary: "Erase old conversations for good.",
     discussion: """
-      Erased are talks whose last message is older than the time given, and check-ins of then \
-      that stand in no talk. A talk that a chat has open stays. The setting transcripts.keep \
-      does the same at each start of the chat and the daemon.
+      Erases conversations whose last message is older than the duration, and check-ins of that \
+      time that belong to no conversation. Conversations open in a chat stay. The setting \
+      transcripts.keep does the same whenever the chat or the daemon starts.
       """,
     parameters: [olderThan, dryRun, TalkParameters.yes],
     examples: [.init("mindpulse sessions prune --older-than 90d --dry-run")]
@@ -33,10 +33,10 @@ struct SessionsPrune: Command {
 
   init(_ line: ParsedCommand) throws {
     guard let age = try line[Self.olderThan] else {
-      throw line.refusal("Say how old: --older-than 90d.")
+      throw line.refusal("Give an age: --older-than 90d.")
     }
     guard SettingSpecification.keepingRange.contains(age) else {
-      throw line.refusal("'--older-than' takes a day (1d) or more.")
+      throw line.refusal("'--older-than' must be at least one day (1d).")
     }
     self.age = age
     isDry = try line[Self.dryRun]
@@ -57,7 +57,7 @@ struct SessionsPrune: Command {
 
   private func tell(_ talks: [SessionSummary], _ services: Services) throws {
     if services.output.isJSON { return try services.output.json(PrunedJSON(talks, isDry: isDry)) }
-    guard !talks.isEmpty else { return try services.output.line("No talk is that old.") }
+    guard !talks.isEmpty else { return try services.output.line("No conversation is that old.") }
     if isDry {
       try services.output.write(
         TalkList(talks, zone: services.clock.zone).text(services.output.styler)
@@ -71,7 +71,7 @@ struct SessionsPrune: Command {
     do throws(ConfigurationError) {
       return try DurationText.parse(text, upTo: SettingSpecification.keepingRange.upperBound)
     } catch {
-      throw AppFailure(.usage, error.message, hint: "Write for example 90d.")
+      throw AppFailure(.usage, error.message, hint: "For example: 90d.")
     }
   }
 }

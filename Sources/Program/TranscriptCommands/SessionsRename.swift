@@ -6,16 +6,16 @@ import Transcripts
 
 /// `mindpulse sessions rename`: another title for a conversation.
 struct SessionsRename: Command {
-  private static let title = Argument("TITLE", help: "The title.")
+  private static let title = Argument("TITLE", help: "The new title.")
 
   static let specification = CommandSpecification(
     "rename",
-    summary: "Give one another title; an empty one brings its first words back.",
+    summary: "Rename a session; an empty title restores its first words.",
     parameters: [TalkParameters.session, title]
   )
   static let needs = CommandNeeds(sealed: .words)
   static let slash = [
-    SlashCommand(name: "rename", usage: "TITLE", help: "give this session another title") {
+    SlashCommand(name: "rename", usage: "TITLE", help: "rename this session") {
       chat,
       words in
       try rename(chat, words)
@@ -40,7 +40,7 @@ struct SessionsRename: Command {
   }
 
   private static func rename(_ chat: any ChatHost, _ words: [String]) throws {
-    guard !words.isEmpty else { throw AppFailure(.usage, "/rename takes a title.") }
+    guard !words.isEmpty else { throw AppFailure(.usage, "/rename requires a title.") }
     try chat.requireMessages()
     let store = try chat.services.stores.transcripts()
     try store.rename(session: chat.id, to: words.joined(separator: " "))
@@ -48,6 +48,6 @@ struct SessionsRename: Command {
       try store.session(matching: chat.id).title,
       limit: 80
     )
-    try chat.services.output.line("This talk is now “\(title)”.")
+    try chat.services.output.line("This conversation is now “\(title)”.")
   }
 }

@@ -9,7 +9,7 @@ import Transcripts
 struct SessionsShow: Command {
   static let specification = CommandSpecification(
     "show",
-    summary: "Show the messages of one.",
+    summary: "Show a session's messages.",
     parameters: [TalkParameters.session]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -9,7 +9,7 @@ enum TalkParameters {
   /// A session.
   static let session = Argument(
     "ID",
-    help: "A session's id or the beginning of it, or 'last'.",
+    help: "A session's id or its first characters, or 'last'.",
     completion: .dynamic("sessions")
   )
   /// The beginning of a time.
@@ -21,7 +21,7 @@ enum TalkParameters {
   /// Erasing without being asked.
   static let yes = Option(
     "yes",
-    help: "Erase without asking; where nobody can be asked, nothing is erased without it."
+    help: "Don't ask first; required where nobody can be asked."
   )
 }
 

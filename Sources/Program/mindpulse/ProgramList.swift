@@ -37,11 +37,11 @@ import TrustedPeople
   private static func root(_ commands: [CommandSpecification]) -> CommandSpecification {
     CommandSpecification(
       "mindpulse",
-      summary: "A companion in the terminal that knows how your body is doing.",
+      summary: "Talk with a companion that knows how your body is doing.",
       discussion: """
         MindPulse reads your latest heart and respiratory rate from a store on this machine, \
         compares them with what is normal for your age, and talks with you. It is a program, not a \
-        person, and gives no medical care. Without a command it opens the chat.
+        person, and gives no medical care. Without a command, it opens the chat.
 
         Everything stays on this machine unless you choose an endpoint that isn't on it.
         """,
@@ -50,8 +50,8 @@ import TrustedPeople
       defaultSubcommand: "chat",
       examples: [
         .init("mindpulse", "Talk."),
-        .init("mindpulse samples add heart-rate 72", "Store a reading taken just now."),
-        .init("mindpulse replay last --instant", "Read the last talk again."),
+        .init("mindpulse samples add heart-rate 72", "Save a reading taken just now."),
+        .init("mindpulse replay last --instant", "Read the last conversation again."),
       ]
     )
   }

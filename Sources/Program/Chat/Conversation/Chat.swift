@@ -8,31 +8,31 @@ import TranscriptCommands
 struct Chat: Command {
   private static let new = Option(
     "new",
-    help: "Begin a new session, which is what happens anyway without --session."
+    help: "Start a new session; the default without --session."
   )
   private static let session = Option(
     "session",
     "ID",
-    help: "Go on with a saved session.",
+    help: "Continue a saved session.",
     completion: .dynamic("sessions")
   )
   private static let noHistory = Option(
     "no-history",
-    help: "Don't keep what is typed in the input history."
+    help: "Don't save typed lines in the input history."
   )
 
   static let specification = CommandSpecification(
     "chat",
-    summary: "Open the conversation.",
+    summary: "Open the chat.",
     discussion: """
-      On a terminal, type and press Enter; /help lists what else you can type. Where standard \
-      input is not a terminal, each line is a message, replies go to standard output, and the end \
-      of input ends it.
+      On a terminal, type and press Enter; /help lists the commands. If standard input isn't a \
+      terminal, each line is a message, replies go to standard output, and the chat ends with the \
+      input.
       """,
     parameters: [new, session, EngineParameters.incognito, noHistory] + EngineParameters.all,
     examples: [
       .init("mindpulse chat --engine listener", "Talk offline."),
-      .init("echo 'I slept badly' | mindpulse chat", "One message, one reply."),
+      .init("echo 'I slept badly' | mindpulse chat", "Send one message and get one reply."),
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -45,10 +45,12 @@ struct Chat: Command {
     let isIncognito = try line[EngineParameters.incognito]
     hasHistory = try !line[Self.noHistory] && !isIncognito
     if try line[Self.new], session != nil {
-      throw line.refusal("'--new' and '--session' exclude each other.")
+      throw line.refusal("'--new' and '--session' can't be used together.")
     }
     if isIncognito, session != nil {
-      throw line.refusal("'--incognito' begins a talk of its own, so it excludes '--session'.")
+      throw line.refusal(
+        "'--incognito' starts a new conversation, so it can't be used with '--session'."
+      )
     }
   }
 

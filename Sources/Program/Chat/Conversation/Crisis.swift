@@ -8,13 +8,13 @@ package import Services
 struct Crisis: Command {
   static let specification = CommandSpecification(
     "crisis",
-    summary: "Whom to call when it gets dark, in your country.",
+    summary: "Show whom to call in a crisis, in your country.",
     discussion: """
-      It needs no passphrase, no network and no settings. In the chat it is /crisis.
+      Works without a passphrase, a network or settings. In the chat, type /crisis.
       """
   )
   static let slash = [
-    SlashCommand(name: "crisis", help: "whom to call, at any time") { chat, _ in
+    SlashCommand(name: "crisis", help: "whom to call in a crisis") { chat, _ in
       try show(chat.services)
       return .done
     }
@@ -45,7 +45,7 @@ struct Crisis: Command {
       sentences.append("\(name): \(ways.joined(separator: ", ")), \(hours).")
     }
     return sentences + [
-      "Lines of all countries: \(contacts.directory)",
+      "Crisis lines in other countries: \(contacts.directory)",
       "I am an AI program and can't call anyone for you.",
     ]
   }

@@ -9,7 +9,7 @@ import Transcripts
 struct CrisisProtocol: Command {
   static let specification = CommandSpecification(
     "protocol",
-    summary: "What happens when somebody may be in danger, as published."
+    summary: "Print the protocol for when somebody may be in danger."
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen, home: false)
 

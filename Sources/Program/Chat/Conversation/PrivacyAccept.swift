@@ -6,7 +6,7 @@ import Services
 struct PrivacyAccept: Command {
   static let specification = CommandSpecification(
     "accept",
-    summary: "Agree that it is sent to the endpoint that is set.",
+    summary: "Agree to send this to your endpoint.",
     parameters: EngineParameters.all
   )
   static let needs = CommandNeeds(sealed: .words)

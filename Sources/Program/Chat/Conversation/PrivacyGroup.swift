@@ -6,16 +6,17 @@ extension CommandEntry {
   package static let privacy = CommandEntry(
     CommandSpecification(
       "privacy",
-      summary: "What is sent to whom, word for word.",
+      summary: "Show what is sent to whom, word for word.",
       discussion: """
-        Nothing is sent to a server that isn't on this machine before you have seen what that would \
-        be and agreed, here or when the chat asks. What you say is kept for each server. Until then \
-        the offline listener answers, and a command that demands the endpoint ends with exit code 78.
+        MindPulse sends nothing to a server that isn't on this machine until you have seen what it \
+        would send and agreed, here or in the chat. Your answer is saved for each server. Until \
+        then the offline listener answers, and a command that requires the endpoint exits with \
+        code 78.
         """,
       parameters: EngineParameters.all,
       examples: [
         .init("mindpulse privacy", "See what would be sent now."),
-        .init("mindpulse config set endpoint.share.age bands", "Tell less."),
+        .init("mindpulse config set endpoint.share.age bands", "Share less."),
       ]
     ).with([], default: "show"),
     [

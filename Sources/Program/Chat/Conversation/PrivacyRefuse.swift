@@ -6,7 +6,7 @@ import Services
 struct PrivacyRefuse: Command {
   static let specification = CommandSpecification(
     "refuse",
-    summary: "Say no to it, or take your agreement back.",
+    summary: "Refuse it, or withdraw your agreement.",
     parameters: EngineParameters.all
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -9,11 +9,11 @@ import Services
 import Transcripts
 import TrustedPeople
 
-/// `mindpulse privacy show` and `/privacy`: what is sent to whom, word for word.
+/// `mindpulse privacy show` and `/privacy`: show what is sent to whom, word for word.
 struct PrivacyShow: Command {
   static let specification = CommandSpecification(
     "show",
-    summary: "Show it.",
+    summary: "Show what is sent.",
     parameters: EngineParameters.all
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -21,7 +21,7 @@ struct PrivacyShow: Command {
     SlashCommand(
       name: "privacy",
       usage: "[accept|refuse]",
-      help: "what is sent to whom, word for word",
+      help: "show what is sent to whom, word for word",
       arguments: PrivacyAnswer.allCases.map(\.rawValue)
     ) { chat, words in
       let session = chat
@@ -30,7 +30,7 @@ struct PrivacyShow: Command {
         return .done
       }
       guard let answer = PrivacyAnswer(rawValue: word) else {
-        throw AppFailure(.usage, "/privacy takes accept, refuse, or nothing.")
+        throw AppFailure(.usage, "/privacy takes accept, refuse or nothing.")
       }
       try answer.keep(chat.services)
       try session.reload()
@@ -74,7 +74,7 @@ struct PrivacyShow: Command {
     if let notes = try NotesNotice(choice, services) {
       try services.output.line()
       try services.output.prose(notes.text)
-      try services.output.prose("None is sent before you have agreed: mindpulse privacy accept.")
+      try services.output.prose("None is sent before you agree: mindpulse privacy accept")
     }
     try services.output.line()
     for line in try PeopleService(services).disclosures() { try services.output.prose(line) }
@@ -87,9 +87,9 @@ struct PrivacyShow: Command {
   private static func heading(_ choice: EngineSelection) -> String {
     switch choice.consent {
     case .needless where choice.endpoint == nil:
-      "This is what an endpoint would be sent now, if one were set, before your next message:"
-    case .needless, .given: "This is what is sent now, before your next message:"
-    case .open, .refused: "This is what would be sent now, before your next message:"
+      "If you set an endpoint, it would be sent this now, before your next message:"
+    case .needless, .given: "This is sent now, before your next message:"
+    case .open, .refused: "This would be sent now, before your next message:"
     }
   }
 }

@@ -12,13 +12,13 @@ struct Prompt: Command {
   private static let session = Option(
     "session",
     "ID",
-    help: "As if this session went on.",
+    help: "The session to continue.",
     completion: .dynamic("sessions")
   )
 
   static let specification = CommandSpecification(
     "prompt",
-    summary: "The exact request that would be sent now, key left out.",
+    summary: "Show the exact request that would be sent now, without the key.",
     parameters: [session] + EngineParameters.all
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -17,15 +17,15 @@ struct Screen: Command {
     "lang",
     "L",
     of: Language.self,
-    help: "Count only what is found in this language: en, de or es."
+    help: "Screen in one language only: en, de or es."
   )
 
   static let specification = CommandSpecification(
     "screen",
-    summary: "The crisis screen over standard input, for audit.",
+    summary: "Run the crisis screen on standard input, for audit.",
     discussion: """
-      Each line is a message, or a JSON object with text, or with turns for the messages of one \
-      session, and perhaps an id. Nothing is stored and nothing leaves this machine.
+      Each line is a message, or a JSON object with text (or turns, for the messages of one \
+      session) and an optional id. Nothing is saved, and nothing leaves this machine.
       """,
     parameters: [language],
     examples: [
@@ -76,8 +76,8 @@ extension CommandEntry {
       } catch {
         throw AppFailure(
           .badData,
-          "Line \(number) of standard input begins with “{” and is no JSON object with text or turns.",
-          hint: #"Such as {"id": "1", "text": "hello"} or {"turns": ["hello", "yes"]}."#
+          "Line \(number) of standard input begins with “{” but isn't a JSON object with text or turns.",
+          hint: #"For example: {"id": "1", "text": "hello"} or {"turns": ["hello", "yes"]}."#
         )
       }
     }

@@ -11,7 +11,7 @@ import Terminal
 import TranscriptCommands
 import Transcripts
 
-/// `mindpulse why` and `/why`: what a message rested on.
+/// `mindpulse why` and `/why`: show what a message was based on.
 struct Why: Command {
   private static let message = Argument(
     optional: "MESSAGE-ID",
@@ -22,7 +22,7 @@ struct Why: Command {
 
   static let specification = CommandSpecification(
     "why",
-    summary: "The readings, range and rule behind a message.",
+    summary: "Show the readings, range and rule behind a message.",
     parameters: [message]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -30,7 +30,7 @@ struct Why: Command {
     SlashCommand(
       name: "why",
       usage: "[last|ID]",
-      help: "what a message rested on",
+      help: "show what a message was based on",
       arguments: [newest]
     ) { chat, words in
       let message = try find(words.first ?? newest, chat.services)
@@ -107,10 +107,10 @@ struct Why: Command {
     if message.role == .assistant {
       let model = message.model.map { ", model \(VisibleText.singleLine($0, limit: 80))" } ?? ""
       lines.append("Written by: \(message.engine ?? "unknown")\(model).")
-      lines.append("Rule: \(VisibleText.singleLine(message.rule ?? "none was kept", limit: 400))")
+      lines.append("Rule: \(VisibleText.singleLine(message.rule ?? "none was saved", limit: 400))")
     }
     if message.vitals.isEmpty {
-      lines.append("It rested on no reading.")
+      lines.append("It was based on no readings.")
     }
     for vital in message.vitals {
       lines.append("Reading: \(ReadingText.words(vital))")

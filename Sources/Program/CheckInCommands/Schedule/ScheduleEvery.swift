@@ -8,14 +8,14 @@ struct ScheduleEvery: Command {
 
   static let specification = CommandSpecification(
     "every",
-    summary: "Check in again and again after this time.",
+    summary: "Check in at this interval.",
     parameters: [time]
   )
   static let slash = [
     SlashCommand(
       name: "every",
       usage: "TIME|off",
-      help: "check in again and again, such as /every 2h",
+      help: "check in at an interval, such as /every 2h",
       arguments: ["30m", "1h", "2h", "4h", "off"],
       keeps: .checkIns
     ) { chat, words in

@@ -8,7 +8,7 @@ struct ScheduleGap: Command {
 
   static let specification = CommandSpecification(
     "gap",
-    summary: "The shortest time between two messages.",
+    summary: "Set the shortest time between two messages.",
     parameters: [time]
   )
 

@@ -4,7 +4,7 @@ package import Services
 extension CommandEntry {
   /// `mindpulse schedule …`: when check-ins happen.
   package static let schedule = CommandEntry(
-    CommandSpecification("schedule", summary: "When the companion looks after you by itself.")
+    CommandSpecification("schedule", summary: "Show or change when check-ins happen.")
       .with([], default: "show"),
     [
       CommandEntry(ScheduleShow.self), CommandEntry(ScheduleEvery.self),

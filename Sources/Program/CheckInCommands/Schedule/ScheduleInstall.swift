@@ -13,26 +13,26 @@ struct ScheduleInstall: Command {
   static let dryRun = Option("dry-run", help: "Show what would be written; change nothing.")
   private static let timer = Option(
     "timer",
-    help: "A systemd timer instead of a service that stays."
+    help: "Use a systemd timer instead of a running service."
   )
-  private static let cron = Option("cron", help: "A part of your crontab instead of systemd.")
+  private static let cron = Option("cron", help: "Use your crontab instead of systemd.")
 
   static let specification = CommandSpecification(
     "install",
-    summary: "Have check-ins come by themselves.",
+    summary: "Run check-ins in the background.",
     discussion: """
-      Without an option a systemd service of your own is written and started, which sleeps between \
-      check-ins. With --timer nothing stays in memory: systemd starts the program every few minutes, \
-      and it looks whether a check-in is due. With --cron one marked part of your crontab does the \
-      same where there is no systemd; nothing else in it is touched. Any other scheduler can run \
-      'mindpulse checkin --scheduled' every few minutes. Each of them takes the place of the others.
+      By default, this writes and starts a systemd user service, which sleeps between check-ins. \
+      With --timer, nothing stays in memory: systemd starts the program every few minutes to see \
+      whether a check-in is due. With --cron, a marked part of your crontab does the same without \
+      systemd; the rest of it is unchanged. Any other scheduler can run \
+      'mindpulse checkin --scheduled' every few minutes. Each choice replaces the others.
 
       Where your data live and TZ are taken along, keys and endpoints are not: put those into the \
       settings.
       """,
     parameters: [timer, cron, dryRun],
     examples: [
-      .init("mindpulse schedule install", "From now on, also after the next login."),
+      .init("mindpulse schedule install", "Start now and after each login."),
       .init("mindpulse schedule install --timer --dry-run", "See the units first."),
     ]
   )
@@ -51,7 +51,7 @@ struct ScheduleInstall: Command {
   init(_ line: ParsedCommand) throws {
     isDry = try line[Self.dryRun]
     switch (try line[Self.timer], try line[Self.cron]) {
-    case (true, true): throw line.refusal("--timer and --cron exclude each other.")
+    case (true, true): throw line.refusal("--timer and --cron can't be used together.")
     case (false, true): units = nil
     case (let isTimer, false): units = isTimer ? .timer : .service
     }

@@ -8,7 +8,7 @@ struct ScheduleMaxPerDay: Command {
 
   static let specification = CommandSpecification(
     "max-per-day",
-    summary: "How many messages may come on one day.",
+    summary: "Set the maximum number of messages a day.",
     parameters: [count]
   )
 

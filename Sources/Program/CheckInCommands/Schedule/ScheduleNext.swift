@@ -11,13 +11,13 @@ struct ScheduleNext: Command {
   private nonisolated static let usualCount = 10
   private static let count = Argument(
     optional: "N",
-    help: "How many; 10 if left out."
+    help: "How many to list; default 10."
   ).map { text in
     guard let count = text.map({ Int($0) }) ?? usualCount, (1...100).contains(count) else {
       throw AppFailure(
         .usage,
-        "“\(text ?? "")” is no number of check-ins.",
-        hint: "Accepted: 1 to 100, such as: mindpulse schedule next 10"
+        "“\(text ?? "")” isn't a number of check-ins.",
+        hint: "Use 1 to 100: mindpulse schedule next 10"
       )
     }
     return count
@@ -25,13 +25,13 @@ struct ScheduleNext: Command {
 
   static let specification = CommandSpecification(
     "next",
-    summary: "List the next check-ins, with why a time was moved.",
+    summary: "List the next check-ins and why any were moved.",
     parameters: [count]
   )
   static let slash = [
     SlashCommand(
       name: "next",
-      help: "the next check-ins, and why a time was moved",
+      help: "list the next check-ins and why any were moved",
       keeps: .checkIns
     ) { chat, _ in
       try list(usualCount, chat.services)
@@ -60,14 +60,16 @@ struct ScheduleNext: Command {
     }
     if planned.isEmpty { try services.output.prose(try CheckInPlan(services).sentence()) }
     var lines = planned.map { ($0.time, "", $0.moves) }
-    lines += putOff.map { ($0.time, "  put off by you", $0.moves) }
+    lines += putOff.map { ($0.time, "  postponed by you", $0.moves) }
     for (time, what, moves) in lines.sorted(by: { $0.0 < $1.0 }) {
       let moved = moves.isEmpty ? "" : "  moved: \(CheckInMove.words(moves))"
       try services.output.line("\(time.day) \(time.clock)\(what)\(moved)")
     }
     guard !planned.isEmpty else { return }
     try services.output.prose(
-      services.output.styler.dim("If each of them speaks; one that stays quiet does not count.")
+      services.output.styler.dim(
+        "This assumes each one sends a message; one that stays quiet doesn't count."
+      )
     )
   }
 }

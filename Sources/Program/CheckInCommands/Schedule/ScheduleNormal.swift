@@ -11,14 +11,14 @@ struct ScheduleNormal: Command {
 
   static let specification = CommandSpecification(
     "normal",
-    summary: "Whether to hear from it also when all is within range.",
+    summary: "Choose whether check-ins also come when all readings are in range.",
     parameters: [answer]
   )
   static let slash = [
     SlashCommand(
       name: "normal",
       usage: "on|off",
-      help: "hear from me also when all is within range",
+      help: "choose whether check-ins also come when all readings are in range",
       arguments: Answer.allCases.map(\.rawValue),
       keeps: .checkIns
     ) { chat, words in

@@ -2,14 +2,14 @@ import CommandLineParsing
 import Console
 import Services
 
-/// `mindpulse schedule off` and `/off`: no more check-ins.
+/// `mindpulse schedule off` and `/off`: stop check-ins.
 struct ScheduleOff: Command {
   static let specification = CommandSpecification(
     "off",
     summary: "Stop check-ins."
   )
   static let slash = [
-    SlashCommand(name: "off", help: "no more check-ins", keeps: .checkIns) { chat, _ in
+    SlashCommand(name: "off", help: "stop check-ins", keeps: .checkIns) { chat, _ in
       try chat.schedule { try $0.setOff() }
     }
   ]

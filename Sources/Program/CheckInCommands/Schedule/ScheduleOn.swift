@@ -11,8 +11,8 @@ struct ScheduleOn: Command {
     guard let day = words.first, words.count > 1 else {
       throw AppFailure(
         .usage,
-        "A weekday and what holds on it are wanted.",
-        hint: "Such as: mindpulse schedule on sat off, or: schedule on sun at 10:00"
+        "'schedule on' requires a weekday and its check-ins.",
+        hint: "For example: mindpulse schedule on sat off, or: mindpulse schedule on sun at 10:00"
       )
     }
     return (day: day, cadence: words.dropFirst().joined(separator: " "))
@@ -20,7 +20,7 @@ struct ScheduleOn: Command {
 
   static let specification = CommandSpecification(
     "on",
-    summary: "Give a weekday check-ins of its own.",
+    summary: "Set the check-ins of one weekday.",
     parameters: [words]
   )
 

@@ -8,14 +8,14 @@ struct ScheduleQuiet: Command {
 
   static let specification = CommandSpecification(
     "quiet",
-    summary: "Hours without check-ins.",
+    summary: "Set the hours without check-ins.",
     parameters: [hours]
   )
   static let slash = [
     SlashCommand(
       name: "quiet",
       usage: "TIMES|off",
-      help: "hours without check-ins, such as /quiet 22:00-07:00",
+      help: "set the hours without check-ins, such as /quiet 22:00-07:00",
       arguments: ["22:00-07:00", "off"],
       keeps: .checkIns
     ) { chat, words in

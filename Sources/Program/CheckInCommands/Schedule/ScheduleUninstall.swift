@@ -6,8 +6,9 @@ import Services
 struct ScheduleUninstall: Command {
   static let specification = CommandSpecification(
     "uninstall",
-    summary: "Take away what 'schedule install' has put in place.",
-    discussion: "Stops and removes units of ours and our part of the crontab; your data stay.",
+    summary: "Remove what 'schedule install' installed.",
+    discussion:
+      "Stops and removes MindPulse's units and its part of your crontab. Your data stays.",
     parameters: [ScheduleInstall.dryRun]
   )
 
@@ -21,9 +22,9 @@ struct ScheduleUninstall: Command {
     try CronInstallation().uninstall(isDry: isDry, &report)
     try SystemdInstallation(services.environment).uninstall(isDry: isDry, &report)
     if report.done.isEmpty {
-      report.done.append("Nothing is installed: neither units nor a part of your crontab.")
+      report.done.append("Nothing is installed: no units, and no part of your crontab.")
     } else if !isDry {
-      report.done.append("Check-ins come only while a chat is open now. Your data are untouched.")
+      report.done.append("Check-ins now come only while a chat is open. Your data is unchanged.")
     }
     try report.show(services.output)
     return .done

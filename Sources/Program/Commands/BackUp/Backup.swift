@@ -10,19 +10,19 @@ import Transcripts
 /// `mindpulse backup`: everything in one file.
 struct Backup: Command {
   private static let file = Argument("FILE", help: "The file to write.", completion: .files)
-  private static let force = Option("force", help: "Replace a file that is there.")
+  private static let force = Option("force", help: "Replace an existing file.")
 
   static let specification = CommandSpecification(
     "backup",
-    summary: "Copy readings, talks and settings into one file.",
+    summary: "Back up readings, conversations and settings to one file.",
     discussion: """
-      The file is a tar archive that only you can read: both databases as they are at one moment \
-      while other programs go on writing, your settings, and a manifest with a SHA-256 sum of each. \
-      Not in it: the input history, your own prompts and tables, and API keys, unless you have \
-      written one into the settings yourself.
+      The file is a tar archive that only you can read. It holds both databases as of one moment, \
+      even while other programs write, your settings, and a manifest with a SHA-256 sum of each. \
+      It doesn't include the input history, your own prompts and tables, or API keys, unless you \
+      wrote one into the settings yourself.
       """,
     parameters: [file, force],
-    examples: [.init("mindpulse backup ~/mindpulse.tar", "Copy everything.")]
+    examples: [.init("mindpulse backup ~/mindpulse.tar", "Back up everything.")]
   )
 
   private let file: String

@@ -11,31 +11,31 @@ import Transcripts
 struct Restore: Command {
   private static let file = Argument(
     "FILE",
-    help: "What mindpulse backup has written.",
+    help: "A file written by 'mindpulse backup'.",
     completion: .files
   )
   private static let dryRun = Option(
     "dry-run",
-    help: "Only check the file, and list its programs, servers and people."
+    help: "Only check the file and list its programs, servers and people."
   )
   private static let withCommands = Option(
     "with-commands",
-    help: "Take programs, servers, agreements and people along unasked."
+    help: "Restore programs, servers, agreements and people without asking."
   )
 
   static let specification = CommandSpecification(
     "restore",
-    summary: "Take a back-up back; what is there now is kept aside.",
+    summary: "Restore a backup; current data is set aside.",
     discussion: """
-      All of the file is checked before anything is changed. Close chats and the daemon first: \
-      while one has your data open, nothing is restored. What was there goes into a folder \
-      before-restore-DATE beside your data, which you may remove when you need it no longer. \
-      A back-up can have programs that are run, servers that are written to, agreements, and people \
-      who are told of alerts. On a terminal you are asked for each that is not so here; in a script \
-      they are left out and named.
+      The whole file is checked before anything changes. Close chats and the daemon first: while \
+      one has your data open, nothing is restored. Current data moves to a folder \
+      before-restore-DATE beside your data; delete it when you no longer need it. \
+      A backup can contain programs to run, servers to contact, agreements, and people to \
+      notify of alerts. On a terminal, MindPulse asks about each one that differs; in a script \
+      they are skipped and listed.
       """,
     parameters: [file, dryRun, withCommands],
-    examples: [.init("mindpulse restore ~/mindpulse.tar --dry-run", "Check a back-up.")]
+    examples: [.init("mindpulse restore ~/mindpulse.tar --dry-run", "Check a backup.")]
   )
 
   private let file: String
@@ -104,12 +104,12 @@ extension CommandEntry {
       let brings = arrivals.all.map { ArrivalJSON($0, taken: nil) }
       return try services.output.json(RestoreJSON(restore.manifest, aside: nil, brings: brings))
     }
-    try services.output.line("The back-up of \(made) is whole. Nothing was changed.")
+    try services.output.line("The backup of \(made) is valid. Nothing was changed.")
     for remark in arrivals.remarks { services.output.notice(remark) }
     guard !arrivals.all.isEmpty else { return }
     try services.output.line("Programs, servers and people in it:")
     for arrival in arrivals.all {
-      let difference = arrival.isHere ? "As it is here." : "Not so here."
+      let difference = arrival.isHere ? "Same as here." : "Different here."
       try services.output.prose("  \(arrival.sentence) \(difference)")
     }
   }
@@ -123,8 +123,8 @@ extension CommandEntry {
     guard YesNoQuestion(services).isPossible else { return arrivals }
     guard !arrivals.isEmpty else { return [] }
     try services.output.prose(
-      "This backup has programs, servers or people that are not so here. Take along what you know "
-        + "to be yours; anything else than yes leaves it out."
+      "This backup has programs, servers or people that differ from yours. Restore only what you "
+        + "know to be yours; any answer but yes skips it."
     )
     var leftOut: [Arrival] = []
     for arrival in arrivals where try !isWanted(arrival) { leftOut.append(arrival) }
@@ -134,7 +134,7 @@ extension CommandEntry {
   private func isWanted(_ arrival: Arrival) throws -> Bool {
     try services.output.line()
     try services.output.prose(arrival.sentence)
-    return try YesNoQuestion(services).ask("Take it along? (yes or no, Enter leaves it out)")
+    return try YesNoQuestion(services).ask("Restore it? (yes or no, press Enter to skip)")
   }
 
   // MARK: - Carrying it out
@@ -145,7 +145,8 @@ extension CommandEntry {
     services.settings.forget()
     if wasLocked, !isLocked {
       services.output.notice(
-        "This back-up is from before the lock: your talks are readable. Lock them: mindpulse lock"
+        "This backup is from before the lock, so your conversations are readable. To lock them: "
+          + "mindpulse lock"
       )
     }
     if outcome.leftSettings {
@@ -163,15 +164,15 @@ extension CommandEntry {
     try services.output.line(
       "Restored: everything \(leftOut.isEmpty ? "" : "else ")as it was on \(made)."
     )
-    try services.output.line("What was there before is in \(outcome.aside)")
+    try services.output.line("Your previous data is in \(outcome.aside)")
   }
 
   private func tell(_ leftOut: [Arrival]) {
-    for arrival in leftOut { services.output.notice("Left out: \(arrival.sentence)") }
+    for arrival in leftOut { services.output.notice("Skipped: \(arrival.sentence)") }
     guard !leftOut.isEmpty, !YesNoQuestion(services).isPossible else { return }
     services.output.notice(
-      "If all of this is yours, restore once more with --with-commands; on a terminal you are asked "
-        + "for each."
+      "If all of this is yours, restore again with --with-commands. On a terminal, MindPulse asks "
+        + "about each."
     )
   }
 

@@ -20,42 +20,43 @@ struct Lock: Command {
     case tell
   }
 
-  private static let now = Option("now", help: "Close the lock that is set; never set one.")
+  private static let now = Option("now", help: "Close the lock now; never set one.")
   private static let change = Option(
     "change",
-    help: "Choose another passphrase; nothing has to be sealed again."
+    help: "Change the passphrase; nothing is encrypted again."
   )
-  private static let status = Option("status", help: "Tell whether a lock is set and open.")
+  private static let status = Option("status", help: "Show whether a lock is set and open.")
 
   static let specification = CommandSpecification(
     "lock",
-    summary: "Seal your talks with a passphrase, or close the lock.",
+    summary: "Encrypt your conversations with a passphrase, or close the lock.",
     discussion: """
-      The first time you choose a passphrase, twice typed and never shown; then the words of talks, \
-      notes and input history are sealed on the disk, with the names of medications, devices and \
-      sources, what a danger was, and your name, sex and height. It may be interrupted and goes on \
-      with the next command. A forgotten passphrase can't be recovered. The types, values and times of readings and \
-      your settings stay readable, and check-ins go on: they are written sealed and shown when the lock is open.
+      The first time, you choose a passphrase, typed twice and never shown. MindPulse then \
+      encrypts the words of conversations, notes and the input history on disk, the names of \
+      medications, devices and sources, what a danger was, and your name, sex and height. If \
+      interrupted, it continues with the next command. A forgotten passphrase can't be recovered. \
+      The types, values and times of readings and your settings stay readable. Check-ins continue: \
+      they are saved encrypted and shown once the lock is open.
 
-      Once a lock is set, the same command closes it at once, in open chats too. Otherwise it closes \
-      after some minutes without use (lock.afterMinutes). Meanwhile the kernel's keyring keeps the key; \
-      where it keeps none, each program asks.
+      Once a lock is set, the same command closes it at once, also in open chats. Otherwise it \
+      locks after some idle minutes (lock.afterMinutes). Until then, the kernel's keyring holds \
+      the key; without a keyring, each program asks.
       """,
     parameters: [now, change, status],
     examples: [
       .init("mindpulse lock", "Set a lock, or close it."),
-      .init("mindpulse lock --status", "See how it is."),
+      .init("mindpulse lock --status", "See whether it is open."),
     ]
   )
 
   /// What is told before a lock is set for the first time.
   private static let warning = """
-    A lock seals the words of your talks, your notes, your input history, the names of medications, \
-    devices and sources, and your name with a passphrase. The types, values and times of readings, \
-    the schedule and your settings stay readable. A forgotten passphrase can't be \
-    recovered: without it nobody, not even this program, can read your talks again. Back-ups and \
-    exports you have made before stay readable; remove them yourself if they should not. Copies from \
-    before a restore are erased.
+    A lock encrypts the words of your conversations, your notes, your input history, the names of \
+    medications, devices and sources, and your name with a passphrase. The types, values and times \
+    of readings, the schedule and your settings stay readable. A forgotten passphrase can't be \
+    recovered: without it nobody, not even this program, can read your conversations again. \
+    Backups and exports you made before stay readable; delete them yourself if you don't want \
+    that. Copies from before a restore are erased.
     """
 
   private let deed: Deed
@@ -64,7 +65,7 @@ struct Lock: Command {
     let ways = [(Self.now, Deed.close), (Self.change, .change), (Self.status, .tell)]
     let deeds = try ways.filter { try line[$0.0] }.map(\.1)
     guard deeds.count < 2 else {
-      throw line.refusal("'--now', '--change' and '--status' exclude each other.")
+      throw line.refusal("'--now', '--change' and '--status' can't be used together.")
     }
     deed = deeds.first ?? .lock
   }
@@ -102,7 +103,7 @@ struct Lock: Command {
     }
     let time = try LockService(services).timeWithoutUse()
     try say(
-      "Your talks are sealed. They stay open for \(time); 'mindpulse lock' closes them now.",
+      "Your conversations are encrypted. They lock after \(time); to lock them now: mindpulse lock",
       services
     )
   }
@@ -152,16 +153,16 @@ struct Lock: Command {
     }
     // Asked for even while it is open: somebody else may sit here.
     try services.stores.forgetKeys()
-    try await LockGate(services).open(telling: "Your passphrase of now is asked for first.")
+    try await LockGate(services).open(telling: "First enter your current passphrase.")
     guard let keys = services.stores.keys, let record = try store.lock else { return }
     guard PassphraseAsk.isPossible else {
-      throw AppFailure(.tryLater, "A new passphrase is asked for on a terminal.")
+      throw AppFailure(.tryLater, "A new passphrase requires a terminal.")
     }
     let passphrase = try await NewPassphrase(services).typedTwice()
     try store.replaceLock(
       record.changingPassphrase(keys, to: passphrase, limits: .moderate)
     )
-    try say("The passphrase is changed; the old one opens nothing any more.", services)
+    try say("The passphrase is changed; the old one no longer works.", services)
   }
 
   private func say(_ text: String, _ services: Services) throws {

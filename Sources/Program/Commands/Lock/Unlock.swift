@@ -7,24 +7,25 @@ import Transcripts
 struct Unlock: Command {
   private static let remove = Option(
     "remove",
-    help: "Take the lock away: everything becomes readable text again."
+    help: "Remove the lock; everything becomes readable text again."
   )
 
   static let specification = CommandSpecification(
     "unlock",
-    summary: "Open the lock for a while, or take it away.",
+    summary: "Open the lock for a while, or remove it.",
     discussion: """
-      After a wrong passphrase the next ones are taken after a pause that grows up to five minutes. \
-      Scripts can give the passphrase by a program of their own: lock.passphraseCommand.
+      After a wrong passphrase you must wait before the next try, up to five minutes. Scripts can \
+      supply the passphrase with a program: lock.passphraseCommand.
       """,
     parameters: [remove],
-    examples: [.init("mindpulse unlock", "Read and search for a while.")]
+    examples: [.init("mindpulse unlock", "Open the lock to read and search.")]
   )
 
   /// What is told before a lock is taken away.
   private static let warning = """
-    The lock is taken away: your talks, notes and input history will stand on this machine as \
-    readable text again. Your passphrase is asked for once more; Ctrl-C leaves everything sealed.
+    This removes the lock: your conversations, notes and input history become readable text on \
+    this machine again. Enter your passphrase once more, or press Ctrl-C to keep everything \
+    encrypted.
     """
 
   private let removes: Bool
@@ -55,7 +56,7 @@ struct Unlock: Command {
     try await LockGate(services).open(telling: nil)
     try services.stores.transcripts().beginOpening()
     try LockConversion(services).run()
-    return "The lock is gone; everything is readable again."
+    return "The lock is removed; everything is readable again."
   }
 }
 

@@ -10,7 +10,7 @@ package import Services
 struct Learn: Command {
   private static let topic = Argument(
     optional: "TOPIC",
-    help: "What to read about; without it the topics are listed.",
+    help: "What to read about; without it, the topics are listed.",
     completion: .dynamic("topics")
   )
 
@@ -18,9 +18,9 @@ struct Learn: Command {
     "learn",
     summary: "Read about bipolar disorder, breathing tests, pacing and beta-blockers, offline.",
     discussion: """
-      Short texts with their sources and the day they were last compared with them. They diagnose \
-      nothing and name no dose. A learn.json5 of your own in the configuration directory takes \
-      their place.
+      Short texts with their sources and the date they were last checked against them. They make \
+      no diagnosis and name no dose. A learn.json5 of your own in the configuration directory \
+      replaces them.
       """,
     parameters: [topic],
     examples: [.init("mindpulse learn pacing", "Read about pacing.")]
@@ -29,7 +29,7 @@ struct Learn: Command {
     SlashCommand(
       name: "learn",
       usage: "[TOPIC]",
-      help: "something to read about bipolar disorder, breathing, pacing, beta-blockers",
+      help: "read about bipolar disorder, breathing tests, pacing or beta-blockers",
       arguments: ["bipolar", "spirometry", "pacing", "beta-blockers"]
     ) { chat, words in
       try show(words.isEmpty ? nil : words.joined(separator: " "), chat.services)
@@ -74,10 +74,10 @@ struct Learn: Command {
     let names = library.topics.map(\.name).joined(separator: ", ")
     return AppFailure(
       .missing,
-      "There is nothing to read about “\(shown)” by itself.",
+      "“\(shown)” has no text of its own.",
       hint: places.isEmpty
         ? "Topics: \(names)."
-        : "It stands in \(VisibleText.singleLine(places.joined(separator: ", "), limit: 600))."
+        : "It is mentioned in \(VisibleText.singleLine(places.joined(separator: ", "), limit: 600))."
     )
   }
 
@@ -90,7 +90,7 @@ struct Learn: Command {
   static func examination(_ services: Services) throws -> String {
     let overdue = try library(services).overdue(on: services.clock.now().day)
     guard !overdue.isEmpty else { return "read, reviewed within a year" }
-    return "read; to be compared with their sources again: \(overdue.joined(separator: "; "))"
+    return "read; due to be checked against their sources: \(overdue.joined(separator: "; "))"
   }
 
   private static func library(_ services: Services) throws -> LearningLibrary {

@@ -19,34 +19,34 @@ struct Plot: Command {
     help: "A type of sample, or blood-pressure for both; 'samples types' lists them.",
     completion: .values(PlotTopic.names)
   ).map(PlotTopic.init(named:))
-  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
+  private static let ascii = Option("ascii", help: "Use plain ASCII only.")
   private static let svg = Option(
     "svg",
     "FILE",
-    help: "Write an SVG picture to a file instead; it is light or dark as the reader likes.",
+    help: "Write an SVG picture to a file instead; it follows the reader's light or dark theme.",
     completion: .files
   )
-  private static let force = Option("force", help: "Replace a file that is there.")
+  private static let force = Option("force", help: "Replace an existing file.")
 
   static let specification = CommandSpecification(
     "plot",
-    summary: "Draw a type over days, weeks or months.",
+    summary: "Plot a type over days, weeks or months.",
     discussion: """
-      The line connects the mean of each hour, day, week or month, the strokes go from the lowest \
-      to the highest reading, and the shaded band is the range for your age. The broken line is \
-      what is usual for you, once two weeks of the last four have readings. Where nothing was \
-      measured the line has a gap. One day is drawn by hours, up to 60 days by days, more by weeks \
-      or months. What is counted, steps for one, and hours of sleep are drawn as bars; a sleep \
-      counts to the day you wake up.
+      The line connects the mean of each hour, day, week or month; vertical strokes run from the \
+      lowest to the highest reading; the shaded band is the range for your age. A dashed line \
+      shows what is usual for you, once 14 of the last 28 days have readings. The line has a gap \
+      where nothing was measured. One day is drawn by hours, up to 60 days by days, more by weeks \
+      or months. Counts, such as steps, and hours of sleep are drawn as bars; sleep belongs to the \
+      day you wake up.
 
-      Braille characters draw the picture; blocks on a Linux console, plain ASCII on TERM=dumb, \
-      where the locale is not of UTF-8, and with --ascii.
+      The plot uses Braille characters, blocks on a Linux console, and plain ASCII with \
+      TERM=dumb, a locale other than UTF-8, or --ascii.
       """,
     parameters: [topic] + ChartPeriod.Length.parameters + [ascii, svg, force],
     examples: [
-      .init("mindpulse plot heart-rate", "The last seven days."),
+      .init("mindpulse plot heart-rate", "Plot the last seven days."),
       .init("mindpulse plot respiratory-rate --months 6"),
-      .init("mindpulse plot sleep --weeks 8 --svg sleep.svg", "A picture in a file."),
+      .init("mindpulse plot sleep --weeks 8 --svg sleep.svg", "Write a picture to a file."),
     ]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
@@ -54,7 +54,7 @@ struct Plot: Command {
     SlashCommand(
       name: "plot",
       usage: "TYPE [30|8w|6m]",
-      help: "draw readings, such as /plot heart-rate or /plot sleep 8w",
+      help: "plot readings, such as /plot heart-rate or /plot sleep 8w",
       arguments: PlotTopic.names
     ) { chat, words in
       try show(words, chat.services)
@@ -112,7 +112,7 @@ struct Plot: Command {
     guard let name = words.first, words.count <= 2 else {
       throw AppFailure(
         .usage,
-        "/plot takes a type, and how far back if you like.",
+        "/plot takes a type and, if you like, a period.",
         hint: "Such as /plot heart-rate, or /plot sleep 8w for the last eight weeks."
       )
     }
@@ -154,7 +154,7 @@ struct Plot: Command {
       let start = Timestamp(milliseconds: newest.start.milliseconds, in: services.clock.zone)
       try services.output.prose("The newest is of \(start.dayAndClock).")
     } else if type.aggregation != .category {
-      try services.output.prose("Store one: mindpulse samples add \(type.name) VALUE")
+      try services.output.prose("Add one: mindpulse samples add \(type.name) VALUE")
     }
   }
 }

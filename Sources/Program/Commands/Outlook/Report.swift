@@ -18,44 +18,44 @@ struct Report: Command {
     "days",
     "N",
     in: 1...mostDays,
-    help: "So many days up to the last one; 30 if nothing is given."
+    help: "The number of days up to the last one; default 30."
   )
   private static let from = Option("from", "DAY", help: "The first day, such as 2026-11-01.")
-  private static let to = Option("to", "DAY", help: "The last day; today if left out.")
+  private static let to = Option("to", "DAY", help: "The last day; default today.")
   private static let withTalks = Option(
     "with-talks",
-    help: "Put in what you said in your talks, and their titles."
+    help: "Include your own words from conversations, and their titles."
   )
   private static let html = Option(
     "html",
     "FILE",
-    help: "Write it as an HTML page to a file.",
+    help: "Write an HTML page to this file.",
     completion: .files
   )
-  private static let force = Option("force", help: "Replace a file that is there.")
-  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
+  private static let force = Option("force", help: "Replace an existing file.")
+  private static let ascii = Option("ascii", help: "Use plain ASCII only.")
 
   static let specification = CommandSpecification(
     "report",
-    summary: "One page about the last days, for you or to show a professional.",
+    summary: "Make a one-page report for you or a professional.",
     discussion: """
-      It has heart rate, resting heart rate, respiratory rate, sleep and mood, each as a picture \
-      against the range for your age and against what is usual for you; blood pressure where there \
-      is some; the check-ins and what became of them; a list of your talks; and it says what is \
-      missing. It tells what was recorded and draws no conclusion, and no word of it comes from a \
-      language model.
+      The report shows heart rate, resting heart rate, respiratory rate, sleep and mood, each \
+      compared with the range for your age and with what is usual for you; blood pressure, if \
+      there is any; the check-ins and their outcomes; a list of your conversations; and what is \
+      missing. It shows what was recorded and draws no conclusions. It contains no \
+      model-generated text.
 
-      What was said in your talks is left out, titles too, unless you choose --with-talks: then \
-      your own words are in it, and still not what was answered.
+      The words and titles of your conversations are not included. --with-talks adds your own \
+      words and the titles, but not the answers.
 
-      The page needs nothing but itself: no script, nothing fetched. It follows the reader's choice \
-      of light or dark and prints on A4. The file is yours alone (0600) and never takes the place \
-      of another one without --force.
+      The page is self-contained: no scripts, nothing to download. It follows the reader's light \
+      or dark theme and prints on A4. Only you can read the file (0600). Use --force to replace \
+      an existing file.
       """,
     parameters: [days, from, to, withTalks, html, force, ascii],
     examples: [
-      .init("mindpulse report", "The last thirty days, in the terminal."),
-      .init("mindpulse report --days 90 --html report.html", "A page to print or to send."),
+      .init("mindpulse report", "Show the last 30 days in the terminal."),
+      .init("mindpulse report --days 90 --html report.html", "Write a page to print or send."),
       .init("mindpulse report --from 2026-10-01 --to 2026-10-31 --with-talks"),
     ]
   )
@@ -115,7 +115,7 @@ struct Report: Command {
     try PrivateFile.write(Array(page.utf8), to: file, replacing: replaces)
     let path = VisibleText.singleLine(file, limit: 200)
     if services.output.isJSON { return try services.output.json(["file": path]) }
-    let words = report.hasWords ? " Your own words are in it: think of who will read them." : ""
+    let words = report.hasWords ? " It contains your own words: think about who will read it." : ""
     try services.output.prose("Written: \(path) (\(report.span)).\(words)")
   }
 
@@ -126,16 +126,16 @@ struct Report: Command {
     let first = try from.map { try day($0, services) }
     let last = try to.map { try day($0, services) } ?? today
     guard last <= today else {
-      throw line.refusal("'--to' lies in the future: \(last) is after \(today).")
+      throw line.refusal("'--to' is in the future: \(last) is after \(today).")
     }
     guard let first else {
       return ChartPeriod(.days(self.days ?? 30), today: last, zone: services.clock.zone)
     }
     guard self.days == nil else {
-      throw line.refusal("'--from' and '--days' exclude each other.")
+      throw line.refusal("'--from' and '--days' can't be used together.")
     }
     guard first <= last else {
-      throw line.refusal("'--from' lies after '--to': \(first) is after \(last).")
+      throw line.refusal("'--from' is after '--to': \(first) is after \(last).")
     }
     let days = last.daysSinceEpoch - first.daysSinceEpoch + 1
     guard days <= Self.mostDays else {

@@ -21,22 +21,27 @@ enum SampleParameters {
     completion: .values(SampleType.all.map(\.name))
   ).map { try $0.map(SampleType.typed) }
   /// The beginning of a span.
-  static let from = Option("from", "TIME", help: "Only what ends at this time or later.")
+  static let from = Option("from", "TIME", help: "Only readings that end at this time or later.")
     .map { $0.map(TypedTime.init) }
   /// The end of a span.
-  static let to = Option("to", "TIME", help: "Only what starts before this time.")
+  static let to = Option("to", "TIME", help: "Only readings that start before this time.")
     .map { $0.map(TypedTime.init) }
   /// Whether the beginning counts for the start as well.
   static let strictStart = Option(
     "strict-start",
-    help: "Only what also starts between the two."
+    help: "Only readings that also start between the two."
   )
   /// Whether the end counts for the end as well.
-  static let strictEnd = Option("strict-end", help: "Only what also ends between the two.")
+  static let strictEnd = Option("strict-end", help: "Only readings that also end between the two.")
   /// A source.
-  static let source = Option("source", "NAME", help: "Only what comes from this source.")
+  static let source = Option("source", "NAME", help: "Only readings from this source.")
   /// How many.
-  static let limit = Option("limit", "N", in: 1...1_000_000_000, help: "At most this many.")
+  static let limit = Option(
+    "limit",
+    "N",
+    in: 1...1_000_000_000,
+    help: "The maximum number of readings."
+  )
 }
 
 extension SampleType {
@@ -89,7 +94,7 @@ struct SampleSpan: Sendable {
     let from = try from?.resolved(services)
     let to = try to?.resolved(services)
     if let from, let to, to < from {
-      throw line.refusal("'--to' lies before '--from': the time would be empty.")
+      throw line.refusal("'--to' is before '--from'.")
     }
     return SampleQuery(
       type,

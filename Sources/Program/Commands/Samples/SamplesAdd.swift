@@ -9,19 +9,19 @@ import Services
 struct SamplesAdd: Command {
   private static let value = Argument("VALUE", help: "The reading, in the type's unit.")
   private static let unit = Option("unit", "UNIT", help: "The unit, if it isn't the type's own.")
-  private static let at = Option("at", "TIME", help: "When it was measured; now if left out.")
+  private static let at = Option("at", "TIME", help: "When it was measured; default now.")
     .map { $0.map(TypedTime.init) }
   private static let source = Option(
     "source",
     "NAME",
-    help: "Where it comes from; 'manual' if left out."
+    help: "Where it comes from; default 'manual'."
   ).map(named)
 
   static let specification = CommandSpecification(
     "add",
-    summary: "Store one reading.",
+    summary: "Save one reading.",
     parameters: [SampleParameters.type, value, unit, at, source],
-    examples: [.init("mindpulse samples add heart-rate 72 --at 14:05", "A pulse of today.")]
+    examples: [.init("mindpulse samples add heart-rate 72 --at 14:05", "Save a pulse from today.")]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
 
@@ -51,7 +51,7 @@ struct SamplesAdd: Command {
     )
     let result = try services.stores.health().save([reading])
     if let fault = result.fault {
-      services.output.notice("\(fault) The reading is stored all the same. Check the disk.")
+      services.output.notice("\(fault) The reading is saved anyway. Check the disk.")
     }
     try tell(result, services)
     return .done
@@ -63,9 +63,9 @@ struct SamplesAdd: Command {
       return try services.output.json(AddedJSON(added: added, duplicates: result.duplicates))
     }
     for sample in result.added {
-      try services.output.line("Stored: \(sample.words(services)) (id \(sample.id)).")
+      try services.output.line("Saved: \(sample.words(services)) (id \(sample.id)).")
     }
-    if result.duplicates > 0 { try services.output.line("That very reading is there already.") }
+    if result.duplicates > 0 { try services.output.line("That reading is already saved.") }
   }
 
   /// A source's name, made harmless: it is shown and put before a model later.

@@ -7,17 +7,17 @@ import Services
 
 /// `mindpulse samples bench`: measures a store of its own, filled by a generator.
 struct SamplesBench: Command {
-  private static let file = Argument("FILE", help: "The file, which may not be there yet.")
+  private static let file = Argument("FILE", help: "A file that doesn't exist yet.")
   private static let rows = Option(
     "rows",
     "N",
     in: 1000...100_000_000,
-    help: "How many readings; a million if left out."
+    help: "How many readings; default one million."
   )
 
   static let specification = CommandSpecification(
     "bench",
-    summary: "Fill a store in a new file and time its questions.",
+    summary: "Fill a store in a new file and time its queries.",
     parameters: [file, rows],
     isHidden: true
   )
@@ -34,7 +34,7 @@ struct SamplesBench: Command {
   /// Fills a new store in a file that isn't there yet, and prints what each question costs.
   func run(_ services: Services) throws -> ExitCode {
     guard try PrivateFile.permissions(of: file) == nil else {
-      throw AppFailure(.cannotCreate, "\(file) is there already.", hint: "Name a new file.")
+      throw AppFailure(.cannotCreate, "\(file) already exists.", hint: "Choose a new file.")
     }
     var measurement = StoreMeasurement(store: try HealthStore(path: file), rows: rows)
     try measurement.fill(services)

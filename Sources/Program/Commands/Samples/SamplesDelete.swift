@@ -12,7 +12,7 @@ import Services
 struct SamplesDelete: Command {
   private static let words = Argument(
     rest: "ID|TYPE",
-    help: "The ids that 'samples list' shows, or one type.",
+    help: "Ids from 'samples list', or one type.",
     isOptional: true
   )
   private static let yes = Option(
@@ -22,7 +22,7 @@ struct SamplesDelete: Command {
 
   static let specification = CommandSpecification(
     "delete",
-    summary: "Delete readings for good: by id, or all of a type, a time or a source.",
+    summary: "Delete readings for good, by id, type, time or source.",
     parameters: [words] + SampleSpan.parameters + [yes],
     examples: [
       .init("mindpulse samples delete 12 13"),
@@ -54,20 +54,20 @@ struct SamplesDelete: Command {
       || words.contains { SampleType.named($0) != nil }
     guard isBulk else { return try delete(ids: words, services) }
     guard words.count <= 1 else {
-      throw line.refusal("Name one type, or ids; not both and not several types.")
+      throw line.refusal("Give one type or ids, not both.")
     }
     if let word = words.first {
       return try deleteAll(try span.query(try .typed(word), services), services)
     }
     guard let source = span.source, span.from == nil, span.to == nil else {
-      throw line.refusal("'--from' and '--to' need a TYPE.")
+      throw line.refusal("'--from' and '--to' require a TYPE.")
     }
     try deleteAll(source: source, services)
   }
 
   private func delete(ids words: [String], _ services: Services) throws {
     guard !words.isEmpty else {
-      throw line.refusal("Say what to delete: ids, a TYPE, or '--source'.")
+      throw line.refusal("Choose what to delete: ids, a TYPE, or '--source'.")
     }
     let ids = try words.map { text in
       guard let id = Int64(text), id > 0 else {
@@ -113,7 +113,7 @@ struct SamplesDelete: Command {
   private func confirm(_ what: String, _ services: Services) throws {
     guard !isSure else { return }
     guard services.isTerminal, !services.output.isJSON else {
-      throw line.refusal("This would delete \(what) for good; add '--yes' if that is meant.")
+      throw line.refusal("This would delete \(what) for good; add '--yes' to confirm.")
     }
     try services.output.write("Delete \(what) for good? [y/N] ")
     let answer = try FileDescriptor.readSome(STDIN_FILENO, named: "the terminal", limit: 1024)

@@ -4,7 +4,7 @@ package import Services
 extension CommandEntry {
   /// `mindpulse samples …`: readings in and out of the store.
   package static let samples = CommandEntry(
-    CommandSpecification("samples", summary: "The store of readings."),
+    CommandSpecification("samples", summary: "Add, list, import and delete readings."),
     [
       CommandEntry(SamplesAdd.self), CommandEntry(SamplesLatest.self),
       CommandEntry(SamplesList.self), CommandEntry(SamplesStats.self),

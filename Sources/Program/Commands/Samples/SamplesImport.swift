@@ -17,44 +17,44 @@ import Services
 struct SamplesImport: Command {
   private static let files = Argument(
     rest: "FILE",
-    help: "Exports, archives or folders with them.",
+    help: "Export files, archives or folders that contain them.",
     completion: .files
   )
   private static let format = Option(
     "format",
     "FORMAT",
-    help: "Take every file for this format instead of recognising it.",
+    help: "Read every file as this format instead of detecting it.",
     completion: .oneOf(ImportFormat.names)
   )
-  private static let dryRun = Option("dry-run", help: "Say what would come in; store nothing.")
+  private static let dryRun = Option("dry-run", help: "Show what would be imported; save nothing.")
   private static let keepPartial = Option(
     "keep-partial",
-    help: "Keep what is good in a file that is cut off or damaged."
+    help: "Keep the valid readings of a truncated or damaged file."
   )
   private static let zone = Option(
     "zone",
     "ZONE",
-    help: "Where times without an offset were recorded, such as +01:00."
+    help: "The zone of times without an offset, such as +01:00."
   )
   private static let map = Option(
     repeated: "map",
     "COLUMN=NAME,…",
-    help: "What the columns of a CSV file are: time, type, value, unit, source."
+    help: "What a CSV column holds: time, type, value, unit or source."
   )
 
   static let specification = CommandSpecification(
     "import",
-    summary: "Bring in readings from files.",
+    summary: "Import readings from files.",
     discussion: """
-      The format is recognised by what is in a file, not by its name; folders are searched. The \
-      same file twice adds nothing. A row that can't be right is refused and counted under its \
-      reason, and the rest goes in. A file that is cut off or damaged as a whole leaves nothing \
-      behind, unless --keep-partial is given.
+      The format is detected from a file's content, not its name; folders are searched. Importing \
+      the same file again adds nothing. An invalid row is rejected and counted under its reason; \
+      the rest is imported. A truncated or damaged file adds nothing, unless you use \
+      --keep-partial.
       """,
     parameters: [files, format, dryRun, keepPartial, zone, map],
     examples: [
-      .init("mindpulse samples import export.zip", "Everything an iPhone has exported."),
-      .init("mindpulse samples import --dry-run ~/Downloads", "See what is there."),
+      .init("mindpulse samples import export.zip", "Import an iPhone's whole export."),
+      .init("mindpulse samples import --dry-run ~/Downloads", "See what files contain."),
     ]
   )
   static let needs = CommandNeeds(sealed: .names)
@@ -139,11 +139,13 @@ struct SamplesImport: Command {
       services.output.notice("mindpulse: \(name): \(VisibleText.filtered(failure.message))")
       services.output.notice(
         keepsPartial && report.read > 0
-          ? "What was good in it was kept, as --keep-partial asks." : failure.hint
+          ? "Its valid readings were kept, because of --keep-partial." : failure.hint
       )
     }
     if stop.isRequested {
-      services.output.notice("Stopped. What was stored stays; the same command does the rest.")
+      services.output.notice(
+        "Stopped. Imported readings stay; run the same command again for the rest."
+      )
     }
   }
 
@@ -182,7 +184,7 @@ struct SamplesImport: Command {
     if let format = ImportFormat.named(name) { return format }
     let known = ImportFormat.names.joined(separator: ", ")
     let shown = VisibleText.singleLine(name, limit: 40)
-    throw line.refusal("“\(shown)” is not a format. Formats are: \(known).")
+    throw line.refusal("“\(shown)” isn't a format. The formats are: \(known).")
   }
 
   private static func zone(
@@ -191,7 +193,7 @@ struct SamplesImport: Command {
   ) throws(CommandLineError) -> LocalZone {
     if let zone = ImportZone.named(text) { return zone }
     let shown = VisibleText.singleLine(text, limit: 40)
-    throw line.refusal("“\(shown)” is not a zone. Accepted: \(ImportZone.accepted).")
+    throw line.refusal("“\(shown)” isn't a time zone. Accepted: \(ImportZone.accepted).")
   }
 
   private static func columns(_ line: ParsedCommand) throws -> [String: String] {
@@ -200,7 +202,7 @@ struct SamplesImport: Command {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
         let shown = VisibleText.singleLine(String(pair), limit: 40)
-        throw line.refusal("“\(shown)” is not a pair such as Timestamp=time.")
+        throw line.refusal("“\(shown)” isn't a pair such as Timestamp=time.")
       }
       columns[parts[0]] = parts[1]
     }

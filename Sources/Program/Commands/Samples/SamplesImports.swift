@@ -11,9 +11,9 @@ import Terminal
 struct SamplesImports: Command {
   static let specification = CommandSpecification(
     "imports",
-    summary: "List what was imported, and what was cut off.",
+    summary: "List past and interrupted imports.",
     discussion: """
-      An import that was cut off keeps what it had stored. The same file again adds the rest.
+      An interrupted import keeps what it had saved. Import the same file again to add the rest.
       """
   )
   static let needs = CommandNeeds(sealed: .names)
@@ -34,10 +34,10 @@ struct SamplesImports: Command {
     }
     guard !records.isEmpty else {
       return try services.output.line(
-        "Nothing was imported yet. Try: mindpulse samples import export.zip"
+        "No imports yet. Try: mindpulse samples import export.zip"
       )
     }
-    var table = TextTable(headers: ["import", "begun", "new", "there already", "state", "file"])
+    var table = TextTable(headers: ["import", "begun", "new", "duplicates", "state", "file"])
     for (record, state) in zip(records, states) {
       let begun = Timestamp(milliseconds: record.started.milliseconds, in: services.clock.zone)
       table.add([
@@ -49,7 +49,7 @@ struct SamplesImports: Command {
     try services.output.write(table.rendered(styler: services.output.styler))
     guard states.contains(.unfinished) else { return }
     try services.output.line(
-      "An unfinished import is still running, or was cut off. What it had stored is there; "
+      "An unfinished import is still running or was interrupted. What it saved is there; "
         + "'mindpulse samples import FILE' with the same file adds the rest."
     )
   }

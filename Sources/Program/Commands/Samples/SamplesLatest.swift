@@ -9,7 +9,7 @@ import Terminal
 struct SamplesLatest: Command {
   static let specification = CommandSpecification(
     "latest",
-    summary: "The newest reading of each type.",
+    summary: "Show the newest reading of each type.",
     parameters: [SampleParameters.types]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)

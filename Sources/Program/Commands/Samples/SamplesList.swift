@@ -18,7 +18,7 @@ struct SamplesList: Command {
 
   static let specification = CommandSpecification(
     "list",
-    summary: "Readings of a type, newest first.",
+    summary: "List readings of a type, newest first.",
     parameters: [SampleParameters.type] + SampleSpan.parameters + [SampleParameters.limit, csv]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
@@ -34,7 +34,7 @@ struct SamplesList: Command {
     limit = try line[SampleParameters.limit]
     isCSV = try line[Self.csv]
     if isCSV, line.flag(OptionSpecification.json.long) {
-      throw line.refusal("'--csv' and '--json' don't go together.")
+      throw line.refusal("'--csv' and '--json' can't be used together.")
     }
   }
 
@@ -64,7 +64,7 @@ struct SamplesList: Command {
       try rows.add("\(sample.id)  \(sample.words(services))\n")
     }
     try rows.flush()
-    if isEmpty { try services.output.line("There is no such reading of \(query.type.title).") }
+    if isEmpty { try services.output.line("There are no such readings of \(query.type.title).") }
   }
 
   private static func csv(

@@ -10,15 +10,15 @@ import Services
 struct SamplesSince: Command {
   private static let anchor = Argument(
     "ANCHOR",
-    help: "0, or what this command gave the last time."
+    help: "0, or the anchor this command printed last time."
   )
 
   static let specification = CommandSpecification(
     "since",
-    summary: "What has come and gone behind an anchor, in the order of arrival.",
+    summary: "List changes since an anchor.",
     discussion: """
-      Begin with 0, keep the anchor that is printed, and give it the next time: what was added \
-      and deleted in between is told, whenever it was measured. Anchors never expire.
+      Start with 0, note the anchor it prints, and pass that the next time. Lists what was added \
+      and deleted in between, in order of arrival, whenever it was measured. Anchors never expire.
       """,
     parameters: [anchor, SampleParameters.types, SampleParameters.limit]
   )
@@ -92,7 +92,7 @@ struct SamplesSince: Command {
     guard let anchor = Int64(text), anchor >= 0, text.utf8.first != UInt8(ascii: "+") else {
       let shown = VisibleText.singleLine(text, limit: 40)
       throw line.refusal(
-        "“\(shown)” is no anchor: take 0, or the one that “samples since” gave last."
+        "“\(shown)” isn't an anchor. Use 0, or the last anchor “samples since” printed."
       )
     }
     return anchor

@@ -11,12 +11,12 @@ struct SamplesSources: Command {
   private static let priority = Option(
     repeated: "priority",
     "NAME,NAME...",
-    help: "Believe these first, in this order; 'none' takes it back."
+    help: "Prefer these sources, in this order; 'none' clears the list."
   )
 
   static let specification = CommandSpecification(
     "sources",
-    summary: "Where readings come from, and which source is believed first.",
+    summary: "List the sources of readings, and choose which to prefer.",
     parameters: [priority],
     examples: [.init("mindpulse samples sources --priority Watch,Phone")]
   )

@@ -13,20 +13,20 @@ struct SamplesStats: Command {
     "by",
     "LENGTH",
     of: CalendarBuckets.Unit.self,
-    help: "hour, day, week or month; day if left out."
+    help: "hour, day, week or month; default day."
   )
-  private static let bySource = Option("by-source", help: "Tell each source for itself.")
+  private static let bySource = Option("by-source", help: "Show each source separately.")
 
   static let specification = CommandSpecification(
     "stats",
-    summary: "A type by hours, days, weeks or months.",
+    summary: "Summarize a type by hour, day, week or month.",
     discussion: """
-      Buckets follow the clocks and the calendar of this machine: a day has 23 or 25 hours where \
-      clocks change, weeks begin on Monday, sleep is counted from noon to noon. Of several sources \
-      one counts in each bucket: the first of 'samples sources --priority' that has readings \
-      there, otherwise the one with the most. Sleep of all sources is laid over each other \
-      instead, so no hour counts twice. The mean over time of the heart rate takes each reading \
-      to hold until the next one, for ten minutes at most.
+      Rows follow this machine's clock and calendar: a day has 23 or 25 hours when clocks change, \
+      weeks begin on Monday, and sleep is counted from noon to noon. If several sources have \
+      readings, each row counts one: the first in 'samples sources --priority' that has readings \
+      there, or the one with the most. Sleep from all sources is combined instead, so no hour \
+      counts twice. The heart rate's mean over time takes each reading to last until the next \
+      one, for ten minutes at most.
       """,
     parameters: [
       SampleParameters.type, by, SampleParameters.from, SampleParameters.to,
@@ -83,7 +83,7 @@ struct SamplesStats: Command {
       table.add(cells(bucket, query))
     }
     guard !isEmpty else {
-      return try services.output.line("There is no such reading of \(type.title).")
+      return try services.output.line("There are no such readings of \(type.title).")
     }
     try services.output.write(table.rendered(styler: services.output.styler))
     guard hasOthers else { return }
@@ -111,7 +111,7 @@ struct SamplesStats: Command {
   private static func note(_ type: SampleType) -> String {
     switch type.aggregation {
     case .category:
-      "Several sources told of some of these times; each row counts the source it names. "
+      "Several sources have data for some of these times; each row counts the source it names. "
         + "--by-source shows all of them."
     case .cumulative:
       "Several sources measured in some of these times. Readings, sums and means are those of the "

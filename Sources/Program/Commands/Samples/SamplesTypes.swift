@@ -10,7 +10,7 @@ import Terminal
 struct SamplesTypes: Command {
   static let specification = CommandSpecification(
     "types",
-    summary: "The types, their units and possible values."
+    summary: "List the types with their units and possible values."
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
 

@@ -12,7 +12,7 @@ import Services
 struct SamplesWatch: Command {
   static let specification = CommandSpecification(
     "watch",
-    summary: "Tell changes as they happen, until Ctrl-C.",
+    summary: "Print changes as they happen, until Ctrl-C.",
     parameters: [SampleParameters.types]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
@@ -65,8 +65,10 @@ struct SamplesWatch: Command {
       self?.tell()
     }
     self.observer = observer
-    let how = observer.isWoken ? "" : " This system can't watch the file; looking every second."
-    services.output.notice("Watching for readings; Ctrl-C ends it.\(how)")
+    let how =
+      observer.isWoken
+      ? "" : " This system can't watch the file, so MindPulse checks it every second."
+    services.output.notice("Watching for readings; press Ctrl-C to stop.\(how)")
     // What came between the anchor and the observer.
     tell()
   }

@@ -8,7 +8,7 @@ import Services
 struct ConfigCheck: Command {
   static let specification = CommandSpecification(
     "check",
-    summary: "Say what is wrong in the file, and where."
+    summary: "Check the file for errors."
   )
 
   init(_ line: ParsedCommand) {}
@@ -33,7 +33,7 @@ struct ConfigCheck: Command {
         try services.output.line(VisibleText.filtered(problem.description))
       }
       if problems.isEmpty {
-        try services.output.line(VisibleText.filtered("\(file) is in order."))
+        try services.output.line(VisibleText.filtered("\(file) is valid."))
       }
     }
     guard problems.isEmpty else {

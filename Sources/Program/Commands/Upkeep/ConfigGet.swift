@@ -15,7 +15,7 @@ struct ConfigGet: Command {
 
   static let specification = CommandSpecification(
     "get",
-    summary: "One setting.",
+    summary: "Print one setting.",
     parameters: [key]
   )
 

@@ -6,7 +6,7 @@ import Services
 
 /// `mindpulse config path`: where the settings are.
 struct ConfigPath: Command {
-  static let specification = CommandSpecification("path", summary: "Where the file is.")
+  static let specification = CommandSpecification("path", summary: "Show where the file is.")
 
   init(_ line: ParsedCommand) {}
 

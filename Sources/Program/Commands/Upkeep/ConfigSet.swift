@@ -5,7 +5,7 @@ import Services
 
 /// `mindpulse config set`: changes one setting in the file.
 struct ConfigSet: Command {
-  private static let value = Argument("VALUE", help: "The value.")
+  private static let value = Argument("VALUE", help: "The new value.")
 
   static let specification = CommandSpecification(
     "set",

@@ -8,7 +8,7 @@ import Services
 struct ConfigShow: Command {
   static let specification = CommandSpecification(
     "show",
-    summary: "Every setting, its value and where it comes from."
+    summary: "List every setting, its value and where it comes from."
   )
 
   init(_ line: ParsedCommand) {}

@@ -8,7 +8,7 @@ struct Man: Command {
 
   static let specification = CommandSpecification(
     "man",
-    summary: "The manual page.",
+    summary: "Print the manual page.",
     parameters: [page]
   )
   static let needs = CommandNeeds(home: false)
@@ -32,24 +32,24 @@ struct Man: Command {
 
   private static let files = ManualPage.Section(
     "FILES",
-    text: "With MINDPULSE_HOME set, everything is in that directory.",
+    text: "If MINDPULSE_HOME is set, everything is in that directory.",
     entries: [
       .init(
         "$XDG_CONFIG_HOME/mindpulse/config.json5",
-        "The settings, and prompts/ for texts of your own."
+        "The settings, and prompts/ for your own texts."
       ),
       .init("$XDG_DATA_HOME/mindpulse/samples.sqlite", "The readings."),
-      .init("$XDG_DATA_HOME/mindpulse/transcripts.sqlite", "The talks."),
-      .init("$XDG_STATE_HOME/mindpulse/history", "What was typed."),
+      .init("$XDG_DATA_HOME/mindpulse/transcripts.sqlite", "The conversations."),
+      .init("$XDG_STATE_HOME/mindpulse/history", "The input history."),
     ]
   )
 
   private static let environment = ManualPage.Section(
     "ENVIRONMENT",
     entries: [
-      .init("MINDPULSE_HOME", "Where everything lives, instead of the places above."),
+      .init("MINDPULSE_HOME", "The directory for everything, instead of those above."),
       .init("MINDPULSE_BASE_URL, OPENAI_BASE_URL", "The endpoint's base URL."),
-      .init("MINDPULSE_MODEL", "The model asked for."),
+      .init("MINDPULSE_MODEL", "The model to use."),
       .init(
         "MINDPULSE_API_KEY, OPENAI_API_KEY",
         "The key, sent to that endpoint and nowhere else."

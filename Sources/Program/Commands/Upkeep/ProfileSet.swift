@@ -12,11 +12,11 @@ struct ProfileSet: Command {
     help: "birthday, name, sex, height or country.",
     completion: .values(Profile.Key.allCases.map(\.rawValue))
   ).map(typed)
-  private static let value = Argument("VALUE", help: "The fact.")
+  private static let value = Argument("VALUE", help: "The new value.")
 
   static let specification = CommandSpecification(
     "set",
-    summary: "Set one fact; 'none' takes it back.",
+    summary: "Set one value; 'none' clears it.",
     parameters: [key, value],
     examples: [.init("mindpulse profile set birthday 1990-04-01")]
   )
@@ -25,7 +25,7 @@ struct ProfileSet: Command {
     SlashCommand(
       name: "profile",
       usage: "[KEY VALUE]",
-      help: "what you have told about yourself",
+      help: "show or change your profile",
       arguments: Profile.Key.allCases.map(\.rawValue),
       keeps: .profile
     ) { chat, words in

@@ -7,7 +7,7 @@ import Services
 
 /// `mindpulse profile show`: what a person has told about themselves.
 struct ProfileShow: Command {
-  static let specification = CommandSpecification("show", summary: "Show it.")
+  static let specification = CommandSpecification("show", summary: "Show your profile.")
   static let needs = CommandNeeds(sealed: .namesIfOpen)
 
   init(_ line: ParsedCommand) {}
@@ -25,7 +25,7 @@ struct ProfileShow: Command {
     }
     let locked = try services.stores.health().lockedFacts()
     for key in Profile.Key.allCases {
-      let missing = locked.contains(key) ? "locked" : "not told"
+      let missing = locked.contains(key) ? "locked" : "not set"
       let value = profile[key].map { VisibleText.singleLine($0, limit: 60) } ?? missing
       let suffix = key == .height && profile[key] != nil ? " cm" : ""
       try services.output.line("\(key.rawValue): \(value)\(suffix)")

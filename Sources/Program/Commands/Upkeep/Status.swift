@@ -16,7 +16,7 @@ import TrustedPeople
 struct Status: Command {
   static let specification = CommandSpecification(
     "status",
-    summary: "Profile, latest readings against their ranges, next check-in."
+    summary: "Show your profile, latest readings and next check-in."
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)
 
@@ -37,7 +37,7 @@ struct Status: Command {
     let name = profile.name.map { VisibleText.singleLine($0, limit: 60) + ", " } ?? ""
     let age =
       facts.age.map { "\(Int(saturating: $0)) years" }
-      ?? "age not told (mindpulse profile set birthday 1990-04-01)"
+      ?? "age not set (mindpulse profile set birthday 1990-04-01)"
     try services.output.line("\(name)\(age)")
     try VitalLines.show(facts, services)
     for sentence in MonitorServices(services).status() {

@@ -19,30 +19,29 @@ struct Replay: Command {
     in: ReplayTimeline.speeds,
     help: "How many times faster, 0.1 to 1000."
   )
-  private static let instant = Option("instant", help: "Print it without pauses.")
-  private static let step = Option("step", help: "A key for each message.")
+  private static let instant = Option("instant", help: "Print without pauses.")
+  private static let step = Option("step", help: "Wait for a key after each message.")
 
   static let specification = CommandSpecification(
     "replay",
-    summary: "A saved conversation again, in its own rhythm.",
+    summary: "Replay a saved conversation at its original pace.",
     discussion: """
-      On a terminal a player shows it, with readings and reasons where they were used: Space pauses \
-      and goes on, the arrows step and change the speed, '?' shows all keys, 'q' leaves. Long pauses \
-      are shortened and told in words; replay.longestPause sets how long they may be. Into a pipe it \
-      is printed at once, or in its rhythm with --speed.
+      On a terminal, a player shows the conversation with its readings and reasons. Press Space to \
+      pause and resume, the arrow keys to step and change speed, '?' for all keys, 'q' to quit. \
+      Long pauses are shortened and shown in words; replay.longestPause sets the limit. In a pipe, \
+      it is printed at once, or at its own pace with --speed.
 
-      A day or a minute given to --to belongs to what is shown. Times are those of this machine's \
-      zone unless an offset is written.
+      --to includes the whole day or minute you give. Times are local unless they have an offset.
 
-      With --against your turns are given to another engine or model, each with the talk as it was up \
-      to there and with the readings of then, and both answers are shown. What guards a talk guards \
-      this, too. Nothing is stored without --save.
+      --against sends your messages to another engine or model, each with the conversation and \
+      readings as they were at that point, and shows both answers. The same safety checks apply. \
+      Nothing is saved without --save.
       """,
     parameters: [talk, speed, instant, step] + ReplayPart.parameters + ReplayRival.parameters,
     examples: [
-      .init("mindpulse replay last", "Play the newest talk."),
-      .init("mindpulse replay last --from 14:00 --to 15:00 --instant", "Print an hour of it."),
-      .init("mindpulse replay last --against qwen2.5:7b", "What would this model have said?"),
+      .init("mindpulse replay last", "Replay the newest conversation."),
+      .init("mindpulse replay last --from 14:00 --to 15:00 --instant", "Print one hour of it."),
+      .init("mindpulse replay last --against qwen2.5:7b", "Compare with another model's answers."),
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -50,7 +49,7 @@ struct Replay: Command {
     SlashCommand(
       name: "replay",
       usage: "[ID|last]",
-      help: "read a session again",
+      help: "replay a session",
       offersSessions: true,
       keeps: .anotherTalk
     ) { chat, words in
@@ -73,11 +72,11 @@ struct Replay: Command {
     isInstant = try line[Self.instant]
     isStepped = try line[Self.step]
     if isStepped, isInstant {
-      throw line.refusal("'--step' waits for keys and '--instant' doesn't: choose one.")
+      throw line.refusal("'--step' and '--instant' can't be used together.")
     }
     rival = try ReplayRival(line)
     if rival != nil, isStepped || speed != nil {
-      throw line.refusal("'--against' has no rhythm: leave '--step' and '--speed' out.")
+      throw line.refusal("'--against' can't be used with '--step' or '--speed'.")
     }
     part = try ReplayPart(line)
   }

@@ -46,7 +46,7 @@ struct ReplayPart {
       fromMessage: fromMessage
     )
     guard !span.isEmpty else {
-      throw line.refusal("'--to' lies before '--from': the time would be empty.")
+      throw line.refusal("'--to' is before '--from'.")
     }
     return span
   }
@@ -61,8 +61,8 @@ struct ReplayPart {
     }
     return AppFailure(
       .missing,
-      "This talk has no message for \(words.joined(separator: " ")).",
-      hint: "Leave that out to see when its messages were written."
+      "This conversation has no message for \(words.joined(separator: " ")).",
+      hint: "Replay it without that option to see the times of its messages."
     )
   }
 

@@ -16,7 +16,7 @@ struct ReplayRival {
   private static let against = Option(
     "against",
     "ENGINE",
-    help: "Who answers once more: listener, endpoint, or a model of your endpoint.",
+    help: "What answers again: listener, endpoint, or a model of your endpoint.",
     completion: .values(Engine.allCases.map(\.rawValue))
   )
   private static let prompt = Option(
@@ -27,7 +27,7 @@ struct ReplayRival {
   )
   private static let save = Option(
     "save",
-    help: "With --against: keep the new answers as a session of their own."
+    help: "With --against: save the new answers as a separate session."
   )
   /// The parameters it is made of.
   static let parameters: [any Parameter] = [against, prompt, save]
@@ -48,7 +48,7 @@ struct ReplayRival {
     guard let name = try line[Self.against] else {
       guard prompt != nil || isKept else { return nil }
       let alone = prompt != nil ? Self.prompt.specification : Self.save.specification
-      throw line.refusal("'\(alone.name)' goes with '--against'.")
+      throw line.refusal("'\(alone.name)' requires '--against'.")
     }
     guard !["auto", ""].contains(name) else {
       throw line.refusal("'--against' takes one engine: listener, endpoint, or a model's name.")
@@ -57,7 +57,7 @@ struct ReplayRival {
     engine = named ?? .endpoint
     model = named == nil ? name : nil
     if engine == .listener, prompt != nil {
-      throw line.refusal("'--prompt' is for a model: the offline listener has no prompt.")
+      throw line.refusal("'--prompt' requires a model; the offline listener has no prompt.")
     }
   }
 
@@ -100,7 +100,11 @@ struct ReplayRival {
   private static func template(_ path: String) throws -> PromptTemplate {
     let name = VisibleText.singleLine(path, limit: 200)
     guard let bytes = try PrivateFile.read(path, limit: 1 << 20, followLink: true) else {
-      throw AppFailure(.missing, "There is no file \(name).", hint: "--prompt takes a text file.")
+      throw AppFailure(
+        .missing,
+        "There is no file \(name).",
+        hint: "--prompt requires a text file."
+      )
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AppFailure(.badData, "\(name) is not UTF-8 text.")

@@ -7,7 +7,7 @@ package import Services
 struct Doctor: Command {
   static let specification = CommandSpecification(
     "doctor",
-    summary: "What works and what doesn't."
+    summary: "Check what works and what doesn't."
   )
   static let needs = CommandNeeds(home: false)
 

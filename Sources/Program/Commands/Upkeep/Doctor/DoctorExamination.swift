@@ -39,7 +39,7 @@ import TrustedPeople
       },
       look("age") {
         let age = try services.facts().age
-        return age.map { "\(Int(saturating: $0)) years" } ?? "not told: ranges can't be named"
+        return age.map { "\(Int(saturating: $0)) years" } ?? "not set, so ranges aren't known"
       },
       safety(),
       look("memory for keys") {
