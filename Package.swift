@@ -46,7 +46,7 @@ let package = Package(
     module("C", "CLinux"),
     module("C", "CWidth"),
     module("C", "CSystemd"),
-    // What stands in prompts/ and config/, and the tables that the build makes of it.
+    // What is in prompts/ and config/, and the tables that the build makes of it.
     .target(name: "CBundledFiles", path: "Sources/C/CBundledFiles", plugins: ["BundledTables"]),
     .plugin(name: "BundledTables", capability: .buildTool(), dependencies: ["TableCompiler"]),
 
@@ -56,7 +56,7 @@ let package = Package(
     module("Base", "Core"),
     // Tables that are read where they lie, without being decoded first.
     module("Base", "FlatTables"),
-    // What stands in prompts/ and config/, compiled in.
+    // What is in prompts/ and config/, compiled in.
     module("Base", "BundledFiles", ["CBundledFiles", "FlatTables"]),
     // Private files, other programs, clock, zone and terminal device; notifications over D-Bus.
     module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
@@ -101,7 +101,7 @@ let package = Package(
     // BackUpWriter, Restore, what a killed one needs.
     module("Memory", "BackUp", ["SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]),
 
-    // Conversation: danger first, then a prompt and a reply; and when to speak unasked.
+    // Conversation: danger first, then a prompt and a reply; and when to message the person first.
 
     // Crisis screen, reviewed answers, reply rules (pure).
     module("Conversation", "Safety", ["Core", "FlatTables"]),
@@ -221,7 +221,7 @@ let package = Package(
       dependencies: ["FlatTables", "Safety"],
       path: "Sources/Program/TableCompiler"
     ),
-    // Talks and notes: list, search, replay, export, import, forget.
+    // Conversations and notes: list, search, replay, export, import, forget.
     module(
       "Program",
       "TranscriptCommands",
@@ -242,7 +242,7 @@ let package = Package(
         "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
       ]
     ),
-    // What belongs to no other room: samples, pictures, reports, back-ups, the lock, doctor.
+    // What belongs to no other room: samples, pictures, reports, backups, the lock, doctor.
     module(
       "Program",
       "Commands",

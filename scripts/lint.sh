@@ -39,6 +39,7 @@ forbid "Timers are Dispatch timers: a sleeping task wakes the process once a sec
   'Task\.sleep|\b(u|Glibc\.)sleep\(' 'Sources/*.swift'
 
 scripts/floors.py || complain "Sources/: see above"
+scripts/words.py || complain "Words that CONTRIBUTING.md replaces: see above"
 
 # SECURITY.md names the test behind each defence; one that is gone would leave an empty promise.
 while IFS= read -r name; do
