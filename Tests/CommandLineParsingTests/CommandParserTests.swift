@@ -156,6 +156,17 @@ import TestSupport
     #expect(message(line) == expected)
   }
 
+  @Test(arguments: [("DAY WHAT", "DAY and WHAT"), ("until DATE", "until DATE")])
+  func `names each word that an argument of several requires`(name: String, expected: String) {
+    let tree = CommandSpecification(
+      "on",
+      summary: "Sets a day.",
+      arguments: [.init(name, help: "A day and more.", repeats: true)]
+    )
+    let error = #expect(throws: CommandLineError.self) { try CommandParser(tree).parse([]) }
+    #expect(error?.message == "'on' requires \(expected).")
+  }
+
   @Test func `points to the usage of the command that was meant`() {
     let error = #expect(throws: CommandLineError.self) { try parse("samples add steps") }
     #expect(

@@ -147,7 +147,7 @@ def test_a_systemd_that_hangs_is_not_waited_for(quiet):
 
 
 def test_a_daemon_is_known_by_its_own_record_while_it_runs(quiet, daemon):
-    assert "nothing was found" in look(quiet)[0]["scheduler"]["detail"]
+    assert "nothing starts check-ins" in look(quiet)[0]["scheduler"]["detail"]
     started = daemon(quiet)
     found = look(quiet)[0]["scheduler"]
     assert (found["isWell"], found["isWarning"]) == (True, False)
@@ -155,7 +155,7 @@ def test_a_daemon_is_known_by_its_own_record_while_it_runs(quiet, daemon):
     started.process.kill()
     started.process.wait(10)
     found = look(quiet)[0]["scheduler"]
-    assert found["isWarning"] and "nothing was found" in found["detail"]
+    assert found["isWarning"] and "nothing starts check-ins" in found["detail"]
 
 
 def test_a_crontab_needs_a_cron_that_runs(quiet, tmp_path):

@@ -226,7 +226,7 @@ def test_what_is_no_http_server_is_told_as_that(person, banner):
     finally:
         listener.close()
     assert result.returncode == UNAVAILABLE
-    assert "What answers at 127.0.0.1 is not an HTTP server." in plain(result.stderr)
+    assert "The server at 127.0.0.1 isn't an HTTP server." in plain(result.stderr)
     assert "should begin with" not in result.stderr
 
 

@@ -229,12 +229,12 @@ def test_much_is_erased_only_once_it_is_agreed_to(talked, terminal, way):
     assert secret(talked)
     for answer in ("\r", "no\r", "yes please not\r", "\x04"):
         screen = terminal(talked, *words, columns=200)
-        screen.wait_for("for good? (yes or no, Enter keeps it)")
+        screen.wait_for("for good? (yes or no, press Enter to keep it)")
         screen.type(answer)
         assert screen.wait_for_end(60) == 1 and screen.shows("Nothing was erased.")
         assert secret(talked)
     screen = terminal(talked, *words, columns=200)
-    screen.wait_for("for good? (yes or no, Enter keeps it)")
+    screen.wait_for("for good? (yes or no, press Enter to keep it)")
     screen.type("yes\r")
     assert screen.wait_for_end(60) == OK
     assert secret(talked) == [] and traces(talked) == []
@@ -354,7 +354,7 @@ def test_prune_erases_what_ended_long_ago(talked):
     dry = talked.json("sessions", "prune", "--older-than", "90d", "--dry-run")
     assert [s["id"] for s in dry["sessions"]] == [session] and dry["dryRun"] is True
     assert secret(talked)
-    assert "Would be erased: 1 talk" in talked.ok("sessions", "prune", "--older-than", "90d",
+    assert "Would be erased: 1 conversation" in talked.ok("sessions", "prune", "--older-than", "90d",
                                                   "--dry-run")
     assert talked.json("sessions", "prune", "--older-than", "101d", "--yes")["sessions"] == []
     assert len(talked.json("sessions", "prune", "--older-than", "90d", "--yes")["sessions"]) == 1
@@ -369,7 +369,7 @@ def test_setting_erases_at_the_start_of_the_chat_and_the_daemon(talked, daemon):
     assert secret(talked)
     talked.ok("config", "set", "transcripts.keep", "30d")
     result = talked.run("chat", "--engine", "endpoint", stdin="hello\n")
-    assert result.returncode == OK and "kept for 30 days: 1 talk" in result.stderr
+    assert result.returncode == OK and "kept for 30 days: 1 conversation" in result.stderr
     assert traces(talked) == []
     talked.ok("chat", "--engine", "endpoint", stdin=f"my {SECRET}\n")
     age(talked, secret(talked)[0]["session"], 40)
@@ -401,7 +401,7 @@ def test_incognito_talk_is_nowhere(person, endpoint, chat):
     screen.wait_for_prompt(timeout=120)
     assert traces(person) == []
     screen.say(f"/search {SECRET.lower()}")
-    screen.wait_for("does not see your other talks", timeout=120)
+    screen.wait_for("can't see your other conversations", timeout=120)
     screen.wait_for_prompt(timeout=120)
     screen.say("/checkin")
     screen.wait_for("no check-ins", timeout=120)

@@ -154,7 +154,7 @@ def test_a_database_without_an_end_is_given_up_and_leaves_nothing(person, tmp_pa
     make_endless(file, "MI_BAND_ACTIVITY_SAMPLE")
     code, (report,) = imported(person, file)
     assert code == BAD_DATA
-    assert "more work or room than its size explains" in report["error"]["message"]
+    assert "more work or space than its size explains" in report["error"]["message"]
     assert stored(person) == 0
 
 

@@ -85,7 +85,7 @@ def test_no_command_changes_anything(full):
 @pytest.mark.parametrize("line", sorted(REFUSED))
 def test_what_would_be_kept_is_refused_with_a_reason(person, line):
     result = person.run("chat", "--incognito", "--engine", "listener", stdin=f"/{line}\n")
-    assert re.search(r"[Ii]ncognito talk .*/quit, then mindpulse", " ".join(result.stderr.split())), result
+    assert re.search(r"[Ii]ncognito conversation .*/quit, then mindpulse", " ".join(result.stderr.split())), result
 
 
 def test_nothing_is_made_in_an_empty_home(home):
@@ -99,7 +99,7 @@ def test_on_a_terminal_nothing_changes_either(full, chat):
                  "/spirometry add 4.1 3.2 480"):
         screen.say(line)
         screen.wait_for_prompt(timeout=60)
-    assert screen.shows("keeps nothing about you")
+    assert screen.shows("saves nothing about you")
     screen.control("d")
     assert screen.wait_for_end(timeout=60) == OK
     assert state(full) == before

@@ -18,7 +18,7 @@ def test_the_topics_are_listed(home):
 def test_each_has_sources_and_a_review_date(home, topic):
     shown = plain(home.ok("learn", topic))
     assert "Sources: " in shown and "Reviewed 2026-11-21." in shown
-    assert "it is no diagnosis" in shown
+    assert "it isn't a diagnosis" in shown
     read = home.json("learn", topic)
     assert all(section["reviewed"] for section in read["sections"])
     assert any(section["sources"] for section in read["sections"])

@@ -151,7 +151,7 @@ def test_an_open_lock_is_read_by_every_program(told, terminal, kept, words):
 def test_a_closed_lock_shows_no_word_where_nobody_can_be_asked(locked, words):
     result = locked.run(*words)
     assert result.returncode == TRY_LATER, (words, result.stdout, result.stderr)
-    assert "Your talks are locked." in result.stderr and "mindpulse unlock" in result.stderr
+    assert "Your conversations are locked." in result.stderr and "mindpulse unlock" in result.stderr
     assert MARKER not in result.stdout + result.stderr
     error = json.loads(locked.run(*words, "--json").stdout)["error"]
     assert error["code"] == "tryLater"

@@ -402,7 +402,7 @@ def test_the_chat_takes_the_same_words_behind_a_slash(paced):
     assert "112" in heard or "0800" in heard
     assert paced.json("pem", "history")["count"] == 1
     hidden = paced.run("chat", "--incognito", "--engine", "listener", stdin="/pem\n")
-    assert "An incognito talk knows nothing of your pacing." in hidden.stderr
+    assert "An incognito conversation can't see your pacing." in hidden.stderr
 
 
 def test_status_and_report_tell_of_it_once_it_is_used(paced):

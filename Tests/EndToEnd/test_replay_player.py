@@ -114,7 +114,7 @@ def test_space_pauses_and_goes_on_and_keys_step_and_change_the_speed(player):
     screen.type("\x1b[H")
     wait_for_status(screen, "1 of 5", "paused")
     screen.type("?")
-    screen.wait_for("Any key goes back to the talk.", LONG)
+    screen.wait_for("Press any key to go back.", LONG)
     screen.type("x? ")
     wait_for_status(screen, "1 of 5")
     screen.wait_for("The stairs", LONG)

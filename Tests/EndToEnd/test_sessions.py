@@ -32,9 +32,9 @@ def test_list_is_by_day_with_counts_and_span(talked):
     assert (newest["title"], oldest["title"]) == ("my sister called", "the garden is full of snow")
     text = talked.ok("sessions")
     lines = text.splitlines()
-    assert lines[0] == f"{newest['updated'][:10]} · 2 talks, 6 messages"
+    assert lines[0] == f"{newest['updated'][:10]} · 2 conversations, 6 messages"
     assert newest["updated"][11:16] in lines[1] and "my sister called" in lines[1]
-    assert lines[-1].startswith("2 talks, 6 messages, ")
+    assert lines[-1].startswith("2 conversations, 6 messages, ")
     # What is shown of an id is enough to name the talk.
     shown = lines[1].split()[0]
     assert newest["id"].startswith(shown) and len(shown) >= 8
@@ -101,7 +101,7 @@ def test_talks_by_slash_commands(talked, chat):
     oldest = talked.sessions()[1]["id"]
     screen = chat(talked, "--engine", "listener", rows=60, columns=120)
     screen.say("/sessions")
-    screen.wait_for("2 talks, 6 messages", timeout=90)
+    screen.wait_for("2 conversations, 6 messages", timeout=90)
     screen.wait_for_prompt(timeout=90)
     screen.say("/fork")
     screen.wait_for("Nothing has been said", timeout=90)
@@ -113,7 +113,7 @@ def test_talks_by_slash_commands(talked, chat):
     screen.wait_for("is now “Winter garden”", timeout=90)
     screen.wait_for_prompt(timeout=90)
     screen.say("/fork 2")
-    screen.wait_for("a copy of the talk with 2 messages", timeout=90)
+    screen.wait_for("a copy of the conversation with 2 messages", timeout=90)
     screen.wait_for_prompt(timeout=90)
     screen.say("it is spring here")
     screen.wait_until(lambda: len(talked.sessions()) == 3 and talked.sessions()[0]["messages"] == 4,

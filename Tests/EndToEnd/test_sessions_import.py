@@ -44,16 +44,16 @@ def test_each_program_s_talks_come_in_once_and_can_be_read_again(person, file, t
 
 def test_a_person_is_told_what_came_in_and_what_did_not(person):
     text = person.ok("sessions", "import", LLM[0], CHATGPT)
-    assert "(llm): 3 new conversations, 11 messages came in.\n" in text
-    assert "Left out: 1 attachment, 1 use of tools." in text
-    assert "(ChatGPT): 1 new conversation, 4 messages came in.\n" in text
-    assert "(llm): 0 new conversations, 0 messages came in, 11 known already.\n" in person.ok(
+    assert "(llm): 3 new conversations, 11 messages imported.\n" in text
+    assert "Skipped: 1 attachment, 1 use of tools." in text
+    assert "(ChatGPT): 1 new conversation, 4 messages imported.\n" in text
+    assert "(llm): 0 new conversations, 0 messages imported, 11 duplicates.\n" in person.ok(
         "sessions", "import", LLM[0])
 
 
 def test_a_dry_run_stores_nothing_not_even_a_file(home):
     text = home.ok("sessions", "import", "--dry-run", *LLM[:1])
-    assert "3 new conversations, 11 messages would come in." in text
+    assert "3 new conversations, 11 messages would be imported." in text
     assert not (home.path / "transcripts.sqlite").exists()
     home.ok("sessions", "import", LLM[0])
     code, (again,) = brought_in(home, "--dry-run", LLM[0])
@@ -245,7 +245,7 @@ def test_a_database_without_an_end_is_given_up(person, tmp_path, forged):
         make_endless(file, "responses")
     code, (refused,) = brought_in(person, file)
     assert code == BAD_DATA
-    words = "none of llm" if forged == "view" else "more work or room than its size explains"
+    words = "none of llm" if forged == "view" else "more work or space than its size explains"
     assert words in refused["error"]["message"]
     assert person.sessions() == []
 

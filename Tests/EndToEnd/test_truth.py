@@ -55,7 +55,7 @@ def test_an_incognito_talk_does_not_say_that_there_are_no_others(person):
                             timeout=100)
         told = plain(result.stdout + result.stderr)
         assert result.returncode == USAGE, (words, result)
-        assert "An incognito talk does not see your other talks." in told
+        assert "An incognito conversation can't see your other conversations." in told
         assert "o conversations yet" not in told and "No matches" not in told
 
 
@@ -73,7 +73,7 @@ def test_schedule_and_why_agree_about_what_was_put_off(person):
     found, = person.json("schedule", "next", 3)["putOff"]
     assert (found["time"], found["moved"]) == (found["wished"], [])
     assert datetime.datetime.fromisoformat(found["time"]) == wished
-    assert f"{wished.date()} {clock} put off by you" in plain(person.ok("schedule", "next", 3))
+    assert f"{wished.date()} {clock} postponed by you" in plain(person.ok("schedule", "next", 3))
     told = plain(person.ok("why", made["messageID"] if "messageID" in made else "last"))
     assert f"{clock}. " in told and "It comes again at " in told
     # Quiet hours hold it back, and both say until when.
@@ -83,4 +83,4 @@ def test_schedule_and_why_agree_about_what_was_put_off(person):
     assert found["moved"] == ["quiet hours"] and found["time"] != found["wished"]
     assert found["time"][11:16] == end
     assert f"{end} (quiet hours)." in plain(person.ok("why"))
-    assert f"{end} put off by you moved: quiet hours" in plain(person.ok("schedule", "next", 3))
+    assert f"{end} postponed by you moved: quiet hours" in plain(person.ok("schedule", "next", 3))

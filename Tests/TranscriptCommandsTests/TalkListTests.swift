@@ -28,14 +28,14 @@ import Transcripts
     )
     let text = list.text(Styler(enabled: false))
     let expected = """
-      2026-11-21 · 1 talk, 3 messages
+      2026-11-21 · 1 conversation, 3 messages
         0199aaaa-1111  2026-11-20 23:50–00:10  3  listener  Title 0199aaaa-1111-x
 
-      2026-11-20 · 2 talks, 6 messages
+      2026-11-20 · 2 conversations, 6 messages
         0199aaaa-1112  09:00–09:40  3  listener  Title 0199aaaa-1112-x
         0198ffff       08:00        3  listener  Title 0198ffff-1111-x
 
-      3 talks, 9 messages, 2026-11-20 to 2026-11-21.
+      3 conversations, 9 messages, 2026-11-20 to 2026-11-21.
 
       """
     #expect(text == expected)

@@ -234,7 +234,11 @@ extension CommandLineScan {
     }
     let missing = end.specification.arguments.dropFirst(arguments.count).filter { !$0.isOptional }
     if !missing.isEmpty {
-      let names = missing.map(\.name).joined(separator: " and ")
+      // "DAY WHAT" is one argument of two words; "until DATE" is typed as it stands.
+      let names = missing.flatMap { argument in
+        argument.name == argument.name.uppercased()
+          ? argument.name.split(separator: " ").map(String.init) : [argument.name]
+      }.joined(separator: " and ")
       throw CommandLineError("'\(end.invocation)' requires \(names).", at: end)
     }
   }

@@ -231,7 +231,7 @@ import Transcripts
     guard let command else {
       throw AppFailure(
         .failed,
-        "No terminal was found to talk in.",
+        "No terminal program was found for the chat.",
         hint: "Set delivery.terminal, such as [\"foot\"] or [\"gnome-terminal\", \"--\"]."
       )
     }

@@ -28,11 +28,11 @@ import Services
     guard question.isPossible else {
       throw AppFailure(
         .usage,
-        "Nothing was erased: this would erase \(what) for good, and nobody can be asked here.",
+        "Nothing was erased: this would erase \(what) for good, and there is no terminal to ask on.",
         hint: "Where that is meant, add --yes."
       )
     }
-    guard try question.ask("Erase \(what) for good? (yes or no, Enter keeps it)") else {
+    guard try question.ask("Erase \(what) for good? (yes or no, press Enter to keep it)") else {
       throw AppFailure(.failed, "Nothing was erased.")
     }
   }

@@ -77,7 +77,9 @@ extension Forget {
     }
     guard answer?.lowercased() == "yes" else {
       let count = ErasureQuestion.messages(texts.count)
-      try services.output.prose("This erases this talk, \(count), for good: /forget session yes")
+      try services.output.prose(
+        "This erases this conversation, \(count), for good: /forget session yes"
+      )
       return .done
     }
     if !services.stores.isIncognito { try TalkErasure(services).forgetInput(matching: texts) }

@@ -183,7 +183,7 @@ struct Forget: Command {
       services.output.notice("To erase \(which), too: mindpulse forget --keep-answer \(ids)")
       return 0
     }
-    guard try question.ask("Erase \(which), too? (yes or no, Enter keeps \(which))") else {
+    guard try question.ask("Erase \(which), too? (yes or no, press Enter to keep \(which))") else {
       return 0
     }
     return try MessageErasure(

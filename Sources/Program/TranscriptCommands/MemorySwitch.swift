@@ -17,7 +17,7 @@ enum MemorySwitch: String {
     }
     try services.output.prose(
       self == .on
-        ? "Memory is on. Nothing is kept without your word. \(try whereNotesGo(services))"
+        ? "Memory is on. Nothing is saved unless you confirm it. \(try whereNotesGo(services))"
         : "Memory is off. No note is used or added; mindpulse memory forget --all erases them."
     )
   }

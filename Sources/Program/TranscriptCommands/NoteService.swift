@@ -26,7 +26,7 @@ package import Transcripts
     guard try isOn else {
       throw AppFailure(
         .configuration,
-        "Memory is off, so nothing was kept.",
+        "Memory is off, so nothing was saved.",
         hint: "Turn it on: mindpulse memory on"
       )
     }
@@ -51,7 +51,7 @@ package import Transcripts
     for id in ids where try store.note(id).state == .kept {
       throw AppFailure(
         .usage,
-        "Note \(id) is kept already, and was not erased.",
+        "Note \(id) is already saved, and was not erased.",
         hint: "To erase it: mindpulse memory forget \(id)"
       )
     }
@@ -96,7 +96,7 @@ package import Transcripts
     guard try !speaksOfDanger(line) else {
       throw AppFailure(
         .badData,
-        "This is too important for a note, so it was not kept.",
+        "This is too important for a note, so it was not saved.",
         hint: "Please tell someone now: mindpulse crisis, in the chat /crisis, shows whom to call; "
           + "or write it to me."
       )

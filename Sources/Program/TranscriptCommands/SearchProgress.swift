@@ -16,7 +16,7 @@ import Terminal
   func read(_ count: Int) {
     guard isTerminal, Machine.monotonicNanoseconds() - begun > Self.patience else { return }
     isShown = true
-    write("Reading what is sealed, for the search: \(count) messages so far …")
+    write("Reading encrypted messages for the search: \(count) so far …")
   }
 
   /// Clears the row, if there is one.

@@ -26,13 +26,14 @@ struct SessionsImportReport {
     let name = VisibleText.singleLine(path, limit: 120)
     let talks = "\(count.sessions) new conversation\(count.sessions == 1 ? "" : "s")"
     let messages = "\(count.added) message\(count.added == 1 ? "" : "s")"
-    let known = count.known > 0 ? ", \(count.known) known already" : ""
-    let verb = isDryRun ? "would come in" : "came in"
+    let copies = "\(count.known) duplicate\(count.known == 1 ? "" : "s")"
+    let known = count.known > 0 ? ", \(copies)" : ""
+    let verb = isDryRun ? "would be imported" : "imported"
     var lines = ["\(name) (\(Self.title(of: format))): \(talks), \(messages) \(verb)\(known)."]
     let beside = LeftOut.Kind.allCases.compactMap { kind in
       leftOut[kind].map(kind.counted)
     }
-    if !beside.isEmpty { lines.append("  Left out: \(beside.joined(separator: ", ")).") }
+    if !beside.isEmpty { lines.append("  Skipped: \(beside.joined(separator: ", ")).") }
     return lines
   }
 

@@ -37,10 +37,10 @@ struct TalkList {
     return text + "\(Self.counts(sessions[...])), \(wholeSpan).\n"
   }
 
-  /// Such as `3 talks, 24 messages`.
+  /// Such as `3 conversations, 24 messages`.
   static func counts(_ talks: ArraySlice<SessionSummary>) -> String {
     let messages = talks.map(\.messages).reduce(0, +)
-    return "\(talks.count) \(talks.count == 1 ? "talk" : "talks"), "
+    return "\(talks.count) \(talks.count == 1 ? "conversation" : "conversations"), "
       + "\(messages) \(messages == 1 ? "message" : "messages")"
   }
 

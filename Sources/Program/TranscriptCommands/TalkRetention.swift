@@ -22,7 +22,7 @@ package import Transcripts
       let failure = AppFailure(error)
       // Whoever reads the settings next says what is wrong with them.
       guard failure.exitCode != .configuration else { return }
-      services.output.notice("Old talks could not be erased now. \(failure.message)")
+      services.output.notice("Old conversations could not be erased now. \(failure.message)")
     }
   }
 
@@ -39,7 +39,8 @@ package import Transcripts
     guard !talks.isEmpty else { return nil }
     try erase(talks, olderThan: age)
     let words = DurationText.words(age)
-    return "Erased for good, as talks are kept for \(words): \(TalkList.counts(talks[...]))."
+    return
+      "Erased for good, because conversations are kept for \(words): \(TalkList.counts(talks[...]))."
   }
 
   /// The talks whose last message is older than this, and that no chat has open.

@@ -60,7 +60,7 @@ package import Terminal
   /// - Throws: an ``AppFailure`` in an incognito talk, and for a file that can't be read or written.
   package func set(_ key: String, to value: String) throws {
     guard !isIncognito else {
-      throw AppFailure(.usage, "An incognito talk changes no settings.")
+      throw AppFailure(.usage, "An incognito conversation can't change settings.")
     }
     let start = try text() ?? files.text(.settings)
     var document = try JSON5Document(start, file: home.configFile)

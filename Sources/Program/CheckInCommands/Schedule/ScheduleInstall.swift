@@ -27,7 +27,7 @@ struct ScheduleInstall: Command {
       systemd; the rest of it is unchanged. Any other scheduler can run \
       'mindpulse checkin --scheduled' every few minutes. Each choice replaces the others.
 
-      Where your data live and TZ are taken along, keys and endpoints are not: put those into the \
+      The service gets your data's location and TZ, but no keys or endpoints: put those into the \
       settings.
       """,
     parameters: [timer, cron, dryRun],
@@ -102,8 +102,8 @@ struct ScheduleInstall: Command {
     let names = Self.endpointVariables.filter { services.environment[$0]?.isEmpty == false }
     if !names.isEmpty {
       report.done.append(
-        "\(names.joined(separator: ", ")): set in this shell only, so check-ins in the background "
-          + "don't see it. Put it into the settings; a key is best given by endpoint.apiKeyCommand."
+        "\(names.joined(separator: ", ")): set in this shell only, so background check-ins "
+          + "don't see it. Put it into the settings; for a key, use endpoint.apiKeyCommand."
       )
     }
     if try CheckInPlan(services).rules().isOff {

@@ -82,7 +82,7 @@ struct Arrival {
         + (person.isPaused ? "; paused" : ""),
       limit: Self.limit
     )
-    purpose = "They are told of alerts."
+    purpose = "They are notified of alerts."
     self.isHere = isHere
     entries = [entry]
   }
@@ -93,7 +93,7 @@ struct Arrival {
     name = "unknown"
     let people = entries.count == 1 ? "one person" : "\(entries.count) people"
     value = "\(people) whose names can't be read without the passphrase of the backup"
-    purpose = "They are told of alerts."
+    purpose = "They are notified of alerts."
     isHere = false
     self.entries = entries
   }

@@ -66,7 +66,7 @@ import TrustedPeople
       let settings = try IncomingSettings(document, into: presentSettings(services))
       guard !settings.strays.isEmpty else { return (settings, []) }
       let names = settings.strays.joined(separator: ", ")
-      return (settings, ["Settings that this program can't take are left out: \(names)."])
+      return (settings, ["Settings that this program doesn't support are skipped: \(names)."])
     } catch {
       return (
         nil, ["The settings in the backup can't be read, and yours stay: \(error.description)"]

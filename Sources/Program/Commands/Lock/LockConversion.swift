@@ -23,7 +23,7 @@ import Transcripts
   func finish() throws {
     guard !services.stores.isIncognito, try services.stores.isReadable else { return }
     guard try isUnfinished else { return }
-    services.output.notice("The lock was being set or taken away; finishing that first.")
+    services.output.notice("The lock was being set or removed; finishing that first.")
     try run()
     services.output.notice("That is finished.")
   }

@@ -11,7 +11,7 @@ import Transcripts
 @MainActor package struct LockGate {
   /// What is told before the passphrase is asked for.
   private static let closed =
-    "Your talks are locked. A talk that keeps nothing needs no passphrase: "
+    "Your conversations are locked. An incognito chat requires no passphrase: "
     + "mindpulse chat --incognito"
 
   private let services: Services
@@ -67,7 +67,7 @@ import Transcripts
     guard PassphraseAsk.isPossible else {
       throw AppFailure(
         .tryLater,
-        "Your talks are locked.",
+        "Your conversations are locked.",
         hint: "Open them on a terminal: mindpulse unlock (or set lock.passphraseCommand)."
       )
     }

@@ -170,7 +170,7 @@ import Transcripts
     AppFailure(
       .configuration,
       "The passphrase's command (lock.passphraseCommand) failed: \(reason)",
-      hint: "Run it yourself; its first line of output is taken as the passphrase."
+      hint: "Run it yourself; its first line of output is the passphrase."
     )
   }
 }

@@ -37,14 +37,18 @@ import Transcripts
 
   /// The same in sentences.
   var lines: [String] {
-    guard set else { return ["No lock is set: your talks are readable. Set one: mindpulse lock"] }
+    guard set else {
+      return ["No lock is set: your conversations are readable. To set one: mindpulse lock"]
+    }
     var lines = [
       open
-        ? "Open: your talks can be read here until \(afterMinutes) min have passed without use."
-        : "Locked: your talks can't be read without the passphrase."
+        ? "Open: locks after \(afterMinutes) idle minutes."
+        : "Locked: your conversations can't be read without the passphrase."
     ]
-    if unfinished { lines.append("Not everything is sealed, or opened, yet: mindpulse unlock") }
-    if failedTries > 0 { lines.append("Wrong tries since the last right one: \(failedTries).") }
+    if unfinished { lines.append("Not everything is encrypted or opened yet: mindpulse unlock") }
+    if failedTries > 0 {
+      lines.append("Wrong passphrases since the last correct one: \(failedTries).")
+    }
     if waitSeconds > 0 { lines.append("The next try is possible in \(waitSeconds) s.") }
     if let keyringRefusal {
       lines.append(LockService.sentence(forRefusal: keyringRefusal))

@@ -37,7 +37,7 @@ import Services
     if try CrisisFallback.hear(typed, services) {
       throw AppFailure(
         .badData,
-        "That was not taken as a passphrase, and nothing was changed.",
+        "The passphrase wasn't accepted, and nothing was changed.",
         hint: "If it was meant as one, choose words that don't speak of danger."
       )
     }

@@ -47,8 +47,8 @@ struct Status: Command {
     try services.output.prose(try CheckInPlan(services).sentence())
     let unread = try services.stores.transcripts().unseenCheckInCount(at: services.clock.now())
     if unread > 0 {
-      let what = unread == 1 ? "1 check-in waits" : "\(unread) check-ins wait"
-      try services.output.line("\(what) for you: mindpulse inbox")
+      let what = unread == 1 ? "1 unread check-in" : "\(unread) unread check-ins"
+      try services.output.line("\(what): mindpulse inbox")
     }
     let choice = try ConversationWiring(services).engines(nil)
     try services.output.prose(choice.sentence)

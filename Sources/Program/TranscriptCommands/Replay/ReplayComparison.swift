@@ -43,7 +43,10 @@ import Transcripts
     )
     guard run.wanted > 0 else {
       throw span.isWhole
-        ? AppFailure(.missing, "You wrote nothing in this talk, so there is nothing to answer.")
+        ? AppFailure(
+          .missing,
+          "You wrote nothing in this conversation, so there is nothing to answer."
+        )
         : part.nothingFound
     }
     services.output.notice(choice.sentence)

@@ -65,7 +65,7 @@ import Transcripts
       guard size <= Self.longestTalk else {
         throw AppFailure(
           .badData,
-          "This talk has more than \(Self.longestTalk >> 20) MB of text: too much to move about in.",
+          "This conversation has over \(Self.longestTalk >> 20) MB of text, too much for the player.",
           hint: "Read it with --instant, or a part of it with --from and --to."
         )
       }

@@ -40,7 +40,7 @@ extension OptionSpecification {
   /// `--json`, which every command takes.
   package static let json = OptionSpecification.flag(
     "json",
-    help: "Print JSON on standard output and nothing else there.",
+    help: "Print only JSON to standard output.",
     isGlobal: true
   )
 }

@@ -25,37 +25,42 @@ package enum SlashKeeping: Equatable, Sendable {
 
 extension SlashKeeping {
   /// Check-ins: nobody else would know of what is set here.
-  package static let checkIns = always("An incognito talk has no check-ins.")
+  package static let checkIns = always("An incognito conversation has no check-ins.")
   /// Talks: this one sees no other, and that there are none would be untrue.
-  package static let otherTalks = always("An incognito talk does not see your other talks.")
+  package static let otherTalks = always(
+    "An incognito conversation can't see your other conversations."
+  )
   /// Notes across talks.
-  package static let notes = always("An incognito talk neither sees nor keeps notes.")
+  package static let notes = always("An incognito conversation can't see or save notes.")
   /// Medications and doses.
-  package static let doses = always("An incognito talk keeps nothing, doses neither.")
+  package static let doses = always("An incognito conversation saves nothing, including doses.")
   /// Those who are told: a list without them would be untrue.
   package static let people = always(
-    "An incognito talk knows nobody whom you trust, and tells nobody."
+    "An incognito conversation can't see the people you trust, and notifies nobody."
   )
   /// Episodes and what they are judged by.
-  package static let pacing = always("An incognito talk knows nothing of your pacing.")
+  package static let pacing = always("An incognito conversation can't see your pacing.")
   /// A night.
   package static let night = always(
-    "A night is kept in your diary, and nothing of an incognito talk is kept."
+    "A night is saved in your diary, but an incognito conversation saves nothing."
   )
   /// A mood, but for the list of them.
   package static let mood = unless(
     ["list"],
-    "A mood is kept in your diary, and nothing of an incognito talk is kept."
+    "A mood is saved in your diary, but an incognito conversation saves nothing."
   )
   /// A breathing test, its reminder and the personal best.
   package static let breathingTest = unless(
     ["", "list", "history", "blow"],
-    "An incognito talk keeps no breathing test, and no setting of it."
+    "An incognito conversation saves no breathing test and none of its settings."
   )
   /// Facts about the person.
-  package static let profile = unless([""], "An incognito talk keeps nothing about you.")
+  package static let profile = unless([""], "An incognito conversation saves nothing about you.")
   /// A file with the talk in it.
-  package static let file = always("Nothing of an incognito talk is written to a file.")
+  package static let file = always("An incognito conversation is never written to a file.")
   /// A talk of another name.
-  package static let anotherTalk = unless([""], "An incognito talk does not see your other talks.")
+  package static let anotherTalk = unless(
+    [""],
+    "An incognito conversation can't see your other conversations."
+  )
 }

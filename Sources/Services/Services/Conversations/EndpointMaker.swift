@@ -132,7 +132,7 @@ package final class EndpointMaker: Sendable {
       throw AppFailure(
         .configuration,
         "The key's command (endpoint.apiKeyCommand) failed: \(error.message)",
-        hint: "Run it yourself; its first line of output is taken as the key."
+        hint: "Run it yourself; its first line of output is the key."
       )
     }
   }

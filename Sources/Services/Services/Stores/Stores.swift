@@ -65,7 +65,7 @@ package import Transcripts
     let store = try transcripts()
     guard name == "last" else { return try store.session(matching: name) }
     guard let last = try store.latestSession() else {
-      throw AppFailure(.missing, "There are no talks yet.", hint: "Begin one: mindpulse")
+      throw AppFailure(.missing, "No conversations yet.", hint: "To start one: mindpulse")
     }
     return last
   }

@@ -49,7 +49,7 @@ import TrustedPeople
       },
       look("people") { try PeopleService(services).examination() },
       look("reading matter") { try Learn.examination(services) },
-      look("kept aside") { try keptAside() },
+      look("set aside") { try keptAside() },
       look("lock") { try LockStatus(services).lines.joined(separator: " ") },
       look("engine") { try ConversationWiring(services).engines(nil).sentence },
     ]

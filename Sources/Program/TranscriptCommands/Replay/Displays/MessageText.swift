@@ -56,7 +56,7 @@ struct MessageText {
   private func note(_ message: TranscriptMessage) -> String? {
     let reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
     switch message.status {
-    case .failed: return "this try failed: \(reason ?? "no reason was kept")"
+    case .failed: return "this reply failed: \(reason ?? "no reason was saved")"
     case .partial: return "cut off\(reason.map { ": \($0)" } ?? "")"
     case .complete: return FinishReasonNote.sentence(for: message.finishReason)
     }

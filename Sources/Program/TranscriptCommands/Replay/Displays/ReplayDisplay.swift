@@ -38,7 +38,7 @@ enum ReplayWords {
     ("Left", "the message before"),
     ("Up or +, Down or -", "faster, slower"),
     ("Home or g, End or G", "the first message, the last one"),
-    ("Page Up, Page Down", "what stands further up, and back down"),
+    ("Page Up, Page Down", "scroll up and back down"),
     ("?", "these keys"),
     ("q", "leave"),
   ]

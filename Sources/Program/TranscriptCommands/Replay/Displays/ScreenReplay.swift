@@ -145,7 +145,7 @@ import Transcripts
         return name + String(repeating: " ", count: column - name.count) + row
       }
     }
-    return (["Keys", ""] + lines + ["", "Any key goes back to the talk."])
+    return (["Keys", ""] + lines + ["", "Press any key to go back."])
       .flatMap { RowFolding.parts(of: $0, width: columns) }
   }
 }
