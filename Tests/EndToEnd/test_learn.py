@@ -41,7 +41,7 @@ def test_what_is_not_there_is_told_with_what_is(home):
 def test_what_is_no_topic_is_looked_for_in_the_texts(home):
     result = home.run("learn", "lithium")
     assert (result.returncode, result.stdout) == (NO_INPUT, "")
-    assert "It stands in bipolar (Ways it is treated)." in plain(result.stderr)
+    assert "It is mentioned in bipolar (Ways it is treated)." in plain(result.stderr)
     home.person()
     said = home.ok("chat", "--engine", "listener", stdin="/learn beta blockers\n/learn pem\n",
                    timeout=100)
@@ -66,7 +66,7 @@ def test_a_file_of_ones_own_takes_its_place_and_a_broken_one_is_told(home):
                    "text: ['Hot.'], sources: ['The pot on my own table'], reviewed: '2020-01-01' }] }] }")
     own.chmod(0o600)
     assert "Hot." in home.ok("learn", "tea")
-    assert "to be compared with their sources again: tea: T" in home.run("doctor").stdout
+    assert "due to be checked against their sources: tea: T" in home.run("doctor").stdout
     own.write_text("{ topics: [")
     result = home.run("learn")
     assert result.returncode == CONFIG and "learn.json5" in result.stderr
