@@ -72,7 +72,7 @@ struct AxisTests {
     let period = ChartPeriod(.days(1), today: ChartSamples.today, zone: .utc)
     return Chart(
       title: "Heart rate",
-      unit: "count/min",
+      unit: "bpm",
       span: period.span,
       zone: .utc,
       form: .line,

@@ -27,7 +27,7 @@ enum ChartSamples {
   static func chart(
     _ days: [Day],
     title: String = "Heart rate",
-    unit: String = "count/min",
+    unit: String = "bpm",
     form: Chart.Form = .line,
     range: Chart.Band? = Chart.Band(low: 60, high: 100, name: "range for your age now"),
     baseline: Chart.Baseline? = nil,

@@ -106,7 +106,7 @@ struct SVGChartTests {
     #expect(markup.contains("&lt;MMMM&gt;"))
     #expect(markup.contains("aria-labelledby=\"c-ascript-title c-ascript-desc\""))
     #expect(markup.contains("<title id=\"c-ascript-title\">"))
-    #expect(markup.contains("Readings in 1 of 1 day, between 0.0 and 1e12"))
+    #expect(markup.contains("Readings in 1 of 1 day, between 0 and 1e12"))
     #expect(MarkupText.escaped("a\u{0}\u{1b}\u{FFFE}\nb") == "a b")
   }
 

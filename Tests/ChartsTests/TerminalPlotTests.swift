@@ -12,7 +12,7 @@ struct TerminalPlotTests {
   @Test("A week in 60 columns of Braille")
   func braille() {
     let golden = """
-      Heart rate (count/min), 2026-11-15 to 2026-11-21
+      Heart rate (bpm), 2026-11-15 to 2026-11-21
       140 ┤
           │                                   │
       120 ┤           │                       │       │
@@ -29,7 +29,7 @@ struct TerminalPlotTests {
            Sun 15          Tue 17          Thu 19          Sat 21
       ● mean of each day   │ lowest to highest
       ░ range for your age now 60–100   ╌ your usual 70
-      Readings in 6 of 7 days, between 52 and 131 count/min.
+      Readings in 6 of 7 days, between 52 and 131 bpm.
       """
     #expect(ChartSamples.lines(Self.week, width: 60, .braille).joined(separator: "\n") == golden)
   }
@@ -37,7 +37,7 @@ struct TerminalPlotTests {
   @Test("The same in blocks, 40 columns wide")
   func blocks() {
     let golden = """
-      Heart rate (count/min), 2026-11-15 to
+      Heart rate (bpm), 2026-11-15 to
       2026-11-21
       140 ┤
           │                      │
@@ -57,7 +57,7 @@ struct TerminalPlotTests {
       ░ range for your age now 60–100
       ╌ your usual 70
       Readings in 6 of 7 days, between 52 and
-      131 count/min.
+      131 bpm.
       """
     #expect(ChartSamples.lines(Self.week, width: 40, .blocks).joined(separator: "\n") == golden)
   }
@@ -65,7 +65,7 @@ struct TerminalPlotTests {
   @Test("The same in ASCII, and not a byte beyond it")
   func ascii() {
     let golden = """
-      Heart rate (count/min), 2026-11-15 to 2026-11-21
+      Heart rate (bpm), 2026-11-15 to 2026-11-21
       140 +
           |                                   |
       120 +           |                       |       |
@@ -82,7 +82,7 @@ struct TerminalPlotTests {
            Sun 15          Tue 17          Thu 19          Sat 21
       o mean of each day   | lowest to highest
       . range for your age now 60-100   - your usual 70
-      Readings in 6 of 7 days, between 52 and 131 count/min.
+      Readings in 6 of 7 days, between 52 and 131 bpm.
       """
     let lines = ChartSamples.lines(Self.week, width: 60, .ascii)
     #expect(lines.joined(separator: "\n") == golden)
@@ -123,7 +123,7 @@ struct TerminalPlotTests {
     #expect(lines.joined().filter { $0 == "●" }.count == 2)
     #expect(
       lines.suffix(2).joined(separator: " ")
-        == "Readings in 1 of 5 days, all at 72 count/min. That is too little to see a course."
+        == "Readings in 1 of 5 days, all at 72 bpm. That is too little to see a course."
     )
   }
 
@@ -132,7 +132,7 @@ struct TerminalPlotTests {
     let chart = ChartSamples.chart([nil, nil])
     #expect(
       ChartSamples.lines(chart, width: 80, .braille) == [
-        "Heart rate (count/min), 2026-11-20 to 2026-11-21",
+        "Heart rate (bpm), 2026-11-20 to 2026-11-21",
         "░ range for your age now 60–100",
         "No readings from 2026-11-20 to 2026-11-21.",
       ]

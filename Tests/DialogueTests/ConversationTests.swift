@@ -166,7 +166,7 @@ import Transcripts
     let message = try #require(try scene.messages().last)
     #expect(
       message.text
-        == "Your latest heart rate is 131.0 beats per minute (above 60–100).\n\nHow are you?"
+        == "Your latest heart rate is 131 bpm (above 60–100).\n\nHow are you?"
     )
     #expect((message.kind, message.rule) == (.checkIn, "why"))
   }

@@ -93,8 +93,8 @@ struct CheckInDecisionTests {
   func reasons() {
     #expect(
       CheckInDecision(vitals: racing, whenNormal: false).reason
-        == "Heart rate 112.0 is above 60–100 for your age. "
-        + "Respiratory rate 16.0 is within 12–20 for your age."
+        == "Heart rate 112 is above 60–100 for your age. "
+        + "Respiratory rate 16 is within 12–20 for your age."
     )
     #expect(
       CheckInDecision(vitals: unclear, whenNormal: false).reason

@@ -33,9 +33,9 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Hi, Ada, checking in. Your latest heart rate is 112.0 beats per minute, measured at \
-          14:03: higher than 60–100, the range for your age. The respiratory rate stands at 16.0 \
-          breaths per minute (at 14:03), within 12–20, the range for your age. There are many \
+          Hi, Ada, checking in. Your latest heart rate is 112 bpm, measured at \
+          14:03: higher than 60–100, the range for your age. The respiratory rate stands at 16 \
+          breaths/min (at 14:03), within 12–20, the range for your age. There are many \
           ordinary reasons for that, and only you know what was going on. What has been going on \
           around you?
           """
@@ -96,9 +96,9 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Hello, Ada, a short check-in. Measured at 14:03, your heart rate was 72.4 beats per \
-          minute, within 60–100, the range for your age. Your latest respiratory rate is 14.0 \
-          breaths per minute, measured at 14:03: within 12–20, the range for your age. Both look \
+          Hello, Ada, a short check-in. Measured at 14:03, your heart rate was 72.4 bpm, \
+          within 60–100, the range for your age. Your latest respiratory rate is 14 \
+          breaths/min, measured at 14:03: within 12–20, the range for your age. Both look \
           usual, and that is good. Is there something you would like to talk about?
           """
         ),
@@ -128,7 +128,7 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Time for a quick check-in, Ada. The newest heart rate I have, 88.0 beats per minute, \
+          Time for a quick check-in, Ada. The newest heart rate I have, 88 bpm, \
           dates from 3 hours ago and can't count as now. There is no respiratory rate in the \
           store. I can't say anything about now from that. What kind of day is it?
           """
@@ -180,8 +180,8 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Hello, and welcome. The heart rate stands at 72.4 beats per minute (at 14:03), within \
-          60–100, the range for your age. The respiratory rate stands at 14.0 breaths per minute \
+          Hello, and welcome. The heart rate stands at 72.4 bpm (at 14:03), within \
+          60–100, the range for your age. The respiratory rate stands at 14 breaths/min \
           (at 14:03), within 12–20, the range for your age. Where would you like to begin?
           """
         ),

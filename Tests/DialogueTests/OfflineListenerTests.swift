@@ -84,7 +84,7 @@ struct ListenerCourseTests {
   func special() throws {
     var talk = Talk(try bundledScript())
     let old = talk.checkIn(context(unclear, isCheckIn: true))
-    #expect(old.contains("88.0") && old.contains("3 hours"))
+    #expect(old.contains("88") && old.contains("3 hours"))
     var other = Talk(try bundledScript())
     let fit = [vital(.heartRate, 54, .below), vital(.respiratoryRate, 14, .within)]
     let reply = other.checkIn(context(fit, isCheckIn: true))
@@ -106,9 +106,9 @@ struct ListenerCourseTests {
   @Test("say what is outside in the first answer, but let grave things go first")
   func firstAnswer() throws {
     var light = Talk(try bundledScript())
-    #expect(light.say("it rains here all day", context(racing)).contains("112.0"))
+    #expect(light.say("it rains here all day", context(racing)).contains("112"))
     var grave = Talk(try bundledScript())
-    #expect(!grave.say("my dad died last week", context(racing)).contains("112.0"))
+    #expect(!grave.say("my dad died last week", context(racing)).contains("112"))
   }
 
   @Test("put safety first: a question, a line to call, a trusted person", arguments: 0..<5)

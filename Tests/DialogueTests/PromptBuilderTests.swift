@@ -28,13 +28,13 @@ struct PromptBuilderTests {
     #expect(text.contains("It is now 2026-11-20 14:05."))
     #expect(
       text.contains(
-        "- heart rate: 112.0 beats per minute, measured at 14:03 (2 minutes ago): "
+        "- heart rate: 112 bpm, measured at 14:03 (2 minutes ago): "
           + "HIGH, above the range. Range for that age: 60–100 (source: “a table”)."
       )
     )
     #expect(
       text.contains(
-        "- respiratory rate: 16.0 breaths per minute, measured at 14:03 (2 minutes ago): within"
+        "- respiratory rate: 16 breaths/min, measured at 14:03 (2 minutes ago): within"
       )
     )
   }
@@ -102,7 +102,7 @@ struct PromptBuilderTests {
     let text = try prompt(context(unclear))
     #expect(text.contains("The latest heart rate is 3 hours old and says nothing about now."))
     #expect(text.contains("- respiratory rate: no reading."))
-    #expect(text.contains("- heart rate: 88.0 beats per minute, measured at 11:05 (3 hours ago)"))
+    #expect(text.contains("- heart rate: 88 bpm, measured at 11:05 (3 hours ago)"))
     let sentence = "There is no respiratory rate."
     #expect(text.split(separator: sentence, omittingEmptySubsequences: false).count == 2)
   }
@@ -112,11 +112,11 @@ struct PromptBuilderTests {
     let text = try prompt(context(racing, isCheckIn: true))
     #expect(text.contains("You write first"))
     #expect(
-      text.contains("heart rate 112.0 beats per minute; respiratory rate 16.0 breaths per minute.")
+      text.contains("heart rate 112 bpm; respiratory rate 16 breaths/min.")
     )
     #expect(try !prompt(context(racing)).contains("You write first"))
     let partly = try prompt(context(unclear, isCheckIn: true))
-    #expect(partly.contains("88.0 beats per minute, but old (3 hours); no respiratory rate is"))
+    #expect(partly.contains("88 bpm, but old (3 hours ago); no respiratory rate is"))
   }
 
   @Test(

@@ -59,7 +59,7 @@ struct PromptSharingTests {
       let text = try prompt(racing, sharing)
       #expect(text.contains("keeps their readings to themselves"))
       for word in [
-        "112.0", "16.0", "60–100", "HIGH", "higher", "left its range", "outside its range",
+        "112", "16", "60–100", "HIGH", "higher", "left its range", "outside its range",
       ] {
         #expect(!text.contains(word), "\(word)")
       }

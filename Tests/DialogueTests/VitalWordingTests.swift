@@ -16,7 +16,7 @@ struct VitalWordingTests {
     "tell an age in the largest unit that fits, rounded down",
     arguments: [
       (0, "less than a minute"), (59, "less than a minute"), (60, "1 minute"), (119, "1 minute"),
-      (3599, "59 minutes"), (3600, "1 hour"), (10_800, "3 hours"), (172_799, "47 hours"),
+      (3599, "59 minutes"), (3600, "1 hour"), (10_800, "3 hours"), (86_399, "23 hours"), (172_799, "1 day"),
       (172_800, "2 days"), (864_000, "10 days"),
     ]
   )
@@ -33,7 +33,7 @@ struct VitalWordingTests {
   func outcomes() {
     let low = vital(.heartRate, 48, .below)
     #expect(VitalWording.outcome(low) == "lower than 60–100, the range for your age")
-    #expect(VitalWording.sentence(low) == "Heart rate 48.0 is below 60–100 for your age.")
+    #expect(VitalWording.sentence(low) == "Heart rate 48 is below 60–100 for your age.")
     #expect(VitalWording.outcome(racing[0]) == "higher than 60–100, the range for your age")
     #expect(VitalWording.outcome(calm[0]) == "within 60–100, the range for your age")
   }

@@ -37,13 +37,13 @@ def test_start_shows_age_readings_next_check_in_and_engine(person, chat):
 def test_opening_the_chat_checks_once(person, chat):
     person.vitals(104, 22)
     screen = chat(person, "--engine", "listener")
-    screen.wait_for("104.0")
+    screen.wait_for("104")
     screen.wait_for_prompt()
     screen.control("d")
     screen.wait_for_end()
     messages = person.messages()
     assert [m["role"] for m in messages] == ["assistant"]
-    assert "104.0" in messages[0]["text"] and "22.0" in messages[0]["text"]
+    assert "104" in messages[0]["text"] and "22" in messages[0]["text"]
 
 
 def test_readings_within_range_open_quietly(person, chat):
@@ -88,7 +88,7 @@ class Timed:
         for screen in (self.typing, self.reply):
             screen.home.vitals(131, 27)
         deadline = time.monotonic() + 150
-        while not (self.typing.shows("131.0") and self.reply.shows("word399")):
+        while not (self.typing.shows("131") and self.reply.shows("word399")):
             assert time.monotonic() < deadline, self.typing.picture() + self.reply.picture()
             self.typing.pump(0.05)
             self.reply.pump(0.05)
@@ -116,18 +116,18 @@ def test_checkin_arrives_above_the_line_being_typed(timed):
     screen.type("hard ")
     screen.wait_for_prompt("I was just thinking hard about")
     lines = screen.lines()
-    message = max(n for n, line in enumerate(lines) if "131.0" in line)
+    message = max(n for n, line in enumerate(lines) if "131" in line)
     assert message < max(n for n, line in enumerate(lines) if "thinking hard about" in line)
 
 
 def test_checkin_never_cuts_into_a_reply_that_streams(timed):
     """The reply takes some 80 s, so the timer fires while it comes; the check-in follows it."""
     screen = timed.reply
-    screen.wait_for("131.0")
+    screen.wait_for("131")
     text = plain(" ".join(screen.lines()))
     told = text[text.index("word0"):text.index("word399")]
     assert told.split() == [f"word{n}" for n in range(399)]
-    assert text.index("131.0", text.index("word0")) > text.index("word399")
+    assert text.index("131", text.index("word0")) > text.index("word399")
 
 
 def test_interval_is_kept_across_restarts(person, chat):
@@ -306,7 +306,7 @@ def test_help_names_the_slash_commands(person, chat):
 def test_vitals_and_why_lead_back_to_the_readings(person, chat):
     person.vitals(104, 22)
     screen = chat(person, "--engine", "listener", rows=50)
-    screen.wait_for("104.0")
+    screen.wait_for("104")
     screen.wait_for_prompt()
     screen.say("/vitals")
     screen.wait_for("60")

@@ -25,8 +25,8 @@ def test_what_waits_opens_the_next_chat_and_is_answered_there(person, chat):
     first, second = reach_out(person, 150), reach_out(person, 155)
     assert person.json("status")["inbox"]["unread"] == 2
     screen = chat(person, "--engine", "listener")
-    screen.wait_for("150.0")
-    screen.wait_for("155.0")
+    screen.wait_for("150")
+    screen.wait_for("155")
     screen.say("I ran for the bus")
     screen.wait_for_prompt()
     leave(screen)
@@ -117,7 +117,7 @@ def test_a_dry_run_stores_and_sends_nothing(person):
 def test_why_tells_the_story_of_a_check_in(person):
     reach_out(person)
     told = plain(person.ok("why"))
-    for part in ("because of a new reading", "150.0", "offline listener", "in the inbox",
+    for part in ("because of a new reading", "150", "offline listener", "in the inbox",
                  "you have not looked at it yet"):
         assert part in told, told
     ground = person.json("why")["checkIn"]

@@ -275,7 +275,7 @@ def test_extreme_readings_that_come_together_are_told_once(person, chat, tmp_pat
     path.write_text("time,type,value,unit,source\n" + rows)
     person.ok("samples", "import", str(path))
     screen.wait_for("Check-in", timeout=120)
-    screen.wait_for("152.0", timeout=120)
+    screen.wait_for("152", timeout=120)
     assert times_urgent(screen) == 1, screen.picture()
 
 

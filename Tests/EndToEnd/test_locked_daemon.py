@@ -29,7 +29,7 @@ def test_a_check_in_that_comes_due_is_written_sealed_and_read_after_unlocking(
     assert "heart rate" in found["text"]
     assert service.end() == OK
     # Nothing of it could be read: not in a file, not in what was delivered or said.
-    for words in (found["text"][:40], "heart rate", "per minute"):
+    for words in (found["text"][:40], "heart rate", "bpm"):
         assert words not in message["text"] + got.read_text() + service.said
     assert files_with(locked, found["text"][:40]) == []
     locked.check_databases()

@@ -220,8 +220,8 @@ def test_a_low_week_has_the_depressive_pattern_with_signed_real_means(person):
 def test_explain_shows_days_means_thresholds_and_the_branch(person):
     days(person, [(3, "02:00", "06:00", 120)] * 7)
     text = person.ok("assess", "bipolar", "--explain")
-    assert f"{days_ago(1)}: mood 3.0, heart rate 120.0, sleep 4.0 h" in text
-    assert "manic: mean mood 3.0 ≥ 3: yes" in text
+    assert f"{days_ago(1)}: mood 3, heart rate 120, sleep 4 h" in text
+    assert "manic: mean mood 3 ≥ 3: yes" in text
     assert "Branch taken: all three of the manic side hold." in text
     assert "Personal branch taken:" in text
 
@@ -279,7 +279,7 @@ def test_a_report_has_the_days_and_the_scores(person):
     days(person, [(-4, "21:00", "08:00", 65)] * 7)
     person.ok("assess", "gad-7", "--answers", "1,1,1,1,1,1,1")
     text = plain(person.ok("report"))
-    assert f"{days_ago(1)}: mood -4.0, sleep 11 h, heart rate 65.0" in text
+    assert f"{days_ago(1)}: mood -4, sleep 11 h, heart rate 65" in text
     assert "questionnaire GAD-7, score 7 of 21, in words mild" in text
 
 

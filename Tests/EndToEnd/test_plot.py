@@ -37,9 +37,9 @@ def test_a_pipe_gets_braille_without_colour(week):
     assert "\x1b" not in text
     assert is_braille(text)
     first, last = days_ago(6)[:10], days_ago(0)[:10]
-    assert text.startswith(f"Heart rate (count/min), {first} to {last}\n")
+    assert text.startswith(f"Heart rate (bpm), {first} to {last}\n")
     assert "░ range for your age now 60–100" in text
-    assert "Readings in 5 of 7 days, between 55 and 104 count/min." in text
+    assert "Readings in 5 of 7 days, between 55 and 104 bpm." in text
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -117,7 +117,7 @@ def test_what_makes_no_sense_gets_a_sentence(person, words, sentence):
 
 def test_status_and_vitals_show_the_last_days(week):
     text = week.ok("status")
-    assert "daily mean 69.0–82.5" in text
+    assert "daily mean 69–82.5" in text
     bars = next(line for line in text.splitlines() if "last 7 days" in line).split()[3]
     assert len(bars) == 7
     assert [letter == "·" for letter in bars] == [False, False, False, True, False, False, True]

@@ -39,7 +39,7 @@ def test_each_turn_is_sent_with_the_talk_of_then_and_nothing_is_stored(talked, e
     for line, request in zip(lines, server.requests(), strict=True):
         place = before.index(line["message"])
         assert turns(request) == [m["text"] for m in before[:place + 1]]
-        assert "104.0" in system_prompt(request) and "22.0" in system_prompt(request)
+        assert "104" in system_prompt(request) and "22" in system_prompt(request)
         assert line["then"] == before[place + 1]
         assert line["now"]["text"] == "Quite another answer."
         assert line["now"]["vitals"] == line["then"]["vitals"]
@@ -75,7 +75,7 @@ def test_another_prompt(talked, endpoint, tmp_path):
     talked.ok("replay", "last", "--against", "endpoint", "--prompt", prompt)
     for request in server.requests():
         assert system_prompt(request).startswith("Speak like a pirate. Readings:\n- ")
-        assert "104.0" in system_prompt(request)
+        assert "104" in system_prompt(request)
     prompt.write_text("What is {this}?\n")
     result = talked.run("replay", "last", "--against", "endpoint", "--prompt", prompt)
     assert result.returncode == BAD_DATA and "prompt.md" in result.stderr
@@ -152,7 +152,7 @@ def test_side_by_side_where_there_is_room(talked, endpoint, terminal, columns):
     if columns == 140:
         # The dividing line stands in one column.
         assert {line.index("|") for line in lines if "|" in line} == {69}
-    assert sum("heart rate 104.0 count/min (above 60–100)" in line for line in lines) == 3
+    assert sum("heart rate 104 bpm (above 60–100)" in line for line in lines) == 3
     assert plain(" ".join(lines)).count("Now · endpoint") == 3
 
 

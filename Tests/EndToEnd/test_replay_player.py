@@ -83,7 +83,7 @@ def test_it_plays_to_the_end_with_readings_reasons_and_pauses_in_words(player):
     screen = player("--speed", "1000", rows=60)
     wait_for_status(screen, "5 of 5", "end", "2026-03-29 23:30")
     for text in ("The stairs", "because: A new reading is outside its range.",
-                 "heart rate 104.0 count/min (above 60–100)", "20 seconds later", "12 hours later",
+                 "heart rate 104 bpm (above 60–100)", "20 seconds later", "12 hours later",
                  "15 hours later", "Sleep well."):
         assert screen.shows(text), screen.picture()
     assert b"\x1b[?1049h" in screen.raw and b"\x1b[?25l" in screen.raw

@@ -144,7 +144,7 @@ def test_the_terminal_gets_everything_in_words(month):
     told = plain(text)
     assert text.startswith(f"Report, {day(29)} to {day(0)}, 30 days\nAda <b> · age ")
     for words in ("none was written by a language model", "no diagnosis",
-                  "No respiratory rate", "Heart rate (count/min)", "Sleep (h)", "Mood (score)",
+                  "No respiratory rate", "Heart rate (bpm)", "Sleep (h)", "Mood",
                   "Against the range for the age, 60–100",
                   "Own usual value outside of sleep and exercise",
                   f"Days without readings: 2 ({day(11)} to {day(10)}).",
@@ -183,7 +183,7 @@ def test_the_numbers_behind_it(month):
     assert checks["total"] == sum(checks["decisions"].values()) == 2
     assert checks["decisions"]["sent"] == len(checks["messages"]) == 2
     assert checks["reasons"]["asked"] == checks["reasons"]["opening"] == 1
-    assert "112.0" in checks["messages"][0]["ground"]
+    assert "112" in checks["messages"][0]["ground"]
     assert [talk["own"] for talk in answer["talks"]] == [2]
     assert "title" not in answer["talks"][0] and "words" not in answer["talks"][0]
     full = month.json("report", "--with-talks")["talks"][0]
@@ -199,11 +199,11 @@ def test_a_reading_that_called_a_check_in_is_shown_whoever_told_it(person, tmp_p
     file.write_text("\n".join(["time,type,value,unit,source", *lines]) + "\n")
     person.ok("samples", "import", file)
     words = plain(person.ok("report", "--days", "2"))
-    assert "20 readings on 1 of 2 days" in words and "single readings 49.0 to 68.0" in words
+    assert "20 readings on 1 of 2 days" in words and "single readings 49 to 68" in words
     person.ok("samples", "add", "heart-rate", 128, "--at", f"{yesterday}20:30:00Z")
     words = plain(person.ok("report", "--days", "2"))
     assert "20 readings of one source a day, and 1 of others, on 1 of 2 days." in words
-    assert "single readings of all sources 49.0 to 128.0" in words
+    assert "single readings of all sources 49 to 128" in words
     assert "the lowest and the highest reading are those of all" in words
     measure = next(m for m in person.json("report", "--days", "2")["measures"]
                    if m["type"] == "heart-rate")
@@ -211,14 +211,14 @@ def test_a_reading_that_called_a_check_in_is_shown_whoever_told_it(person, tmp_p
     assert (measure["readings"], measure["otherReadings"], measure["mean"]) == (20, 1, 58.5)
     page = person.user / "page.html"
     person.ok("report", "--days", "2", "--html", page)
-    assert "single readings of all sources 49.0 to 128.0" in page.read_text()
+    assert "single readings of all sources 49 to 128" in page.read_text()
     # The picture shows it, and says what is of one source; so do the numbers behind it.
     plot = plain(person.ok("plot", "heart-rate", "--days", "2"))
-    assert "between 49 and 128 count/min." in plot
+    assert "between 49 and 128 bpm." in plot
     assert "Each mean is of one source, lowest and highest are of all sources." in plot
     assert person.json("plot", "heart-rate", "--days", "2")["points"][0]["high"] == 128
     table = plain(person.ok("samples", "stats", "heart-rate", "--by", "day"))
-    assert "128.0" in table and "lowest and highest those of all" in table
+    assert "128" in table and "lowest and highest those of all" in table
     bucket, = person.json("samples", "stats", "heart-rate", "--by", "day")["buckets"]
     assert (bucket["count"], bucket["otherCount"], bucket["max"]) == (20, 1, 128)
     assert "those of all" not in person.ok("samples", "stats", "heart-rate", "--by-source")
@@ -426,7 +426,7 @@ def test_a_disk_that_fails_leaves_no_page_behind(month):
 
 def test_a_chat_in_a_pipe_draws_too(month):
     result = month.run("chat", "--engine", "listener", stdin="/plot heart-rate 14d\n/plot\n")
-    assert "Heart rate (count/min), " in result.stdout and "your usual awake" in result.stdout
+    assert "Heart rate (bpm), " in result.stdout and "your usual awake" in result.stdout
     assert result.returncode == USAGE and "/plot takes a type" in result.stderr
 
 

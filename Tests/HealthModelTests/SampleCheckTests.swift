@@ -60,7 +60,7 @@ struct SampleCheckTests {
   func noNumbers(text: String) {
     let error = #expect(throws: HealthModelError.self) { try read(.heartRate, text) }
     #expect(error == .notANumber(text, .heartRate, check.limits(for: .heartRate)))
-    #expect(error?.hint == "Accepted: values from 20 to 300 count/min.")
+    #expect(error?.hint == "Accepted: values from 20 to 300 bpm.")
   }
 
   @Test("A comma after a zero is a decimal sign, three digits or not")
@@ -143,7 +143,7 @@ struct SampleCheckTests {
   func hugeLimits() {
     let limits = SampleCheck.Limits(low: -1e300, high: 1e300, source: "test")
     let error = HealthModelError.impossible("x", .heartRate, limits)
-    #expect(error.hint == "Accepted: values from -1e+300 to 1e+300 count/min.")
+    #expect(error.hint == "Accepted: values from -1e+300 to 1e+300 bpm.")
   }
 
   @discardableResult

@@ -19,8 +19,8 @@ struct MeasureWordsTests {
   func extent() {
     #expect(
       sentences(.heartRate, [70, 72, nil, 80]) == [
-        "15 readings on 3 of 4 days. Daily means 70.0 to 80.0 beats/min, 74.0 on average; single "
-          + "readings 66.0 to 89.0.",
+        "15 readings on 3 of 4 days. Daily means 70 to 80 bpm, 74 on average; single "
+          + "readings 66 to 89.0.",
         "Days without readings: 1 (2026-11-20).",
       ]
     )
@@ -39,13 +39,13 @@ struct MeasureWordsTests {
     let measure = ReportSamples.measure(.heartRate, [60])
     #expect(
       MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [day])).sentences.first
-        == "288 readings of one source a day, and 1 of others, on 1 of 1 day. Daily mean 60.0 "
-        + "beats/min; single readings of all sources 49.0 to 128.0."
+        == "288 readings of one source a day, and 1 of others, on 1 of 1 day. Daily mean 60 "
+        + "bpm; single readings of all sources 49 to 128.0."
     )
     let two = ReportMeasure.Day(ReportSamples.today, 60, low: 60, high: 128, otherCount: 1)
     #expect(
       MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [two])).sentences.first?
-        .hasSuffix("single readings of all sources 60.0 to 128.0.") == true
+        .hasSuffix("single readings of all sources 60 to 128.0.") == true
     )
   }
 
@@ -53,11 +53,11 @@ struct MeasureWordsTests {
   func one() {
     #expect(
       sentences(.restingHeartRate, [nil, 55]).first
-        == "5 readings on 1 of 2 days. Daily mean 55.0 beats/min; single readings 51.0 to 64.0."
+        == "5 readings on 1 of 2 days. Daily mean 55 bpm; single readings 51 to 64.0."
     )
     #expect(
       sentences(.sleepAnalysis, [7, 7]).first
-        == "Sleep on 2 of 2 days, by the day of waking: 7.0 h."
+        == "Sleep on 2 of 2 days, by the day of waking: 7 h."
     )
   }
 
@@ -76,7 +76,7 @@ struct MeasureWordsTests {
   func usual() {
     #expect(
       sentences(.heartRate, [70], usual: ReportSamples.usual).contains(
-        "Own usual value outside of sleep and exercise: 68.2, give or take 3.0, from 20 days of "
+        "Own usual value outside of sleep and exercise: 68.2, give or take 3, from 20 days of "
           + "the last four weeks."
       )
     )
@@ -107,11 +107,11 @@ struct MeasureWordsTests {
   func whole() {
     #expect(
       sentences(.sleepAnalysis, [7, nil, 8]).first
-        == "Sleep on 2 of 3 days, by the day of waking: 7.0 to 8.0 h, 7.5 on average."
+        == "Sleep on 2 of 3 days, by the day of waking: 7 to 8 h, 7.5 on average."
     )
     #expect(
       sentences(.stepCount, [4000, 6000.4]).first
-        == "Recorded on 2 of 2 days, each day 4000 to 6000 count, 5000 on average."
+        == "Recorded on 2 of 2 days, each day 4,000 to 6,000 steps, 5,000 on average."
     )
   }
 

@@ -78,7 +78,7 @@ enum ReportSamples {
     _ decision: ReportCheckIns.Decision = .sent,
     _ outcome: ReportCheckIns.Outcome? = .answered,
     rule: String = "every",
-    ground: String = "Heart rate 112.0 is above 60–100 for your age."
+    ground: String = "Heart rate 112 is above 60–100 for your age."
   ) -> ReportCheckIns.Entry {
     ReportCheckIns.Entry(
       time: Timestamp(milliseconds: Int64(20_748 + day) * 86_400_000 + 28_800_000),

@@ -72,7 +72,7 @@ struct ReportTests {
         "What became of the 5 messages: 3 answered, 1 waved aside, 1 not looked at."
       )
     )
-    #expect(text.contains("2026-10-27 08:00, a new reading (not looked at): Heart rate 112.0"))
+    #expect(text.contains("2026-10-27 08:00, a new reading (not looked at): Heart rate 112"))
   }
 
   @Test("Of many messages the newest twenty are listed")

@@ -8,12 +8,22 @@ enum CheckInOpening {
   /// The sentence for the readings whose number a text doesn't hold; nil when it names them all.
   static func sentence(for vitals: [Vital], missingIn text: String) -> String? {
     let parts = vitals.compactMap { vital -> String? in
-      guard let value = vital.value, !text.contains(DecimalText.one(value)) else { return nil }
+      guard let value = vital.value, !names(text, DecimalText.one(value)) else { return nil }
       return phrase(vital, value)
     }
     guard !parts.isEmpty else { return nil }
     let sentence = parts.joined(separator: ", ")
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+  }
+
+  /// Whether a number stands in a text by itself, not as a part of another one.
+  private static func names(_ text: String, _ number: String) -> Bool {
+    text.ranges(of: number).contains { place in
+      let rest = text[place.upperBound...]
+      let isDecimal = rest.first == "." || rest.first == ","
+      return text[..<place.lowerBound].last?.isNumber != true && rest.first?.isNumber != true
+        && !(isDecimal && rest.dropFirst().first?.isNumber == true)
+    }
   }
 
   private static func phrase(_ vital: Vital, _ value: Double) -> String {

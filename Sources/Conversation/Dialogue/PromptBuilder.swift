@@ -107,10 +107,9 @@ package struct PromptBuilder: Sendable {
     let head =
       "\(title): \(DecimalText.one(value)) \(VitalWording.unit(vital)), "
       + "measured \(VitalWording.when(start, now: context.now))"
-    guard let age = vital.ageSeconds else {
+    guard let elapsed = vital.ago else {
       return "\(head), a time that lies ahead, so it can't be trusted. \(comparison(vital))"
     }
-    let elapsed = age < 60 ? "just now" : "\(VitalWording.age(seconds: age)) ago"
     if vital.freshness == .stale {
       return "\(head) (\(elapsed)): too old, it says nothing about now. \(comparison(vital))"
     }
@@ -151,6 +150,6 @@ package struct PromptBuilder: Sendable {
     guard let value = vital.value else { return "no \(title) is recorded" }
     let number = "\(title) \(DecimalText.one(value)) \(VitalWording.unit(vital))"
     guard vital.freshness == .stale else { return number }
-    return "\(number), but old (\(vital.ageSeconds.map { VitalWording.age(seconds: $0) } ?? "?"))"
+    return "\(number), but old (\(vital.ago ?? "?"))"
   }
 }

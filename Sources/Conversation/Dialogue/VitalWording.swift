@@ -10,31 +10,17 @@ package enum VitalWording {
     "\(DecimalText.bound(range.low))–\(DecimalText.bound(range.high))"
   }
 
-  /// How long ago, in the largest fitting unit, rounded down: `3 hours`.
-  package static func age(seconds: Int) -> String {
-    func plural(_ count: Int, _ unit: String) -> String {
-      "\(count) \(unit)\(count == 1 ? "" : "s")"
-    }
-    switch seconds {
-    case ..<60: return "less than a minute"
-    case ..<3600: return plural(seconds / 60, "minute")
-    case ..<172_800: return plural(seconds / 3600, "hour")
-    default: return plural(seconds / 86_400, "day")
-    }
-  }
+  /// How old a reading is, in the largest fitting unit, rounded down: `3 hours`.
+  package static func age(seconds: Int) -> String { Timestamp.length(Int64(seconds) * 1000) }
 
   /// The name people read: `heart rate`.
   package static func title(_ vital: Vital) -> String {
     SampleType.named(vital.type)?.title ?? vital.type
   }
 
-  /// What is counted in a minute: `beats per minute`.
+  /// The unit as people say it: `bpm`.
   package static func unit(_ vital: Vital) -> String {
-    switch vital.type {
-    case SampleType.heartRate.name: "beats per minute"
-    case SampleType.respiratoryRate.name: "breaths per minute"
-    default: vital.unit
-    }
+    SampleType.named(vital.type)?.spokenUnit ?? vital.unit
   }
 
   /// When it was measured: `at 14:05`, with the day when that was another one.

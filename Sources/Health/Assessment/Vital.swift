@@ -66,6 +66,16 @@ package struct Vital: Codable, Hashable, Sendable {
     self.ageSeconds = ageSeconds
   }
 
+  /// The value with its unit as people say it: `104 bpm`; nil when there is none.
+  package var words: String? { value.map { SampleType.named(type)?.words($0) ?? "\(DecimalText.one($0)) \(unit)" } }
+
+  /// How long ago it was measured when it was judged: `2 hours ago`, `yesterday 03:00`; nil when
+  /// there is no reading, or it lay ahead.
+  package var ago: String? {
+    guard let start, let ageSeconds else { return nil }
+    return start.ago(at: start.adding(milliseconds: Int64(ageSeconds) * 1000))
+  }
+
   /// Writes every key, with `null` for what is not known.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FieldName.self)

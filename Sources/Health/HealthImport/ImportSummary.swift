@@ -31,7 +31,7 @@ package struct ImportSummary {
     let duplicates = told.reduce(0) { $0 + $1.duplicates }
     let rejected = told.reduce(0) { $0 + $1.rejected }
     lines.append(
-      "\(Self.grouped(told.count)) files: \(Self.counts(added, duplicates, rejected, isDryRun))."
+      "\(DecimalText.grouped(told.count)) files: \(Self.counts(added, duplicates, rejected, isDryRun))."
     )
     return lines
   }
@@ -45,7 +45,7 @@ package struct ImportSummary {
     case 0: return "Nothing of the file is stored."
     case 1: return "1 of its readings is stored, the others are not. \(again)"
     case let count?:
-      return "\(grouped(count)) of its readings are stored, the others are not. \(again)"
+      return "\(DecimalText.grouped(count)) of its readings are stored, the others are not. \(again)"
     case nil: return "How many of its readings are stored is not known. \(again)"
     }
   }
@@ -60,14 +60,14 @@ package struct ImportSummary {
       lines.append("  Sources: \(sources(report)).")
     }
     if report.ignored > 0 {
-      lines.append("  \(Self.grouped(report.ignored)) entries of kinds that aren't kept here.")
+      lines.append("  \(DecimalText.grouped(report.ignored)) entries of kinds that aren't kept here.")
     }
     return lines + refusals(report)
   }
 
   private func types(_ report: ImportReport) -> String {
     let counts = SampleType.all.compactMap { type in
-      report.types[type].map { "\(type.title) \(Self.grouped($0))" }
+      report.types[type].map { "\(type.title) \(DecimalText.grouped($0))" }
     }
     return counts.joined(separator: ", ")
   }
@@ -75,7 +75,7 @@ package struct ImportSummary {
   private func sources(_ report: ImportReport) -> String {
     let sorted = report.sources.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let named = sorted.prefix(Self.mostSources).map { name, count in
-      "\(VisibleText.singleLine(name, limit: 60)) (\(Self.grouped(count)))"
+      "\(VisibleText.singleLine(name, limit: 60)) (\(DecimalText.grouped(count)))"
     }
     let rest = sorted.count - named.count
     return named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
@@ -85,7 +85,7 @@ package struct ImportSummary {
     RejectedRow.Reason.allCases.flatMap { reason -> [String] in
       guard let count = report.rejectedByReason[reason] else { return [] }
       let rows = report.firstRejected[reason] ?? []
-      let head = "  Refused, \(Self.words(reason)): \(Self.grouped(count))."
+      let head = "  Refused, \(Self.words(reason)): \(DecimalText.grouped(count))."
       let first = rows.map {
         "    \(Self.place($0)): \(VisibleText.singleLine($0.detail, limit: 120))"
       }
@@ -97,10 +97,10 @@ package struct ImportSummary {
   private static func place(_ row: RejectedRow) -> String {
     let place =
       switch row.place {
-      case .line(let number): "line \(grouped(number))"
-      case .record(let number): "record \(grouped(number))"
+      case .line(let number): "line \(DecimalText.grouped(number))"
+      case .record(let number): "record \(DecimalText.grouped(number))"
       case .row(let number, let table):
-        "row \(grouped(number)) of table \(VisibleText.singleLine(table, limit: 60))"
+        "row \(DecimalText.grouped(number)) of table \(VisibleText.singleLine(table, limit: 60))"
       }
     return row.file.map { "\(place) of \(VisibleText.singleLine($0, limit: 80))" } ?? place
   }
@@ -113,10 +113,10 @@ package struct ImportSummary {
   ) -> String {
     let readings = added == 1 ? "reading" : "readings"
     var words = [
-      "\(grouped(added)) \(isDryRun ? "\(readings) would be stored" : "new \(readings)")"
+      "\(DecimalText.grouped(added)) \(isDryRun ? "\(readings) would be stored" : "new \(readings)")"
     ]
-    if duplicates > 0 { words.append("\(grouped(duplicates)) there already") }
-    if rejected > 0 { words.append("\(grouped(rejected)) refused") }
+    if duplicates > 0 { words.append("\(DecimalText.grouped(duplicates)) there already") }
+    if rejected > 0 { words.append("\(DecimalText.grouped(rejected)) refused") }
     return words.joined(separator: ", ")
   }
 
@@ -131,16 +131,5 @@ package struct ImportSummary {
     case .malformed: "broken rows"
     case .unknownType: "an unknown type"
     }
-  }
-
-  /// A whole number with commas between thousands.
-  package static func grouped(_ number: Int) -> String {
-    let digits = String(number.magnitude)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return (number < 0 ? "-" : "") + text
   }
 }

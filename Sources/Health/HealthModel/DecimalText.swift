@@ -1,21 +1,44 @@
 /// Decimal numbers as people type and read them, the same in every locale.
 package enum DecimalText {
-  /// The value with one decimal, halves away from zero: 72 is `72.0`, 0.25 is `0.3`.
+  /// The value with one decimal where it has one, halves away from zero: `72`, `58.5`, `−0.3`.
   ///
   /// A value that is no number, or infinite, becomes `–`.
   package static func one(_ value: Double) -> String {
-    guard value.isFinite else { return "–" }
-    let tenths = abs(value) * 10
-    // From 2⁵³ on a Double holds no fractions (IEEE 754 binary64).
-    guard tenths < 9_007_199_254_740_992 else { return "\(value)" }
-    var whole = Int(tenths)
-    if tenths - Double(whole) >= 0.5 { whole += 1 }
-    return "\(value < 0 && whole > 0 ? "-" : "")\(whole / 10).\(whole % 10)"
+    let text = fixed(value, decimals: 1)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A bound of a range, without a decimal where it is whole: `60`, `58.5`.
-  package static func bound(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : one(value)
+  /// The same; a bound of a range: `60`, `58.5`.
+  package static func bound(_ value: Double) -> String { one(value) }
+
+  /// The value with always as many decimals, 1…3, halves away from zero: `37.0`, `−0.30`.
+  package static func fixed(_ value: Double, decimals: Int) -> String {
+    guard value.isFinite else { return "–" }
+    let unit = [10, 100, 1000][min(max(decimals, 1), 3) - 1]
+    let scaled = abs(value) * Double(unit)
+    // From 2⁵³ on a Double holds no fractions (IEEE 754 binary64).
+    guard scaled < 9_007_199_254_740_992 else { return "\(value)" }
+    var count = Int(scaled)
+    if scaled - Double(count) >= 0.5 { count += 1 }
+    let digits = String(count % unit)
+    let zeros = String(repeating: "0", count: String(unit).count - 1 - digits.count)
+    return "\(value < 0 && count > 0 ? "−" : "")\(count / unit).\(zeros)\(digits)"
+  }
+
+  /// The nearest whole number with commas between thousands: `12,345`.
+  package static func grouped(_ value: Double) -> String {
+    value.isFinite ? grouped(Int(saturating: value.rounded())) : "–"
+  }
+
+  /// A whole number with commas between thousands.
+  package static func grouped(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    var text = number < 0 ? "−" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
   }
 
   /// A finite decimal number; hexadecimal, infinities and words are none.
@@ -23,6 +46,7 @@ package enum DecimalText {
   /// A comma is taken as the decimal sign, but not where it could mean thousands: `1,000` is
   /// refused rather than guessed, `72,5` is not.
   static func parse(_ text: String) -> Double? {
+    let text = text.replacing("−", with: "-")
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard !text.isEmpty, text.utf8.allSatisfy(isAccepted), parts.count <= 2
     else { return nil }

@@ -38,7 +38,7 @@ package enum HealthModelError: Error, Equatable {
     switch self {
     case .notANumber(_, let type, let limits?), .impossible(_, let type, let limits):
       Self.accepted(type, limits)
-    case .notANumber(_, let type, nil): "Accepted: a number in \(type.canonicalUnit.symbol)."
+    case .notANumber(_, let type, nil): "Accepted: a number, such as \(type.words(10))."
     case .wrongUnit(_, let type):
       "Accepted units: \(type.canonicalUnit.compatible.map(\.symbol).joined(separator: ", "))."
     case .inTheFuture: "A reading is stored with the time it was measured; leave --at out for now."
@@ -54,7 +54,8 @@ package enum HealthModelError: Error, Equatable {
   private static func accepted(_ type: SampleType, _ limits: SampleCheck.Limits) -> String {
     let kind = limits.wholeNumbers == true ? "whole numbers" : "values"
     let bounds = "\(Self.plain(limits.low)) to \(Self.plain(limits.high))"
-    return "Accepted: \(kind) from \(bounds) \(type.canonicalUnit.symbol)."
+    let unit = type.spokenUnit.isEmpty ? "" : " \(type.spokenUnit)"
+    return "Accepted: \(kind) from \(bounds)\(unit)."
   }
 
   private static func plain(_ value: Double) -> String {

@@ -45,7 +45,7 @@ package struct Chart: Sendable {
 
   /// What was measured, in words a person reads; one line.
   package var title: String
-  /// The unit of all values.
+  /// The unit of all values as people say it; empty for mood.
   package var unit: String
   /// The time that is shown, in milliseconds since 1970-01-01T00:00:00Z; never empty.
   package var span: Range<Int64>
@@ -101,7 +101,7 @@ package struct Chart: Sendable {
     let calendar = isByNight ? CalendarBuckets(bucket, in: zone) : nil
     self.init(
       title: type.title.prefix(1).uppercased() + type.title.dropFirst(),
-      unit: type == .sleepAnalysis ? "h" : isCategory ? "entries" : type.canonicalUnit.symbol,
+      unit: type == .sleepAnalysis ? "h" : isCategory ? "entries" : type.spokenUnit,
       span: span,
       zone: zone,
       form: isCategory || type.aggregation == .cumulative ? .bars : .line,
@@ -116,6 +116,9 @@ package struct Chart: Sendable {
     // Without its ends the scale would make a large step of a small one.
     if type == .stateOfMind { scale = -5...5 }
   }
+
+  /// What is drawn and its unit, as a heading: `Heart rate (bpm)`.
+  package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
 
   /// Everything that has to be on the value axis; 0…1 without anything.
   var domain: ClosedRange<Double> {

@@ -50,10 +50,11 @@ package struct ChartWords: Sendable {
     let measured = chart.series.measured.count
     guard let extent = chart.series.extent else { return "No readings from \(days)." }
     let of = all == 1 ? "1 \(bucket)" : "\(all) \(bucket)s"
+    let unit = chart.unit.isEmpty || chart.unit == "%" ? chart.unit : " \(chart.unit)"
     let values =
       extent.lowerBound == extent.upperBound
-      ? "all at \(number(extent.lowerBound)) \(chart.unit)"
-      : "between \(number(extent.lowerBound)) and \(number(extent.upperBound)) \(chart.unit)"
+      ? "all at \(number(extent.lowerBound))\(unit)"
+      : "between \(number(extent.lowerBound)) and \(number(extent.upperBound))\(unit)"
     let sparse =
       measured < 3 && all > measured ? " That is too little to see a course." : ""
     return "Readings in \(measured) of \(of), \(values).\(sparse)\(sources)"

@@ -62,11 +62,12 @@ package enum Glyphs: String, CaseIterable, Sendable {
     self == .ascii ? ("+", "-", "+") : ("└", "─", "┬")
   }
 
-  /// A text in the characters there are: in ASCII dashes become hyphens, the rest a question mark.
+  /// A text in the characters there are: in ASCII dashes become hyphens, `°C` becomes `C`, and
+  /// what is left a question mark.
   func text(_ text: String) -> String {
     guard self == .ascii else { return text }
     return String(
-      text.map { character in
+      text.replacing("°", with: "").map { character in
         if character.isASCII { return character }
         return "–—−".contains(character) ? "-" : "“”„".contains(character) ? "\"" : "?"
       }

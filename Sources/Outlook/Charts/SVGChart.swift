@@ -55,7 +55,7 @@ package struct SVGChart: Sendable {
     let width = number(layout.width)
     let height = number(layout.height)
     let legend = words.legend.map(\.text).joined(separator: ", ")
-    let title = MarkupText.escaped("\(chart.title) (\(chart.unit))")
+    let title = MarkupText.escaped(chart.heading)
     let description = MarkupText.escaped("\(words.days). \(words.summary) \(legend)")
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"mindpulse-chart\" "
       + "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" "
@@ -67,7 +67,6 @@ package struct SVGChart: Sendable {
 
   /// A coordinate with at most one decimal.
   static func number(_ value: Double) -> String {
-    let text = DecimalText.one(value)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    DecimalText.one(value).replacing("−", with: "-")
   }
 }

@@ -49,7 +49,7 @@ struct SVGLayout: Sendable {
     let words = ChartWords(chart)
     let room = width - 2 * Self.padding
     title = TextMeasure.fitted(chart.title, size: Self.titleSize, isBold: true, room: room)
-    let below = "\(chart.unit) · \(words.days)"
+    let below = chart.unit.isEmpty ? words.days : "\(chart.unit) · \(words.days)"
     subtitle = TextMeasure.fitted(below, size: Self.textSize, room: room)
     legend = Self.rows(of: words.legend, room: room)
     top = Self.padding + 18 + Self.lineHeight + 10

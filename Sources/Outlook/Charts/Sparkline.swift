@@ -7,24 +7,21 @@ package enum Sparkline {
 
   /// One character a value, from the lowest to the highest of them.
   ///
-  /// A gap is `·`, in ASCII `.`; there levels are the digits 1 to 8. Values that are all equal
-  /// stand at half height. Without any value the text is empty.
+  /// A gap is `·`. Values that are all equal stand at half height. Without any value the text is
+  /// empty.
   ///
-  /// - Parameters:
-  ///   - values: the values in order; nil, and what is no finite number, is a gap.
-  ///   - glyphs: which characters there are; Braille means blocks here.
+  /// - Parameter values: the values in order; nil, and what is no finite number, is a gap.
   /// - Returns: as many characters as there are values, or none.
-  package static func text(_ values: [Double?], glyphs: Glyphs) -> String {
+  package static func text(_ values: [Double?]) -> String {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     guard let low = known.min(), let high = known.max() else { return "" }
     return String(
       values.map { value -> Character in
-        guard let value, value.isFinite else { return glyphs == .ascii ? "." : "·" }
+        guard let value, value.isFinite else { return "·" }
         // Halves keep the difference of extremes finite.
         let span = high / 2 - low / 2
         let share = span > 0 ? (value / 2 - low / 2) / span : 0.45
-        let level = min(7, max(0, Int(saturating: share * 8)))
-        return glyphs == .ascii ? Character("\(level + 1)") : levels[level]
+        return levels[min(7, max(0, Int(saturating: share * 8)))]
       }
     )
   }

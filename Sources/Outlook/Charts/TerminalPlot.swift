@@ -62,7 +62,7 @@ package struct TerminalPlot: Sendable {
     self.width = max(Self.leastWidth, width)
     self.glyphs = glyphs
     let words = ChartWords(chart)
-    add("\(chart.title) (\(chart.unit)), \(words.days)", .title)
+    add("\(chart.heading), \(words.days)", .title)
     if chart.series.extent != nil { draw(height: min(60, max(4, height))) }
     addLegend(words.legend)
     if hasSummary { add(words.summary, .note) }

@@ -30,11 +30,10 @@ struct MeasureWords {
   /// The unit as a reader knows it.
   static func unit(_ type: SampleType) -> String {
     switch type {
-    case .heartRate, .restingHeartRate: "beats/min"
-    case .respiratoryRate: "breaths/min"
     case .sleepAnalysis: "h"
+    case .stepCount: "steps"
     case .stateOfMind: "on the scale from −5 to 5"
-    default: type.canonicalUnit.symbol
+    default: type.spokenUnit
     }
   }
 
@@ -119,6 +118,6 @@ struct MeasureWords {
   }
 
   private func text(_ value: Double) -> String {
-    measure.type == .stepCount ? DecimalText.bound(value.rounded()) : DecimalText.one(value)
+    measure.type.number(value)
   }
 }

@@ -69,7 +69,7 @@ import Transcripts
     var parts = [facts.age.map { "age \(Int(saturating: $0))" } ?? "age not set"]
     if facts.fault != nil { parts.append("readings can't be read") }
     for vital in facts.vitals where facts.fault == nil {
-      parts.append(VisibleText.singleLine(ReadingText.brief(vital), limit: 120))
+      parts.append(VisibleText.singleLine(ReadingText.words(vital), limit: 120))
     }
     let isIncognito = session.services.stores.isIncognito
     let next = try isIncognito ? nil : CheckInService(session.services).next()?.time

@@ -54,7 +54,7 @@ struct ImportProgressLine: Sendable {
     let part = min(1, Double(progress.bytesRead) / Double(max(1, progress.bytesTotal)))
     let rate = seconds > 0 ? Int(saturating: Double(progress.rows) / seconds) : 0
     var words = [
-      "\(ImportSummary.grouped(progress.rows)) rows", "\(ImportSummary.grouped(rate))/s",
+      "\(DecimalText.grouped(progress.rows)) rows", "\(DecimalText.grouped(rate))/s",
     ]
     if progress.bytesTotal > 0 {
       words.insert("\(Int(saturating: part * 100)) %", at: 0)

@@ -110,9 +110,8 @@ struct SampleSpan: Sendable {
 extension Sample {
   /// In words, with its time on the clocks of this machine.
   @MainActor func words(_ services: Services) -> String {
-    let value = DecimalText.one(value)
     let source = VisibleText.singleLine(source, limit: 100)
     let start = Timestamp(milliseconds: start.milliseconds, in: services.clock.zone).dayAndClock
-    return "\(type.title) \(value) \(type.canonicalUnit.symbol) at \(start) from \(source)"
+    return "\(type.title) \(type.words(value)) at \(start) from \(source)"
   }
 }

@@ -41,8 +41,8 @@ struct SamplesImports: Command {
     for (record, state) in zip(records, states) {
       let begun = Timestamp(milliseconds: record.started.milliseconds, in: services.clock.zone)
       table.add([
-        String(record.id), begun.dayAndClock, ImportSummary.grouped(record.added),
-        ImportSummary.grouped(record.duplicates), state.words,
+        String(record.id), begun.dayAndClock, DecimalText.grouped(record.added),
+        DecimalText.grouped(record.duplicates), state.words,
         VisibleText.singleLine(record.file, limit: 120),
       ])
     }

@@ -39,10 +39,7 @@ struct SamplesLatest: Command {
       )
     }
     for sample in samples {
-      let age = RelativeTime.words(
-        secondsFromNow: -Double(now.milliseconds(since: sample.start)) / 1000
-      )
-      try services.output.line("\(sample.words(services)), \(age)")
+      try services.output.line("\(sample.words(services)), \(sample.start.ago(at: now))")
     }
   }
 }

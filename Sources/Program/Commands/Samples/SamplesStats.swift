@@ -147,7 +147,7 @@ struct SamplesStats: Command {
       }
     let source = bucket.source.map { VisibleText.singleLine($0, limit: 40) } ?? ""
     return [label(bucket, query), String(bucket.count)]
-      + values.map { $0.map(DecimalText.one) ?? "–" } + [source]
+      + values.map { $0.map(type.number) ?? "–" } + [source]
   }
 
   private static func label(_ bucket: StatisticsBucket, _ query: StatisticsQuery) -> String {

@@ -41,14 +41,18 @@ struct VitalTrend: Encodable {
   }
 
   /// The days as a row of bars, with the lowest and the highest mean; nil without readings.
+  ///
+  /// Where there are only ASCII characters, the means themselves.
   func words(_ glyphs: Glyphs) -> String? {
     let means = days.compactMap(\.mean)
-    guard let low = means.min(), let high = means.max() else { return nil }
-    let bars = Sparkline.text(days.map(\.mean), glyphs: glyphs)
-    let dash = glyphs == .ascii ? "-" : "–"
-    let values =
-      DecimalText.one(low) == DecimalText.one(high)
-      ? DecimalText.one(low) : "\(DecimalText.one(low))\(dash)\(DecimalText.one(high))"
-    return "last \(days.count) days \(bars) daily mean \(values)"
+    guard let low = means.min(), let high = means.max(), let type = SampleType.named(type) else {
+      return nil
+    }
+    guard glyphs != .ascii else {
+      let each = days.map { $0.mean.map(type.number) ?? "none" }.joined(separator: ", ")
+      return "daily means of the last \(days.count) days, in \(type.spokenUnit): \(each)"
+    }
+    let bars = Sparkline.text(days.map(\.mean))
+    return "last \(days.count) days \(bars) daily mean \(type.words(from: low, to: high))"
   }
 }

@@ -1,0 +1,44 @@
+extension SampleType {
+  /// The unit as people say it: `bpm`, `breaths/min`, `°C`; empty where a number needs none.
+  ///
+  /// JSON and CSV have the canonical unit's symbol instead.
+  package var spokenUnit: String {
+    switch self {
+    case .heartRate, .restingHeartRate: "bpm"
+    case .respiratoryRate: "breaths/min"
+    case .bodyTemperature: "°C"
+    case .stepCount, .stateOfMind: ""
+    default: canonicalUnit == .category ? "" : canonicalUnit.symbol
+    }
+  }
+
+  /// A value as people say it, with its unit: `104 bpm`, `98%`, `37.0 °C`, `−3`.
+  package func words(_ value: Double) -> String { withUnit(number(value)) }
+
+  /// Two values with one unit, the same value once: `60–72 bpm`.
+  package func words(from low: Double, to high: Double) -> String {
+    let (first, last) = (number(low), number(high))
+    return withUnit(first == last ? first : "\(first)–\(last)")
+  }
+
+  /// A value without its unit: one decimal for temperatures, two for volumes of breath, whole
+  /// steps, otherwise one where there is one.
+  package func number(_ value: Double) -> String {
+    switch self {
+    case .bodyTemperature: DecimalText.fixed(value, decimals: 1)
+    case .forcedVitalCapacity, .forcedExpiratoryVolume1: DecimalText.fixed(value, decimals: 2)
+    case .stepCount: DecimalText.grouped(value)
+    default: DecimalText.one(value)
+    }
+  }
+
+  /// Both blood pressures as people say them: `120/80 mmHg`.
+  package static func bloodPressure(_ systolic: Double, _ diastolic: Double) -> String {
+    "\(DecimalText.one(systolic))/\(bloodPressureDiastolic.words(diastolic))"
+  }
+
+  private func withUnit(_ number: String) -> String {
+    let unit = spokenUnit
+    return unit.isEmpty || unit == "%" ? number + unit : "\(number) \(unit)"
+  }
+}
