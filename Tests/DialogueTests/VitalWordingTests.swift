@@ -16,7 +16,8 @@ struct VitalWordingTests {
     "tell an age in the largest unit that fits, rounded down",
     arguments: [
       (0, "less than a minute"), (59, "less than a minute"), (60, "1 minute"), (119, "1 minute"),
-      (3599, "59 minutes"), (3600, "1 hour"), (10_800, "3 hours"), (86_399, "23 hours"), (172_799, "1 day"),
+      (3599, "59 minutes"), (3600, "1 hour"), (10_800, "3 hours"), (86_399, "23 hours"),
+      (172_799, "1 day"),
       (172_800, "2 days"), (864_000, "10 days"),
     ]
   )

@@ -31,11 +31,11 @@ import Testing
 
   @Test("Both blood pressures have one name, and every type its own")
   func topics() throws {
-    let both = try PlotTopic(named: "Blood-Pressure")
+    let both = try SampleTopic.typed("Blood-Pressure")
     #expect(both.types == [.bloodPressureSystolic, .bloodPressureDiastolic])
-    #expect(try PlotTopic(named: "HKQuantityTypeIdentifierHeartRate").types == [.heartRate])
-    #expect(throws: HealthModelError.self) { try PlotTopic(named: "happiness") }
-    for name in PlotTopic.names { #expect(try PlotTopic(named: name).name == name) }
+    #expect(try SampleTopic.typed("HKQuantityTypeIdentifierHeartRate").types == [.heartRate])
+    #expect(throws: HealthModelError.self) { try SampleTopic.typed("happiness") }
+    for name in SampleTopic.all.map(\.name) { #expect(try SampleTopic.typed(name).name == name) }
   }
 
   @Test(

@@ -41,6 +41,9 @@ package struct NoteQuestion: Sendable {
   /// Whether the next line is the text of a note.
   package var isWording: Bool { if case .wording = state { true } else { false } }
 
+  /// Whether the next line may be an answer.
+  package var isAsking: Bool { if case .quiet = state { false } else { true } }
+
   /// The question about a proposal; its answer is the next line.
   package mutating func ask(about note: Note) -> String {
     state = .asking(note.id)

@@ -67,7 +67,9 @@ package struct Vital: Codable, Hashable, Sendable {
   }
 
   /// The value with its unit as people say it: `104 bpm`; nil when there is none.
-  package var words: String? { value.map { SampleType.named(type)?.words($0) ?? "\(DecimalText.one($0)) \(unit)" } }
+  package var words: String? {
+    value.map { SampleType.named(type)?.words($0) ?? "\(DecimalText.one($0)) \(unit)" }
+  }
 
   /// How long ago it was measured when it was judged: `2 hours ago`, `yesterday 03:00`; nil when
   /// there is no reading, or it lay ahead.

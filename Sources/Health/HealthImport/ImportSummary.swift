@@ -45,7 +45,8 @@ package struct ImportSummary {
     case 0: return "Nothing of the file is stored."
     case 1: return "1 of its readings is stored, the others are not. \(again)"
     case let count?:
-      return "\(DecimalText.grouped(count)) of its readings are stored, the others are not. \(again)"
+      return
+        "\(DecimalText.grouped(count)) of its readings are stored, the others are not. \(again)"
     case nil: return "How many of its readings are stored is not known. \(again)"
     }
   }
@@ -60,7 +61,9 @@ package struct ImportSummary {
       lines.append("  Sources: \(sources(report)).")
     }
     if report.ignored > 0 {
-      lines.append("  \(DecimalText.grouped(report.ignored)) entries of kinds that aren't kept here.")
+      lines.append(
+        "  \(DecimalText.grouped(report.ignored)) entries of kinds that aren't kept here."
+      )
     }
     return lines + refusals(report)
   }

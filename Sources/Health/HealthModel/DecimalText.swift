@@ -25,6 +25,14 @@ package enum DecimalText {
     return "\(value < 0 && count > 0 ? "−" : "")\(count / unit).\(zeros)\(digits)"
   }
 
+  /// Hours as hours and minutes: `7 h 55 min`, `8 h`, `40 min`.
+  package static func hours(_ hours: Double) -> String {
+    let minutes = Int(saturating: (hours * 60).rounded())
+    let rest = minutes % 60
+    if rest == 0 { return "\(minutes / 60) h" }
+    return minutes < 60 ? "\(rest) min" : "\(minutes / 60) h \(rest) min"
+  }
+
   /// The nearest whole number with commas between thousands: `12,345`.
   package static func grouped(_ value: Double) -> String {
     value.isFinite ? grouped(Int(saturating: value.rounded())) : "–"
@@ -45,7 +53,7 @@ package enum DecimalText {
   ///
   /// A comma is taken as the decimal sign, but not where it could mean thousands: `1,000` is
   /// refused rather than guessed, `72,5` is not.
-  static func parse(_ text: String) -> Double? {
+  package static func parse(_ text: String) -> Double? {
     let text = text.replacing("−", with: "-")
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard !text.isEmpty, text.utf8.allSatisfy(isAccepted), parts.count <= 2

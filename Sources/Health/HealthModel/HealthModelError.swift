@@ -10,8 +10,12 @@ package enum HealthModelError: Error, Equatable {
   case inTheFuture(Timestamp, now: Timestamp)
   /// The time can't be read.
   case unreadableTime(String)
-  /// No type has this name.
-  case unknownType(String)
+  /// No type has this name; `near` is the one that was likely meant.
+  case unknownType(String, near: String? = nil)
+  /// Both blood pressures were named where one type is wanted.
+  case twoTypes(SampleTopic)
+  /// No two values of a blood pressure.
+  case notAPressure(String)
   /// A profile key that doesn't exist.
   case unknownProfileKey(String)
   /// A profile value that can't be.
@@ -27,7 +31,9 @@ package enum HealthModelError: Error, Equatable {
     case .inTheFuture(let start, let now):
       "The time \(start) lies in the future; it is now \(now)."
     case .unreadableTime(let text): "“\(text)” is not a time."
-    case .unknownType(let name): "“\(name)” is not a type of sample."
+    case .unknownType(let name, _): "“\(name)” is not a type of reading."
+    case .twoTypes(let topic): "“\(topic.name)” means two types here."
+    case .notAPressure(let text): "“\(text)” is not a blood pressure."
     case .unknownProfileKey(let key): "The profile has no “\(key)”."
     case .badProfileValue(let key, let value, _): "“\(value)” can't be the \(key)."
     }
@@ -36,14 +42,21 @@ package enum HealthModelError: Error, Equatable {
   /// What would be right.
   package var hint: String {
     switch self {
+    case .impossible(_, .bodyTemperature, let limits):
+      Self.accepted(.bodyTemperature, limits) + " Fahrenheit is written 99F."
     case .notANumber(_, let type, let limits?), .impossible(_, let type, let limits):
       Self.accepted(type, limits)
     case .notANumber(_, let type, nil): "Accepted: a number, such as \(type.words(10))."
     case .wrongUnit(_, let type):
-      "Accepted units: \(type.canonicalUnit.compatible.map(\.symbol).joined(separator: ", "))."
+      "Accepted units: \(Self.units(type))."
     case .inTheFuture: "A reading is stored with the time it was measured; leave --at out for now."
     case .unreadableTime: "Accepted: \(TimestampText.accepted)."
-    case .unknownType:
+    case .unknownType(_, let near?): "Did you mean \(near)? All types: mindpulse samples types"
+    case .twoTypes(let topic):
+      "Name one: \(topic.types.map(\.name).joined(separator: " or "))."
+    case .notAPressure:
+      "Accepted: systolic, the higher value, a slash, and diastolic, such as 120/80."
+    case .unknownType(_, nil):
       "Types are: \(SampleType.all.map(\.name).joined(separator: ", "))."
     case .unknownProfileKey:
       "Keys are: \(Profile.Key.allCases.map(\.rawValue).joined(separator: ", "))."
@@ -54,8 +67,14 @@ package enum HealthModelError: Error, Equatable {
   private static func accepted(_ type: SampleType, _ limits: SampleCheck.Limits) -> String {
     let kind = limits.wholeNumbers == true ? "whole numbers" : "values"
     let bounds = "\(Self.plain(limits.low)) to \(Self.plain(limits.high))"
-    let unit = type.spokenUnit.isEmpty ? "" : " \(type.spokenUnit)"
-    return "Accepted: \(kind) from \(bounds)\(unit)."
+    let space = ["", "%"].contains(type.spokenUnit) ? "" : " "
+    return "Accepted: \(kind) from \(bounds)\(space)\(type.spokenUnit)."
+  }
+
+  private static func units(_ type: SampleType) -> String {
+    type.canonicalUnit.compatible.map { unit in
+      unit == type.canonicalUnit && !type.spokenUnit.isEmpty ? type.spokenUnit : unit.symbol
+    }.joined(separator: ", ")
   }
 
   private static func plain(_ value: Double) -> String {

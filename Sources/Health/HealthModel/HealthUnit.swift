@@ -56,7 +56,9 @@ extension HealthUnit {
   package static let countPerMinute = HealthUnit(
     "count/min",
     "frequency",
-    spellings: ["bpm", "/min", "brpm", "per minute", "beats/min", "breaths/min"]
+    spellings: [
+      "bpm", "/min", "brpm", "per minute", "beats/min", "breaths/min", "beats", "breaths",
+    ]
   )
   /// Beats or breaths a second.
   package static let countPerSecond = HealthUnit(
@@ -99,13 +101,23 @@ extension HealthUnit {
     spellings: ["°f", "f", "fahrenheit"]
   )
   /// A kilogram.
-  package static let kilogram = HealthUnit("kg", "mass")
+  package static let kilogram = HealthUnit("kg", "mass", spellings: ["kgs", "kilo", "kilos"])
   /// An avoirdupois pound.
-  package static let pound = HealthUnit("lb", "mass", factor: 0.453_592_37, spellings: ["lbs"])
+  package static let pound = HealthUnit(
+    "lb",
+    "mass",
+    factor: 0.453_592_37,
+    spellings: ["lbs", "pound", "pounds"]
+  )
   /// A thousandth of a kilogram.
   package static let gram = HealthUnit("g", "mass", factor: 0.001, spellings: ["grams"])
   /// A stone of fourteen pounds.
-  package static let stone = HealthUnit("st", "mass", factor: 6.350_293_18)
+  package static let stone = HealthUnit(
+    "st",
+    "mass",
+    factor: 6.350_293_18,
+    spellings: ["stone", "stones"]
+  )
   /// A centimetre, the base of lengths.
   package static let centimetre = HealthUnit("cm", "length")
   /// A metre.

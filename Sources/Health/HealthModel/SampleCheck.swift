@@ -53,21 +53,28 @@ package struct SampleCheck: Sendable {
     now: Timestamp,
     source: String
   ) throws(HealthModelError) -> NewSample {
-    guard let typed = DecimalText.parse(text) else {
+    guard let number = DecimalText.parse(text) else {
       throw .notANumber(text, type, limits[type.name])
     }
-    var value = typed
-    if let unit {
-      guard let given = HealthUnit.named(unit),
-        let converted = given.convert(typed, to: type.canonicalUnit)
-      else { throw .wrongUnit(unit, type) }
-      value = converted
-    }
+    let value = try canonical(number, unit, type)
     try check(type, value: value, typed: text)
     guard start.milliseconds <= now.milliseconds + Self.clockTolerance else {
       throw .inTheFuture(start, now: now)
     }
     return NewSample(type: type, value: value, start: start, end: start, source: source)
+  }
+
+  /// A value in its type's canonical unit, from a unit as typed; nil means that it is already.
+  func canonical(
+    _ value: Double,
+    _ unit: String?,
+    _ type: SampleType
+  ) throws(HealthModelError) -> Double {
+    guard let unit else { return value }
+    guard let converted = HealthUnit.named(unit)?.convert(value, to: type.canonicalUnit) else {
+      throw .wrongUnit(unit, type)
+    }
+    return converted
   }
 
   /// Checks a value in the canonical unit against what a body can have.

@@ -13,7 +13,25 @@ extension SampleType {
   }
 
   /// A value as people say it, with its unit: `104 bpm`, `98%`, `37.0 °C`, `−3`.
-  package func words(_ value: Double) -> String { withUnit(number(value)) }
+  ///
+  /// A category's value is the name that HealthKit's number stands for: `asleep`, `taken`.
+  package func words(_ value: Double) -> String {
+    let names = categories
+    guard let index = Int(exactly: value), names.indices.contains(index) else {
+      return withUnit(number(value))
+    }
+    return names[index]
+  }
+
+  /// The names of a category's values, by HealthKit's numbers from 0.
+  private var categories: [String] {
+    switch self {
+    case .sleepAnalysis: ["in bed", "asleep", "awake", "core sleep", "deep sleep", "REM sleep"]
+    case .medicationDose: ["–", "not answered", "not reminded", "snoozed", "taken", "skipped"]
+    case .postExertionalMalaise: ["present", "none", "mild", "moderate", "severe"]
+    default: []
+    }
+  }
 
   /// Two values with one unit, the same value once: `60–72 bpm`.
   package func words(from low: Double, to high: Double) -> String {

@@ -2,7 +2,7 @@
 package enum TimestampText {
   /// What is accepted, for error sentences.
   package static let accepted =
-    "a time such as 2026-03-29T14:05, 2026-03-29 14:05:30+02:00, 14:05 (today) or now"
+    "a time such as 2026-03-29T14:05, 2026-03-29 14:05:30+02:00, 14:05 or 2pm (today), or now"
 
   /// An instant from ISO 8601 text.
   ///

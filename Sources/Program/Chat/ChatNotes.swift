@@ -23,6 +23,9 @@ import Transcripts
   /// Whether the next line is the text of a note.
   var isWording: Bool { question.isWording }
 
+  /// Whether a proposal is asked about.
+  var isAsking: Bool { question.isAsking }
+
   /// Asks about a proposal, once the reply has ended.
   func proposed(_ note: Note) { tell(question.ask(about: note)) }
 

@@ -43,6 +43,14 @@ extension InteractiveChat {
     leave(.done)
   }
 
+  /// Whether the line answered the offer to save a reading; it is no part of the talk then.
+  func isForMentions(_ line: String) -> Bool {
+    guard !block.isOpen else { return false }
+    var isTaken = false
+    attempt { isTaken = try mentions.takes(line) }
+    return isTaken
+  }
+
   /// Whether the line answered the question about a proposed note; it is no part of the talk then.
   func isForNotes(_ line: String) -> Bool {
     guard !block.isOpen else { return false }

@@ -44,6 +44,7 @@ import Transcripts
     tell: { [weak self] in self?.tell($0) }
   )
   private(set) lazy var notes = ChatNotes(services, tell: { [weak self] in self?.tell($0) })
+  private(set) lazy var mentions = ChatMentions(session, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var lock = ChatLock(self)
   let signals = SignalSources()
   var reply: Task<Void, Never>?
@@ -167,7 +168,7 @@ import Transcripts
   private func entered(_ line: String) {
     lock.used()
     if questions != nil { return answered(line) }
-    if isForNotes(line) || isForQuestionnaire(line) { return }
+    if isForNotes(line) || isForMentions(line) || isForQuestionnaire(line) { return }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
@@ -217,7 +218,12 @@ import Transcripts
 
   // MARK: - Replies
 
-  private func say(_ text: String) { perform { chat in try await chat.answer(text) } }
+  private func say(_ text: String) {
+    perform { chat in
+      try await chat.answer(text)
+      if !chat.notes.isAsking { try chat.mentions.answered(text) }
+    }
+  }
 
   // MARK: - Messages that come by themselves
 

@@ -93,7 +93,7 @@ package struct AppFailure: ExplainedError {
 
   private static func code(_ error: HealthModelError) -> ExitCode {
     switch error {
-    case .unknownType, .unknownProfileKey: .usage
+    case .unknownType, .twoTypes, .unknownProfileKey: .usage
     default: .badData
     }
   }

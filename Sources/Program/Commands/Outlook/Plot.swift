@@ -17,9 +17,9 @@ struct Plot: Command {
   private static let topic = Argument(
     "TYPE",
     help: "A type of sample, or blood-pressure for both; 'samples types' lists them.",
-    completion: .values(PlotTopic.names)
-  ).map(PlotTopic.init(named:))
-  private static let ascii = Option("ascii", help: "Use plain ASCII only.")
+    completion: .values(SampleTopic.names)
+  ).map(SampleTopic.typed)
+  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
   private static let svg = Option(
     "svg",
     "FILE",
@@ -54,15 +54,15 @@ struct Plot: Command {
     SlashCommand(
       name: "plot",
       usage: "TYPE [30|8w|6m]",
-      help: "plot readings, such as /plot heart-rate or /plot sleep 8w",
-      arguments: PlotTopic.names
+      help: "draw readings, such as /plot heart-rate or /plot sleep 8w",
+      arguments: SampleTopic.names
     ) { chat, words in
       try show(words, chat.services)
       return .done
     }
   ]
 
-  private let topic: PlotTopic
+  private let topic: SampleTopic
   private let length: ChartPeriod.Length
   private let isASCII: Bool
   private let file: String?
@@ -116,14 +116,14 @@ struct Plot: Command {
         hint: "Such as /plot heart-rate, or /plot sleep 8w for the last eight weeks."
       )
     }
-    let topic = try PlotTopic(named: name)
+    let topic = try SampleTopic.typed(name)
     let length = try words.dropFirst().first.map(ChartPeriod.Length.typed) ?? .days(7)
     let period = ChartPeriod(length, today: services.clock.now().day, zone: services.clock.zone)
     try show(topic, period, glyphs: services.plotGlyphs, services)
   }
 
   private static func show(
-    _ topic: PlotTopic,
+    _ topic: SampleTopic,
     _ period: ChartPeriod,
     glyphs: Glyphs,
     _ services: Services
@@ -143,7 +143,7 @@ struct Plot: Command {
   }
 
   private static func tellNothing(
-    _ topic: PlotTopic,
+    _ topic: SampleTopic,
     _ period: ChartPeriod,
     _ services: Services
   ) throws {
@@ -154,7 +154,9 @@ struct Plot: Command {
       let start = Timestamp(milliseconds: newest.start.milliseconds, in: services.clock.zone)
       try services.output.prose("The newest is of \(start.dayAndClock).")
     } else if type.aggregation != .category {
-      try services.output.prose("Add one: mindpulse samples add \(type.name) VALUE")
+      try services.output.prose(
+        "Store one: mindpulse samples add \(topic.shortName ?? topic.name) VALUE"
+      )
     }
   }
 }

@@ -10,16 +10,22 @@ enum SampleParameters {
   /// One type.
   static let type = Argument(
     "TYPE",
-    help: "A type of sample; 'samples types' lists them.",
-    completion: .values(SampleType.all.map(\.name))
-  ).map(SampleType.typed)
+    help: "A type of reading, such as heart-rate or hr; 'samples types' lists them.",
+    completion: .values(SampleTopic.names)
+  ).map { try SampleTopic.typed($0).single() }
+  /// One type, or both blood pressures.
+  static let topic = Argument(
+    "TYPE",
+    help: "What was measured, such as hr, bp or temp; 'samples types' lists them.",
+    completion: .values(SampleTopic.names)
+  ).map(SampleTopic.typed)
   /// Some types, none for all.
   static let types = Argument(
     rest: "TYPE",
     help: "Only these types.",
     isOptional: true,
-    completion: .values(SampleType.all.map(\.name))
-  ).map { try $0.map(SampleType.typed) }
+    completion: .values(SampleTopic.names)
+  ).map { try $0.flatMap { try SampleTopic.typed($0).types } }
   /// The beginning of a span.
   static let from = Option("from", "TIME", help: "Only readings that end at this time or later.")
     .map { $0.map(TypedTime.init) }
@@ -44,12 +50,23 @@ enum SampleParameters {
   )
 }
 
-extension SampleType {
-  /// A type by what a person typed.
-  static func typed(_ text: String) throws(HealthModelError) -> SampleType {
-    guard let type = named(text) else {
-      throw .unknownType(VisibleText.singleLine(text, limit: 60))
+extension SampleTopic {
+  /// What a person means by what they typed.
+  ///
+  /// - Throws: ``HealthModelError/unknownType(_:near:)``.
+  static func typed(_ text: String) throws(HealthModelError) -> SampleTopic {
+    guard let topic = SampleTopic(named: text) else {
+      let shown = VisibleText.singleLine(text, limit: 60)
+      throw .unknownType(shown, near: NearestName.to(shown, among: everyName))
     }
+    return topic
+  }
+
+  /// Its only type.
+  ///
+  /// - Throws: ``HealthModelError/twoTypes(_:)``.
+  func single() throws(HealthModelError) -> SampleType {
+    guard types.count == 1, let type = types.first else { throw .twoTypes(self) }
     return type
   }
 }
@@ -110,8 +127,37 @@ struct SampleSpan: Sendable {
 extension Sample {
   /// In words, with its time on the clocks of this machine.
   @MainActor func words(_ services: Services) -> String {
-    let source = VisibleText.singleLine(source, limit: 100)
-    let start = Timestamp(milliseconds: start.milliseconds, in: services.clock.zone).dayAndClock
-    return "\(type.title) \(type.words(value)) at \(start) from \(source)"
+    [self].words(services)
+  }
+}
+
+extension [Sample] {
+  /// One entry for each, and one for both values of a blood pressure that stand side by side.
+  var entries: [[Sample]] {
+    reduce(into: []) { entries, sample in
+      let last = entries.last
+      if last?.count == 1, let systolic = last?.first, systolic.type == .bloodPressureSystolic,
+        sample.type == .bloodPressureDiastolic, sample.start == systolic.start,
+        sample.source == systolic.source
+      {
+        entries[entries.count - 1].append(sample)
+      } else {
+        entries.append([sample])
+      }
+    }
+  }
+
+  /// One reading, or both of a blood pressure, in words.
+  @MainActor func words(_ services: Services) -> String {
+    guard let first else { return "" }
+    let source = VisibleText.singleLine(first.source, limit: 100)
+    let start = Timestamp(milliseconds: first.start.milliseconds, in: services.clock.zone)
+      .dayAndClock
+    let topic = count == 2 ? SampleTopic.bloodPressure : SampleTopic(first.type)
+    // A span of time says more than the moment it began.
+    let length = first.end.milliseconds(since: first.start)
+    let isSpan = first.type.aggregation == .category && length > 0
+    let hours = isSpan ? ", \(DecimalText.hours(Double(length) / 3_600_000))" : ""
+    return "\(topic.title) \(topic.words(map(\.value)))\(hours) at \(start) from \(source)"
   }
 }

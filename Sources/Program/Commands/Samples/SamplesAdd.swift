@@ -1,13 +1,16 @@
-import CommandLineParsing
-import Console
+package import CommandLineParsing
+package import Console
 import Core
-import HealthModel
+package import HealthModel
 import HealthStorage
-import Services
+package import Services
 
-/// `mindpulse samples add`: stores one reading.
-struct SamplesAdd: Command {
-  private static let value = Argument("VALUE", help: "The reading, in the type's unit.")
+/// `mindpulse samples add`: saves one reading; a blood pressure is one of two values.
+package struct SamplesAdd: Command {
+  private static let value = Argument(
+    rest: "VALUE",
+    help: "The reading, perhaps with its unit: 72, 98%, 37.2C, 176lb, 120/80."
+  ).map { $0.joined(separator: " ") }
   private static let unit = Option("unit", "UNIT", help: "The unit, if it isn't the type's own.")
   private static let at = Option("at", "TIME", help: "When it was measured; default now.")
     .map { $0.map(TypedTime.init) }
@@ -17,44 +20,83 @@ struct SamplesAdd: Command {
     help: "Where it comes from; default 'manual'."
   ).map(named)
 
-  static let specification = CommandSpecification(
+  package static let specification = CommandSpecification(
     "add",
     summary: "Save one reading.",
-    parameters: [SampleParameters.type, value, unit, at, source],
-    examples: [.init("mindpulse samples add heart-rate 72 --at 14:05", "Save a pulse from today.")]
+    parameters: [SampleParameters.topic, value, unit, at, source],
+    examples: [
+      .init("mindpulse samples add hr 72 --at 14:05", "A pulse of today."),
+      .init("mindpulse samples add bp 120/80", "A blood pressure."),
+      .init("mindpulse samples add weight 176lb", "In another unit."),
+    ]
   )
-  static let needs = CommandNeeds(sealed: .namesIfOpen)
+  package static let needs = CommandNeeds(sealed: .namesIfOpen)
+  package static let slash = [
+    SlashCommand(
+      name: "add",
+      usage: "TYPE VALUE",
+      help: "save a reading, such as /add hr 72 or /add bp 120/80",
+      arguments: SampleTopic.names,
+      keeps: .reading
+    ) { chat, words in
+      let parser = CommandParser(chat.services.commands.root)
+      let words = ["samples", specification.name] + QuotedWords(words).words
+      guard words.count > 3, case let line = try parser.parse(words), line.request == .run else {
+        throw AppFailure(
+          .usage,
+          "/add takes what was measured and the value.",
+          hint: "Such as /add hr 72, /add bp 120/80 or /add temp 37.2."
+        )
+      }
+      _ = try SamplesAdd(line).run(chat.services)
+      return .done
+    }
+  ]
 
-  private let type: SampleType
+  private let topic: SampleTopic
   private let value: String
   private let unit: String?
   private let at: TypedTime?
   private let source: String
 
-  init(_ line: ParsedCommand) throws {
-    type = try line[SampleParameters.type]
-    value = try line[Self.value]
+  package init(_ line: ParsedCommand) throws {
+    topic = try line[SampleParameters.topic]
+    value = VisibleText.singleLine(try line[Self.value], limit: 60)
     unit = try line[Self.unit]
     at = try line[Self.at]
     source = try line[Self.source]
   }
 
-  func run(_ services: Services) throws -> ExitCode {
+  /// A reading that was mentioned in a chat.
+  package init(_ mention: ReadingMention) {
+    topic = mention.topic
+    value = mention.value
+    (unit, at, source) = (nil, nil, Self.named(nil))
+  }
+
+  package func run(_ services: Services) throws -> ExitCode {
+    let readings = try readings(services)
+    let result = try services.stores.health().save(readings)
+    if let fault = result.fault {
+      services.output.notice("\(fault) The reading is saved all the same. Check the disk.")
+    }
+    try tell(result, services)
+    return .done
+  }
+
+  /// What would be saved, in canonical units.
+  ///
+  /// - Throws: ``HealthModelError`` that says what would be accepted.
+  package func readings(_ services: Services) throws -> [NewSample] {
     let now = services.clock.now()
-    let reading = try services.files.sampleCheck().reading(
-      type,
+    return try services.files.sampleCheck().readings(
+      topic,
       text: value,
       unit: unit,
       start: try at?.resolved(services) ?? now,
       now: now,
       source: source
     )
-    let result = try services.stores.health().save([reading])
-    if let fault = result.fault {
-      services.output.notice("\(fault) The reading is saved anyway. Check the disk.")
-    }
-    try tell(result, services)
-    return .done
   }
 
   private func tell(_ result: SaveResult, _ services: Services) throws {
@@ -62,10 +104,13 @@ struct SamplesAdd: Command {
       let added = result.added.map { SampleJSON($0) }
       return try services.output.json(AddedJSON(added: added, duplicates: result.duplicates))
     }
-    for sample in result.added {
-      try services.output.line("Saved: \(sample.words(services)) (id \(sample.id)).")
+    if !result.added.isEmpty {
+      let ids = result.added.map { String($0.id) }.joined(separator: " and ")
+      let word = result.added.count == 1 ? "id" : "ids"
+      try services.output.line("Saved: \(result.added.words(services)) (\(word) \(ids)).")
+    } else if result.duplicates > 0 {
+      try services.output.line("This reading was saved before.")
     }
-    if result.duplicates > 0 { try services.output.line("That reading is already saved.") }
   }
 
   /// A source's name, made harmless: it is shown and put before a model later.

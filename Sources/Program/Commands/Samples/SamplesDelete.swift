@@ -51,13 +51,13 @@ struct SamplesDelete: Command {
   private func delete(_ services: Services) throws {
     let isBulk =
       span.source != nil || span.from != nil || span.to != nil
-      || words.contains { SampleType.named($0) != nil }
+      || words.contains { SampleTopic(named: $0) != nil }
     guard isBulk else { return try delete(ids: words, services) }
     guard words.count <= 1 else {
       throw line.refusal("Give one type or ids, not both.")
     }
     if let word = words.first {
-      return try deleteAll(try span.query(try .typed(word), services), services)
+      return try deleteAll(try span.query(try SampleTopic.typed(word).single(), services), services)
     }
     guard let source = span.source, span.from == nil, span.to == nil else {
       throw line.refusal("'--from' and '--to' require a TYPE.")
@@ -75,12 +75,15 @@ struct SamplesDelete: Command {
       }
       return id
     }
-    let deleted = try services.stores.health().delete(ids: ids)
+    let store = try services.stores.health()
+    let deleted = try store.delete(ids: ids + store.otherPressures(of: ids))
     if services.output.isJSON {
       return try services.output.json(DeletedJSON(deleted: deleted.map { .init($0) }))
     }
     for sample in deleted {
-      try services.output.line("Deleted: \(sample.type.title), id \(sample.id).")
+      let isAsked = ids.contains(sample.id)
+      let why = isAsked ? "" : ", which was saved with it"
+      try services.output.line("Deleted: \(sample.type.title), id \(sample.id)\(why).")
     }
   }
 

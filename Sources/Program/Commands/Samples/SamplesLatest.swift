@@ -34,12 +34,13 @@ struct SamplesLatest: Command {
     guard !samples.isEmpty else {
       return try services.output.line(
         types.isEmpty
-          ? "There are no readings yet. Try: mindpulse samples add heart-rate 72"
+          ? "There are no readings yet. Try: mindpulse samples add hr 72"
           : "There is no reading of \(types.map(\.title).joined(separator: " or "))."
       )
     }
-    for sample in samples {
-      try services.output.line("\(sample.words(services)), \(sample.start.ago(at: now))")
+    for readings in samples.entries {
+      guard let start = readings.first?.start else { continue }
+      try services.output.line("\(readings.words(services)), \(start.ago(at: now))")
     }
   }
 }

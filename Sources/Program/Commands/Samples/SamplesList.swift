@@ -18,18 +18,18 @@ struct SamplesList: Command {
 
   static let specification = CommandSpecification(
     "list",
-    summary: "List readings of a type, newest first.",
-    parameters: [SampleParameters.type] + SampleSpan.parameters + [SampleParameters.limit, csv]
+    summary: "Readings of a type, newest first.",
+    parameters: [SampleParameters.topic] + SampleSpan.parameters + [SampleParameters.limit, csv]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
 
-  private let type: SampleType
+  private let topic: SampleTopic
   private let span: SampleSpan
   private let limit: Int?
   private let isCSV: Bool
 
   init(_ line: ParsedCommand) throws {
-    type = try line[SampleParameters.type]
+    topic = try line[SampleParameters.topic]
     span = try SampleSpan(line)
     limit = try line[SampleParameters.limit]
     isCSV = try line[Self.csv]
@@ -39,36 +39,67 @@ struct SamplesList: Command {
   }
 
   func run(_ services: Services) throws -> ExitCode {
-    var query = try span.query(type, services)
-    query.limit = limit
+    let queries = try topic.types.map { type in
+      var query = try span.query(type, services)
+      query.limit = limit
+      return query
+    }
     let store = try services.stores.health()
     if isCSV {
-      try Self.csv(query, store, services)
+      try Self.csv(queries, store, services)
     } else if services.output.isJSON {
-      try Self.json(query, store, services)
+      try Self.json(queries, store, services)
     } else {
-      try Self.rows(query, store, services)
+      try rows(queries, store, services)
     }
     return .done
   }
 
-  private static func rows(
-    _ query: SampleQuery,
+  private func rows(
+    _ queries: [SampleQuery],
     _ store: HealthStore,
     _ services: Services
   ) throws {
     var rows = SamplesRowBuffer(services.output)
     var isEmpty = true
-    try store.forEachSample(query) { sample in
-      isEmpty = false
-      try rows.add("\(sample.id)  \(sample.words(services))\n")
+    if queries.count > 1 {
+      for entry in try pressures(queries, store) {
+        isEmpty = false
+        let ids = entry.map { String($0.id) }.joined(separator: ", ")
+        try rows.add("\(ids)  \(entry.words(services))\n")
+      }
+    } else {
+      try Self.forEach(queries, store) { sample in
+        isEmpty = false
+        try rows.add("\(sample.id)  \(sample.words(services))\n")
+      }
     }
     try rows.flush()
-    if isEmpty { try services.output.line("There are no such readings of \(query.type.title).") }
+    if isEmpty { try services.output.line("There is no such reading of \(topic.title).") }
+  }
+
+  /// Both values of each blood pressure side by side, newest first; they are few enough to hold.
+  private func pressures(_ queries: [SampleQuery], _ store: HealthStore) throws -> [[Sample]] {
+    var samples: [Sample] = []
+    try Self.forEach(queries, store) { samples.append($0) }
+    samples.sort { first, second in
+      if first.start != second.start { return first.start > second.start }
+      if first.source != second.source { return first.source < second.source }
+      return first.type == .bloodPressureSystolic && second.type == .bloodPressureDiastolic
+    }
+    return Array(samples.entries.prefix(limit ?? .max))
+  }
+
+  private static func forEach(
+    _ queries: [SampleQuery],
+    _ store: HealthStore,
+    _ body: (Sample) throws -> Void
+  ) throws {
+    for query in queries { try store.forEachSample(query, body) }
   }
 
   private static func csv(
-    _ query: SampleQuery,
+    _ queries: [SampleQuery],
     _ store: HealthStore,
     _ services: Services
   ) throws {
@@ -76,7 +107,7 @@ struct SamplesList: Command {
     let isSeen = TerminalDevice.isTerminal(STDOUT_FILENO)
     var rows = SamplesRowBuffer(services.output)
     try rows.add(SampleCSV.header + "\n")
-    try store.forEachSample(query) { sample in
+    try forEach(queries, store) { sample in
       let name = sample.source
       let source = isSeen ? VisibleText.singleLine(name, limit: name.count) : name
       try rows.add(SampleCSV.line(sample, source: source) + "\n")
@@ -85,13 +116,13 @@ struct SamplesList: Command {
   }
 
   private static func json(
-    _ query: SampleQuery,
+    _ queries: [SampleQuery],
     _ store: HealthStore,
     _ services: Services
   ) throws {
     var list = SamplesJSONWriter(services.output)
     try list.begin("{\n  \"samples\" : [")
-    try store.forEachSample(query) { try list.add(SampleJSON($0)) }
+    try forEach(queries, store) { try list.add(SampleJSON($0)) }
     try list.end("]\n}\n")
   }
 }

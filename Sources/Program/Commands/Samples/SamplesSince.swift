@@ -61,7 +61,9 @@ struct SamplesSince: Command {
 
   /// The changes of a page in words.
   static func lines(_ page: ChangePage, _ services: Services) -> [String] {
-    page.added.map { "\($0.id)  \($0.words(services))" }
+    page.added.entries.map { readings in
+      "\(readings.map { String($0.id) }.joined(separator: ", "))  \(readings.words(services))"
+    }
       + page.deleted.map { "\($0.id)  deleted: \($0.type.title)" }
   }
 

@@ -22,10 +22,10 @@ struct SamplesTypes: Command {
       try services.output.json(["types": rows])
       return .done
     }
-    var table = TextTable(headers: ["type", "unit", "possible values", "readings"])
+    var table = TextTable(headers: ["type", "short", "unit", "possible values", "readings"])
     for row in rows {
       let limits = Self.limits(row.low, row.high)
-      table.add([row.name, row.unit, limits, String(row.samples)])
+      table.add([row.name, row.shortName ?? "", row.unit, limits, String(row.samples)])
     }
     try services.output.write(table.rendered(styler: services.output.styler))
     return .done
@@ -38,6 +38,7 @@ struct SamplesTypes: Command {
       let limits = check.limits(for: type)
       return SampleTypeJSON(
         name: type.name,
+        shortName: SampleTopic(type).shortName,
         identifier: type.identifier,
         unit: type.canonicalUnit.symbol,
         units: type.canonicalUnit.compatible.map(\.symbol),
@@ -62,6 +63,7 @@ struct SamplesTypes: Command {
 /// A type of sample as `samples types --json` prints it.
 private struct SampleTypeJSON: Encodable {
   let name: String
+  let shortName: String?
   let identifier: String
   let unit: String
   let units: [String]

@@ -44,6 +44,8 @@ extension SlashKeeping {
   package static let night = always(
     "A night is saved in your diary, but an incognito conversation saves nothing."
   )
+  /// A reading.
+  package static let reading = always("Nothing of an incognito talk is saved, readings neither.")
   /// A mood, but for the list of them.
   package static let mood = unless(
     ["list"],

@@ -13,7 +13,8 @@ package struct TypedTime: Sendable {
   ///
   /// - Throws: ``HealthModelError`` for what is no time.
   @MainActor package func resolved(_ services: Services) throws(HealthModelError) -> Timestamp {
-    let parsed = TimestampText.parseTyped(text, now: services.clock.now(), in: services.clock.zone)
+    let clock = TimeOfDay(text)?.description ?? text
+    let parsed = TimestampText.parseTyped(clock, now: services.clock.now(), in: services.clock.zone)
     guard let parsed else { throw .unreadableTime(VisibleText.singleLine(text, limit: 60)) }
     return parsed
   }
