@@ -568,7 +568,7 @@ def test_mood_and_sleep_are_kept_while_locked_and_danger_is_answered(locked, ter
     locked.ok("sleep", "01:00", "02:00", "--date", "2026-01-02")
     result = locked.run("mood", "super", "sad", "--note", "I'm thinking about suicide")
     assert result.returncode == OK, result.stderr
-    assert "TelefonSeelsorge" in result.stdout and "Kept: super sad (-5)" in result.stdout
+    assert "TelefonSeelsorge" in result.stdout and "Saved: super sad (−5)" in result.stdout
     assert [mood["note"] for mood in locked.json("mood", "list")["moods"]] == [None, None]
     assert "Your notes are locked" in locked.run("mood", "list").stderr
     assert locked.run("assess", "phq-2", "--history").returncode == TRY_LATER

@@ -57,14 +57,14 @@ def test_a_mood_is_a_word_or_a_whole_number(person, words, value):
     (sample,) = kept["added"]
     assert (sample["type"], sample["value"], sample["source"]) == ("mood", value, "diary")
     assert "note" not in kept and "answer" not in kept
-    assert f"({value})" in person.ok("mood", *words)
+    assert f"({value})".replace("-", "−") in person.ok("mood", *words)
 
 
 @pytest.mark.parametrize("words", [["6"], ["-6"], ["2.5"], ["sadder"], ["super"]])
 def test_what_is_no_mood_is_refused_with_what_would_be(person, words):
     result = person.run("mood", *words)
     assert (result.returncode, result.stdout) == (BAD_DATA, "")
-    assert "super sad, sad, neutral, happy, super happy, or a whole number" in result.stderr
+    assert "awful, bad, ok, good or great, or a whole number" in result.stderr
     assert person.run("mood", "sad", "--at", moment(days=-1)).returncode == BAD_DATA
     assert person.json("mood", "list")["moods"] == []
 
@@ -86,7 +86,7 @@ def test_moods_are_listed_with_their_notes_which_go_with_them(person):
 def test_a_note_of_danger_is_answered_first_and_the_mood_is_kept(person):
     result = person.run("mood", "super", "sad", "--note", THOUGHTS)
     assert result.returncode == OK
-    assert result.stdout.index(LINE) < result.stdout.index("Kept: super sad (-5)")
+    assert result.stdout.index(LINE) < result.stdout.index("Saved: super sad (−5)")
     assert "mindpulse chat --session" in result.stderr
     assert referrals(person) == 1
     assert [message["role"] for message in person.messages()] == ["user", "assistant"]
@@ -119,7 +119,7 @@ def test_a_night_goes_across_midnight_and_is_corrected_by_telling_it_again(perso
     assert again["nightHours"] == 7.5
     (sleep,) = person.json("samples", "list", "sleep")["samples"]
     assert sleep["start"].startswith(f"{days_ago(2)}T23:30")
-    assert "That very sleep is there already" in person.ok("sleep", "23:30", "07:00", "--date", day)
+    assert "This sleep was saved before" in person.ok("sleep", "23:30", "07:00", "--date", day)
 
 
 def test_naps_that_touch_are_told_one_by_one(person):
@@ -137,7 +137,7 @@ def test_sleep_of_a_watch_is_laid_over_and_counts_once(person):
                     f"{day}T06:00:00Z,{day}T07:30:00Z,sleep,4,category,Watch\n")
     person.ok("samples", "import", file)
     told = plain(person.ok("sleep", "23:00", "07:00", "--date", day))
-    assert "8 h." in told and "you slept 8 h 30 min; hours told twice count once" in told
+    assert "8 h." in told and "you slept 8 h 30 min; overlapping hours count once" in told
 
 
 def test_the_night_of_a_clock_change_has_its_real_length(person):
@@ -160,7 +160,7 @@ def test_what_is_no_sleep_is_refused(person):
             (["23:10", "07:05", "--date", tomorrow], BAD_DATA, "is not reached yet"),
             (["23:00", "23:00", "--date", days_ago(1)], BAD_DATA, "no sleep at all, or a whole day"),
             (["25:00", "07:00"], BAD_DATA, "is not a time"),
-            (["23:00"], USAGE, "A sleep has two times"),
+            (["23:00"], USAGE, "when you went to bed and when you woke"),
             (["23:00", "07:00", "--date", "soon"], USAGE, "'--date' takes a day"),
             (["none", "--date", tomorrow], BAD_DATA, "still to come")):
         result = person.run("sleep", *words)
@@ -189,7 +189,7 @@ def test_a_question_left_without_an_answer_keeps_nothing(person, terminal):
     screen.wait_for("[none/day]", timeout=60)
     screen.control("d")
     assert screen.wait_for_end(timeout=60) == FAILED
-    assert any(line.startswith("mindpulse: Nothing was kept.") for line in screen.lines())
+    assert any(line.startswith("mindpulse: Nothing was saved.") for line in screen.lines())
     assert person.json("samples", "list", "sleep")["samples"] == []
 
 
@@ -213,7 +213,7 @@ def test_a_low_week_has_the_depressive_pattern_with_signed_real_means(person):
     assert found["meanSleepHours"] == 11
     assert found["personal"]["pattern"] and "shortNights" in found["personal"]
     told = person.ok("assess", "bipolar")
-    assert "mean mood -3.9" in told and "no diagnosis" in told
+    assert "mean mood −3.9" in told and "no diagnosis" in told
     assert not any(word in told.lower() for word in ("healthy", "you are ill", "you have bipolar"))
 
 
@@ -269,7 +269,7 @@ def test_a_prompt_has_facts_and_no_note(person, endpoint):
     person.ok("mood", "sad", "--note", "a long day", wrapper=noon)
     person.ok("sleep", "01:00", "06:10", wrapper=noon)
     prompt = person.ok("prompt", wrapper=noon)
-    assert "The mood told last is sad (-3)" in plain(prompt)
+    assert "The mood told last is sad (−3)" in plain(prompt)
     assert "The last night had 5 h 10 min of sleep; the median of the weeks before is 8 h." in plain(
         prompt)
     assert "long day" not in prompt
@@ -279,7 +279,7 @@ def test_a_report_has_the_days_and_the_scores(person):
     days(person, [(-4, "21:00", "08:00", 65)] * 7)
     person.ok("assess", "gad-7", "--answers", "1,1,1,1,1,1,1")
     text = plain(person.ok("report"))
-    assert f"{days_ago(1)}: mood -4, sleep 11 h, heart rate 65" in text
+    assert f"{days_ago(1)}: mood −4, sleep 11 h, heart rate 65" in text
     assert "questionnaire GAD-7, score 7 of 21, in words mild" in text
 
 
@@ -364,7 +364,7 @@ def test_ctrl_c_in_the_middle_of_a_questionnaire_keeps_nothing_and_says_so(perso
     assert screen.wait_for_end(timeout=60) == INTERRUPTED
     # The terminal breaks an error where the line is full, also within a word.
     shown = "".join(screen.lines()).replace(" ", "")
-    assert "GAD-7stoppedatquestion2;noneofitsanswersiskept." in shown
+    assert "GAD-7stoppedatquestion2of7;noanswerissaved." in shown
     assert all(len(line) <= 20 for line in screen.lines())
     process = person.start("assess", "gad-7")
     process.stdout.readline()
@@ -378,7 +378,7 @@ def test_ctrl_c_in_the_middle_of_a_questionnaire_keeps_nothing_and_says_so(perso
 def test_words_of_danger_in_place_of_an_answer_are_answered(person):
     result = person.run("assess", "gad-7", stdin=f"1\n{THOUGHTS}\n0\n")
     assert result.returncode == OK and LINE in result.stdout
-    assert "GAD-7 stopped at question 2; none of its answers is kept." in plain(result.stdout)
+    assert "GAD-7 stopped at question 2 of 7; no answer is saved." in plain(result.stdout)
     assert person.messages()[0]["text"] == THOUGHTS and referrals(person) == 1
 
 
@@ -413,14 +413,14 @@ def test_the_chat_keeps_mood_and_sleep_and_asks_a_questionnaire(person):
     ]) + "\n")
     # A command that is refused ends a piped chat, as any failure does.
     assert result.returncode == BAD_DATA
-    assert "Kept: super sad (-5), with your note." in result.stdout
+    assert "Saved: super sad (−5), with your note." in result.stdout
     assert "6 h." in result.stdout
     result = person.run("chat", "--engine", "listener", stdin="\n".join([
         "/assess", "/assess phq-2", "1", "2", "/assess phq-2 history", "/assess 14 explain",
     ]) + "\n")
     assert result.returncode == OK, result.stderr
     assert "0 of 7 days have mood" in result.stdout
-    assert "PHQ-2: 3 of 6" in result.stdout and "3 of 6" in result.stdout.split("It is kept.")[1]
+    assert "PHQ-2: 3 of 6" in result.stdout and "3 of 6" in result.stdout.split("The score is saved.")[1]
     assert "Branch taken" in result.stdout
     # None of it is part of a talk.
     assert person.sessions() == []
@@ -429,7 +429,7 @@ def test_the_chat_keeps_mood_and_sleep_and_asks_a_questionnaire(person):
 def test_danger_in_the_chat_is_of_the_talk(person):
     result = person.run("chat", "--engine", "listener", stdin=f"/mood sad {THOUGHTS}\n")
     assert result.returncode == OK and LINE in result.stdout
-    assert "Kept: sad (-3)" in result.stdout
+    assert "Saved: sad (−3)" in result.stdout
     assert [one["role"] for one in person.messages()] == ["user", "assistant"]
     result = person.run(
         "chat", "--new", "--engine", "listener", stdin="/assess phq-9\n" + "0\n" * 8 + "3\nyes\n")
@@ -445,7 +445,7 @@ def test_a_questionnaire_in_the_chat_ends_with_a_command_or_with_danger(person):
     result = person.run("chat", "--engine", "listener", stdin=(
         f"/assess gad-7\n1\nwhat?\n/assess gad-7 history\n/assess gad-7\n{THOUGHTS}\n"))
     assert result.returncode == OK, result.stderr
-    assert plain(result.stdout).count("none of its answers is kept") == 2
+    assert plain(result.stdout).count("no answer is saved") == 2
     assert "Type 0 to 3, back, or stop." in result.stdout
     assert LINE in result.stdout and person.messages()[0]["text"] == THOUGHTS
 
@@ -456,7 +456,7 @@ def test_an_incognito_talk_keeps_no_mood(person):
         assert result.returncode == USAGE and "incognito" in result.stderr
     result = person.run(
         "chat", "--incognito", "--engine", "listener", stdin="/assess phq-2\n0\n0\n")
-    assert "It is not kept" in result.stdout
+    assert "isn't saved" in result.stdout
     assert person.json("assess", "phq-2", "--history")["history"] == []
 
 
@@ -471,7 +471,7 @@ def test_the_chat_on_a_terminal_asks_behind_its_own_prompt(person, chat):
     screen.wait_for("PHQ-9: 1 of 27.", timeout=60)
     screen.wait_for_prompt(timeout=60)
     screen.say("/mood happy slept well")
-    screen.wait_for("Kept: happy (3), with your note.", timeout=60)
+    screen.wait_for("Saved: happy (3), with your note.", timeout=60)
     screen.wait_for_prompt(timeout=60)
     # Answers are not remembered as lines that were typed.
     screen.press("up", "up")
@@ -483,7 +483,7 @@ def test_leaving_a_questionnaire_of_the_chat_is_told_and_keeps_nothing(person, c
     screen.say("/assess phq-2")
     screen.wait_for("PHQ-2 1/2 ›", timeout=60)
     screen.control("c")
-    screen.wait_for("PHQ-2 stopped at question 1; none of its answers is kept.", timeout=60)
+    screen.wait_for("PHQ-2 stopped at question 1 of 2; no answer is saved.", timeout=60)
     screen.wait_for_prompt(timeout=60)
     screen.say("/assess gad-7")
     screen.wait_for("GAD-7 1/7 ›", timeout=60)
@@ -491,7 +491,7 @@ def test_leaving_a_questionnaire_of_the_chat_is_told_and_keeps_nothing(person, c
     screen.wait_for("GAD-7 2/7 ›", timeout=60)
     screen.control("d")
     assert screen.wait_for_end(timeout=60) == OK
-    assert screen.shows("GAD-7 stopped at question 2; none of its answers is kept.")
+    assert screen.shows("GAD-7 stopped at question 2 of 7; no answer is saved.")
     result = person.run("chat", "--engine", "listener", stdin="/assess phq-2\n1\n")
     assert result.returncode == OK and "PHQ-2 stopped at question 2" in result.stderr
     assert person.sessions() == []

@@ -92,9 +92,9 @@ def test_a_history_of_tests_that_do_not_count_says_so(breather):
 
 
 @pytest.mark.parametrize("words, message", [
-    (["--fvc", "20", "--fev1", "29"], "FVC 20.0 L"),
-    (["--fvc", "3", "--fev1", "3.1"], "FEV1 3.1 L with FVC 3.0 L"),
-    (["--pef", "8.5"], "PEF 8.5 L/min"), (["--pef", "1000"], "PEF 1000.0 L/min"),
+    (["--fvc", "20", "--fev1", "29"], "FVC 20 L"),
+    (["--fvc", "3", "--fev1", "3.1"], "FEV1 3.1 L with FVC 3 L"),
+    (["--pef", "8.5"], "PEF 8.5 L/min"), (["--pef", "1000"], "PEF 1000 L/min"),
     (["--fvc", "four"], "no value for --fvc"), ([], "without FVC, FEV1 and PEF"),
     (["--pef", "480", "--at", "2999-01-01"], "future"),
 ])

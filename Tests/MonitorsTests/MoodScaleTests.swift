@@ -30,7 +30,15 @@ struct MoodScaleTests {
   func refused(_ text: String) {
     let error = #expect(throws: MonitorsError.self) { try MoodScale.value(of: text) }
     #expect(error == .notAMood(text))
-    #expect(error?.hint.contains("whole number from -5 to 5") == true)
+    #expect(error?.hint.contains("whole number from −5 to 5") == true)
+  }
+
+  @Test("takes other words it is given, however they are written")
+  func others() throws {
+    let others = ["good": 1, "not great": -1, "beyond": 9]
+    #expect(try MoodScale.value(of: "Good", others: others) == 1)
+    #expect(try MoodScale.value(of: "not-great", others: others) == -1)
+    #expect(throws: MonitorsError.self) { try MoodScale.value(of: "beyond", others: others) }
   }
 
   @Test("has words for what lies between the named steps")

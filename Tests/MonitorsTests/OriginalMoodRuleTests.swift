@@ -165,9 +165,9 @@ struct OriginalMoodRuleTests {
     let found = try MoodWeek.same(-4, 70, 11).assess()
     let lines = MoodWording.explanation(of: found, rules: try Bundled.mood())
     #expect(lines.contains("Window: 2026-05-01 to 2026-05-07, 7 days."))
-    #expect(lines.contains("  2026-05-04: mood -4.0, heart rate 70.0, sleep 11.0 h"))
-    #expect(lines.contains("  depressive: mean mood -4.0 ≤ -3: yes"))
-    #expect(lines.contains("  manic: mean heart rate 70.0 ≥ 120: no"))
+    #expect(lines.contains("  2026-05-04: mood −4, heart rate 70, sleep 11 h"))
+    #expect(lines.contains("  depressive: mean mood −4 ≤ −3: yes"))
+    #expect(lines.contains("  manic: mean heart rate 70 ≥ 120: no"))
     #expect(lines.contains("Branch taken: all three of the depressive side hold."))
   }
 
@@ -176,7 +176,7 @@ struct OriginalMoodRuleTests {
     let found = try MoodWeek.same(3, 119.9999, 4).assess()
     let lines = MoodWording.explanation(of: found, rules: try Bundled.mood())
     #expect(lines.contains("  manic: mean heart rate 119.9999 ≥ 120: no"))
-    #expect(lines.contains("  manic: mean sleep 4.0 ≤ 4: yes"))
+    #expect(lines.contains("  manic: mean sleep 4 ≤ 4: yes"))
   }
 
   @Test("writes every key of days and comparisons, with null for what is not known")

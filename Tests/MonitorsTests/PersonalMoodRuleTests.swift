@@ -49,12 +49,12 @@ struct PersonalMoodRuleTests {
     let lines = MoodWording.explanation(of: raised, rules: rules)
     #expect(
       lines.contains(
-        "  A night is short at or below 6.0 h or below 5 h, long from 10.0 h; 2 in a row count."
+        "  A night is short at or below 6 h or below 5 h, long from 10 h; 2 in a row count."
       )
     )
     #expect(
       lines.contains(
-        "  A mood is raised from 2, lowered from -2, a window low at or below -3; steps – of usual, "
+        "  A mood is raised from 2, lowered from −2, a window low at or below −3; steps – of usual, "
           + "few at or below 50 %."
       )
     )

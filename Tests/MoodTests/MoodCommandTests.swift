@@ -30,7 +30,7 @@ import Testing
     (6.9999, "7 h"),
   ])
   func `a length of sleep is told in hours and minutes`(hours: Double, text: String) {
-    #expect(SleepAdd.length(hours) == text)
+    #expect(DecimalText.hours(hours) == text)
   }
 
   @Test(arguments: [

@@ -7,12 +7,15 @@ import Monitors
 import Safety
 import Services
 
-/// `mindpulse mood VALUE`: keeps how the person feels, on a scale from −5 to 5.
+/// `mindpulse mood VALUE`: saves how the person feels, on a scale from −5 to 5.
+///
+/// Without a value it asks on a terminal, and shows the last moods elsewhere.
 struct MoodAdd: Command {
   private static let words = Argument(
     rest: "VALUE",
-    help: "A word or a whole number from -5 to 5.",
-    completion: .values(["sad", "neutral", "happy", "super"])
+    help: "A word such as good or sad, or a whole number from -5 to 5.",
+    isOptional: true,
+    completion: .values(["awful", "bad", "sad", "low", "ok", "fine", "good", "great", "happy"])
   )
   private static let note = Option("note", "TEXT", help: "A short note.")
   private static let at = Option("at", "TIME", help: "When you felt this way; default now.")
@@ -22,9 +25,10 @@ struct MoodAdd: Command {
     "mood",
     summary: "Save how you feel, from -5 to 5.",
     discussion: """
-      A mood is super sad (-5), sad (-3), neutral (0), happy (3), super happy (5), or any whole \
-      number between. A note is saved with it and never shown to a model. A note that mentions \
-      danger is answered first and becomes part of a conversation.
+      A mood is super sad (-5), sad (-3), neutral (0), happy (3), super happy (5), a word such as \
+      awful, bad, low, ok, fine, good or great, or any whole number between. A note is saved with \
+      it and shown to no model; one that speaks of danger is answered first and becomes part of a \
+      conversation. Without a mood you are asked; in a pipe you see the last ones.
       """,
     parameters: [words, note, at],
     examples: [
@@ -37,11 +41,11 @@ struct MoodAdd: Command {
     SlashCommand(
       name: "mood",
       usage: "VALUE [NOTE]",
-      help: "save how you feel, such as /mood sad or /mood 2 slept well",
-      arguments: ["super", "sad", "neutral", "happy", "list"],
+      help: "save how you feel, such as /mood good or /mood -2 slept badly",
+      arguments: ["awful", "bad", "sad", "low", "ok", "fine", "good", "great", "happy", "list"],
       keeps: .mood,
       takesAnyWords: true
-    ) { chat, words in try told(words, chat.services) }
+    ) { chat, words in try told(words, chat) }
   ]
 
   private let words: String
@@ -55,37 +59,71 @@ struct MoodAdd: Command {
   }
 
   func run(_ services: Services) throws -> ExitCode {
+    if words.isEmpty, note == nil {
+      guard YesNoQuestion(services).isPossible else { return try MoodList().run(services) }
+      return try ask(services)
+    }
     guard let mood = try mood(services) else { return .done }
-    let time = try at?.resolved(services)
-    try Self.keep(mood, note: note, at: time, DangerListener(services), services)
+    try save((mood, words, note), services)
     return .done
+  }
+
+  /// What is asked where no mood was typed.
+  static let question =
+    "How do you feel? A word such as bad, ok or good, or a number from −5 to 5; Enter skips."
+
+  private func ask(_ services: Services) throws -> ExitCode {
+    try services.output.question(Self.question + " ")
+    guard let line = readLine(), line.contains(where: { !$0.isWhitespace }) else {
+      try services.output.line("Nothing was saved.")
+      return .done
+    }
+    if let answer = try DangerListener(services).hear(line) {
+      try Self.show(answer, services)
+      return .done
+    }
+    let typed = try MoodSource(services).split(
+      line.split(whereSeparator: \.isWhitespace).map(String.init)
+    )
+    try save((typed.mood, typed.word, typed.note.isEmpty ? nil : typed.note), services)
+    return .done
+  }
+
+  private func save(_ told: (mood: Int, word: String, note: String?), _ services: Services) throws {
+    let time = try at?.resolved(services)
+    try Self.keep(told, at: time, DangerListener(services), services)
+  }
+
+  private static func show(_ answer: DangerListener.Answer, _ services: Services) throws {
+    try services.output.write(services.output.markdown(answer.text) + "\n")
+    services.output.notice(answer.next)
   }
 
   /// The mood that was typed; nil where the words spoke of danger, which has been answered then.
   private func mood(_ services: Services) throws -> Int? {
-    do throws(MonitorsError) {
-      return try MoodScale.value(of: words)
+    do {
+      return try MoodSource(services).mood(words)
     } catch {
       guard let answer = try DangerListener(services).hear(words) else { throw error }
-      if services.output.isJSON {
-        try services.output.json(
-          MoodJSON(added: [], duplicates: 0, words: nil, note: nil, answer: answer)
-        )
-      } else {
-        try services.output.write(services.output.markdown(answer.text) + "\n")
+      guard services.output.isJSON else {
+        try Self.show(answer, services)
+        return nil
       }
+      try services.output.json(
+        MoodJSON(added: [], duplicates: 0, words: nil, note: nil, answer: answer)
+      )
       services.output.notice(answer.next)
       return nil
     }
   }
 
   private static func keep(
-    _ mood: Int,
-    note: String?,
+    _ typed: (mood: Int, word: String, note: String?),
     at time: Timestamp?,
     _ listener: DangerListener?,
     _ services: Services
   ) throws {
+    let (mood, word, note) = typed
     let line = note.map { VisibleText.singleLine($0, limit: MoodDiary.longestNote) }
     let told = line.flatMap { $0.isEmpty ? nil : $0 }
     let result = try MoodDiary(services).add(
@@ -110,10 +148,12 @@ struct MoodAdd: Command {
       try services.output.write(services.output.markdown(answer.text) + "\n")
       try services.output.line()
     }
+    // Words are said back as they were typed; a number gets the words of the scale.
+    let name = word.contains(where: \.isNumber) ? words : word.lowercased()
     try services.output.prose(
       result.added.isEmpty
-        ? "That very mood is there already."
-        : "Kept: \(words) (\(mood))\(told == nil ? "" : ", with your note")."
+        ? "This mood was saved before."
+        : "Saved: \(name) (\(DecimalText.one(Double(mood))))\(told == nil ? "" : ", with your note")."
     )
     if let answer { services.output.notice(answer.next) }
   }
@@ -121,36 +161,39 @@ struct MoodAdd: Command {
   // MARK: - In the chat
 
   /// `/mood sad I slept badly`: the longest beginning that is a mood, and the note behind it.
-  private static func told(_ words: [String], _ services: Services) throws -> SlashOutcome {
-    if words.first == MoodList.specification.name {
+  private static func told(_ words: [String], _ chat: any ChatHost) throws -> SlashOutcome {
+    let services = chat.services
+    if words.isEmpty, services.isTerminal {
+      let question = MoodQuestion(services)
+      chat.questionnaire = question
+      for line in question.beginning() { try services.output.prose(line) }
+      return .done
+    }
+    if words.isEmpty || words.first == MoodList.specification.name {
       _ = try MoodList().run(services)
       return .done
     }
-    let told: (mood: Int, note: String)
-    do throws(MonitorsError) { told = try split(words) } catch {
+    let told: (mood: Int, word: String, note: String)
+    do { told = try MoodSource(services).split(words) } catch {
       let text = words.joined(separator: " ")
       guard try isToBeHeard(text, services) else { throw error }
       return .say(text)
     }
-    try keep(told.mood, note: told.note.isEmpty ? nil : told.note, at: nil, nil, services)
+    try keepInChat(told, services)
     return try isToBeHeard(told.note, services) ? .say(told.note) : .done
   }
 
-  private static func isToBeHeard(_ text: String, _ services: Services) throws -> Bool {
-    try services.safety.screener().screen(text).level >= .checkIn
+  /// Saves a mood of a chat, where danger in its note is heard by the conversation.
+  static func keepInChat(
+    _ told: (mood: Int, word: String, note: String),
+    _ services: Services
+  ) throws {
+    try keep((told.mood, told.word, told.note.isEmpty ? nil : told.note), at: nil, nil, services)
   }
 
-  /// A mood and the note behind it; a mood in two words comes before one in one.
-  static func split(_ words: [String]) throws(MonitorsError) -> (mood: Int, note: String) {
-    for count in [2, 1] where words.count >= count {
-      let rest = words.dropFirst(count).joined(separator: " ")
-      do throws(MonitorsError) {
-        return (try MoodScale.value(of: words.prefix(count).joined(separator: " ")), rest)
-      } catch {
-        continue
-      }
-    }
-    throw .notAMood(words.first ?? "")
+  /// Whether words belong to the conversation, whatever they were typed for.
+  static func isToBeHeard(_ text: String, _ services: Services) throws -> Bool {
+    try services.safety.screener().screen(text).level >= .checkIn
   }
 }
 

@@ -93,9 +93,9 @@ struct MoodNotice: Codable, Sendable {
     }
     if let night = try source.night(services.clock.now().day) {
       let usual = personal.usualSleepHours.map {
-        "; the median of the weeks before is \(SleepAdd.length($0))"
+        "; the median of the weeks before is \(DecimalText.hours($0))"
       }
-      facts.append("The last night had \(SleepAdd.length(night.hours)) of sleep\(usual ?? "").")
+      facts.append("The last night had \(DecimalText.hours(night.hours)) of sleep\(usual ?? "").")
     }
     for last in try latestScores() {
       facts.append("The newest score of \(score(last)), on \(local(last.time).day).")
@@ -139,7 +139,7 @@ struct MoodNotice: Codable, Sendable {
   private func row(_ day: MoodDay) -> [String] {
     [
       day.date, day.mood.map { "\(DecimalText.one($0))" } ?? "–",
-      day.sleepHours.map(SleepAdd.length) ?? "–",
+      day.sleepHours.map(DecimalText.hours) ?? "–",
       day.heartRate.map(DecimalText.one) ?? "–",
     ]
   }

@@ -16,6 +16,29 @@ import Transcripts
   /// The thresholds, the person's own file in place of the program's where there is one.
   func rules() throws -> MoodRules { try MoodRules(json5: try services.files.table(.moodAndSleep)) }
 
+  /// A mood from a word of the scale or of the rules, or from a number.
+  ///
+  /// - Throws: ``MonitorsError/notAMood(_:)``, or what reading the rules throws.
+  func mood(_ text: String) throws -> Int {
+    do throws(MonitorsError) { return try MoodScale.value(of: text) } catch {
+      return try MoodScale.value(of: text, others: try rules().words ?? [:])
+    }
+  }
+
+  /// A mood and the note behind it; a mood in several words comes before one in fewer.
+  func split(_ words: [String]) throws -> (mood: Int, word: String, note: String) {
+    for count in [3, 2, 1] where words.count >= count {
+      let word = words.prefix(count).joined(separator: " ")
+      do {
+        let rest = words.dropFirst(count).joined(separator: " ")
+        return (try mood(word), word, rest)
+      } catch let error as MonitorsError where error == .notAMood(word) {
+        continue
+      }
+    }
+    throw MonitorsError.notAMood(words.joined(separator: " "))
+  }
+
   /// What both rules find over the last days.
   ///
   /// - Parameters:

@@ -10,11 +10,13 @@ import Services
 @MainActor final class QuestionnaireTalk: OpenQuestionnaire {
   private let services: Services
   private let service: QuestionnaireService
+  private let name: QuestionnaireName
   private var round: QuestionnaireRound
 
   /// The beginning of a questionnaire.
   init(_ name: QuestionnaireName, _ services: Services) throws {
     self.services = services
+    self.name = name
     service = QuestionnaireService(services)
     round = try service.round(name)
   }
@@ -30,7 +32,9 @@ import Services
   }
 
   var stopped: String {
-    "\(round.questionnaire.title) stopped at question \(round.number); none of its answers is kept."
+    "\(round.questionnaire.title) stopped at question \(round.number) of "
+      + "\(round.questionnaire.items.count); no answer is saved. To start again: "
+      + "mindpulse assess \(name.rawValue)"
   }
 
   func take(_ line: String) throws -> QuestionnaireOutcome {
@@ -52,7 +56,9 @@ import Services
     try service.keep(score)
     return sentences
       + [
-        services.stores.isIncognito ? "It is not kept, as nothing of this talk is." : "It is kept."
+        services.stores.isIncognito
+          ? "The score isn't saved, as nothing of this conversation is."
+          : "The score is saved."
       ]
   }
 

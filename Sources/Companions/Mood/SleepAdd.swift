@@ -12,19 +12,10 @@ import Terminal
 
 /// `mindpulse sleep BED WAKE`: a night as the person tells it.
 struct SleepAdd: Command {
-  /// What is told of a night.
-  private enum Told {
-    /// That there was no sleep.
-    case sleepless
-    /// When the person went to bed and woke, as typed.
-    case slept(bed: String, wake: String)
-  }
-
-  private static let bed = Argument(
-    "BED",
-    help: "When you went to bed, such as 23:10; 'none' for a night without sleep."
+  private static let times = Argument(
+    rest: "TIME",
+    help: "To bed and awake, such as 23:10 07:05 or 11pm 7am; how long, such as 8h; or none."
   )
-  private static let wake = Argument(optional: "WAKE", help: "When you woke up, such as 07:05.")
   private static let date = Option(
     "date",
     "DATE",
@@ -33,16 +24,19 @@ struct SleepAdd: Command {
 
   static let specification = CommandSpecification(
     "sleep",
-    summary: "Save when you went to bed and when you woke up.",
+    summary: "Save when you went to bed and when you woke, or how long you slept.",
     discussion: """
-      Times belong to the day you woke up; a bedtime later on the clock was the evening before. \
-      When you travel, give both times in full with their offsets. Re-entering a night replaces \
-      it. Sleep from other devices is combined with it, and no hour counts twice.
+      Times of day belong to the day you woke; a bed time that is later on the clock was on the \
+      evening before. A length alone, such as 8h, ended now; a night told after noon ended at \
+      08:00. On a journey give both times in full, with their offsets. New times replace what you \
+      saved of the same hours; sleep from other devices stays, and no hour counts twice.
       """,
-    parameters: [bed, wake, date],
+    parameters: [times, date],
     examples: [
-      .init("mindpulse sleep 23:10 07:05", "Save last night."),
-      .init("mindpulse sleep none --date 2026-03-29", "Save a night without sleep."),
+      .init("mindpulse sleep 8h", "About eight hours, until now."),
+      .init("mindpulse sleep 11pm 7am", "The last night."),
+      .init("mindpulse sleep 23:10 07:05", "The last night."),
+      .init("mindpulse sleep none --date 2026-03-29", "A night without sleep."),
     ]
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)
@@ -50,7 +44,7 @@ struct SleepAdd: Command {
     SlashCommand(
       name: "sleep",
       usage: "BED WAKE",
-      help: "save a night, such as /sleep 23:10 07:05 or /sleep none",
+      help: "save a night, such as /sleep 11pm 7am, /sleep 8h or /sleep none",
       arguments: ["none"],
       keeps: .night
     ) { chat, words in
@@ -59,7 +53,7 @@ struct SleepAdd: Command {
     }
   ]
 
-  private let told: Told
+  private let told: TypedSleep
   private let day: CalendarDay?
   /// Whether the person can be asked what equal times mean.
   private let mayAsk: Bool
@@ -72,7 +66,7 @@ struct SleepAdd: Command {
       }
       return day
     }
-    told = try Self.told([try line[Self.bed]] + [try line[Self.wake]].compactMap(\.self))
+    told = try Self.told(try line[Self.times])
     mayAsk = true
   }
 
@@ -83,27 +77,40 @@ struct SleepAdd: Command {
     mayAsk = false
   }
 
-  private static func told(_ words: [String]) throws(AppFailure) -> Told {
-    if words == ["none"] { return .sleepless }
-    guard words.count == 2 else {
+  private static func told(_ words: [String]) throws(AppFailure) -> TypedSleep {
+    guard let told = TypedSleep(words) else {
       throw AppFailure(
         .usage,
-        "A sleep has two times: to bed and awake.",
-        hint: "Such as: mindpulse sleep 23:10 07:05; for a night without sleep: sleep none"
+        "A night is when you went to bed and when you woke, or how long you slept.",
+        hint: "Such as: sleep 23:10 07:05, sleep 11pm 7am, or sleep 8h; without sleep: sleep none"
       )
     }
-    return .slept(bed: words[0], wake: words[1])
+    return told
   }
 
   func run(_ services: Services) throws -> ExitCode {
     switch told {
     case .sleepless: try keepSleepless(day ?? services.clock.now().day, services)
+    case .lasted(let minutes): try keepLasted(minutes, services)
     case .slept(let bed, let wake): try keepSlept(bed, wake, services)
     }
     return .done
   }
 
   // MARK: - Keeping
+
+  private func keepLasted(_ minutes: Int, _ services: Services) throws {
+    let night = try TypedSleep.entry(
+      minutes: minutes,
+      wakeDay: day,
+      now: services.clock.now(),
+      in: services.clock.zone,
+      rules: try MoodSource(services).rules()
+    )
+    try keep(night, services)
+    guard !services.output.isJSON else { return }
+    try services.output.prose("For the exact times: sleep 23:10 07:05")
+  }
 
   private func keepSlept(_ bed: String, _ wake: String, _ services: Services) throws {
     do {
@@ -172,20 +179,20 @@ struct SleepAdd: Command {
     let wake = Timestamp(milliseconds: sleep.wake.milliseconds, in: services.clock.zone).dayAndClock
     try services.output.prose(
       result.saved.added.isEmpty
-        ? "That very sleep is there already."
-        : "Kept: \(bed) to \(wake), \(Self.length(sleep.hours))."
+        ? "This sleep was saved before."
+        : "Saved: \(bed) to \(wake), \(DecimalText.hours(sleep.hours))."
     )
     for old in result.replaced {
       let start = Timestamp(milliseconds: old.start.milliseconds, in: services.clock.zone)
       let end = Timestamp(milliseconds: old.end.milliseconds, in: services.clock.zone)
       try services.output.prose(
-        "It takes the place of what you told before: \(start.dayAndClock) to \(end.dayAndClock)."
+        "It replaces what you saved before: \(start.dayAndClock) to \(end.dayAndClock)."
       )
     }
     if let night, abs(night.hours - sleep.hours) > 1.0 / 120 {
       try services.output.prose(
-        "With everything that is known of that day you slept \(Self.length(night.hours)); "
-          + "hours told twice count once."
+        "With all the sleep saved for that day you slept \(DecimalText.hours(night.hours)); "
+          + "overlapping hours count once."
       )
     }
   }
@@ -202,7 +209,7 @@ struct SleepAdd: Command {
     if let night = try MoodSource(services).night(day) {
       throw AppFailure(
         .badData,
-        "There is sleep of \(Self.length(night.hours)) that ended on \(day).",
+        "There is sleep of \(DecimalText.hours(night.hours)) that ended on \(day).",
         hint: "If it is wrong, delete it first: mindpulse samples list sleep"
       )
     }
@@ -219,7 +226,7 @@ struct SleepAdd: Command {
         )
       )
     }
-    try services.output.prose("Kept: no sleep in the night to \(day). That is hard.")
+    try services.output.prose("Saved: no sleep in the night to \(day). That is hard.")
   }
 
   /// Asks what equal times mean; true for a whole day.
@@ -233,16 +240,8 @@ struct SleepAdd: Command {
     switch answer {
     case "day", "d", "wholeday", "awholeday": return true
     case "none", "n", "no", "nosleep": return false
-    default: throw AppFailure(.failed, "Nothing was kept.", hint: "Answer none or day.")
+    default: throw AppFailure(.failed, "Nothing was saved.", hint: "Answer none or day.")
     }
-  }
-
-  /// Hours and minutes, such as `7 h 55 min`, `8 h` or `40 min`.
-  static func length(_ hours: Double) -> String {
-    let minutes = Int(saturating: (hours * 60).rounded())
-    let rest = minutes % 60
-    if rest == 0 { return "\(minutes / 60) h" }
-    return minutes < 60 ? "\(rest) min" : "\(minutes / 60) h \(rest) min"
   }
 }
 

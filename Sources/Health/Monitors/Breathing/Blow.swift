@@ -56,7 +56,7 @@ package struct Blow: Codable, Hashable, Sendable {
     if let fvc, let fev1, fev1 > fvc {
       throw .impossibleBlow(
         quantity: "FEV1",
-        value: "\(fev1) L with FVC \(fvc) L",
+        value: "\(FigureText.plain(fev1)) L with FVC \(FigureText.plain(fvc)) L",
         accepted: "an FEV1 that is at most the FVC, as it is the part of it from the first second"
       )
     }
@@ -79,7 +79,7 @@ package struct Blow: Codable, Hashable, Sendable {
     let high = rules.possible.highestVolume.value
     guard let volume, !(volume >= low && volume <= high) else { return }
     let bounds = "\(FigureText.plain(low)) to \(FigureText.plain(high)) L"
-    throw .impossibleBlow(quantity: name, value: "\(volume) L", accepted: bounds)
+    throw .impossibleBlow(quantity: name, value: "\(FigureText.plain(volume)) L", accepted: bounds)
   }
 
   private static func check(_ flow: Double?, rules: BreathingRules) throws(MonitorsError) {
@@ -91,7 +91,7 @@ package struct Blow: Codable, Hashable, Sendable {
       bounds +=
         "; \(FigureText.plain(flow)) L/s are \(FigureText.plain(flow * 60)) L/min"
     }
-    throw .impossibleBlow(quantity: "PEF", value: "\(flow) L/min", accepted: bounds)
+    throw .impossibleBlow(quantity: "PEF", value: "\(FigureText.plain(flow)) L/min", accepted: bounds)
   }
 
   private static func check(_ name: String, _ value: Double?, upTo high: Double, unit: String)
@@ -100,7 +100,7 @@ package struct Blow: Codable, Hashable, Sendable {
     guard let value, !(value >= 0 && value <= high) else { return }
     throw .impossibleBlow(
       quantity: name,
-      value: "\(value) \(unit)",
+      value: "\(FigureText.plain(value)) \(unit)",
       accepted: "0 to \(FigureText.plain(high)) \(unit)"
     )
   }

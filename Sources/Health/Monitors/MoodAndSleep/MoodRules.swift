@@ -93,6 +93,8 @@ package struct MoodRules: MonitorRules {
   package let sleep: Sleep
   /// When the companion speaks first.
   package let speaking: Speaking
+  /// Words for moods beside those of the scale, in lower case; nil in a file without them.
+  package let words: [String: Int]?
 
   /// What makes the rules impossible; nil when nothing does.
   package var problem: String? {

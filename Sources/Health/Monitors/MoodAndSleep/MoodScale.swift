@@ -33,14 +33,21 @@ package enum MoodScale: Int, CaseIterable, Sendable {
   /// Words in any case, with spaces, hyphens, underscores or nothing between; numbers with `-`, `−`
   /// or `+`.
   ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - others: more words, in lower case, and their moods.
   /// - Returns: −5…5.
   /// - Throws: ``MonitorsError/notAMood(_:)``.
-  package static func value(of text: String) throws(MonitorsError) -> Int {
+  package static func value(
+    of text: String,
+    others: [String: Int] = [:]
+  ) throws(MonitorsError) -> Int {
     let plain = text.lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: " ")
     let letters = plain.filter { $0 != " " && $0 != "-" }
     if let step = allCases.first(where: { $0.word.filter { $0 != " " } == letters }) {
       return step.rawValue
     }
+    if let mood = others[plain.replacing("-", with: " ")], range.contains(mood) { return mood }
     let digits = plain.hasPrefix("−") ? "-" + plain.dropFirst() : plain
     guard let value = Int(digits), range.contains(value) else { throw .notAMood(text) }
     return value

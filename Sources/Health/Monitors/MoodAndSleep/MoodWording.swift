@@ -100,7 +100,9 @@ package enum MoodWording {
   /// A value with as many decimals as it takes to see on which side of a threshold it lies.
   static func exact(_ value: Double, beside threshold: Double) -> String {
     let shown = [1e3, 1e6, 1e9].map { (value * $0).rounded() / $0 }
-    return "\(shown.first { $0 != threshold } ?? threshold)"
+    let exact = shown.first { $0 != threshold } ?? threshold
+    let isWhole = exact == exact.rounded()
+    return isWhole ? DecimalText.one(exact) : "\(exact)".replacing("-", with: "−")
   }
 
   // MARK: - The personal rule

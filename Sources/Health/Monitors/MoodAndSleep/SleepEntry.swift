@@ -61,7 +61,7 @@ package struct SleepEntry: Codable, Hashable, Sendable {
     return typed
   }
 
-  private static func checked(
+  static func checked(
     bed: Timestamp,
     wake: Timestamp,
     now: Timestamp,

@@ -49,7 +49,7 @@ extension MonitorsError {
     case .unreadableRules(let file, let reason): "The rules in \(file) can't be read: \(reason)."
     case .badReviewDate(let file, let text): "The review date “\(text)” in \(file) is no day."
     case .badRule(let file, let problem): "In \(file), \(problem)."
-    case .notAMood(let text): "“\(text)” is not a mood on the scale."
+    case .notAMood(let text): "“\(text)” is not a mood I know."
     case .unreadableTime(let text): "“\(text)” is not a time."
     case .equalSleepTimes(let text):
       "Going to bed and waking are both at \(text): that is no sleep at all, or a whole day."
@@ -57,7 +57,7 @@ extension MonitorsError {
       "Waking at \(wake.clock) on \(wake.day) is not reached yet; it is now \(now.clock) on \(now.day)."
     case .sleepBackwards(let bed, let wake): "Waking at \(wake) does not come after bed at \(bed)."
     case .sleepTooLong(let hours, let longest):
-      "\(DecimalText.one(hours)) hours are longer than a sleep of \(DecimalText.bound(longest)) hours."
+      "\(DecimalText.hours(hours)) is too long for one sleep; the maximum is \(DecimalText.hours(longest))."
     case .badWindow(let days, _): "\(days) days are no window the mood rules can look at."
     case .wrongAnswerCount(let name, let expected, let given):
       "\(name) has \(expected) answers, and \(given) came."
@@ -80,8 +80,9 @@ extension MonitorsError {
     case .badReviewDate: "Write it as YYYY-MM-DD, such as 2026-11-21."
     case .badRule: "Change the value, or take the file away to have the one that is built in."
     case .notAMood:
-      "Accepted: super sad, sad, neutral, happy, super happy, or a whole number from -5 to 5."
-    case .unreadableTime: "Accepted: a time of day such as 23:10, or \(TimestampText.accepted)."
+      "Accepted: a word such as awful, bad, ok, good or great, or a whole number from −5 to 5."
+    case .unreadableTime:
+      "Accepted: a time of day such as 23:10 or 11pm, or \(TimestampText.accepted)."
     case .equalSleepTimes:
       "For no sleep write none instead of both; for a whole day give both with their dates, "
         + "such as 2026-03-28T23:00 2026-03-29T23:00."
