@@ -222,25 +222,23 @@ def test_the_profile_is_asked_on_a_terminal_and_every_question_can_be_skipped(ho
         "betaBlocker": None, "ceiling": "lower"}
 
 
-def test_answers_stay_can_be_left_taken_back_and_changed(home, terminal):
-    home.ok("pem", "profile", "set", "weight", "72.5", "kg")
+def test_what_is_known_is_not_asked_and_answers_stay_when_it_is_left(home, terminal):
+    home.ok("profile", "set", "height", "175")
+    home.ok("samples", "add", "weight", "72.5")
     home.ok("pem", "profile", "set", "covid-history", "none")
     screen = terminal(home, "pem", "profile", "ask", rows=40)
-    screen.wait_for("[72.5 kg] ›", LONG)
-    screen.type("skip\r")
-    screen.wait_for("How tall are you", LONG)
-    screen.type("175\r")
+    screen.wait_for("Already saved: height 175 cm and weight 72.5 kg.", LONG)
     screen.wait_for("How are most of your days?", LONG)
-    screen.type("\r")
-    screen.wait_for("[none] ›", LONG)
-    screen.type("\r")
+    screen.type("home\r")
     # Nobody was in hospital for what they did not have.
     screen.wait_for("How ill are you", LONG)
-    assert not screen.shows("Were you in hospital")
+    for known in ("How much do you weigh", "How tall are you", "Were you in hospital", "COVID-19?"):
+        assert not screen.shows(known)
     screen.control("c")
+    screen.wait_for("Your answers so far are saved. To go on: mindpulse pem profile ask", LONG)
     assert screen.wait_for_end(LONG) == INTERRUPTED
     profile = home.json("pem", "profile")
-    assert (profile["weight"], profile["height"], profile["covidHistory"]) == (None, 175, "none")
+    assert (profile["weight"], profile["height"], profile["activityLevel"]) == (72.5, 175, "home")
     home.ok("pem", "profile", "set", "height", "skip")
     assert home.json("pem", "profile")["height"] is None
     assert home.run("pem", "profile", "set", "mood", "3").returncode == USAGE

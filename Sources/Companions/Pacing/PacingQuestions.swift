@@ -1,14 +1,17 @@
 import Console
 import Core
 import Glibc
+import HealthModel
+import HealthStorage
 import HostSystem
 import Monitors
 import Safety
 import Services
 
-/// The questions of the pacing profile, one by one, on a terminal.
+/// The questions of the pacing profile that are still open, one by one, on a terminal.
 ///
-/// Each answer is kept at once, so that what was answered stays when the person leaves.
+/// Each answer is saved at once, so that what was answered stays when the person leaves. What is
+/// known from the profile, the readings or the medications isn't asked.
 @MainActor final class PacingQuestions {
   /// The questions in their order.
   static let all: [(key: PacingProfile.Key, text: String)] = [
@@ -47,7 +50,7 @@ import Services
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       signals.onEnd([SIGINT]) { [weak self] _ in
-        self?.services.output.notice("")
+        self?.services.output.notice("\n\(Self.left)")
         self?.end(.success(.interrupted))
       }
       signals.whenReady { [weak self] in self?.begin() }
@@ -68,14 +71,20 @@ import Services
     ended = nil
   }
 
+  private static let left = "Your answers so far are saved. To go on: mindpulse pem profile ask"
+
   // MARK: - Asking
 
   private func ask() async throws {
-    try services.output.prose(
-      "Eight questions. Enter skips one and leaves what is there; “skip” takes an answer back. They "
-        + "stay on this machine. Of all of them only the beta-blocker changes your ceiling."
-    )
-    for (key, text) in Self.all {
+    try takeOver()
+    let open = try open()
+    if !open.isEmpty {
+      try services.output.prose(
+        "\(open.count == 1 ? "One question" : "\(open.count) questions"). Enter skips one. Your answers stay on "
+          + "this machine. Only the beta-blocker changes your ceiling."
+      )
+    }
+    for (key, text) in open {
       // Nobody was in hospital for what they did not have.
       if key == .hospitalised, try records.profile().covidHistory == PacingProfile.CovidHistory.none
       {
@@ -88,6 +97,37 @@ import Services
     try services.output.prose("To change one: mindpulse pem profile set KEY VALUE")
   }
 
+  /// The questions that nothing answers yet.
+  private func open() throws -> [(key: PacingProfile.Key, text: String)] {
+    let profile = try records.profile()
+    let hasBetaBlocker = try records.hasBetaBlocker(on: services.clock.now().day)
+    return Self.all.filter { key, _ in
+      profile[key] == nil && !(key == .betaBlocker && hasBetaBlocker)
+    }
+  }
+
+  /// Takes over height and weight from where the person has told them before.
+  private func takeOver() throws {
+    var profile = try records.profile()
+    let before = profile
+    let answers = records.monitor.rules.answers
+    if profile.height == nil, let height = try records.health.profile().height,
+      answers.heights.contains(height)
+    {
+      profile.height = height
+    }
+    if profile.weight == nil, let weight = try records.health.latest(.bodyMass)?.value,
+      answers.weights.contains(weight)
+    {
+      profile.weight = weight
+    }
+    guard profile != before else { return }
+    try records.keep(profile)
+    let new = [PacingProfile.Key.height, .weight].filter { profile[$0] != before[$0] }
+    let facts = new.map { "\($0.rawValue) \(profile[$0] ?? "")" }.joined(separator: " and ")
+    try services.output.prose("Already saved: \(facts).")
+  }
+
   /// Asks until the answer is one.
   ///
   /// - Returns: false when there is nobody left to ask, or something else matters more.
@@ -96,9 +136,10 @@ import Services
     try services.output.prose(text)
     while true {
       var profile = try records.profile()
-      try services.output.write(profile[key].map { "[\($0)] › " } ?? "› ")
+      try services.output.write("› ")
       guard let line = try await lines.next() else {
         try services.output.line()
+        services.output.notice(Self.left)
         return false
       }
       let answer = VisibleText.singleLine(line, limit: 60)

@@ -86,8 +86,8 @@ package struct PacingProfile: Codable, Equatable, Sendable {
   /// The fact as it is shown and could be typed; nil where the question was skipped.
   package subscript(key: Key) -> String? {
     switch key {
-    case .weight: weight.map { "\(DecimalText.bound($0)) kg" }
-    case .height: height.map { "\(DecimalText.bound($0)) cm" }
+    case .weight: weight.map { SampleType.bodyMass.words($0) }
+    case .height: height.map { SampleType.height.words($0) }
     case .activityLevel: activityLevel?.rawValue
     case .covidHistory: covidHistory?.rawValue
     case .hospitalised: isHospitalised.map { $0 ? "yes" : "no" }

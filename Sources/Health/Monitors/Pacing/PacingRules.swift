@@ -41,11 +41,11 @@ package struct PacingRules: MonitorRules {
     package let highestHeight: SourcedNumber
 
     /// Weights that are accepted, kg.
-    var weights: ClosedRange<Double> {
+    package var weights: ClosedRange<Double> {
       lowestWeight.value...max(lowestWeight.value, highestWeight.value)
     }
     /// Heights that are accepted, cm.
-    var heights: ClosedRange<Double> {
+    package var heights: ClosedRange<Double> {
       lowestHeight.value...max(lowestHeight.value, highestHeight.value)
     }
   }
