@@ -131,6 +131,12 @@ package struct Chart: Sendable {
     return low...high
   }
 
+  /// The value axis: the scale itself where nothing lies beyond it, otherwise what covers all.
+  func axis(ticks count: Int) -> ValueAxis {
+    let fixed = scale.flatMap { $0 == domain ? ValueAxis(exactly: $0, ticks: count) : nil }
+    return fixed ?? ValueAxis(covering: domain, ticks: count)
+  }
+
   /// Where an instant lies on the time axis, 0…1; beyond the span it is the nearer end.
   func position(of instant: Int64) -> Double {
     let length = Double(span.upperBound) - Double(span.lowerBound)

@@ -56,7 +56,7 @@ struct SVGLayout: Sendable {
     let foot = 6 + Self.lineHeight + Double(legend.count) * Self.lineHeight + Self.padding
     self.height = max(height, top + 80 + foot)
     bottom = self.height - foot
-    values = ValueAxis(covering: chart.domain, ticks: max(4, Int((bottom - top) / 36) + 1))
+    values = chart.axis(ticks: max(4, Int((bottom - top) / 36) + 1))
     let labels = values.ticks.map { TextMeasure.width($0.label, size: Self.textSize) }
     let left = (Self.padding + (labels.max() ?? 0) + 8).rounded(.up)
     self.left = left

@@ -48,7 +48,8 @@ package struct TerminalPlot: Sendable {
   /// - Parameters:
   ///   - chart: what is drawn; its texts should take one column a character.
   ///   - width: columns there are; fewer than ``leastWidth`` count as that many.
-  ///   - height: rows of the picture itself, 4…60; title, time axis and legend come on top.
+  ///   - height: rows of the picture itself, 4…60, or a few more or fewer so that ticks are even;
+  ///     title, time axis and legend come on top.
   ///   - glyphs: which characters there are.
   ///   - hasSummary: whether the summary stands below, as it should where nothing else says it.
   package init(
@@ -128,8 +129,11 @@ package struct TerminalPlot: Sendable {
   // MARK: - The picture
 
   private mutating func draw(height: Int) {
-    let axis = ValueAxis(covering: chart.domain, ticks: max(2, height / 2))
+    let axis = chart.axis(ticks: max(2, height / 2))
     let margin = axis.ticks.map(\.label.count).max() ?? 0
+    // As many rows between all ticks, so that the scale is even.
+    let between = axis.ticks.count - 1
+    let height = max(1, (height - 1 + between / 2) / between) * between + 1
     let drawing = PlotDrawing(
       chart,
       axis: axis,
@@ -138,7 +142,7 @@ package struct TerminalPlot: Sendable {
     let canvas = drawing.canvas
     hasMarkers = drawing.hasMarkers
     let labels = Dictionary(
-      axis.ticks.map { (canvas.row(axis.position(of: $0.value)), $0.label) },
+      axis.ticks.map { (canvas.row(axis.position(of: $0.value)), glyphs.text($0.label)) },
       uniquingKeysWith: { first, _ in first }
     )
     for row in 0..<canvas.rows {

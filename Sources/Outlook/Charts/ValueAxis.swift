@@ -52,6 +52,25 @@ package struct ValueAxis: Sendable {
     self.high = last * step
   }
 
+  /// A fixed scale whose ends and 0 are ticks, such as −5…5; nil where no round step fits.
+  ///
+  /// - Parameters:
+  ///   - scale: the whole scale, of whole numbers.
+  ///   - count: about how many ticks there should be; there may be half as many more.
+  init?(exactly scale: ClosedRange<Double>, ticks count: Int) {
+    let length = scale.upperBound - scale.lowerBound
+    let steps = [1.0, 2, 5, 10, 20, 50].filter {
+      (length / $0).isWhole && (scale.lowerBound / $0).isWhole
+    }
+    guard let step = steps.first(where: { length / $0 + 1 <= Double(count) * 1.5 }) else {
+      return nil
+    }
+    (low, high) = (scale.lowerBound, scale.upperBound)
+    ticks = stride(from: low, through: high, by: step).map { value in
+      Tick(value: value, label: Self.label(value, step: 0))
+    }
+  }
+
   /// Where a value lies, 0 at the bottom … 1 at the top; beyond the scale it is the nearer end.
   package func position(of value: Double) -> Double {
     min(1, max(0, (value - low) / (high - low)))
@@ -89,7 +108,7 @@ package struct ValueAxis: Sendable {
   private static func fixed(_ value: Double, decimals: Int) -> String {
     let unit = Int(saturating: powerOfTen(decimals))
     let scaled = Int(saturating: (abs(value) * Double(unit)).rounded())
-    let sign = value < 0 && scaled > 0 ? "-" : ""
+    let sign = value < 0 && scaled > 0 ? "−" : ""
     guard decimals > 0 else { return "\(sign)\(scaled)" }
     let digits = String(scaled % unit)
     let zeros = String(repeating: "0", count: decimals - digits.count)
@@ -107,6 +126,10 @@ package struct ValueAxis: Sendable {
     }
     return "\(digits)e\(power)"
   }
+}
+
+extension Double {
+  fileprivate var isWhole: Bool { self == rounded() }
 }
 
 /// The exponent of the greatest power of ten that is not above a positive number.
