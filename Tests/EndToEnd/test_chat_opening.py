@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""With what a chat begins: nothing unasked for where silence is wanted, and nothing twice."""
+"""With what a chat begins: questions that trap nobody, and nothing unasked for or twice."""
 
 import datetime
 
@@ -50,3 +50,98 @@ def test_a_reading_opens_one_chat_and_not_the_next(person, chat):
     screen.wait_for("134")
     leave(screen)
     assert len(person.check_ins(rule="opening", decision="sent")) == 2
+
+
+# The questions of a first start
+
+def first_start(terminal, home, **environment):
+    screen = terminal(home, "chat", "--engine", "listener", rows=50, **environment)
+    screen.wait_for("birthday")
+    screen.wait_for_prompt()
+    return screen
+
+
+def talk(screen, *lines):
+    """Says lines, each with its reply."""
+    for line in lines:
+        screen.say(line)
+        screen.wait_for_prompt()
+
+
+def test_a_question_takes_answers_as_people_write_them(home, terminal):
+    screen = first_start(terminal, home, TZ="Europe/Berlin")
+    talk(screen, "31.2.1990")
+    screen.wait_for("isn't a day of the calendar; write it like 1990-04-03")
+    talk(screen, "3 April 1990")
+    screen.wait_for("Noted: born on 1990-04-03, so you're")
+    screen.wait_for("Are you in Germany?")
+    talk(screen, "no, Austria")
+    screen.wait_for("Noted: Austria.")
+    screen.wait_for("How often")
+    talk(screen, "every three hours")
+    screen.wait_for("That's all. Tell me how you are, or type /help")
+    leave(screen)
+    profile = home.json("profile", "show")
+    assert (profile["birthday"], profile["country"]) == ("1990-04-03", "AT")
+    assert home.sessions() == []
+    assert "every 3 hours" in home.ok("schedule").lower() or "3h" in home.ok("schedule")
+
+
+def test_the_country_of_the_time_zone_is_taken_by_enter(home, terminal):
+    screen = first_start(terminal, home, TZ="Europe/Vienna", LANG="en_US.UTF-8")
+    screen.press("enter")
+    screen.wait_for("Are you in Austria?")
+    screen.press("enter")
+    screen.wait_for("Noted: Austria.")
+    leave(screen)
+    assert home.json("profile", "show")["country"] == "AT"
+    assert home.json("profile", "show")["birthday"] is None
+
+
+def test_words_at_a_question_are_talk_and_the_question_comes_back_once(home, terminal):
+    screen = first_start(terminal, home)
+    talk(screen, "I had a long day at work")
+    assert [m["text"] for m in home.messages() if m["role"] == "user"] == [
+        "I had a long day at work"]
+    talk(screen, "my boss shouted at me", "and nobody said a word")
+    screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")
+    talk(screen, "I would rather talk about him", "he does that every week", "I am tired of it")
+    # Not a third time: what comes next is the next question.
+    screen.wait_for("Which country are you in?")
+    screen.wait_for_prompt()
+    assert count(screen, "When is your birthday?") == 2
+    leave(screen)
+    again = terminal(home, "chat", "--engine", "listener", rows=50)
+    again.wait_for("Which country are you in?")
+    again.wait_for_prompt()
+    assert not again.shows("birthday")
+
+
+def count(screen, text):
+    return " ".join(" ".join(screen.lines()).split()).count(text)
+
+
+def test_commands_work_at_a_question_and_it_stays(home, terminal):
+    screen = first_start(terminal, home)
+    talk(screen, "/crisis")
+    screen.wait_for("findahelpline")
+    screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")
+    talk(screen, "/profile birthday 1990-04-03")
+    # It is answered now.
+    screen.wait_for("Which country are you in?")
+    assert home.json("profile", "show")["birthday"] == "1990-04-03"
+    leave(screen)
+
+
+def test_danger_at_a_question_ends_the_questions(home, terminal):
+    screen = first_start(terminal, home, LANG="de_DE.UTF-8")
+    talk(screen, "I want to kill myself")
+    screen.wait_for("112")
+    talk(screen, "I am safe now", "yes I am safe", "I called my sister", "she is here")
+    assert count(screen, "When is your birthday?") == 1
+    leave(screen)
+    # Nor beside a danger that was left open.
+    again = terminal(home, "chat", "--engine", "listener", rows=50)
+    again.wait_for_prompt()
+    again.wait_for("/help")
+    assert not again.shows("birthday")

@@ -136,6 +136,38 @@ def test_words_in_place_of_an_answer_are_heard_here(far, terminal):
     assert far.seen.requests() == []
 
 
+@pytest.mark.parametrize("words", ["hello", "what is a token?", "/privacy"])
+def test_words_at_the_question_are_answered_here_and_it_stays_open(far, terminal, words):
+    screen = terminal(far, "chat", rows=60)
+    screen.wait_for("Shall I send it there?", timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    screen.say(words)
+    if words.startswith("/"):
+        screen.wait_for("This is what would be sent now", timeout=60)
+    else:
+        screen.wait_for("yet; the offline listener answers.", timeout=60)
+        screen.wait_for("(offline listener, no language model)", timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    assert far.json("privacy")["consent"] == "open"
+    assert far.seen.requests() == []
+    said = [message["text"] for message in far.every_message() if message["role"] == "user"]
+    assert said == ([] if words.startswith("/") else [words])
+
+
+def test_the_question_comes_back_and_a_yes_counts(far, terminal):
+    screen = terminal(far, "chat", rows=60)
+    screen.wait_for("Shall I send it there?", timeout=60)
+    for words in ("hello", "I slept badly", "and the day was long"):
+        screen.wait_for_prompt(timeout=60)
+        screen.say(words)
+    screen.wait_for("from now on? (yes or no", timeout=60)
+    assert far.seen.requests() == []
+    screen.wait_for_prompt(timeout=60)
+    screen.say("yes")
+    screen.wait_for("answers from now on", timeout=60)
+    assert far.json("privacy")["consent"] == "given"
+
+
 # Notes have a yes of their own
 
 @pytest.fixture

@@ -12,6 +12,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case settings = "config/mindpulse.json5"
   /// The values that a body can have, by type of sample.
   case possibleValues = "config/possible-values.json5"
+  /// The countries, by the names that people give them.
+  case countries = "config/countries.json5"
   /// What is normal for heart rate and respiratory rate, by age.
   case referenceRanges = "config/reference-ranges.json5"
   /// What is usual for one person, and when a reading or a night is unusual.

@@ -20,6 +20,10 @@ static const unsigned char breathing[] = {
 #embed "../../../config/breathing.json5"
 };
 
+static const unsigned char countries[] = {
+#embed "../../../config/countries.json5"
+};
+
 static const unsigned char crisis_answers[] = {
 #embed "../../../config/crisis-answers.json5"
 };
@@ -106,6 +110,7 @@ static const struct CBundledFile files[] = {
     FILE(baselines, "config/baselines.json5"),
     FILE(beta_blocker, "config/beta-blocker.json5"),
     FILE(breathing, "config/breathing.json5"),
+    FILE(countries, "config/countries.json5"),
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
     FILE(crisis_lines, "config/crisis-lines.json5"),

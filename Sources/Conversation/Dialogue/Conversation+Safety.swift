@@ -1,5 +1,5 @@
 import ChatCompletions
-import HealthModel
+package import HealthModel
 import Safety
 import Transcripts
 
@@ -15,6 +15,16 @@ extension Conversation {
   /// Whether a danger is open; so it is where that can't be read.
   package var isDangerOpen: Bool {
     do { return try crisisLevel() >= .present } catch { return true }
+  }
+
+  /// Whether the talk is free of any danger, and no question about one waits for an answer.
+  package var isCalm: Bool {
+    do { return try crisisLevel() == .none && !crisis.isQuestionOpen } catch { return false }
+  }
+
+  /// Whether no talk at all has a danger open, or had one within a day.
+  package func isSafe(at now: Timestamp) throws -> Bool {
+    try crisis.levelOfAll(at: now) < .present && !crisis.wasInDanger(at: now)
   }
 
   /// Gives the reviewed answer to a message, and keeps both.

@@ -38,6 +38,9 @@ package struct NoteQuestion: Sendable {
   /// Nothing is asked.
   package init() {}
 
+  /// Whether something is asked.
+  package var isOpen: Bool { if case .quiet = state { false } else { true } }
+
   /// Whether the next line is the text of a note.
   package var isWording: Bool { if case .wording = state { true } else { false } }
 

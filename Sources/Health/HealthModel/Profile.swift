@@ -84,8 +84,7 @@ package struct Profile: Equatable, Sendable {
   private static func birthday(_ text: String, today: CalendarDay) throws(HealthModelError)
     -> CalendarDay
   {
-    // The longest confirmed human life lasted 122 years; 130 leaves no one out.
-    guard let day = CalendarDay(text), let age = day.age(on: today), age <= 130 else {
+    guard let day = CalendarDay(text), let age = day.age(on: today), age <= Double(BirthdayText.longestLife) else {
       throw .badProfileValue(
         key: "birthday",
         value: text,

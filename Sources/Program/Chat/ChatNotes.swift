@@ -20,6 +20,9 @@ import Transcripts
     self.tell = tell
   }
 
+  /// Whether something is asked.
+  var isOpen: Bool { question.isOpen }
+
   /// Whether the next line is the text of a note.
   var isWording: Bool { question.isWording }
 

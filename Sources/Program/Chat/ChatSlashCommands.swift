@@ -83,7 +83,7 @@ import Transcripts
     let facts = try services.facts()
     try services.output.line(
       facts.age.map { "Age \(Int(saturating: $0))." }
-        ?? "Your age is not set: /profile birthday 1990-04-01"
+        ?? "Your age isn't set: /profile birthday 1990-04-03"
     )
     try VitalLines.show(facts, services)
   }

@@ -32,6 +32,7 @@ extension InteractiveChat {
     guard number == newest else { return }
     reply = nil
     flushMessages()
+    askAgain()
     if ended != nil { editor.resume() }
     checkIns.replyEnded()
   }
@@ -50,8 +51,10 @@ extension InteractiveChat {
     screen.beginReply()
     defer { if hasScreen { screen.endReply() } }
     if let due = session.disclosure.due(before: text) { screen.disclose(due) }
+    defer { questions?.messageAnswered() }
     try await session.say(text) { event in
       switch event {
+      case .dangerHeard: questions?.end()
       case .noteProposed(let note): notes.proposed(note)
       case .heldUp:
         screen.handle(event)

@@ -22,7 +22,10 @@ import Transcripts
   let screen: ChatScreen
 
   var block = MessageBlock()
-  private var questions: QuestionRound?
+  /// What is still to be asked of a person who is new; nil for nothing.
+  var questions: OpeningQuestions?
+  /// Whether check-ins and what waits were begun with, which an opening question holds back.
+  var hasBegun = false
   private(set) lazy var readings: ReadingWatch = .init(
     services,
     changed: { [weak self] in self?.checkIns.readingsChanged() },
@@ -96,9 +99,10 @@ import Transcripts
     editor.onKeys = { [weak self] in self?.lock.typed() }
     await loadHistory()
     attempt { try screen.show(ChatGreeting(session).text()) }
-    do { questions = try await QuestionRound.open(session) } catch {
+    do { questions = try await OpeningQuestions.open(session) } catch {
       screen.failed(AppFailure(error))
     }
+    if let introduction = questions?.introduction { screen.say(introduction) }
     if let question = questions?.question { screen.say(question) }
     waitOnNobody()
     editor.start()
@@ -106,9 +110,9 @@ import Transcripts
     if questions == nil { begin() }
   }
 
-  /// What follows once nothing more is to be asked.
+  /// What follows once nothing more is to be asked, or the first message has come.
   func begin() {
-    questions = nil
+    hasBegun = true
     editor.setPrompt(screen.prompt)
     if isHeldElsewhere { return beginLater() }
     var hasWaited = false
@@ -167,36 +171,21 @@ import Transcripts
 
   private func entered(_ line: String) {
     lock.used()
-    if questions != nil { return answered(line) }
-    if isForNotes(line) || isForMentions(line) || isForQuestionnaire(line) { return }
+    if isForNotes(line) || isForQuestionnaire(line) { return }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
       editor.setPrompt(screen.prompt)
-      guard text.contains(where: { !$0.isWhitespace }) else { return }
-      remember(text)
       attempt {
-        switch try session.typed(text) {
+        let typed = try session.typed(text)
+        if try isForOpening(text, typed) { return }
+        guard text.contains(where: { !$0.isWhitespace }) else { return }
+        remember(text)
+        switch typed {
         case .command(let name, let arguments): run(name, arguments)
         case .message(let words): say(words)
         }
       }
-    }
-  }
-
-  private func answered(_ line: String) {
-    if questions?.isToBeHeard(line) == true {
-      begin()
-      return say(line)
-    }
-    attempt {
-      if let response = try questions?.answer(line) { screen.say(response) }
-    }
-    if let question = questions?.question {
-      screen.say(question)
-    } else {
-      attempt { try session.reload() }
-      begin()
     }
   }
 
@@ -208,9 +197,11 @@ import Transcripts
       switch outcome {
       case .done: chat.showQuestionnairePrompt()
       case .quit: chat.leave(.done)
-      case .scheduleChanged: chat.checkIns.planAnew()
+      case .scheduleChanged: if chat.hasBegun { chat.checkIns.planAnew() }
       case .checkIn: chat.checkIns.checkIn(.asked)
-      case .say(let text): try await chat.answer(text)
+      case .say(let text):
+        chat.beginOnce()
+        try await chat.answer(text)
       case .forgot(let texts): try await chat.forgetHistory(texts)
       }
     }
@@ -219,10 +210,8 @@ import Transcripts
   // MARK: - Replies
 
   private func say(_ text: String) {
-    perform { chat in
-      try await chat.answer(text)
-      if !chat.notes.isAsking { try chat.mentions.answered(text) }
-    }
+    beginOnce()
+    perform { chat in try await chat.answer(text) }
   }
 
   // MARK: - Messages that come by themselves

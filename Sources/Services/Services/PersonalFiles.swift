@@ -37,14 +37,24 @@ package struct PersonalFiles: Sendable {
 
   /// The check that readings pass before they are stored.
   package func sampleCheck() throws -> SampleCheck {
-    let bytes = try table(.possibleValues)
-    do {
-      let limits = try ConfigurationTable.decode([String: SampleCheck.Limits].self, from: bytes)
-      return SampleCheck(limits: limits)
-    } catch {
+    SampleCheck(limits: try decoded(.possibleValues, [String: SampleCheck.Limits].self))
+  }
+
+  /// The countries and their names.
+  package func countryNames() throws -> CountryNames {
+    CountryNames(try decoded(.countries, [String: [String]].self))
+  }
+
+  private func decoded<Content: Decodable & Sendable>(
+    _ bundled: BundledFile,
+    _ type: Content.Type
+  ) throws -> Content {
+    let bytes = try table(bundled)
+    do { return try ConfigurationTable.decode(type, from: bytes) } catch {
+      let name = bundled.path.split(separator: "/").last.map(String.init) ?? bundled.path
       throw AppFailure(
         .configuration,
-        "possible-values.json5 can't be read: \(DecodingProblem.words(for: error)).",
+        "\(name) can't be read: \(DecodingProblem.words(for: error)).",
         hint: "Remove your copy of it, or compare it with the one of the program."
       )
     }

@@ -1,0 +1,57 @@
+import Console
+import Dialogue
+import LineEditing
+import Safety
+import Services
+
+/// The opening questions within the chat on a terminal.
+extension InteractiveChat {
+  /// Whether a line was for the question that is asked; it is no part of the talk then.
+  ///
+  /// Danger comes first, and commands and messages are what they are anywhere else.
+  func isForOpening(_ line: String, _ typed: TypedLine) throws -> Bool {
+    guard let question = questions?.question, typed == .message(line) else { return false }
+    let isBlank = line.allSatisfy(\.isWhitespace)
+    if try !isBlank && services.safety.screener().screen(line).level >= .checkIn {
+      questions?.end()
+      return false
+    }
+    let isAboutEngine = questions?.isAboutEngine == true
+    switch try questions?.take(line) {
+    case .talk(let sentence)?:
+      if let sentence { screen.say(sentence) }
+      return false
+    case .answered(let sentence)?:
+      if let sentence { screen.say(sentence) }
+      guard questions?.question != question else { return true }
+      // A talk that goes on keeps the engine that was chosen in it.
+      if isAboutEngine || !hasBegun { attempt { try session.reload() } }
+      showQuestion()
+      return true
+    case nil: return false
+    }
+  }
+
+  /// Shows what is asked next, or what to do when nothing is.
+  private func showQuestion() {
+    if let question = questions?.question { return screen.say(question) }
+    if let closing = questions?.closing { screen.say(closing) }
+    beginOnce()
+  }
+
+  /// Begins with check-ins and what waits, unless that is done.
+  func beginOnce() { if !hasBegun { begin() } }
+
+  /// Asks again what a command has interrupted, and at a calm moment what was put off.
+  func askAgain() {
+    guard ended != nil, questions?.isOver == false else { return }
+    if questions?.question != nil {
+      attempt { try questions?.leaveOutKnown() }
+      return showQuestion()
+    }
+    guard session.conversation.isCalm, session.questionnaire == nil, session.lastShown == nil,
+      !notes.isOpen, let question = questions?.comeBack()
+    else { return }
+    screen.say(question)
+  }
+}

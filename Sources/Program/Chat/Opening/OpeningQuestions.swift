@@ -1,0 +1,323 @@
+import ChatCompletions
+import Configuration
+import Core
+import Dialogue
+import HealthModel
+import HealthStorage
+import HostSystem
+import HTTPTransport
+import Services
+import Transcripts
+
+/// The questions with which a chat may open, one after the other.
+///
+/// What is answered is kept at once. Whoever says something else is heard, and the questions wait:
+/// the one that was passed over comes back once, after ``pause`` messages were answered, and is
+/// never asked a third time.
+@MainActor struct OpeningQuestions {
+  /// What became of a line.
+  enum Turn: Equatable {
+    /// It was an answer; what to reply to it, if anything.
+    case answered(String?)
+    /// It is a message; what to say before it is answered, if anything.
+    case talk(String?)
+  }
+
+  /// How many messages are answered before a question comes back.
+  static let pause = 3
+  private static let askedKey = "first-run.asked"
+  private static let putOffKey = "first-run.put-off"
+  private static let serverKey = "local-server.asked"
+  /// How often a question is put off before it is asked no more.
+  private static let patience = 2
+
+  private let services: Services
+  private let reader: OpeningReader
+  private var steps: [OpeningStep]
+  private var waiting: Int?
+  private var wasPutOff = false
+  private let hasFirstQuestions: Bool
+
+  /// The questions that are still to be asked of this person; nil when there are none.
+  static func open(_ session: ChatSession) async throws -> OpeningQuestions? {
+    let services = session.services
+    // Nothing is asked beside a danger.
+    guard !services.stores.isIncognito,
+      try session.conversation.isSafe(at: services.clock.now())
+    else { return nil }
+    var steps = try firstSteps(services)
+    if session.choice.mayOfferServer, try store(services).setting(serverKey) == nil,
+      let server = await Self.localServer()
+    {
+      steps.append(.server(server))
+    }
+    let putOff = try putOff(services)
+    steps.removeAll { step in putOff.count { $0 == step.name } >= patience }
+    if session.choice.consent == .open, let notice = session.choice.notice {
+      steps.append(.consent(notice))
+    }
+    // Who has said no to the server is not asked about notes for it.
+    if session.choice.consent != .refused, let notice = try NotesNotice(session.choice, services) {
+      steps.append(.notes(notice))
+    }
+    return steps.isEmpty ? nil : try OpeningQuestions(services, steps)
+  }
+
+  private init(_ services: Services, _ steps: [OpeningStep]) throws {
+    self.services = services
+    self.steps = steps
+    hasFirstQuestions = steps.contains { $0.name != nil && !$0.isAboutEngine }
+    reader = OpeningReader(
+      today: services.clock.now().day,
+      countries: try services.files.countryNames(),
+      nearby: LocalCountry.code(services.environment)
+    )
+  }
+
+  private static func store(_ services: Services) throws -> TranscriptStore {
+    try services.stores.transcripts()
+  }
+
+  /// What is to be known of the person that isn't; nothing where no answer could be kept.
+  private static func firstSteps(_ services: Services) throws -> [OpeningStep] {
+    guard try store(services).setting(askedKey) == nil else { return [] }
+    do {
+      let profile = try services.stores.health().profile()
+      var steps: [OpeningStep] = []
+      if profile.birthday == nil { steps.append(.birthday) }
+      if profile.country == nil {
+        steps.append(.country(proposed: LocalCountry.code(services.environment)))
+      }
+      if try services.settings.resolved().origin(of: "checkIn.every") == .standard {
+        steps.append(.every)
+      }
+      return steps
+    } catch let error as HealthStorageError {
+      services.missing.lacksReadings(error)
+      return []
+    }
+  }
+
+  private static func putOff(_ services: Services) throws -> [String] {
+    let kept = try store(services).setting(putOffKey) ?? ""
+    return kept.split(separator: " ").map(String.init)
+  }
+
+  private static func localServer() async -> LocalServer? {
+    // Asking over HTTP costs milliseconds of every start, a look at a port does not.
+    let places = EndpointPreset.local.filter { preset in
+      preset.port.map { LocalPort.isOpen($0) } ?? false
+    }.compactMap { preset in
+      preset.baseURL.map { (preset.rawValue, $0) }
+    }
+    guard !places.isEmpty else { return nil }
+    return await LocalServerDiscovery(transport: HTTPClient(), places: places).find().first
+  }
+
+  // MARK: - What is asked
+
+  /// What is asked now; nil while the questions wait, and when there are no more.
+  var question: String? {
+    guard waiting == nil else { return nil }
+    return steps.first?.question(reader.countries, isRepeated: wasPutOff)
+  }
+
+  /// Whether what is asked is about who answers.
+  var isAboutEngine: Bool { waiting == nil && steps.first?.isAboutEngine == true }
+
+  /// What stands above the first question; nil where it is about who answers.
+  var introduction: String? {
+    guard hasFirstQuestions, steps.first?.isAboutEngine == false else { return nil }
+    return steps.count == 1
+      ? "A question first, or just tell me how you are."
+      : "\(steps.count) short questions first, or just tell me how you are."
+  }
+
+  /// What to do next, when the last of the questions was answered; nil for who talks already.
+  var closing: String? {
+    guard steps.isEmpty, hasFirstQuestions, !wasPutOff else { return nil }
+    return "That's all. Tell me how you are, or type /help to see what else I can do."
+  }
+
+  /// Leaves out what was answered otherwise meanwhile, as by a command.
+  mutating func leaveOutKnown() throws {
+    let known = try Self.firstSteps(services).compactMap(\.name)
+    steps = try steps.filter { step in
+      switch step {
+      case .birthday, .country, .every: return known.contains(step.name ?? "")
+      case .consent(let notice): return try EndpointConsent(services).state(of: notice.endpoint) == .open
+      default: return true
+      }
+    }
+    try noteEnd()
+  }
+
+  // MARK: - What is typed
+
+  /// Takes the line that was typed to a question.
+  ///
+  /// - Throws: an error of the stores; the question then counts as skipped.
+  mutating func take(_ line: String) throws -> Turn {
+    guard let step = steps.first else { return .talk(nil) }
+    do {
+      return try take(line, for: step)
+    } catch let error as HealthModelError {
+      return .answered("\(error.message) \(error.hint)")
+    } catch let error as ConfigurationError {
+      return .answered("\(error.message) \(error.hint)")
+    } catch {
+      steps.removeFirst()
+      throw error
+    }
+  }
+
+  /// Has the questions wait: a message came, which is heard first.
+  mutating func wait() throws {
+    guard waiting == nil, let step = steps.first else { return }
+    waiting = Self.pause
+    if let name = step.name {
+      let putOff = try Self.putOff(services) + [name]
+      try Self.store(services).set(Self.putOffKey, to: putOff.joined(separator: " "))
+      if putOff.count(where: { $0 == name }) >= Self.patience { steps.removeFirst() }
+    } else if wasPutOff {
+      steps.removeFirst()
+    }
+    wasPutOff = true
+    // Who answers matters more to someone who is talking than their birthday.
+    steps = steps.filter(\.isAboutEngine) + steps.filter { !$0.isAboutEngine }
+    try noteEnd()
+  }
+
+  /// A message was answered; a question comes back after some of them.
+  mutating func messageAnswered() {
+    guard let left = waiting else { return }
+    waiting = max(0, left - 1)
+  }
+
+  /// Asks again, if it is time.
+  ///
+  /// - Returns: the question; nil while there is none.
+  mutating func comeBack() -> String? {
+    guard waiting == 0, !steps.isEmpty else { return nil }
+    waiting = nil
+    return question
+  }
+
+  /// Asks nothing more in this chat.
+  mutating func end() {
+    steps = []
+    waiting = nil
+  }
+
+  /// Whether there is nothing more to ask.
+  var isOver: Bool { steps.isEmpty }
+
+  private mutating func answered(_ said: String?) throws -> Turn {
+    steps.removeFirst()
+    try noteEnd()
+    return .answered(said)
+  }
+
+  /// Remembers that nothing more is to be asked about the person.
+  private func noteEnd() throws {
+    guard hasFirstQuestions, !steps.contains(where: { $0.name != nil && !$0.isAboutEngine })
+    else { return }
+    try Self.store(services).set(Self.askedKey, to: "\(services.clock.now())")
+  }
+
+  // MARK: - Each question
+
+  private mutating func take(_ line: String, for step: OpeningStep) throws -> Turn {
+    // The closures keep what was said; what is asked next, the turn alone decides.
+    let keeper = self
+    switch step {
+    case .birthday:
+      return try turn(reader.birthday(line)) { birthday in
+        try keeper.set(.birthday, to: birthday.day.description)
+        return birthday.said
+      }
+    case .country(let proposed):
+      return try turn(reader.country(line, proposed: proposed)) { code in
+        try keeper.set(.country, to: code)
+        return "Noted: \(keeper.reader.countries.title(of: code))."
+      }
+    case .every:
+      return try turn(reader.interval(line)) { text in
+        try CheckInPlan(keeper.services).setEvery(text)
+        return text == "off"
+          ? "No check-ins, then. /every 2h turns them on."
+          : "Noted. /every changes that, /off ends it."
+      }
+    case .server(let server):
+      return try turn(OpeningReader.agreement(line)) { try keeper.take($0, for: server) }
+    case .consent(let notice):
+      return try turn(OpeningReader.agreement(line)) { try keeper.take($0, for: notice) }
+    case .notes(let notice):
+      return try turn(OpeningReader.agreement(line)) { isGiven in
+        try EndpointConsent(keeper.services, to: .notes).set(isGiven, for: notice.endpoint)
+        return notice.answer(isGiven)
+      }
+    }
+  }
+
+  private mutating func turn<Value>(
+    _ answer: OpeningAnswer<Value>,
+    keep: (Value) throws -> String?
+  ) throws -> Turn {
+    switch answer {
+    case .value(let value):
+      let said = try keep(value)
+      // Without the server there is nothing to be asked about notes for it.
+      if case .consent? = steps.first, value as? Bool == false { steps.removeLast(steps.count - 1) }
+      return try answered(said)
+    case .skip: return try skip()
+    case .no:
+      steps[0] = .country(proposed: nil)
+      return .answered(nil)
+    case .wrong(let sentence): return .answered(sentence)
+    case .talk:
+      let notYet = steps.compactMap(\.notYet).first
+      try wait()
+      return .talk(notYet)
+    }
+  }
+
+  private mutating func skip() throws -> Turn {
+    switch steps.first {
+    case .server?: return try answered(try take(false, for: nil))
+    case .consent(let notice)?:
+      steps.removeLast(steps.count - 1)
+      return try answered(
+        "Not now, then: the offline listener answers, and nothing is sent to \(OpeningStep.place(notice))."
+      )
+    case .notes(let notice)?:
+      return try answered("Not now, then: no note is sent to \(notice.place).")
+    default: return try answered(nil)
+    }
+  }
+
+  private func set(_ key: Profile.Key, to text: String) throws {
+    try services.stores.health().set(key, to: text, today: reader.today)
+  }
+
+  private func take(_ isGiven: Bool, for notice: PrivacyNotice) throws -> String {
+    let place = OpeningStep.place(notice)
+    try EndpointConsent(services).set(isGiven, for: notice.endpoint)
+    return isGiven
+      ? "\(place) answers from now on. /privacy refuse takes that back."
+      : "Nothing is sent to \(place); the offline listener answers. /privacy accept changes that."
+  }
+
+  /// Keeps whether a server on this machine answers.
+  private func take(_ isYes: Bool, for server: LocalServer?) throws -> String {
+    try Self.store(services).set(Self.serverKey, to: isYes ? "yes" : "no")
+    guard isYes, let server else {
+      return "The offline listener answers. Change your mind in \(services.home.configFile)."
+    }
+    try services.settings.set("endpoint.preset", to: server.kind)
+    try services.settings.set("endpoint.baseURL", to: server.baseURL)
+    if let model = server.models.first { try services.settings.set("endpoint.model", to: model) }
+    let model = server.models.first.map { " with \(VisibleText.singleLine($0, limit: 80))" } ?? ""
+    return "\(OpeningStep.title(server))\(model) answers from now on. Nothing leaves this machine."
+  }
+}
