@@ -5,7 +5,7 @@ import datetime
 
 import pytest
 
-from program import OK
+from program import OK, USAGE
 
 pytestmark = pytest.mark.limit(600)
 
@@ -145,3 +145,105 @@ def test_danger_at_a_question_ends_the_questions(home, terminal):
     again.wait_for_prompt()
     again.wait_for("/help")
     assert not again.shows("birthday")
+
+
+# Going on
+
+def test_a_chat_goes_on_with_the_last_conversation(person, chat):
+    words = ["I slept badly", "because of the neighbours", "they had a party"]
+    person.ok("chat", "--engine", "listener", stdin="\n".join(words) + "\n")
+    person.ok("sessions", "rename", "last", "Loud neighbours")
+    screen = chat(person, "-c", "--engine", "listener", rows=40)
+    # The title and the last four messages.
+    screen.wait_for("“Loud neighbours”, 6 messages")
+    assert screen.shows("You: they had a party") and screen.shows("You: because of the neighbours")
+    assert not screen.shows("I slept badly") and not screen.shows("(offline listener, no language")
+    talk(screen, "it went on all night")
+    screen.control("d")
+    screen.wait_for("This conversation is saved; mindpulse chat -c continues it.")
+    assert screen.wait_for_end() == OK
+    assert len(person.sessions()) == 1
+    assert [m["text"] for m in person.messages() if m["role"] == "user"] == [
+        *words, "it went on all night"]
+
+
+def test_another_session_shows_how_it_ended(person, chat):
+    person.ok("chat", "--engine", "listener", stdin="the neighbours had a party\n")
+    session = person.sessions()[0]["id"]
+    screen = chat(person, "--session", session, "--engine", "listener", rows=40)
+    screen.wait_for("You: the neighbours had a party")
+    leave(screen)
+    screen = chat(person, "--engine", "listener", rows=40)
+    assert not screen.shows("the neighbours had a party")
+    talk(screen, f"/session {session}")
+    screen.wait_for("You: the neighbours had a party")
+    leave(screen)
+
+
+def test_with_nothing_to_continue_a_conversation_begins(person, chat):
+    screen = chat(person, "-c", "--engine", "listener")
+    talk(screen, "hello")
+    leave(screen)
+    assert len(person.sessions()) == 1
+
+
+@pytest.mark.parametrize("words", [("-c", "--new"), ("--continue", "--session", "last"),
+                                   ("-c", "--incognito")])
+def test_ways_to_begin_exclude_each_other(person, words):
+    result = person.run("chat", *words)
+    assert result.returncode == USAGE and words[-1 if words[-1] != "last" else -2] in result.stderr
+
+
+# Help and leaving
+
+@pytest.mark.parametrize("word", ["quit", "exit", ":q", "Quit", "/exit", "/q"])
+def test_words_that_leave_elsewhere_leave_here(home, terminal, word):
+    screen = first_start(terminal, home)
+    screen.type(word + "\r")
+    screen.wait_for("Take care.")
+    assert screen.wait_for_end() == OK
+    assert home.sessions() == []
+
+
+def test_goodbye_is_answered(person, chat):
+    screen = chat(person, "--engine", "listener")
+    talk(screen, "bye")
+    assert len(person.messages()) == 2
+    leave(screen)
+
+
+@pytest.mark.parametrize("word", ["/help", "help", "?", "/"])
+def test_help_fits_the_window(person, chat, word):
+    screen = chat(person, "--engine", "listener")
+    screen.type(word + "\r")
+    screen.wait_for("Ctrl-D leaves.")
+    screen.wait_for_prompt()
+    shown = "\n".join(screen.screen.display)
+    for name in ("/crisis", "/vitals", "/every", "/why", "/session", "/profile", "/quit"):
+        assert name in shown, shown
+    assert person.sessions() == []
+    leave(screen)
+
+
+def test_help_explains_one_and_knows_what_was_meant(person, chat):
+    screen = chat(person, "--engine", "listener", rows=40)
+    talk(screen, "/help every")
+    screen.wait_for("/every TIME|off: check in again and again")
+    talk(screen, "/help evry")
+    screen.wait_for("There is no /evry. Did you mean /every?")
+    talk(screen, "/med")
+    screen.wait_for("There is no /med. Did you mean /medication?")
+    talk(screen, "/phq-9")
+    screen.wait_for("There is no /phq-9.")
+    talk(screen, "/why")
+    screen.wait_for("Write something in the chat first.")
+    assert person.sessions() == []
+    leave(screen)
+
+
+def test_help_through_a_pipe_explains_each(person):
+    told = person.ok("chat", "--engine", "listener", stdin="/help\n")
+    assert "\n/why [last|ID]" in told and "what a message rested on" in told
+    # Each line of a pipe is a message.
+    told = person.ok("chat", "--engine", "listener", stdin="exit\n")
+    assert person.messages()[0]["text"] == "exit"

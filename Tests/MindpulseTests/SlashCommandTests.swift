@@ -10,6 +10,7 @@ import Testing
   @Test(arguments: [
     ("/help", "help", []), ("  /every 2h", "every", ["2h"]),
     ("/profile name Ada Lovelace", "profile", ["name", "Ada", "Lovelace"]), ("/QUIT", "quit", []),
+    ("/phq-9", "phq-9", []),
   ])
   func `a line with a slash is a command with its arguments`(
     line: String,
@@ -44,4 +45,22 @@ import Testing
     #expect(Set(names).count == names.count)
     #expect(Self.all.all.allSatisfy { !$0.help.isEmpty })
   }
+
+  @Test(arguments: [
+    ("med", ["medication"]), ("evry", ["every"]), ("exit2", ["exit"]), ("se", ["session", "sessions", "search"]),
+    ("xyzzy", []),
+  ])
+  func `a mistyped name is near those it begins, else the nearest`(name: String, near: [String]) {
+    #expect(Set(Self.all.near(name)) == Set(near))
+  }
+
+  @Test(arguments: [
+    ("quit", "quit"), ("EXIT ", "quit"), (":q", "quit"), ("help", "help"), ("?", "help"), ("/", "help"),
+  ])
+  func `a word people type elsewhere is a command`(text: String, name: String) {
+    #expect(TypedLine.habit(text) == .command(name: name, arguments: []))
+  }
+
+  @Test(arguments: ["bye", "please help", "I want to quit", "", "q", "why?", "/why"])
+  func `other words are not`(text: String) { #expect(TypedLine.habit(text) == nil) }
 }

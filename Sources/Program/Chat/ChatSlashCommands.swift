@@ -13,8 +13,13 @@ import Transcripts
 @MainActor enum ChatSlashCommands {
   /// What help shows first.
   static let first: [SlashCommand] = [
-    SlashCommand(name: "help", help: "this list") { chat, _ in
-      try help(SlashCommands(chat.services.commands), chat.services.output)
+    SlashCommand(
+      name: "help",
+      usage: "[NAME]",
+      help: "what you can type, or what one of them does"
+    ) { chat, words in
+      let help = ChatHelp(chat.services)
+      try words.first.map { try help.explain($0) } ?? help.list()
       return .done
     },
     SlashCommand(name: "vitals", help: "your newest readings and what is normal") { chat, _ in
@@ -68,16 +73,6 @@ import Transcripts
       .quit
     },
   ]
-
-  private static func help(_ commands: SlashCommands, _ output: Output) throws {
-    var table = TextTable()
-    for command in commands.all {
-      let usage = command.usage.isEmpty ? "" : " \(command.usage)"
-      table.add(["/\(command.name)\(usage)", command.help])
-    }
-    try output.write(table.rendered(styler: output.styler))
-    try output.line("\"\"\" opens and closes a long message; Ctrl-C stops a reply.")
-  }
 
   private static func vitals(_ services: Services) throws {
     let facts = try services.facts()

@@ -177,7 +177,7 @@ import Transcripts
     case .message(let text):
       editor.setPrompt(screen.prompt)
       attempt {
-        let typed = try session.typed(text)
+        let typed = try TypedLine.habit(text) ?? session.typed(text)
         if try isForOpening(text, typed) { return }
         guard text.contains(where: { !$0.isWhitespace }) else { return }
         remember(text)

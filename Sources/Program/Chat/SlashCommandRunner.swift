@@ -34,8 +34,8 @@ import Services
   }
 
   private func unknown(_ name: String) -> AppFailure {
-    let near = NearestName.to(name, among: SlashCommands(services.commands).all.map(\.name))
-    let meant = near.map { "Did you mean /\($0)? " } ?? ""
+    let near = SlashCommands(services.commands).near(name).map { "/\($0)" }
+    let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? "
     return AppFailure(
       .usage,
       "There is no /\(VisibleText.singleLine(name, limit: 40)).",

@@ -1,3 +1,4 @@
+import Core
 import Services
 
 /// Everything that can be typed in the chat with a slash in front.
@@ -13,6 +14,14 @@ import Services
   /// The command of a name, or one that it is another word for.
   func named(_ name: String) -> SlashCommand? {
     all.first { $0.name == name || $0.aliases.contains(name) }
+  }
+
+  /// The names that a mistyped one may have meant: those it begins, else the nearest; at most three.
+  func near(_ name: String) -> [String] {
+    let names = all.map(\.name)
+    let begun = names.filter { name.count > 1 && $0.hasPrefix(name) }
+    guard begun.isEmpty else { return Array(begun.prefix(3)) }
+    return [NearestName.to(name, among: names + all.flatMap(\.aliases))].compactMap(\.self)
   }
 
   /// The words that continue what is typed.

@@ -41,6 +41,18 @@ enum TypedLine: Equatable {
   }
 }
 
+extension TypedLine {
+  private static let leaving: Set = ["quit", "exit", ":q", ":q!", ":wq", ":x", "/q!"]
+  private static let asking: Set = ["help", "?", "/", "/?", "help!", "help?"]
+
+  /// The command that a word without a slash means to who is used to it; nil for any other line.
+  static func habit(_ text: String) -> TypedLine? {
+    let word = text.lowercased().filter { !$0.isWhitespace }
+    if leaving.contains(word) { return .command(name: "quit", arguments: []) }
+    return asking.contains(word) ? .command(name: "help", arguments: []) : nil
+  }
+}
+
 extension ChatSession {
   /// What a line is that the person typed; only a screen that can't be made throws.
   func typed(_ line: String) throws -> TypedLine {

@@ -84,7 +84,7 @@ struct Why: Command {
         throw AppFailure(
           .missing,
           "There is no message to explain yet.",
-          hint: "Talk first: mindpulse"
+          hint: "Write something in the chat first."
         )
       }
       return message

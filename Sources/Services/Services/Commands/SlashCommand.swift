@@ -51,7 +51,9 @@ package struct SlashCommand: Sendable {
     guard trimmed.first == "/", trimmed.dropFirst().first != " ", !trimmed.contains("\n")
     else { return nil }
     let words = trimmed.dropFirst().split(separator: " ").map(String.init)
-    guard let name = words.first, name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    guard let name = words.first, name.first?.isLetter == true,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else { return nil }
     return (name.lowercased(), Array(words.dropFirst()))
   }
 }
