@@ -241,7 +241,7 @@ def test_the_chat_asks_once_with_the_notes(noted, terminal, answer, goes, again)
     screen.wait_for_end()
     assert ("lute" in prompt_to(noted)) is goes
     screen = terminal(noted, "chat", rows=40)
-    screen.wait_for("Shall I send your notes there?" if again else "/help lists")
+    screen.wait_for("Shall I send your notes there?" if again else "· /help")
     screen.wait_for_prompt()
     assert again or not screen.shows("Shall I send your notes there?")
     screen.control("d")

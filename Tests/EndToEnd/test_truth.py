@@ -36,7 +36,7 @@ def test_only_a_talk_that_is_kept_is_called_so(person, chat):
     screen.say("I slept badly")
     screen.wait_for_prompt(timeout=120)
     leave(screen)
-    assert screen.shows("This talk is kept: mindpulse replay last")
+    assert screen.shows("This conversation is saved; mindpulse chat -c continues it.")
     kept = person.sessions()[0]["id"]
     screen = chat(person, "--engine", "listener")
     screen.say("I dreamt of pears")

@@ -21,19 +21,20 @@ import Transcripts
 
   /// The last words of a chat; that it is kept is said only where something of it is.
   var farewell: String {
-    if session.services.stores.isIncognito { return "Take care. Nothing of this talk was kept." }
-    guard let name = keptName else { return "Take care." }
+    if session.services.stores.isIncognito { return "Take care. Nothing of this conversation was saved." }
+    guard let way = wayBack else { return "Take care." }
     return session.services.environment["MINDPULSE_DEMO"] != nil
-      ? "Take care. This talk goes with the demo's throw-away home."
-      : "Take care. This talk is kept: mindpulse replay \(name)"
+      ? "Take care. This conversation goes with the demo's throw-away home."
+      : "Take care. This conversation is saved; mindpulse chat \(way) continues it."
   }
 
-  /// By what name the talk is found again; nil where nothing of it is kept, or that can't be known.
-  private var keptName: String? {
+  /// How the talk is found again; nil where nothing of it is kept, or that can't be known.
+  private var wayBack: String? {
     do {
       let store = try session.services.stores.transcripts()
-      if try store.latestSession()?.id == session.id { return "last" }
-      return try store.session(matching: session.id).messages > 0 ? session.id : nil
+      if try store.latestSession()?.id == session.id { return "-c" }
+      let isKept = try store.session(matching: session.id).messages > 0
+      return isKept ? "--session \(session.id)" : nil
     } catch {
       // It was erased, or can't be looked up: nothing is claimed then.
       return nil
@@ -55,11 +56,10 @@ import Transcripts
       )
     }
     lines.append(output.styler.bold("MindPulse") + " · " + (try session.disclosure.greeting()))
-    if try session.services.settings.current().chat.statusLine {
-      lines.append(output.styler.dim(try status()))
-    }
+    let hasStatus = try session.services.settings.current().chat.statusLine
+    let last = hasStatus ? try status() + " · /help" : "/help lists what you can type."
+    lines.append(output.styler.dim(last))
     if session.services.stores.isIncognito { lines.append(Self.incognito) }
-    lines.append(output.styler.dim("/help lists what you can type, Ctrl-D leaves."))
     return TextWrap.wrapped(lines.joined(separator: "\n"), width: min(output.width, 100)) + "\n"
   }
 

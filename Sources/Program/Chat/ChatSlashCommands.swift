@@ -89,6 +89,7 @@ import Transcripts
     if let target {
       try session.move(to: target)
       try output.prose(try session.greeting())
+      if let earlier = try ResumedTalk(session).text() { return try output.write(earlier) }
     }
     let store = try session.services.stores.transcripts()
     guard let summary = try store.sessions().first(where: { $0.id == session.id }) else {

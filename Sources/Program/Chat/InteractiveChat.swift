@@ -99,6 +99,11 @@ import Transcripts
     editor.onKeys = { [weak self] in self?.lock.typed() }
     await loadHistory()
     attempt { try screen.show(ChatGreeting(session).text()) }
+    attempt {
+      if !session.isNew, let earlier = try ResumedTalk(session).text() {
+        try screen.show("\n" + earlier)
+      }
+    }
     do { questions = try await OpeningQuestions.open(session) } catch {
       screen.failed(AppFailure(error))
     }

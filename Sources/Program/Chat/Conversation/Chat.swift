@@ -3,6 +3,7 @@ import Configuration
 import Console
 package import Services
 import TranscriptCommands
+import Transcripts
 
 /// `mindpulse chat`: the conversation, on a terminal or through pipes.
 struct Chat: Command {
@@ -15,6 +16,11 @@ struct Chat: Command {
     "ID",
     help: "Continue a saved session.",
     completion: .dynamic("sessions")
+  )
+  private static let last = Option(
+    "continue",
+    short: "c",
+    help: "Go on with the last session."
   )
   private static let noHistory = Option(
     "no-history",
@@ -29,8 +35,9 @@ struct Chat: Command {
       terminal, each line is a message, replies go to standard output, and the chat ends with the \
       input.
       """,
-    parameters: [new, session, EngineParameters.incognito, noHistory] + EngineParameters.all,
+    parameters: [new, session, last, EngineParameters.incognito, noHistory] + EngineParameters.all,
     examples: [
+      .init("mindpulse chat -c", "Go on where you left off."),
       .init("mindpulse chat --engine listener", "Talk offline."),
       .init("echo 'I slept badly' | mindpulse chat", "Send one message and get one reply."),
     ]
@@ -38,26 +45,29 @@ struct Chat: Command {
   static let needs = CommandNeeds(sealed: .words)
 
   private let session: String?
+  private let isContinued: Bool
   private let hasHistory: Bool
 
   init(_ line: ParsedCommand) throws {
     session = try line[Self.session]
     let isIncognito = try line[EngineParameters.incognito]
     hasHistory = try !line[Self.noHistory] && !isIncognito
-    if try line[Self.new], session != nil {
-      throw line.refusal("'--new' and '--session' can't be used together.")
+    isContinued = try line[Self.last]
+    let ways = [("--new", try line[Self.new]), ("--session", session != nil), ("-c", isContinued)]
+    let named = ways.filter(\.1).map(\.0)
+    if named.count > 1 {
+      throw line.refusal("'\(named[0])' and '\(named[1])' can't be used together.")
     }
-    if isIncognito, session != nil {
-      throw line.refusal(
-        "'--incognito' starts a new conversation, so it can't be used with '--session'."
-      )
+    if isIncognito, let other = named.first(where: { $0 != "--new" }) {
+      throw line.refusal("'--incognito' begins a conversation of its own, without '\(other)'.")
     }
   }
 
   func run(_ services: Services) async throws -> ExitCode {
     TalkRetention.applyAtStart(services)
     services.stores.isScreen = services.isTerminal
-    let session = try ChatSession(services, session: session)
+    let last = try isContinued ? services.stores.transcripts().latestSession()?.id : nil
+    let session = try ChatSession(services, session: session ?? last)
     guard services.isTerminal else {
       try await PipedChat(session).run()
       return .done
