@@ -476,6 +476,24 @@ def test_yes_in_the_chat_is_an_answer(patient, terminal):
     assert messages[2]["engine"] == "companion" and messages[4]["engine"] == "listener"
 
 
+@pytest.mark.parametrize("answer, said", [
+    ("I took it", "Good, I have noted it."), ("yes, this morning", "Good, I have noted it."),
+    ("not yet", "Never take a double dose"), ("later", "I will ask you again in 1 hour.")])
+def test_the_question_stays_open_while_other_things_are_said(patient, terminal, answer, said):
+    patient.asked()
+    screen = talk(patient, terminal)
+    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.say("my neighbour is loud")
+    screen.wait_for_prompt(timeout=60)
+    # A bare yes may be meant for what was said since.
+    screen.say("yes")
+    screen.wait_for_prompt(timeout=60)
+    assert not screen.shows("noted it")
+    screen.say(answer)
+    screen.wait_for(said, timeout=60)
+    leave(screen)
+
+
 @pytest.mark.limit(300)
 def test_an_open_chat_reminds_by_itself(patient, terminal):
     screen = talk(patient, terminal, time="07:59:30")

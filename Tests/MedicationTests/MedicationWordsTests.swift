@@ -15,6 +15,9 @@ struct MedicationWordsTests {
       ("not yet", .notYet), ("Not yet.", .notYet), ("not-yet", .notYet), ("no", .notYet),
       ("later", .remind(hours: 1)), ("later 2h", .remind(hours: 2)),
       ("later 3 hours", .remind(hours: 3)), ("remind me in 4 h", .remind(hours: 4)),
+      ("I took it", .yes), ("Yes, this morning.", .yes), ("yes, I took it already", .yes),
+      ("ok, I've taken it", .yes), ("No, not yet", .notYet), ("I haven't yet", .notYet),
+      ("I forgot", .notYet), ("Later, please", .remind(hours: 1)), ("ask me later", .remind(hours: 1)),
     ]
   )
   func answers(_ text: String, _ answer: BetaBlockerAnswer) {
@@ -25,10 +28,19 @@ struct MedicationWordsTests {
     "are talk when there are more of them, or others",
     arguments: [
       "", "yes but I feel dizzy", "no, I want to die", "I took ten of them", "later today",
-      "remind", "maybe", "later 2m", "not yet and I am afraid", "taken away",
+      "remind", "maybe", "I took it all", "I took them because I can't go on", "this morning",
+      "ok", "I have a headache", "yes no", "not yet dead", "remind me of her", "later 2m", "not yet and I am afraid", "taken away",
     ]
   )
   func talk(_ text: String) { #expect(PlainAnswer(text) == nil) }
+
+  @Test("speak of the dose itself, or of anything one may say yes or no to")
+  func explicit() {
+    for text in ["I took it", "yes, this morning", "not yet", "later", "skipped", "taken"] {
+      #expect(PlainAnswer(text)?.isExplicit == true, "\(text)")
+    }
+    for text in ["yes", "no", "y", "done"] { #expect(PlainAnswer(text)?.isExplicit == false) }
+  }
 
   @Test("tell what became of a dose")
   func doses() {

@@ -155,7 +155,7 @@ import Transcripts
   func answer(
     _ text: String,
     inSession session: String,
-    shown: CheckInRecord?
+    shown: ShownCheckIn?
   ) throws -> MonitorAnswer? {
     try MedicationAnswers(services).answer(text, inSession: session, shown: shown)
   }

@@ -5,42 +5,84 @@ import Monitors
 import Services
 import Transcripts
 
-/// What a person says to the question about a medication, or to a reminder, in a word or two.
+/// What a person says to the question about a medication, or to a reminder, in a few words.
 struct PlainAnswer: Equatable {
   /// What it says to the question.
   let answer: BetaBlockerAnswer?
   /// What it says about a dose.
   let status: DoseEvent.Status?
+  /// Whether it speaks of the dose itself, so that it is an answer also when other words stand
+  /// between it and the question: a bare yes may be one to something else.
+  let isExplicit: Bool
 
-  private static let yes = [
-    "yes", "y", "yep", "yeah", "ja", "taken", "i have", "done", "yes i have",
+  private static let yes: Set = ["yes", "y", "yep", "yeah", "ja", "done"]
+  private static let taken: Set = [
+    "taken", "i have", "yes i have", "i did", "yes i did", "i took it", "i took them", "took it",
+    "i already took it", "i just took it", "i ve taken it", "i have taken it", "i have had it",
+    "i ve had it", "i had it", "had it", "already taken", "taken already", "ich habe",
   ]
-  private static let no = ["not yet", "no", "n", "nope", "nein", "noch nicht", "notyet", "not-yet"]
-  private static let skipped = ["skipped", "left out"]
+  private static let no: Set = ["no", "n", "nope", "nein"]
+  private static let notYet: Set = [
+    "not yet", "noch nicht", "notyet", "not-yet", "i haven t", "i haven t yet", "haven t yet",
+    "i haven t taken it", "i haven t taken it yet", "i have not taken it yet", "i forgot",
+    "i forgot it", "i forgot to take it",
+  ]
+  private static let skipped: Set = ["skipped", "left out", "i skipped it", "i left it out"]
   private static let later = ["later", "remind"]
+  private static let before: Set = ["hm", "hmm", "oh", "ah", "ok", "okay", "well", "sorry"]
+  private static let behind: Set = ["please", "thanks", "now", "today", "earlier", "already"]
+  private static let times = ["this morning", "at breakfast", "with breakfast", "just now"]
 
   /// An answer from a text; nil where it is anything else.
   ///
   /// Only a text that is nothing but the answer counts: more words than that want to be heard.
   init?(_ text: String) {
     let plain = text.lowercased().map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : " " }
-    let words = String(plain).split(separator: " ").map(String.init)
+    var words = String(plain).split(separator: " ").map(String.init)
+    if let first = words.first, words.count > 1, Self.before.contains(first) { words.removeFirst() }
     let line = words.joined(separator: " ")
-    if Self.yes.contains(line) {
-      (answer, status) = (.yes, .taken)
+    let core = Self.core(line)
+    let isTimed = core != line && !["please", "thanks", "now"].contains(words.last)
+    let afterYes = Self.yes.contains { core.hasPrefix($0 + " ") } ? Self.dropFirst(core) : core
+    let afterNo = Self.no.contains { core.hasPrefix($0 + " ") } ? Self.dropFirst(core) : core
+    if Self.taken.contains(core) || Self.taken.contains(afterYes) {
+      (answer, status, isExplicit) = (.yes, .taken, true)
+    } else if Self.yes.contains(core) {
+      (answer, status, isExplicit) = (.yes, .taken, isTimed)
+    } else if Self.notYet.contains(core) || Self.notYet.contains(afterNo) {
+      (answer, status, isExplicit) = (.notYet, nil, true)
     } else if Self.no.contains(line) {
-      (answer, status) = (.notYet, nil)
-    } else if Self.skipped.contains(line) {
-      (answer, status) = (nil, .skipped)
-    } else if let hours = Self.hours(words) {
-      (answer, status) = (.remind(hours: hours), nil)
+      (answer, status, isExplicit) = (.notYet, nil, false)
+    } else if Self.skipped.contains(core) {
+      (answer, status, isExplicit) = (nil, .skipped, true)
+    } else if let hours = Self.hours(words.last == "please" ? words.dropLast() : words) {
+      (answer, status, isExplicit) = (.remind(hours: hours), nil, true)
     } else {
       return nil
     }
   }
 
+  /// A line without when it was, and without what is polite: `yes this morning` is `yes`.
+  private static func core(_ line: String) -> String {
+    if let time = times.first(where: { line.hasSuffix(" " + $0) }) {
+      return String(line.dropLast(time.count + 1))
+    }
+    let words = line.split(separator: " ")
+    guard words.count > 1, let last = words.last, behind.contains(String(last)),
+      !later.contains(String(words[0]))
+    else { return line }
+    return words.dropLast().joined(separator: " ")
+  }
+
+  private static func dropFirst(_ line: String) -> String {
+    line.split(separator: " ").dropFirst().joined(separator: " ")
+  }
+
   /// The hours of `later`, `later 2h`, `later 2 hours`, `remind me in 3 h`; nil for other words.
-  private static func hours(_ words: [String]) -> Int? {
+  private static func hours(_ typed: [String]) -> Int? {
+    let asks = [["ask", "me"], ["ask", "me", "again"], ["remind", "me"], ["maybe"], ["a", "bit"]]
+    let polite = asks.first { typed.count == $0.count + 1 && typed.starts(with: $0) }?.count ?? 0
+    let words = typed.last == "later" ? Array(typed.dropFirst(polite)) : typed
     guard let first = words.first, later.contains(first) else { return nil }
     let rest = words.dropFirst().filter { !["me", "in"].contains($0) }.joined()
     if rest.isEmpty { return first == "later" ? 1 : nil }
@@ -53,25 +95,30 @@ struct PlainAnswer: Equatable {
 }
 
 extension MedicationAnswers {
-  /// What a message of the talk means as an answer to what was asked just before it.
+  /// What a message of the talk means as an answer to what was asked in it.
+  ///
+  /// A question stays open while other things are said; what speaks of the dose itself answers it
+  /// then, too.
   ///
   /// - Parameters:
   ///   - text: the message.
   ///   - session: the talk.
-  ///   - shown: the check-in that a screen has shown since the last message; nil for none.
+  ///   - shown: the check-in that a screen has shown last; nil for none.
   /// - Returns: the answer; nil where it is none, or none of the companion's questions stands open.
   /// - Throws: an error of the stores.
   func answer(
     _ text: String,
     inSession session: String,
-    shown: CheckInRecord?
+    shown: ShownCheckIn?
   ) throws -> MonitorAnswer? {
     guard let plain = PlainAnswer(text), !services.stores.isIncognito,
-      let record = try shown ?? lastOfTalk(session), let id = record.messageID,
+      let (record, isLatest) = try asked(in: session, shown), let id = record.messageID,
+      isLatest || plain.isExplicit,
       let rule = Self.rule(of: record, try services.stores.transcripts().message(id: id))
     else { return nil }
     if rule == MedicationService.doseRule {
       guard let status = plain.status else { return nil }
+      guard try isLatest || isDoseOpen(at: record.due) else { return nil }
       return MonitorAnswer(rule: record.rule) {
         let said = try note(status, dosesOf: record.due)
         return said.isEmpty ? "That is noted already." : said.joined(separator: " ")
@@ -81,13 +128,22 @@ extension MedicationAnswers {
     return MonitorAnswer(rule: record.rule) { try self.answer(answer).joined(separator: " ") }
   }
 
-  /// The check-in about medication that a talk ends with; nil where it ends with anything else.
-  private func lastOfTalk(_ session: String) throws -> CheckInRecord? {
-    let sent = [MedicationService.askRule, MedicationService.doseRule]
-    let records = try sent.compactMap { try lastSent($0) }.filter { $0.sessionID == session }
-    guard !records.isEmpty else { return nil }
+  /// The check-in about medication that a talk has seen last, and whether nothing was said since.
+  private func asked(
+    in session: String,
+    _ shown: ShownCheckIn?
+  ) throws -> (record: CheckInRecord, isLatest: Bool)? {
+    if let shown, shown.isLatest { return (shown.record, true) }
+    let sent = try [MedicationService.askRule, MedicationService.doseRule].compactMap {
+      try lastSent($0)
+    }.filter { $0.sessionID == session || $0.id == shown?.record.id }
+    guard let record = sent.max(by: { $0.decided < $1.decided }) else { return nil }
     var last: String?
     try services.stores.transcripts().forEachMessage(inSession: session) { last = $0.id }
-    return records.first { $0.messageID == last }
+    return (record, record.messageID == last)
+  }
+
+  private func isDoseOpen(at due: Timestamp) throws -> Bool {
+    try MedicationView(services).open.contains { $0.due == due }
   }
 }

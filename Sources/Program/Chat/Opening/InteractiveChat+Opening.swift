@@ -49,7 +49,7 @@ extension InteractiveChat {
       attempt { try questions?.leaveOutKnown() }
       return showQuestion()
     }
-    guard session.conversation.isCalm, session.questionnaire == nil, session.lastShown == nil,
+    guard session.conversation.isCalm, session.questionnaire == nil, !session.isShownLatest,
       !notes.isOpen, let question = questions?.comeBack()
     else { return }
     screen.say(question)

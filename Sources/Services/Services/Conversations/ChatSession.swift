@@ -21,8 +21,10 @@ package import Transcripts
 
   /// The questionnaire that is being answered in this chat; nil for none.
   package var questionnaire: (any OpenQuestionnaire)?
-  /// The check-in that was shown last, until something is said.
-  package var lastShown: CheckInRecord?
+  /// The check-in that was shown last.
+  package var lastShown: CheckInRecord? { didSet { isShownLatest = lastShown != nil } }
+  /// Whether nothing was said since it was shown.
+  package private(set) var isShownLatest = false
 
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
@@ -62,8 +64,8 @@ package import Transcripts
       guard isDanger else { throw error }
       onEvent(.savingFailed(message: AppFailure(error).message))
     }
-    let shown = lastShown
-    lastShown = nil
+    let shown = lastShown.map { ShownCheckIn(record: $0, isLatest: isShownLatest) }
+    isShownLatest = false
     conversation.monitorAnswer = { [services, id] text in
       try MonitorServices(services).answer(text, inSession: id, shown: shown)
     }

@@ -6,6 +6,14 @@ package import Monitors
 package import Reports
 package import Transcripts
 
+/// A check-in on the screen of a chat.
+package struct ShownCheckIn {
+  /// Its record.
+  package let record: CheckInRecord
+  /// Whether nothing was said since.
+  package let isLatest: Bool
+}
+
 /// One of the smaller companions, as the rest of the program meets it: status, check-ins, prompts
 /// and reports ask every one the same questions.
 @MainActor package protocol MonitorService {
@@ -59,13 +67,13 @@ package import Transcripts
   /// - Parameters:
   ///   - text: the message.
   ///   - session: the talk.
-  ///   - shown: the check-in that a screen has shown since the last message; nil for none.
+  ///   - shown: the check-in that a screen has shown last; nil for none.
   /// - Returns: the answer; nil where it is none.
   /// - Throws: an error of a store.
   func answer(
     _ text: String,
     inSession session: String,
-    shown: CheckInRecord?
+    shown: ShownCheckIn?
   ) throws -> MonitorAnswer?
 
   /// Facts for a prompt, each in a sentence, without advice.
@@ -94,7 +102,7 @@ extension MonitorService {
   package func answer(
     _ text: String,
     inSession session: String,
-    shown: CheckInRecord?
+    shown: ShownCheckIn?
   ) throws -> MonitorAnswer? { nil }
   /// Nothing is kept of it.
   package func wasSent(_ rule: String, at time: Timestamp) throws {}

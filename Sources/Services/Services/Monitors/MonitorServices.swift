@@ -94,7 +94,7 @@ package import Transcripts
   package func answer(
     _ text: String,
     inSession session: String,
-    shown: CheckInRecord?
+    shown: ShownCheckIn?
   ) throws(AppFailure) -> MonitorAnswer? {
     do {
       for service in Self.all(services) {
