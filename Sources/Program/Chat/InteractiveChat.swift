@@ -167,7 +167,7 @@ import Transcripts
         screen.failed(lost)
         return ended.resume(returning: lost.exitCode)
       }
-      if code == .done { screen.say(ChatGreeting(session).farewell) }
+      if code == .done { screen.sayPlainly(ChatGreeting(session).farewell) }
       ended.resume(returning: code)
     }
   }

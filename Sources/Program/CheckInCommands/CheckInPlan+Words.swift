@@ -19,7 +19,7 @@ extension CheckInPlan {
     let rules = try rules()
     guard !rules.isOff else {
       return
-        "Check-ins are off. /every 2h in the chat, or mindpulse schedule every 2h, turns them on."
+        "Check-ins are off. mindpulse schedule every 2h turns them on."
     }
     var parts = [Self.cadence(rules.cadence)]
     for day in Weekday.allCases {

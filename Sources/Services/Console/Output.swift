@@ -18,6 +18,9 @@ package struct Output: Sendable {
   /// Whether standard output is a terminal; elsewhere text is not wrapped.
   package let isTerminal: Bool
 
+  /// How sentences are worded where they are shown: the chat has its own names for commands.
+  package var wording: @Sendable (String) -> String = { $0 }
+
   /// Whether the terminal takes escape codes, with or without styles.
   package let hasEscapeCodes: Bool
 
@@ -51,6 +54,7 @@ package struct Output: Sendable {
 
   /// Prints sentences, broken at words where a window has an edge; continued rows are indented.
   package func prose(_ text: String) throws(HostSystemError) {
+    let text = wording(text)
     try line(isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text)
   }
 
@@ -88,7 +92,7 @@ package struct Output: Sendable {
   package func notice(_ text: String) {
     do throws(HostSystemError) {
       try FileDescriptor.write(
-        Array((VisibleText.filtered(text) + "\n").utf8),
+        Array((VisibleText.filtered(wording(text)) + "\n").utf8),
         to: Self.standardError,
         named: "standard error"
       )

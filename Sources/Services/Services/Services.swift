@@ -11,7 +11,7 @@ package import Transcripts
   /// Where things live.
   package let home: HomeLayout
   /// Where words go.
-  package let output: Output
+  package private(set) var output: Output
   /// Whether a person sits at both ends.
   package let isTerminal: Bool
   /// The lines of standard input: where a chat ends early, others go on with them.
@@ -78,6 +78,13 @@ package import Transcripts
       makeOutbox: outboxes.make
     )
     return Services(run, settings: settings, output: output, program: program)
+  }
+
+  /// The same services, with sentences worded for where they are shown.
+  package func worded(_ wording: @escaping @Sendable (String) -> String) -> Services {
+    var services = self
+    services.output.wording = wording
+    return services
   }
 
   /// Sends what trusted people are told.

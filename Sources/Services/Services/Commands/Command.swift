@@ -89,7 +89,10 @@ package struct CommandNeeds: Sendable {
   }
 
   /// What can be typed in the chat of all of it: its own first, then in the order of the commands.
-  package var slash: [SlashCommand] { ownSlash + (type?.slash ?? []) + below.flatMap(\.slash) }
+  package var slash: [SlashCommand] { directSlash + below.flatMap(\.slash) }
+
+  /// What can be typed in the chat of this alone, without what hangs below.
+  package var directSlash: [SlashCommand] { ownSlash + (type?.slash ?? []) }
 
   /// The command at the end of a path, whose first word is this entry's own.
   package func command(at path: some Collection<String>) -> (any Command.Type)? {

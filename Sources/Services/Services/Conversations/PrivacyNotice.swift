@@ -58,7 +58,7 @@ package struct PrivacyNotice {
     lines += [
       "Whoever runs \(place) can read it and may keep it, by their terms and not by mine. Every message "
         + "is screened for danger here first, whoever answers.",
-      "See it word for word: /privacy or mindpulse privacy. Choose what goes along: endpoint.share. "
+      "See it word for word: mindpulse privacy. The settings choose what goes along. "
         + "Without it the offline listener answers, and nothing is sent.",
     ]
     return lines.joined(separator: "\n")
