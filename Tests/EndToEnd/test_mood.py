@@ -478,6 +478,23 @@ def test_the_chat_on_a_terminal_asks_behind_its_own_prompt(person, chat):
     screen.wait_for_prompt("/assess phq-9", timeout=60)
 
 
+def test_a_sentence_beside_a_questionnaire_is_answered_and_the_question_stays(person, chat):
+    screen = chat(person, "--engine", "listener", rows=60)
+    screen.say("/assess phq-2")
+    screen.wait_for("PHQ-2 1/2 ›", timeout=60)
+    screen.type("1\r")
+    screen.wait_for("PHQ-2 2/2 ›", timeout=60)
+    screen.type("my sister called me this morning\r")
+    screen.wait_for("(offline listener, no language model)", timeout=60)
+    screen.wait_until(lambda: sum("PHQ-2 2/2 ›" in line for line in screen.lines()) == 2, 60)
+    assert [m["text"] for m in person.messages() if m["role"] == "user"] == [
+        "my sister called me this morning"]
+    screen.type("1\r")
+    screen.wait_for("PHQ-2: 2 of 6", timeout=60)
+    told = person.ok("chat", "--engine", "listener", stdin="/assess phq-2\n1\nwhat is this for?\n1\n")
+    assert "PHQ-2: 2 of 6" in told
+
+
 def test_leaving_a_questionnaire_of_the_chat_is_told_and_keeps_nothing(person, chat):
     screen = chat(person, "--engine", "listener", rows=60)
     screen.say("/assess phq-2")

@@ -69,7 +69,7 @@ import Terminal
   /// - Returns: the exit code where it was the last one.
   private func take(_ line: String) throws -> ExitCode? {
     switch try talk.take(line) {
-    case .goesOn(let told):
+    case .goesOn(let told), .aside(let told):
       try show([""] + told)
       return nil
     case .over(let told): try show([""] + told)

@@ -69,6 +69,9 @@ import Services
       // Where the screen can't be read, the talk itself says so.
       return .message(line)
     }
-    return .goesOn([round.accepted] + round.question)
+    let again = [round.accepted] + round.question
+    // A slip is told; a sentence or a question is for the talk.
+    let isSentence = line.contains("?") || line.split(whereSeparator: \.isWhitespace).count > 2
+    return isSentence ? .aside(again) : .goesOn(again)
   }
 }

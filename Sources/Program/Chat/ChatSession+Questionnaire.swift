@@ -10,9 +10,16 @@ extension ChatSession {
     return questionnaire?.stopped
   }
 
+  /// What asks again after a message that came beside the questionnaire; nil for nothing.
+  func takeQuestionnaireAgain() -> [String]? {
+    defer { questionnaireAgain = nil }
+    return questionnaire == nil ? nil : questionnaireAgain
+  }
+
   /// Hands a line to the questionnaire that is under way.
   ///
-  /// A command ends it, and so does what sounds like danger, which is a message.
+  /// A command ends it, and so does what sounds like danger, which is a message; any other sentence
+  /// is one, too, and the question comes again.
   ///
   /// - Parameters:
   ///   - line: what was typed.
@@ -35,6 +42,10 @@ extension ChatSession {
     case .goesOn(let lines):
       questionnaire = talk
       show([""] + lines)
+    case .aside(let lines):
+      questionnaire = talk
+      questionnaireAgain = lines
+      return false
     case .over(let lines): show([""] + lines)
     case .message:
       show([talk.stopped])

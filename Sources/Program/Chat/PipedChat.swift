@@ -41,6 +41,7 @@ import Transcripts
       case .message(let text):
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
         if try await answer(text) == .quit { return }
+        for line in session.takeQuestionnaireAgain() ?? [] { write(line + "\n") }
       }
     }
     if let stopped = session.leaveQuestionnaire() { services.output.notice(stopped) }

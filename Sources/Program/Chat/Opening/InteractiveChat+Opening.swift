@@ -44,6 +44,10 @@ extension InteractiveChat {
 
   /// Asks again what a command has interrupted, and at a calm moment what was put off.
   func askAgain() {
+    if let lines = session.takeQuestionnaireAgain() {
+      for line in lines { screen.say(line) }
+      showQuestionnairePrompt()
+    }
     guard ended != nil, questions?.isOver == false else { return }
     if questions?.question != nil {
       attempt { try questions?.leaveOutKnown() }

@@ -69,6 +69,8 @@ extension ChatHost {
 package enum QuestionnaireOutcome {
   /// It goes on with these lines.
   case goesOn([String])
+  /// The line is a message beside the questions; these lines ask again once it is answered.
+  case aside([String])
   /// It is over with these lines.
   case over([String])
   /// It is over: the line is to be heard as a message.

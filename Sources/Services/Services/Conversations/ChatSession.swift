@@ -21,6 +21,8 @@ package import Transcripts
 
   /// The questionnaire that is being answered in this chat; nil for none.
   package var questionnaire: (any OpenQuestionnaire)?
+  /// What asks its question again, once a message beside it is answered.
+  package var questionnaireAgain: [String]?
   /// The check-in that was shown last.
   package var lastShown: CheckInRecord? { didSet { isShownLatest = lastShown != nil } }
   /// Whether nothing was said since it was shown.
