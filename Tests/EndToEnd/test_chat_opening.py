@@ -74,7 +74,7 @@ def test_a_question_takes_answers_as_people_write_them(home, terminal):
     screen.wait_for("isn't a day of the calendar; write it like 1990-04-03")
     talk(screen, "3 April 1990")
     screen.wait_for("Noted: born on 1990-04-03, so you're")
-    screen.wait_for("Are you in Germany?")
+    screen.wait_for("name. Germany? (Enter for yes")
     talk(screen, "no, Austria")
     screen.wait_for("Noted: Austria.")
     screen.wait_for("How often")
@@ -90,7 +90,7 @@ def test_a_question_takes_answers_as_people_write_them(home, terminal):
 def test_the_country_of_the_time_zone_is_taken_by_enter(home, terminal):
     screen = first_start(terminal, home, TZ="Europe/Vienna", LANG="en_US.UTF-8")
     screen.press("enter")
-    screen.wait_for("Are you in Austria?")
+    screen.wait_for("name. Austria? (Enter for yes")
     screen.press("enter")
     screen.wait_for("Noted: Austria.")
     leave(screen)

@@ -35,12 +35,11 @@ import Terminal
     let indent = width < 60 ? 2 : (groups.map(\.title.count).max() ?? 0) + 2
     for group in groups {
       let names = group.names.map { "/\($0)" }.joined(separator: " ")
-      let rows = TextWrap.rows(of: names, width: width - indent)
-      let title = output.styler.bold(group.title)
-      let space = String(repeating: " ", count: indent)
-      let gap = String(repeating: " ", count: max(0, indent - group.title.count))
-      let first = width < 60 ? title + "\n" + space : title + gap
-      try output.line(first + rows.joined(separator: "\n" + space))
+      let gap = String(repeating: " ", count: max(1, width < 60 ? 1 : indent - group.title.count))
+      // What stands in front of the names takes part in the wrapping, in letters of no meaning.
+      let front = String(repeating: "x", count: group.title.count + gap.count)
+      let rows = TextWrap.wrapped(front + names, width: width, hangingIndent: indent)
+      try output.line(output.styler.bold(group.title) + gap + rows.dropFirst(front.count))
     }
     try output.prose(
       "/help NAME explains one. \"\"\" opens and closes a long message, Ctrl-C stops a reply, "

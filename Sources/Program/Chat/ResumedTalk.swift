@@ -35,11 +35,19 @@ import Transcripts
     let title = "“\(VisibleText.singleLine(summary.title, limit: 80))”, \(summary.messages) messages"
     let lines = last.map { message in
       let who = message.role == .user ? "You" : "MindPulse"
-      let words = VisibleText.singleLine(message.text, limit: Self.limit)
+      let words = VisibleText.singleLine(Self.spoken(message), limit: Self.limit)
       let line = "\(message.time.seen(now)) \(who): \(words)"
       return TextWrap.wrapped(line, width: width, hangingIndent: 2).split(separator: "\n")
         .map { output.styler.dim(String($0)) }.joined(separator: "\n")
     }
     return ([TextWrap.wrapped(title, width: width)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// A message without the note above it that the listener wrote it.
+  private static func spoken(_ message: TranscriptMessage) -> String {
+    guard message.engine == "listener", message.text.hasPrefix("("),
+      let end = message.text.firstRange(of: ")\n\n")
+    else { return message.text }
+    return String(message.text[end.upperBound...])
   }
 }

@@ -54,8 +54,8 @@ enum OpeningStep {
       return "When is your birthday? Your age decides which readings are normal for you. "
         + "(such as 1990-04-03; Enter skips)"
     case .country(let proposed?):
-      return "Are you in \(countries.title(of: proposed))? The country decides which help lines I "
-        + "name. (Enter for yes, or type another, or skip)"
+      return "Which country are you in? It decides which help lines I name. "
+        + "\(countries.title(of: proposed))? (Enter for yes, or type another, or skip)"
     case .country(nil):
       return "Which country are you in? It decides which help lines I name. "
         + "(such as US or Germany; Enter skips)"
