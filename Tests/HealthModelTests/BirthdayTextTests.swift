@@ -13,7 +13,8 @@ struct BirthdayTextTests {
     "is the same day in every writing",
     arguments: [
       "1990-04-03", "3.4.1990", "03.04.1990", "3. April 1990", "3 April 1990", "April 3, 1990",
-      "Apr 3rd 1990", "the 3rd of April, 1990", "I was born on 3 April 1990", "1990/4/3", "19900403",
+      "Apr 3rd 1990", "the 3rd of April, 1990", "I was born on 3 April 1990", "1990/4/3",
+      "19900403",
       "my birthday is 1990-04-03.", "3/4/1990", "ich bin 3. April 1990 geboren",
     ]
   )

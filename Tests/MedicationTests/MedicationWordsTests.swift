@@ -17,7 +17,8 @@ struct MedicationWordsTests {
       ("later 3 hours", .remind(hours: 3)), ("remind me in 4 h", .remind(hours: 4)),
       ("I took it", .yes), ("Yes, this morning.", .yes), ("yes, I took it already", .yes),
       ("ok, I've taken it", .yes), ("No, not yet", .notYet), ("I haven't yet", .notYet),
-      ("I forgot", .notYet), ("Later, please", .remind(hours: 1)), ("ask me later", .remind(hours: 1)),
+      ("I forgot", .notYet), ("Later, please", .remind(hours: 1)),
+      ("ask me later", .remind(hours: 1)),
     ]
   )
   func answers(_ text: String, _ answer: BetaBlockerAnswer) {
@@ -29,7 +30,8 @@ struct MedicationWordsTests {
     arguments: [
       "", "yes but I feel dizzy", "no, I want to die", "I took ten of them", "later today",
       "remind", "maybe", "I took it all", "I took them because I can't go on", "this morning",
-      "ok", "I have a headache", "yes no", "not yet dead", "remind me of her", "later 2m", "not yet and I am afraid", "taken away",
+      "ok", "I have a headache", "yes no", "not yet dead", "remind me of her", "later 2m",
+      "not yet and I am afraid", "taken away",
     ]
   )
   func talk(_ text: String) { #expect(PlainAnswer(text) == nil) }

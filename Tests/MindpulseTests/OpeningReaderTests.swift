@@ -56,7 +56,9 @@ import Testing
     #expect(reader.interval(text) == .value(setting))
   }
 
-  @Test(arguments: ["hello", "3 weeks of pain now", "how much does it cost", "2 of my friends died"])
+  @Test(arguments: [
+    "hello", "3 weeks of pain now", "how much does it cost", "2 of my friends died",
+  ])
   func `what is no interval is talk`(text: String) { #expect(reader.interval(text) == .talk) }
 
   @Test(arguments: ["5", "yes", "0h", "99999d"])
@@ -68,7 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("yes", OpeningAnswer<Bool>.value(true)), ("Yes please.", .value(true)), ("nein", .value(false)),
+    ("yes", OpeningAnswer<Bool>.value(true)), ("Yes please.", .value(true)),
+    ("nein", .value(false)),
     ("No, thanks", .value(false)), ("", .skip), ("not now", .skip), ("hello", .talk),
     ("yes but what is it", .talk), ("no idea", .talk),
   ])

@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("med", ["medication"]), ("evry", ["every"]), ("exit2", ["exit"]), ("se", ["session", "sessions", "search"]),
+    ("med", ["medication"]), ("evry", ["every"]), ("exit2", ["exit"]),
+    ("se", ["session", "sessions", "search"]),
     ("xyzzy", []),
   ])
   func `a mistyped name is near those it begins, else the nearest`(name: String, near: [String]) {
@@ -55,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("quit", "quit"), ("EXIT ", "quit"), (":q", "quit"), ("help", "help"), ("?", "help"), ("/", "help"),
+    ("quit", "quit"), ("EXIT ", "quit"), (":q", "quit"), ("help", "help"), ("?", "help"),
+    ("/", "help"),
   ])
   func `a word people type elsewhere is a command`(text: String, name: String) {
     #expect(TypedLine.habit(text) == .command(name: name, arguments: []))

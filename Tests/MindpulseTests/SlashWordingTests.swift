@@ -10,7 +10,10 @@ import Testing
     ("See it: mindpulse why", "See it: /why"),
     ("mindpulse schedule every 2h turns them on.", "/every 2h turns them on."),
     ("It waits: mindpulse memory list", "It waits: /memory"),
-    ("First mindpulse privacy, then mindpulse privacy accept.", "First /privacy, then /privacy accept."),
+    (
+      "First mindpulse privacy, then mindpulse privacy accept.",
+      "First /privacy, then /privacy accept."
+    ),
     ("“mindpulse sessions” lists them.", "“/sessions” lists them."),
     ("To note one: mindpulse medication taken metoprolol", "To note one: /taken metoprolol"),
     ("mindpulse people log", "/people log"), ("Try: mindpulse mood happy", "Try: /mood happy"),

@@ -80,7 +80,9 @@ struct PlainAnswer: Equatable {
 
   /// The hours of `later`, `later 2h`, `later 2 hours`, `remind me in 3 h`; nil for other words.
   private static func hours(_ typed: [String]) -> Int? {
-    let asks = [["ask", "me"], ["ask", "me", "again"], ["remind", "me"], ["maybe"], ["a", "bit"]]
+    let asks = [
+      ["ask", "me"], ["ask", "me", "again"], ["remind", "me"], ["maybe"], ["a", "bit"],
+    ]
     let polite = asks.first { typed.count == $0.count + 1 && typed.starts(with: $0) }?.count ?? 0
     let words = typed.last == "later" ? Array(typed.dropFirst(polite)) : typed
     guard let first = words.first, later.contains(first) else { return nil }

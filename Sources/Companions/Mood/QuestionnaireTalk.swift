@@ -70,8 +70,8 @@ import Services
       return .message(line)
     }
     let again = [round.accepted] + round.question
-    // A slip is told; a sentence or a question is for the talk.
-    let isSentence = line.contains("?") || line.split(whereSeparator: \.isWhitespace).count > 2
+    // A slip of a word or two is told; a sentence is for the talk.
+    let isSentence = line.split(whereSeparator: \.isWhitespace).count > 2
     return isSentence ? .aside(again) : .goesOn(again)
   }
 }

@@ -51,6 +51,7 @@ package struct BirthdayText {
   ///   - text: what was typed.
   ///   - today: the local day, after which nobody was born.
   ///   - isMonthFirst: whether `4/3/1990` is the third of April.
+  /// - Returns: what it says.
   package static func read(_ text: String, today: CalendarDay, isMonthFirst: Bool) -> Reading {
     let parts = BirthdayText(text)
     guard !parts.isOther, !parts.numbers.isEmpty else { return .other }
@@ -71,7 +72,9 @@ package struct BirthdayText {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest.dropFirst(digits.count)
         // More digits than a date has say something else.
-        if digits.count <= 8, let value = Int(digits) { numbers.append((value, digits.count)) } else {
+        if digits.count <= 8, let value = Int(digits) {
+          numbers.append((value, digits.count))
+        } else {
           isOther = true
         }
       } else if first.isLetter {

@@ -84,7 +84,9 @@ package struct Profile: Equatable, Sendable {
   private static func birthday(_ text: String, today: CalendarDay) throws(HealthModelError)
     -> CalendarDay
   {
-    guard let day = CalendarDay(text), let age = day.age(on: today), age <= Double(BirthdayText.longestLife) else {
+    guard let day = CalendarDay(text), let age = day.age(on: today),
+      age <= Double(BirthdayText.longestLife)
+    else {
       throw .badProfileValue(
         key: "birthday",
         value: text,

@@ -21,7 +21,9 @@ import Transcripts
 
   /// The last words of a chat; that it is kept is said only where something of it is.
   var farewell: String {
-    if session.services.stores.isIncognito { return "Take care. Nothing of this conversation was saved." }
+    if session.services.stores.isIncognito {
+      return "Take care. Nothing of this conversation was saved."
+    }
     guard let way = wayBack else { return "Take care." }
     return session.services.environment["MINDPULSE_DEMO"] != nil
       ? "Take care. This conversation goes with the demo's throw-away home."

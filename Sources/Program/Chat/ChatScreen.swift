@@ -121,7 +121,10 @@ import Transcripts
 
   /// A sentence of the program's, set apart from the talk.
   func notice(_ text: String) -> String {
-    let lines = TextWrap.rows(of: VisibleText.singleLine(output.wording(text), limit: 1000), width: textWidth - 2)
+    let lines = TextWrap.rows(
+      of: VisibleText.singleLine(output.wording(text), limit: 1000),
+      width: textWidth - 2
+    )
     return lines.map { output.styler.dim("  " + $0) + "\n" }.joined()
   }
 
@@ -138,7 +141,9 @@ import Transcripts
   }
 
   /// Shows a text of ours.
-  func say(_ text: String) { write(TextWrap.wrapped(output.wording(text), width: textWidth) + "\n") }
+  func say(_ text: String) {
+    write(TextWrap.wrapped(output.wording(text), width: textWidth) + "\n")
+  }
 
   /// Shows a text of ours that speaks of the command line.
   func sayPlainly(_ text: String) { write(TextWrap.wrapped(text, width: textWidth) + "\n") }

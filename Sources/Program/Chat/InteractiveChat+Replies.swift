@@ -14,7 +14,7 @@ extension InteractiveChat {
   /// Does one thing with the prompt taken away; Ctrl-C stops it.
   func perform(_ work: @escaping @MainActor (InteractiveChat) async throws -> Void) {
     editor.suspend()
-    checkIns.replyStarted()
+    if hasBegun { checkIns.replyStarted() }
     newest += 1
     let number = newest
     let task = Task { [weak self] in
@@ -34,7 +34,7 @@ extension InteractiveChat {
     flushMessages()
     askAgain()
     if ended != nil { editor.resume() }
-    checkIns.replyEnded()
+    if hasBegun { checkIns.replyEnded() }
   }
 
   private func failed(_ error: any Error, _ number: Int) {

@@ -107,7 +107,7 @@ import Transcripts
     do { questions = try await OpeningQuestions.open(session) } catch {
       screen.failed(AppFailure(error))
     }
-    if let introduction = questions?.introduction { screen.say(introduction) }
+    if let introduction = questions?.introduction { screen.say("\n" + introduction) }
     if let question = questions?.question { screen.say(question) }
     waitOnNobody()
     editor.start()

@@ -32,7 +32,8 @@ import Transcripts
     let output = session.services.output
     let now = session.services.clock.now()
     let width = max(20, min(output.width, 100))
-    let title = "“\(VisibleText.singleLine(summary.title, limit: 80))”, \(summary.messages) messages"
+    let title =
+      "“\(VisibleText.singleLine(summary.title, limit: 80))”, \(summary.messages) messages"
     let lines = last.map { message in
       let who = message.role == .user ? "You" : "MindPulse"
       let words = VisibleText.singleLine(Self.spoken(message), limit: Self.limit)

@@ -71,7 +71,8 @@ enum OpeningStep {
           + "(yes or no; /privacy shows what is sent)"
         : "\(notice.text)\n\nShall I send it there? (yes or no, Enter asks you next time)"
     case .notes(let notice):
-      return "\(notice.text)\n\nShall I send your notes there? (yes or no, Enter asks you next time)"
+      return
+        "\(notice.text)\n\nShall I send your notes there? (yes or no, Enter asks you next time)"
     }
   }
 

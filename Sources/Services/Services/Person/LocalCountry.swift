@@ -18,6 +18,7 @@ package enum LocalCountry {
   ///   - zone: the zone's name.
   ///   - zones: the contents of `zone.tab`: code, place and zone between tabs.
   ///   - locale: the locale's name, such as `de_AT.UTF-8`.
+  /// - Returns: the code of the country; nil where neither tells one.
   package static func code(zone: String?, zones: String, locale: String?) -> String? {
     for line in zones.split(separator: "\n") where !line.hasPrefix("#") {
       let fields = line.split(separator: "\t")

@@ -1,0 +1,127 @@
+import ChatCompletions
+import Configuration
+import Core
+import HealthModel
+import HealthStorage
+import Services
+import Transcripts
+
+/// What becomes of the answers.
+extension OpeningQuestions {
+  /// Takes the line that was typed to a question.
+  ///
+  /// - Throws: an error of the stores; the question then counts as skipped.
+  mutating func take(_ line: String) throws -> Turn {
+    guard let step = steps.first else { return .talk(nil) }
+    do {
+      return try take(line, for: step)
+    } catch let error as HealthModelError {
+      return .answered("\(error.message) \(error.hint)")
+    } catch let error as ConfigurationError {
+      return .answered("\(error.message) \(error.hint)")
+    } catch {
+      steps.removeFirst()
+      throw error
+    }
+  }
+
+  private mutating func answered(_ said: String?) throws -> Turn {
+    steps.removeFirst()
+    try noteEnd()
+    return .answered(said)
+  }
+
+  private mutating func take(_ line: String, for step: OpeningStep) throws -> Turn {
+    // The closures keep what was said; what is asked next, the turn alone decides.
+    let keeper = self
+    switch step {
+    case .birthday:
+      return try turn(reader.birthday(line)) { birthday in
+        try keeper.set(.birthday, to: birthday.day.description)
+        return birthday.said
+      }
+    case .country(let proposed):
+      return try turn(reader.country(line, proposed: proposed)) { code in
+        try keeper.set(.country, to: code)
+        return "Noted: \(keeper.reader.countries.title(of: code))."
+      }
+    case .every:
+      return try turn(reader.interval(line)) { text in
+        try CheckInPlan(keeper.services).setEvery(text)
+        return text == "off"
+          ? "No check-ins, then. /every 2h turns them on."
+          : "Noted. /every changes that, /off ends it."
+      }
+    case .server(let server):
+      return try turn(OpeningReader.agreement(line)) { try keeper.take($0, for: server) }
+    case .consent(let notice):
+      return try turn(OpeningReader.agreement(line)) { try keeper.take($0, for: notice) }
+    case .notes(let notice):
+      return try turn(OpeningReader.agreement(line)) { isGiven in
+        try EndpointConsent(keeper.services, to: .notes).set(isGiven, for: notice.endpoint)
+        return notice.answer(isGiven)
+      }
+    }
+  }
+
+  private mutating func turn<Value>(
+    _ answer: OpeningAnswer<Value>,
+    keep: (Value) throws -> String?
+  ) throws -> Turn {
+    switch answer {
+    case .value(let value):
+      let said = try keep(value)
+      // Without the server there is nothing to be asked about notes for it.
+      if case .consent? = steps.first, value as? Bool == false { steps.removeLast(steps.count - 1) }
+      return try answered(said)
+    case .skip: return try skip()
+    case .no:
+      steps[0] = .country(proposed: nil)
+      return .answered(nil)
+    case .wrong(let sentence): return .answered(sentence)
+    case .talk:
+      let notYet = steps.compactMap(\.notYet).first
+      try wait()
+      return .talk(notYet)
+    }
+  }
+
+  private mutating func skip() throws -> Turn {
+    switch steps.first {
+    case .server?: return try answered(try take(false, for: nil))
+    case .consent(let notice)?:
+      steps.removeLast(steps.count - 1)
+      return try answered(
+        "Not now, then: the offline listener answers, and nothing is sent to \(OpeningStep.place(notice))."
+      )
+    case .notes(let notice)?:
+      return try answered("Not now, then: no note is sent to \(notice.place).")
+    default: return try answered(nil)
+    }
+  }
+
+  private func set(_ key: Profile.Key, to text: String) throws {
+    try services.stores.health().set(key, to: text, today: reader.today)
+  }
+
+  private func take(_ isGiven: Bool, for notice: PrivacyNotice) throws -> String {
+    let place = OpeningStep.place(notice)
+    try EndpointConsent(services).set(isGiven, for: notice.endpoint)
+    return isGiven
+      ? "\(place) answers from now on. /privacy refuse takes that back."
+      : "Nothing is sent to \(place); the offline listener answers. /privacy accept changes that."
+  }
+
+  /// Keeps whether a server on this machine answers.
+  private func take(_ isYes: Bool, for server: LocalServer?) throws -> String {
+    try Self.store(services).set(Self.serverKey, to: isYes ? "yes" : "no")
+    guard isYes, let server else {
+      return "The offline listener answers. Change your mind in \(services.home.configFile)."
+    }
+    try services.settings.set("endpoint.preset", to: server.kind)
+    try services.settings.set("endpoint.baseURL", to: server.baseURL)
+    if let model = server.models.first { try services.settings.set("endpoint.model", to: model) }
+    let model = server.models.first.map { " with \(VisibleText.singleLine($0, limit: 80))" } ?? ""
+    return "\(OpeningStep.title(server))\(model) answers from now on. Nothing leaves this machine."
+  }
+}

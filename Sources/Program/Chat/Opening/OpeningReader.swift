@@ -1,0 +1,164 @@
+import Configuration
+import Core
+import HealthModel
+
+/// Reads what is typed at the questions of a first start.
+struct OpeningReader {
+  /// The local day.
+  let today: CalendarDay
+  /// The countries.
+  let countries: CountryNames
+  /// The country that this machine speaks of; nil for none.
+  let nearby: String?
+
+  private static let yes: Set = ["y", "yes", "yes please", "yep", "yeah", "ja", "sí", "si", "oui"]
+  private static let no: Set = [
+    "n", "no", "no thanks", "no thank you", "nope", "nein", "non", "nee",
+  ]
+  private static let skip: Set = [
+    "", "skip", "pass", "next", "later", "not now", "none", "rather not", "i'd rather not",
+    "i'd rather not say", "prefer not to say",
+  ]
+  private static let around: Set = [
+    "no", "nope", "nein", "yes", "yeah", "ja", "i", "i'm", "im", "am", "in", "live", "living",
+    "from", "it's", "its", "it", "is", "currently", "now", "actually", "ich", "wohne", "lebe",
+    "bin", "aus", "der", "the",
+  ]
+
+  /// Small letters, one space between words, and no sign at the end.
+  private static func plain(_ text: String) -> String {
+    let words = text.lowercased().map { "’".contains($0) ? "'" : $0 }
+      .split { $0.isWhitespace || $0 == "," }
+    let line = words.map { String($0) }.joined(separator: " ")
+    return String(line.reversed().drop { ".!".contains($0) }.reversed())
+  }
+
+  // MARK: - Birthday
+
+  /// A birthday as it is kept, and what is said about it.
+  struct Birthday: Equatable {
+    /// The day.
+    let day: CalendarDay
+    /// The sentence.
+    let said: String
+  }
+
+  /// Reads a birthday.
+  ///
+  /// Of a year alone the middle counts, or its last day where the person may still be a minor; of an
+  /// age alone the middle of the year of life.
+  func birthday(_ text: String) -> OpeningAnswer<Birthday> {
+    let exact = "/profile birthday 1990-04-03 sets the exact day."
+    switch BirthdayText.read(text, today: today, isMonthFirst: nearby == "US") {
+    case .day(let day):
+      let age = Int(saturating: day.age(on: today) ?? 0)
+      return .value(Birthday(day: day, said: "Noted: born on \(day), so you're \(age)."))
+    case .year(let year):
+      let isPerhapsMinor = today.year - year == 18
+      let middle = CalendarDay(
+        year: year,
+        month: isPerhapsMinor ? 12 : 7,
+        day: isPerhapsMinor ? 31 : 1
+      )
+      let day = min(middle ?? today, today)
+      return .value(Birthday(day: day, said: "Noted: \(year). I count from \(day). \(exact)"))
+    case .age(let age):
+      let years = CalendarDay(
+        year: max(1, today.year - age),
+        month: today.month,
+        day: min(today.day, 28)
+      )
+      let day = (years ?? today).adding(days: -183)
+      return .value(Birthday(day: day, said: "Noted: \(age). I count from \(day). \(exact)"))
+    case .wrong(let why):
+      let typed = VisibleText.singleLine(text, limit: 40)
+      return .wrong("'\(typed)' \(why); write it like 1990-04-03, or press Enter to skip.")
+    case .other:
+      let plain = Self.plain(text)
+      return Self.skip.contains(plain) || Self.no.contains(plain) ? .skip : .talk
+    }
+  }
+
+  // MARK: - Country
+
+  /// Reads a country, as an answer to whether it is the one proposed, if one was.
+  func country(_ text: String, proposed: String?) -> OpeningAnswer<String> {
+    let plain = Self.plain(text)
+    if let proposed, plain.isEmpty || Self.yes.contains(plain) { return .value(proposed) }
+    if Self.no.contains(plain) { return proposed == nil ? .skip : .no }
+    if Self.skip.contains(plain) { return .skip }
+    if let code = countries.code(of: text) { return .value(code) }
+    let rest = plain.split(separator: " ").drop { Self.around.contains(String($0)) }
+      .joined(separator: " ")
+    if rest.count > 2 || text.contains(rest.uppercased()), let code = countries.code(of: rest) {
+      return .value(code)
+    }
+    return unknownCountry(text, rest)
+  }
+
+  private func unknownCountry(_ text: String, _ rest: String) -> OpeningAnswer<String> {
+    let typed = VisibleText.singleLine(text, limit: 40)
+    // A short word is more often a word: "pain" is no slip of "Spain".
+    if rest.count >= 6, let near = NearestName.to(rest, among: countries.all) {
+      return .wrong("I don't know '\(typed)'. Did you mean \(near)? Type its name, or skip.")
+    }
+    let isCode = (2...3).contains(text.count) && text.allSatisfy { $0.isASCII && $0.isUppercase }
+    return isCode
+      ? .wrong("'\(typed)' isn't a country code; type a name or a code such as DE, or skip.")
+      : .talk
+  }
+
+  // MARK: - Interval
+
+  private static let intervals = [
+    "hourly": "1h", "hour": "1h", "daily": "24h", "day": "24h", "once day": "24h",
+    "once hour": "1h", "twice day": "12h", "half hour": "30m", "other hour": "2h",
+    "other day": "48h",
+  ]
+  private static let off: Set = ["off", "never", "not at all", "don't", "nie", "aus"]
+  private static let numbers = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+  ]
+
+  /// Reads how often, as the setting takes it: `2h`, or `off`.
+  func interval(_ text: String) -> OpeningAnswer<String> {
+    let plain = Self.plain(text)
+    if Self.skip.contains(plain) { return .skip }
+    if Self.off.contains(plain) || Self.no.contains(plain) { return .value("off") }
+    let words = plain.split { " -".contains($0) }.map { word in
+      Self.numbers.firstIndex(of: String(word)).map { String($0 + 1) } ?? String(word)
+    }.filter {
+      !["every", "each", "a", "an", "per", "about", "please", "times", "time"].contains($0)
+    }
+    let rest = words.joined(separator: " ")
+    if let text = Self.intervals[rest] { return .value(text) }
+    let units = rest.filter { !$0.isNumber && !". ".contains($0) }
+    guard rest.first?.isNumber == true, rest.count <= 20 else {
+      return Self.yes.contains(plain) ? .wrong("How often, then? Such as 2h, or off.") : .talk
+    }
+    if rest.contains("day"), let count = words.first.flatMap(Int.init), plain.contains("time") {
+      return (1...24).contains(count)
+        ? .value("\(24 * 60 / count)m") : .wrong("Write a number from 1 to 24 times a day.")
+    }
+    do throws(ConfigurationError) {
+      _ = try DurationText.parse(rest)
+      return .value(rest)
+    } catch {
+      // "3 weeks of pain" is no interval.
+      return units.count <= 8 && words.count <= 2 ? .wrong("\(error.message) \(error.hint)") : .talk
+    }
+  }
+
+  // MARK: - Yes or no
+
+  /// Reads a plain yes or no.
+  static func agreement(_ text: String) -> OpeningAnswer<Bool> {
+    let plain = plain(text)
+    if yes.contains(plain) { return .value(true) }
+    if no.contains(plain) { return .value(false) }
+    if skip.contains(plain) { return .skip }
+    return ["ok", "okay", "sure", "maybe", "perhaps"].contains(plain)
+      ? .wrong("Please type yes or no.") : .talk
+  }
+}
