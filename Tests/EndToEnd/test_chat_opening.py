@@ -247,3 +247,14 @@ def test_help_through_a_pipe_explains_each(person):
     # Each line of a pipe is a message.
     told = person.ok("chat", "--engine", "listener", stdin="exit\n")
     assert person.messages()[0]["text"] == "exit"
+
+
+def test_hints_in_the_chat_can_be_typed_there(person, chat):
+    screen = chat(person, "--engine", "listener", rows=40)
+    talk(screen, "/off", "/next")
+    screen.wait_for("Check-ins are off. /every 2h turns them on.")
+    assert not screen.shows("mindpulse schedule")
+    leave(screen)
+    # Who reads what a pipe says is at a shell.
+    told = person.ok("chat", "--engine", "listener", stdin="/next\n")
+    assert "mindpulse schedule every 2h turns them on." in told

@@ -31,7 +31,7 @@ def reach_out(home, value=150):
 def test_only_a_talk_that_is_kept_is_called_so(person, chat):
     screen = chat(person, "--engine", "listener")
     leave(screen)
-    assert screen.shows("Take care.") and not screen.shows("is kept")
+    assert screen.shows("Take care.") and not screen.shows("is saved")
     screen = chat(person, "--engine", "listener")
     screen.say("I slept badly")
     screen.wait_for_prompt(timeout=120)
@@ -44,7 +44,7 @@ def test_only_a_talk_that_is_kept_is_called_so(person, chat):
     screen.say("/forget session yes")
     screen.wait_for("Erased for good.")
     leave(screen)
-    assert screen.shows("Take care.") and not screen.shows("is kept")
+    assert screen.shows("Take care.") and not screen.shows("is saved")
     assert [session["id"] for session in person.sessions()] == [kept]
 
 

@@ -66,8 +66,9 @@ struct Chat: Command {
   func run(_ services: Services) async throws -> ExitCode {
     TalkRetention.applyAtStart(services)
     services.stores.isScreen = services.isTerminal
-    let wording = SlashWording(services.commands)
-    let services = services.worded { wording.text($0) }
+    // Who reads what a pipe says may well be at a shell.
+    let wording = services.isTerminal ? SlashWording(services.commands) : nil
+    let services = services.worded { wording?.text($0) ?? $0 }
     let last = try isContinued ? services.stores.transcripts().latestSession()?.id : nil
     let session = try ChatSession(services, session: session ?? last)
     guard services.isTerminal else {
