@@ -59,7 +59,7 @@ package struct PrivacyNotice {
       "Whoever runs \(place) can read it and may keep it, by their terms and not by mine. Every message "
         + "is screened for danger here first, whoever answers.",
       "See it word for word: mindpulse privacy. The settings choose what goes along. "
-        + "Without it the offline listener answers, and nothing is sent.",
+        + "If you say no, the offline listener answers and nothing is sent.",
     ]
     return lines.joined(separator: "\n")
   }
