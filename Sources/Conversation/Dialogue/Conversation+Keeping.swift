@@ -15,8 +15,10 @@ extension Conversation {
   ) async throws -> Bool {
     said += 1
     let number = said
-    let isSaved = try unsaved.write { [store] in _ = try store.append(message) }
+    var kept = message
+    let isSaved = try unsaved.write { [store] in kept.index = try store.append(message) }
     talk.append(ChatMessage(.user, message.text))
+    onEvent(.said(kept))
     if isSaved { return true }
     var wasHeldUp = false
     do {

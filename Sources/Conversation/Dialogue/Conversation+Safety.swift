@@ -1,6 +1,6 @@
 import ChatCompletions
-package import HealthModel
-import Safety
+import HealthModel
+package import Safety
 import Transcripts
 
 /// What the program says itself where a person may be in danger, and in place of a reply that must
@@ -11,6 +11,9 @@ extension Conversation {
 
   /// The level of the session: what was said in it, not only now.
   func crisisLevel() throws -> CrisisLevel { try crisis.session().level }
+
+  /// The level as far as it can be read; else that of a danger that was spoken of.
+  package var knownLevel: CrisisLevel { crisis.level }
 
   /// Whether a danger is open; so it is where that can't be read.
   package var isDangerOpen: Bool {
@@ -38,8 +41,10 @@ extension Conversation {
   ) {
     let now = clock()
     said += 1
-    let message = personMessage(text, at: now)
-    var failure = save { [store] in _ = try store.append(message) }
+    var message = personMessage(text, at: now)
+    let written = message
+    var failure = save { [store] in message.index = try store.append(written) }
+    onEvent(.said(message))
     let state = CrisisDecisionWords(decision)
     let answer = safety.answer.text(
       level: decision.level,
@@ -58,6 +63,15 @@ extension Conversation {
     if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentence)) }
   }
 
+  /// Tells of a level that a decision has changed.
+  func tellLevel(
+    _ decision: CrisisDecision,
+    before: CrisisLevel,
+    _ onEvent: (ConversationEvent) -> Void
+  ) {
+    if decision.level != before { onEvent(.levelChanged(decision.level)) }
+  }
+
   /// Stays with a danger of level 3 until it is resolved.
   ///
   /// The question about safety comes once more, with the emergency number. No engine is asked,
@@ -70,7 +84,9 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) {
     let now = clock()
-    var failure = attempt { try store.append(personMessage(text, at: now)) }
+    var message = personMessage(text, at: now)
+    var failure = attempt { message.index = try store.append(message) }
+    onEvent(.said(message))
     let question = hold(after: reply, safety)
     talk.append(ChatMessage(.user, text))
     let rule = CrisisDecisionWords(decision).rule

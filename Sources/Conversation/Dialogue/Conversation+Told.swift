@@ -15,7 +15,9 @@ extension Conversation {
   package func hear(_ text: String, onEvent: (ConversationEvent) -> Void) throws -> Bool {
     let safety = try safety()
     guard safety.screener.screen(text).level >= .present else { return false }
+    let level = crisis.level
     let decision = crisis.receive(text, at: clock(), safety)
+    tellLevel(decision, before: level, onEvent)
     guard decision.level >= .present else { return false }
     answerDanger(text, decision, safety, onEvent: onEvent)
     return true
@@ -33,7 +35,9 @@ extension Conversation {
   package func answeredDanger(_ text: String, onEvent: (ConversationEvent) -> Void) throws {
     let safety = try safety()
     let finding = CrisisFinding(level: .present, category: .explicitPassive)
+    let level = crisis.level
     let decision = crisis.told(finding, at: clock())
+    tellLevel(decision, before: level, onEvent)
     answerDanger(text, decision, safety, onEvent: onEvent)
   }
 }

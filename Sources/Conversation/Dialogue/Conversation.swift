@@ -121,23 +121,31 @@ package import Transcripts
   ///
   /// - Parameters:
   ///   - text: the person's message.
+  ///   - material: a text that goes along with it and need not be theirs.
   ///   - onEvent: told everything a person should see, in order.
   /// - Throws: ``TranscriptsError`` when the message can't be stored (nothing is sent then); all else
   ///   that can't be read is told and left out. An engine's error when it failed and nobody steps in, `CancellationError` when stopped.
-  package func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
+  package func say(
+    _ text: String,
+    quoting material: QuotedMaterial? = nil,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws {
     let safety = try safety()
     let wasAsked = crisis.isQuestionOpen
-    let decision = crisis.receive(text, at: clock(), safety)
+    let level = crisis.level
+    let decision = crisis.receive(text, quoting: material, at: clock(), safety)
+    tellLevel(decision, before: level, onEvent)
+    let written = material?.behind(text) ?? text
     switch decision.step {
-    case .answer: return answerDanger(text, decision, safety, onEvent: onEvent)
+    case .answer: return answerDanger(written, decision, safety, onEvent: onEvent)
     case .hold(let reply):
-      return stayWithDanger(text, decision, after: reply, safety, onEvent: onEvent)
+      return stayWithDanger(written, decision, after: reply, safety, onEvent: onEvent)
     case .talk, .checkIn, .steppedDown: break
     }
     // Looked up while the question is still the last word of the talk.
-    let isAnswer = decision.level == .none && !wasAsked
+    let isAnswer = decision.level == .none && !wasAsked && material == nil
     let meant = isAnswer ? monitorAnswer(to: text, onEvent) : nil
-    let message = personMessage(text, at: clock())
+    let message = personMessage(written, at: clock())
     // Words come first: what else can't be read or kept must not cost them.
     guard try await keep(message, onEvent) else { return }
     saveCrisis(onEvent)

@@ -1,3 +1,4 @@
+package import Safety
 package import Transcripts
 
 /// What happens while a reply comes, in the order a person should see it.
@@ -6,6 +7,10 @@ package enum ConversationEvent: Sendable {
   case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
   /// The oldest messages no longer fit and were left out of the request.
   case trimmed(droppedMessages: Int)
+  /// The person's message as it is kept; its place is 0 until it is saved.
+  case said(TranscriptMessage)
+  /// The level of danger of the talk is another one now.
+  case levelChanged(CrisisLevel)
   /// A reply begins, written by the engine of this name.
   case replyBegan(engine: String)
   /// Some more of the reply's text; data of the engine's, not yet safe for a terminal.

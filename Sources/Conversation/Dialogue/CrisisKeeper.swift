@@ -44,8 +44,23 @@ import Transcripts
   }
 
   /// Screens a message; a store that can't be read keeps nobody from being answered.
-  func receive(_ text: String, at now: Timestamp, _ safety: TalkSafety) -> CrisisDecision {
-    decide { $0.receive(text, at: now.milliseconds / 1000, screener: safety.screener) }
+  ///
+  /// Danger in a text that goes along with it is the person's where it plainly is theirs. Elsewhere it
+  /// is a reason to ask how they are, and raises no further.
+  func receive(
+    _ text: String,
+    quoting material: QuotedMaterial? = nil,
+    at now: Timestamp,
+    _ safety: TalkSafety
+  ) -> CrisisDecision {
+    let seconds = now.milliseconds / 1000
+    let danger = material?.danger(behind: text, safety.screener)
+    let heard = danger == .own ? material?.behind(text) ?? text : text
+    let decision = decide { $0.receive(heard, at: seconds, screener: safety.screener) }
+    guard case .quoted(let language) = danger, decision.step == .talk else { return decision }
+    var finding = CrisisFinding(level: .checkIn, category: .quoted, language: language)
+    finding.spans = decision.finding.spans
+    return decide { $0.told(finding, at: seconds) }
   }
 
   /// Takes in what was told by other means than a message.
@@ -62,6 +77,11 @@ import Transcripts
     hasSteppedDown = before >= .present && session.level < .present
     language = decision.finding.language ?? language
     return decision
+  }
+
+  /// The level of the session; where that can't be read, that of a danger that was spoken of.
+  var level: CrisisLevel {
+    do { return try session().level } catch { return .present }
   }
 
   /// What the danger is about that a message may be an answer to.

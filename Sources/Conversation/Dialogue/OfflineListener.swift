@@ -15,7 +15,7 @@ package struct OfflineListener: ReplyEngine {
   /// What the listener says next, as one text.
   package func reply(to turn: Turn) -> String {
     let talk = turn.messages.filter { !$0.role.isInstruction }.map {
-      Utterance(isPerson: $0.role == .user, text: $0.content)
+      Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))
     }
     let danger = ListenerDanger(level: turn.crisisLevel, isOver: turn.isDangerOver)
     return core.reply(to: talk, context: turn.context, purpose: turn.purpose, danger: danger)

@@ -1,6 +1,3 @@
-import Console
-import Core
-import Dialogue
 import Services
 
 /// A questionnaire within the chat through pipes.
@@ -9,13 +6,8 @@ extension PipedChat {
   func isForQuestionnaire(_ line: String) throws -> Bool {
     try session.takesForQuestionnaire(
       line,
-      show: { lines in for line in lines { write(line + "\n") } },
-      onEvent: { event in
-        switch event {
-        case .text(let text): write(VisibleText.filtered(text) + "\n")
-        default: if let notice = ReplyNotice.text(event) { services.output.notice(notice) }
-        }
-      }
+      show: { lines in for line in lines { voice.say(line) } },
+      onEvent: { voice.handle($0) }
     )
   }
 }

@@ -1,12 +1,8 @@
 import CheckInCommands
 import Console
-import Core
 import Dialogue
-import Glibc
-import HostSystem
 import LineEditing
 import Services
-import Terminal
 import Transcripts
 
 /// The chat through pipes: each line is a message, replies go to standard output.
@@ -15,23 +11,22 @@ import Transcripts
 @MainActor struct PipedChat {
   let session: ChatSession
   let services: Services
+  /// Shows what happens.
+  let voice: any PipedVoice
 
   /// A piped chat in a session.
-  init(_ session: ChatSession) {
+  init(_ session: ChatSession, voice: any PipedVoice) {
     self.session = session
+    self.voice = voice
     services = session.services
   }
 
   /// Reads to the end of input.
   func run() async throws {
-    services.output.notice(try session.disclosure.greeting())
-    services.output.notice(session.choice.sentence)
-    if services.stores.isIncognito { services.output.notice(ChatGreeting.incognito) }
+    voice.begin(session, greeting: try session.disclosure.greeting())
     do {
-      try session.conversation.askAboutLeftOpen { event in
-        if case .text(let text) = event { write(text + "\n") }
-      }
-    } catch { services.output.notice(AppFailure(error).message) }
+      try session.conversation.askAboutLeftOpen { voice.handle($0) }
+    } catch { voice.notice(AppFailure(error).message) }
     let lines = services.input
     var block = MessageBlock()
     while let line = try await lines.next() {
@@ -44,7 +39,7 @@ import Transcripts
         for line in session.takeQuestionnaireAgain() ?? [] { write(line + "\n") }
       }
     }
-    if let stopped = session.leaveQuestionnaire() { services.output.notice(stopped) }
+    if let stopped = session.leaveQuestionnaire() { voice.notice(stopped) }
     if let rest = block.unfinished, rest.contains(where: { !$0.isWhitespace }) {
       _ = try await answer(rest)
     }
@@ -59,55 +54,48 @@ import Transcripts
   }
 
   private func say(_ text: String) async throws {
-    if let due = session.disclosure.due(before: text) { write(due + "\n") }
-    var isLineOpen = false
-    var interruption: String?
-    try await session.say(text) { event in
-      switch event {
-      case .text(let delta):
-        write(VisibleText.filtered(delta))
-        isLineOpen = true
-      case .finished(let message):
-        if isLineOpen { write("\n") }
-        if message.status == .partial { interruption = ReplyNotice.cutOff(message.failure) }
-        if let note = ReplyNotice.ending(message) { services.output.notice(note) }
-      default:
-        if isLineOpen, case .replyReplaced = event {
-          write("\n")
-          isLineOpen = false
-        }
-        if let note = ReplyNotice.text(event) { services.output.notice(note) }
-      }
+    if let due = session.disclosure.due(before: text) { voice.say(due) }
+    try await untilWhole { tell in try await session.say(text, onEvent: tell) }
+  }
+
+  /// Has a reply shown; one that is cut off is a failure where nobody else may answer.
+  private func untilWhole(
+    _ work: (_ tell: (ConversationEvent) -> Void) async throws -> Void
+  ) async throws {
+    var last: TranscriptMessage?
+    try await work { event in
+      if case .finished(let message) = event { last = message }
+      voice.handle(event)
     }
-    if let interruption, session.choice.isEndpointOnly {
-      throw AppFailure(
-        .unavailable,
-        interruption,
-        hint: "What arrived is kept: mindpulse replay last"
-      )
-    }
+    if let failure = session.cutOff(last) { throw failure }
   }
 
   private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
     let outcome = try await SlashCommandRunner(session).run(name, arguments)
+    voice.ended(command: name)
     switch outcome {
     case .checkIn:
       let result = try await session.checkIn(.asked) { event in
-        if let notice = ReplyNotice.text(event) { services.output.notice(notice) }
+        if let notice = ReplyNotice.text(event) { voice.notice(notice) }
       }
       guard let result, let message = result.message else { return .done }
-      try services.output.line(VisibleText.filtered(message.text))
+      voice.checkedIn(message)
       try session.shown(result.record)
     case .say(let text): try await say(text)
     case .forgot, .done, .quit, .scheduleChanged: break
     }
     return outcome
   }
+}
 
-  /// Writes to standard output; a reader that is gone is noticed at the end of the reply.
-  func write(_ text: String) {
-    do throws(HostSystemError) { try services.output.write(text) } catch {
-      services.output.notice(error.message)
-    }
+extension ChatSession {
+  /// What a reply that is cut off amounts to where an endpoint alone may answer; nil elsewhere.
+  func cutOff(_ reply: TranscriptMessage?) -> AppFailure? {
+    guard let reply, reply.status == .partial, choice.isEndpointOnly else { return nil }
+    return AppFailure(
+      .unavailable,
+      ReplyNotice.cutOff(reply.failure),
+      hint: "What arrived is kept: mindpulse replay last"
+    )
   }
 }

@@ -6,6 +6,8 @@ import Services
 @MainActor struct FailedRun {
   /// The command that is the talk.
   static let talk = "chat"
+  /// The command whose words are a message.
+  private static let message = "ask"
 
   /// The environment as it was at the start.
   let environment: [String: String]
@@ -56,5 +58,7 @@ import Services
   }
 
   /// Whether a sentence may stand in the words; the screen need not be read for a path or a number.
-  private var mayHoldWords: Bool { isMistyped || words.contains { $0.contains(" ") } }
+  private var mayHoldWords: Bool {
+    isMistyped || command == Self.message || words.contains { $0.contains(" ") }
+  }
 }

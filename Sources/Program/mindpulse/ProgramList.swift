@@ -18,7 +18,7 @@ import TrustedPeople
   /// The commands, in the order help shows them.
   private static let entries: [CommandEntry] =
     [
-      .chat, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples, .plot,
+      .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples, .plot,
       .report, .profile, .prompt, .privacy, .why, .sessions, .search, .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [

@@ -1,4 +1,4 @@
-import Core
+package import Core
 package import FoundationEssentials
 package import HostSystem
 package import Terminal
@@ -24,6 +24,9 @@ package struct Output: Sendable {
   /// Whether the terminal takes escape codes, with or without styles.
   package let hasEscapeCodes: Bool
 
+  /// What takes the results in place of standard output; nil for none.
+  private var collector: Locked<String>?
+
   private static let standardOutput: Int32 = 1
   private static let standardError: Int32 = 2
 
@@ -40,6 +43,19 @@ package struct Output: Sendable {
     self.width = width
     self.isTerminal = isTerminal
     self.hasEscapeCodes = hasEscapeCodes
+  }
+
+  /// The same look without styles, with text results that go into a text instead of standard output.
+  package func collecting(into text: Locked<String>) -> Output {
+    var output = Output(
+      isJSON: false,
+      styler: Styler(enabled: false),
+      width: width,
+      isTerminal: false,
+      hasEscapeCodes: false
+    )
+    output.collector = text
+    return output
   }
 
   /// What empties the terminal; where it knows no escape codes, as many empty lines as a window has.
@@ -70,6 +86,7 @@ package struct Output: Sendable {
 
   /// Prints text of a result as it is.
   package func write(_ text: String) throws(HostSystemError) {
+    if let collector { return collector.withLock { $0 += text } }
     try FileDescriptor.write(Array(text.utf8), to: Self.standardOutput, named: "standard output")
   }
 

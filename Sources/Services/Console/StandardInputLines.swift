@@ -41,6 +41,27 @@ import HostSystem
     return take()
   }
 
+  /// Everything up to the end of input, with what was read and not taken yet.
+  ///
+  /// - Parameter limit: the most bytes.
+  /// - Returns: the bytes.
+  /// - Throws: ``AppFailure`` where there is more, and an error of reading.
+  package func all(atMost limit: Int) async throws -> [UInt8] {
+    while !isAtEnd {
+      _ = await readable(within: -1)
+      try read()
+      guard pending.count <= limit else {
+        throw AppFailure(
+          .badData,
+          "Standard input is longer than \(limit) bytes.",
+          hint: "Pass only the part you're asking about."
+        )
+      }
+    }
+    defer { pending = [] }
+    return pending
+  }
+
   /// Whether ``take()`` has something to give, if only the end of input.
   private var hasLine: Bool { isAtEnd || pending.contains(UInt8(ascii: "\n")) }
 

@@ -80,10 +80,10 @@ package import Transcripts
     return Services(run, settings: settings, output: output, program: program)
   }
 
-  /// The same services, with sentences worded for where they are shown.
-  package func worded(_ wording: @escaping @Sendable (String) -> String) -> Services {
+  /// The same services with another place for words.
+  package func with(output: Output) -> Services {
     var services = self
-    services.output.wording = wording
+    services.output = output
     return services
   }
 

@@ -31,15 +31,19 @@ struct Chat: Command {
     "chat",
     summary: "Open the chat.",
     discussion: """
-      On a terminal, type and press Enter; /help lists the commands. If standard input isn't a \
-      terminal, each line is a message, replies go to standard output, and the chat ends with the \
-      input.
+      On a terminal, type and press Enter; /help lists what else you can type. Where standard \
+      input is not a terminal, each line is a message, replies go to standard output, and the end \
+      of input ends it.
+
+      With --json standard output has one event a line: messages, replies as they come and as they \
+      ended, notices, and what commands print.
       """,
     parameters: [new, session, last, EngineParameters.incognito, noHistory] + EngineParameters.all,
     examples: [
       .init("mindpulse chat -c", "Go on where you left off."),
       .init("mindpulse chat --engine listener", "Talk offline."),
-      .init("echo 'I slept badly' | mindpulse chat", "Send one message and get one reply."),
+      .init("echo 'I slept badly' | mindpulse chat", "One message, one reply."),
+      .init("mindpulse chat --json < messages.txt", "The same as events, one a line."),
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -65,6 +69,7 @@ struct Chat: Command {
 
   func run(_ services: Services) async throws -> ExitCode {
     TalkRetention.applyAtStart(services)
+    if services.output.isJSON { return try await events(services) }
     services.stores.isScreen = services.isTerminal
     // Who reads what a pipe says may well be at a shell.
     let wording = services.isTerminal ? SlashWording(services.commands) : nil
@@ -72,11 +77,25 @@ struct Chat: Command {
     let last = try isContinued ? services.stores.transcripts().latestSession()?.id : nil
     let session = try ChatSession(services, session: session ?? last)
     guard services.isTerminal else {
-      try await PipedChat(session).run()
+      try await PipedChat(session, voice: PlainVoice(services.output)).run()
       return .done
     }
     let keepsHistory = try hasHistory && services.settings.current().chat.history
     return try await InteractiveChat(session, keepsHistory: keepsHistory).run()
+  }
+
+  /// Has the chat through pipes tell everything as JSON, its failure too.
+  private func events(_ services: Services) async throws -> ExitCode {
+    let voice = EventLines(services.output)
+    do {
+      let told = services.with(output: services.output.collecting(into: voice.printed))
+      try await PipedChat(try ChatSession(told, session: session), voice: voice).run()
+      return .done
+    } catch {
+      let failure = AppFailure(error)
+      voice.failed(failure)
+      throw ReportedFailure(exitCode: failure.exitCode, message: failure.message)
+    }
   }
 }
 

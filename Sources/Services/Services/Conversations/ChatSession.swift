@@ -55,7 +55,11 @@ package import Transcripts
   /// What another program has forgotten meanwhile is no longer known, and sent nowhere.
   ///
   /// Where that can't be known words of danger are answered all the same.
-  package func say(_ text: String, onEvent: (ConversationEvent) -> Void) async throws {
+  package func say(
+    _ text: String,
+    quoting material: QuotedMaterial? = nil,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws {
     conversation.refresh = { [weak self] in try self?.forgetErased() }
     do { try forgetErased() } catch let error where StorePatience.isHeld(error) {
       // It is looked at again before anything is sent: the message has to be saved first.
@@ -72,7 +76,7 @@ package import Transcripts
       try MonitorServices(services).answer(text, inSession: id, shown: shown)
     }
     var hearsDanger = false
-    try await conversation.say(text) { event in
+    try await conversation.say(text, quoting: material) { event in
       if case .dangerHeard = event { hearsDanger = true }
       onEvent(event)
     }

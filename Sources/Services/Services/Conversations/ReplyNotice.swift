@@ -28,7 +28,7 @@ package enum ReplyNotice {
         + "mindpulse memory confirm \(note.id)"
     case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
     case .leftOut(let message), .heldUp(let message): return visible(message)
-    case .saved, .replyBegan, .text, .dangerHeard, .finished: return nil
+    case .said, .levelChanged, .saved, .replyBegan, .text, .dangerHeard, .finished: return nil
     }
   }
 

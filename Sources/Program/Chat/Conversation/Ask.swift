@@ -1,0 +1,147 @@
+import CommandLineParsing
+import Commands
+import Configuration
+import Console
+import Core
+import Dialogue
+import Glibc
+import HealthModel
+import HostSystem
+import Safety
+package import Services
+import TranscriptCommands
+import Transcripts
+
+/// `mindpulse ask`: one message and its answer.
+struct Ask: Command {
+  /// The most bytes of standard input: some 60,000 tokens, more than most models take in.
+  private static let longest = 256 * 1024
+
+  private static let text = Argument(
+    rest: "TEXT",
+    help: "The message; without it, standard input is the message.",
+    isOptional: true
+  )
+  private static let new = Option("new", help: "Begin a new session.")
+
+  static let specification = CommandSpecification(
+    "ask",
+    summary: "Send one message and print the answer.",
+    discussion: """
+      Standard input, where it is not a terminal, goes along as quoted material: up to 256 KiB of \
+      text. The answer goes to standard output as it comes, notices to standard error.
+
+      It continues the session of the last ask of today, or begins one. With --json it prints the \
+      answer as one line with the keys of replay --json.
+      """,
+    parameters: [text, new, EngineParameters.incognito] + EngineParameters.all,
+    examples: [
+      .init("mindpulse ask why is my pulse higher in the evening"),
+      .init("mindpulse ask 'what changed?' < notes.txt", "A file goes along, quoted."),
+      .init("mindpulse ask --new --json hello", "The answer as JSON."),
+    ]
+  )
+  // Danger is answered before anybody is asked for a passphrase.
+  static let needs = CommandNeeds(sealed: .wordsIfOpen)
+
+  private let text: String
+  private let isNew: Bool
+
+  init(_ line: ParsedCommand) throws {
+    text = try line[Self.text].joined(separator: " ")
+    isNew = try line[Self.new]
+  }
+
+  func run(_ services: Services) async throws -> ExitCode {
+    let (message, material) = try await heard(services)
+    TalkRetention.applyAtStart(services)
+    let asked = AskedSession(services)
+    let session = try ChatSession(services, session: isNew ? nil : try asked.today())
+    let answer = AskedAnswer(session)
+    let work = Task { try await answer.ask(message, quoting: material) }
+    let signals = SignalSources()
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP], endsWaits: true) { _ in work.cancel() }
+    defer { signals.cancel() }
+    let result = await work.result
+    do { try asked.remember(session.id) } catch {
+      services.output.notice(AppFailure(error).message)
+    }
+    return try answer.end(result)
+  }
+
+  /// The message, and what goes along with it.
+  ///
+  /// Words of danger are answered at once: neither a passphrase nor standard input is waited for.
+  private func heard(_ services: Services) async throws -> (String, QuotedMaterial?) {
+    let isSaid = text.contains { !$0.isWhitespace }
+    if isSaid, try services.safety.screener().screen(text).level >= .present { return (text, nil) }
+    let input = try await standardInput(services)
+    guard !isSaid else {
+      try await LockGate(services).open(for: .words)
+      return (text, input.flatMap { QuotedMaterial($0) })
+    }
+    guard let message = QuotedMaterial(input ?? "")?.text else {
+      throw AppFailure(
+        .usage,
+        "There is no message.",
+        hint: "Write it after the command: mindpulse ask 'how am I doing?'"
+      )
+    }
+    if try services.safety.screener().screen(message).level < .present {
+      try await LockGate(services).open(for: .words)
+    }
+    return (message.trimmingEnd, nil)
+  }
+
+  /// What standard input holds; nil where it is a terminal.
+  private func standardInput(_ services: Services) async throws -> String? {
+    guard !TerminalDevice.isTerminal(STDIN_FILENO) else { return nil }
+    let bytes = try await services.input.all(atMost: Self.longest)
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+      throw AppFailure(
+        .badData,
+        "Standard input isn't text in UTF-8.",
+        hint: "Only text can go along with a message."
+      )
+    }
+    return text
+  }
+}
+
+extension String {
+  /// Without line ends and blanks at its end.
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}
+
+extension CommandEntry {
+  /// `mindpulse ask`.
+  package static let ask = CommandEntry(Ask.self)
+}
+
+/// Which session `ask` goes on with: that of the last one, until the day is over.
+@MainActor private struct AskedSession {
+  /// Holds the day and the session's id.
+  private static let key = "ask.session"
+
+  private let services: Services
+
+  init(_ services: Services) { self.services = services }
+
+  /// The session of the last `ask` of today; nil where there is none, or it was erased.
+  func today() throws -> String? {
+    let store = try services.stores.transcripts()
+    let words = try store.setting(Self.key)?.split(separator: " ") ?? []
+    guard words.count == 2, words[0] == "\(services.clock.now().day)" else { return nil }
+    let id = String(words[1])
+    return try store.sessions().contains { $0.id == id } ? id : nil
+  }
+
+  /// Keeps a session as the one to go on with.
+  func remember(_ id: String) throws {
+    try services.stores.transcripts().set(Self.key, to: "\(services.clock.now().day) \(id)")
+  }
+}
