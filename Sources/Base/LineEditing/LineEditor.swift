@@ -126,6 +126,11 @@ package final class LineEditor {
     setSourceActive(true)
   }
 
+  /// Has a text stand on the line at the next ``resume()``, with the cursor behind it.
+  package func prefill(_ text: String) {
+    savedLine = (text, CInt(clamping: text.utf8.count))
+  }
+
   /// Reads what has been typed; the editor's own source calls it.
   package func readAvailable() {
     // A bound, so that a long paste can't starve the other sources; the source fires again.

@@ -15,6 +15,11 @@ extension Conversation {
   /// The level as far as it can be read; else that of a danger that was spoken of.
   package var knownLevel: CrisisLevel { crisis.level }
 
+  /// Whether a danger of level 3 is open: nothing else is talked about until it is resolved.
+  package var isHeldByDanger: Bool {
+    do { return try crisis.session().state.isUrgent } catch { return true }
+  }
+
   /// Whether a danger is open; so it is where that can't be read.
   package var isDangerOpen: Bool {
     do { return try crisisLevel() >= .present } catch { return true }
@@ -174,7 +179,7 @@ extension Conversation {
       id: id,
       inSession: sessionID
     )
-    message.rule = "reply rule: \(refused.fault.rawValue), level \(level.rawValue)"
+    message.rule = "\(ReplyRequest.replacedRule)\(refused.fault.rawValue), level \(level.rawValue)"
     message.text = text
     if message.kind == .checkIn,
       let opening = CheckInOpening.sentence(for: message.vitals, missingIn: text)

@@ -151,18 +151,33 @@ package import Transcripts
     saveCrisis(onEvent)
     try refresh?()
     if let meant, take(meant, to: text, onEvent: onEvent) { return }
-    let known = try await facts()
-    let before = talk.last { $0.role == .assistant }?.content
-    // Nobody is met with gladness while a danger is open.
-    let saysFine =
-      try decision.level < .present && words().fineReply().saysFine(text, after: before)
-    let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
-    var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
-    request.crisisLevel = decision.level
+    var request = try await request(answering: text, id: message.id, level: decision.level)
     request.isDangerOver = decision.step == .steppedDown
-    request.answeredMessageID = message.id
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
+  }
+
+  /// What the answer to a message is asked for with, by the newest readings.
+  ///
+  /// - Parameters:
+  ///   - text: the person's own words in it.
+  ///   - id: the message.
+  ///   - level: the level of the session.
+  /// - Returns: the request.
+  /// - Throws: what can't be read.
+  func request(
+    answering text: String,
+    id: String,
+    level: CrisisLevel
+  ) async throws -> ReplyRequest {
+    let known = try await facts()
+    // Nobody is met with gladness while a danger is open.
+    let saysFine = try level < .present && words().fineReply().saysFine(text, after: lastReply)
+    let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
+    var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
+    request.crisisLevel = level
+    request.answeredMessageID = id
+    return request
   }
 
   /// Has an engine write a check-in's message.
@@ -239,6 +254,7 @@ package import Transcripts
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
     turn.companionTexts = companionTexts
+    turn.withdrawn = request.withdrawn
     turn.crisisLevel = request.crisisLevel
     turn.isDangerOver = request.isDangerOver
     return turn

@@ -14,11 +14,20 @@ package struct OfflineListener: ReplyEngine {
 
   /// What the listener says next, as one text.
   package func reply(to turn: Turn) -> String {
-    let talk = turn.messages.filter { !$0.role.isInstruction }.map {
+    // Without its notice: that is said as long as no answer that stands has said it.
+    let withdrawn = turn.withdrawn.map {
+      Utterance(isPerson: false, text: $0.replacing(core.script.notice, with: ""))
+    }
+    let said = turn.messages.filter { !$0.role.isInstruction }.map {
       Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))
     }
     let danger = ListenerDanger(level: turn.crisisLevel, isOver: turn.isDangerOver)
-    return core.reply(to: talk, context: turn.context, purpose: turn.purpose, danger: danger)
+    return core.reply(
+      to: withdrawn + said,
+      context: turn.context,
+      purpose: turn.purpose,
+      danger: danger
+    )
   }
 
   /// The reply word by word, then its end; it never fails and never waits.

@@ -12,8 +12,9 @@ package struct QuotedMaterial: Equatable, Sendable {
 
   /// What stands in front of each of its lines, as in Markdown.
   private static let mark = "> "
-  /// The longest text, in lines and characters, that counts as a person's own words: what somebody
-  /// pipes in instead of typing it. A product choice.
+  /// The longest text, in lines and characters, that counts as a person's own words.
+  ///
+  /// It is what somebody pipes in instead of typing it; a product choice.
   private static let ownWords = (lines: 3, characters: 280)
 
   /// How many words of a message are looked at for another writer.

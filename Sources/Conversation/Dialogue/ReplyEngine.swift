@@ -16,6 +16,8 @@ package struct Turn: Sendable {
   package var systemPrompt: String
   /// The texts among the messages that the smaller companions have said.
   package var companionTexts: Set<String> = []
+  /// The answers that this one takes the place of; the listener says none of their sentences again.
+  package var withdrawn: [String] = []
   /// The level of the session, which the rules of the listener go by.
   package var crisisLevel: CrisisLevel = .none
   /// Whether the person has just said that they are safe.

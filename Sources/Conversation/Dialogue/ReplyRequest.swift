@@ -21,6 +21,12 @@ struct ReplyRequest {
   /// The person's message that is answered; nil for a check-in and a preview.
   var answeredMessageID: String?
 
+  /// The answers that this one takes the place of.
+  var withdrawn: [String] = []
+
+  /// What the rule of a text begins with that stands in place of a model's reply.
+  static let replacedRule = "reply rule: "
+
   /// What the prompt is made from.
   var context: PromptContext {
     var context = PromptContext(

@@ -7,10 +7,13 @@ enum TitleRow {
     session.title, session.sealed, substr(first.text, 1, 512), first.sealed, first.id
     """
 
-  /// What joins the person's first message.
+  /// What joins the person's first message; one that was withdrawn only where there is no other.
   static let isFirst = """
-    first.number = (SELECT number FROM message WHERE session = session.number
-      AND role = 'user' ORDER BY position LIMIT 1)
+    first.number = coalesce(
+      (SELECT number FROM message WHERE session = session.number
+        AND role = 'user' AND status <> 'failed' ORDER BY position LIMIT 1),
+      (SELECT number FROM message WHERE session = session.number
+        AND role = 'user' ORDER BY position LIMIT 1))
     """
 
   /// The title, opened where it is sealed and a key is there.

@@ -146,4 +146,35 @@ extension TranscriptStore {
     }
     guard changed > 0 else { throw .noSuchMessage(id) }
   }
+
+  /// Stores how messages stand from now on: their status and why, nothing else; all or none of them.
+  ///
+  /// - Throws: ``TranscriptsError/noSuchMessage(_:)`` when one was forgotten meanwhile.
+  package func setStanding(of messages: [TranscriptMessage]) throws(TranscriptsError) {
+    let sql = "UPDATE message SET text = ?, status = ?, failure = ?, sealed = ? WHERE id = ?"
+    let missing = try change { connection throws(SQLiteError) -> String? in
+      for message in messages where try Self.index(ofMessage: message.id, connection) == nil {
+        return message.id
+      }
+      let sealer = try watch.sealer(connection)
+      for message in messages {
+        let words = try sealer.stored(
+          [message.text, message.failure],
+          of: SealedColumns.message,
+          row: message.id
+        )
+        try SearchIndex.remove(message: message.id, sealer.index, connection)
+        try connection.statement(sql).run(
+          words.columns[0],
+          message.status.rawValue,
+          words.columns[1],
+          words.sealed,
+          message.id
+        )
+        try SearchIndex.add(message: message.id, sealer.index, connection)
+      }
+      return nil
+    }
+    if let missing { throw .noSuchMessage(missing) }
+  }
 }

@@ -46,6 +46,7 @@ import Transcripts
   /// Prints the line of JSON, and says what the program ends with.
   ///
   /// - Parameter result: how ``ask(_:quoting:)`` ended.
+  /// - Returns: the exit code of an answer that came, or was stopped.
   /// - Throws: why there is no whole answer; ``ReportedFailure`` where a line says so already.
   func end(_ result: Result<Void, any Error>) throws -> ExitCode {
     let hasLine = try printLine()

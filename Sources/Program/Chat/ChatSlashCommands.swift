@@ -3,6 +3,7 @@ import Configuration
 import Console
 import Core
 import Dialogue
+import HealthImport
 import HealthModel
 import Safety
 import Services
@@ -61,6 +62,7 @@ import Transcripts
       try chat.services.output.prose(chat.choice.sentence)
       return .done
     },
+    model, retry, edit, undo, redo, copy,
     SlashCommand(name: "lock", help: "close the lock now, here and everywhere") { chat, _ in
       try LockService(chat.services).close()
       return .quit
@@ -97,5 +99,16 @@ import Transcripts
     }
     let title = VisibleText.singleLine(summary.title, limit: 80)
     try output.line("“\(title)”, \(summary.messages) messages (\(summary.id)).")
+    try output.prose(session.choice.sentence)
+    try output.prose(words(try store.usage(ofSession: summary.id)))
+  }
+
+  private static func words(_ usage: SessionUsage) -> String {
+    guard usage.told > 0 else { return "Tokens: not reported." }
+    let counts = [usage.prompt, usage.completion].map(ImportSummary.grouped)
+    let sum =
+      "Tokens: \(counts[0]) in requests, \(counts[1]) in replies, as the server counted them."
+    guard usage.told < usage.replies else { return sum }
+    return sum + " For \(usage.replies - usage.told) of \(usage.replies) replies it reported none."
   }
 }

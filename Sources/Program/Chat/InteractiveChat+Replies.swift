@@ -46,13 +46,25 @@ extension InteractiveChat {
 
   /// Has a message answered, on the screen.
   func answer(_ text: String) async throws {
+    try await showReply { tell in
+      if let due = session.disclosure.due(before: text) { screen.disclose(due) }
+      try await session.say(text, onEvent: tell)
+    }
+  }
+
+  /// Has the last message answered once more, on the screen.
+  func answerAgain() async throws {
+    try await showReply { tell in try await session.answerAgain(onEvent: tell) }
+  }
+
+  private func showReply(
+    _ work: (_ tell: (ConversationEvent) -> Void) async throws -> Void
+  ) async throws {
     let number = newest
     var hasScreen = true
     screen.beginReply()
     defer { if hasScreen { screen.endReply() } }
-    if let due = session.disclosure.due(before: text) { screen.disclose(due) }
-    defer { questions?.messageAnswered() }
-    try await session.say(text) { event in
+    try await work { event in
       switch event {
       case .dangerHeard: questions?.end()
       case .noteProposed(let note): notes.proposed(note)

@@ -20,6 +20,7 @@ extension InteractiveChat {
   }
 
   private func interrupted() {
+    guard !hasGivenTerminal else { return }
     if let reply { reply.cancel() } else { editor.handleInterrupt() }
   }
 
@@ -31,6 +32,7 @@ extension InteractiveChat {
   /// The line being typed was taken back.
   func lineCleared() {
     guard !leaveQuestionnaire() else { return }
+    leaveEditing()
     guard block.isOpen || notes.isWording else { return }
     block.cancel()
     notes.withdraw()

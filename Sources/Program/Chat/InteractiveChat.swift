@@ -59,6 +59,10 @@ import Transcripts
   var savesUnseen = false
   /// Whether it was told that lines can't go into the input history.
   var hasToldOfHistory = false
+  /// The message that the line being typed takes the place of; nil for none.
+  var edited: String?
+  /// Whether another program has the terminal.
+  var hasGivenTerminal = false
   /// Looks once more at what could not be looked at while another program held a store.
   var nextLook: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
@@ -98,6 +102,7 @@ import Transcripts
     editor.onInterrupt = { [weak self] in self?.lineCleared() }
     editor.onKeys = { [weak self] in self?.lock.typed() }
     await loadHistory()
+    attempt { try MessageEditor(services).removeLeftovers() }
     attempt { try screen.show(ChatGreeting(session).text()) }
     attempt {
       if !session.isNew, let earlier = try ResumedTalk(session).text() {
@@ -176,7 +181,8 @@ import Transcripts
 
   private func entered(_ line: String) {
     lock.used()
-    if isForNotes(line) || isForQuestionnaire(line) { return }
+    if questions != nil { return answered(line) }
+    if isForNotes(line) || isForQuestionnaire(line) || isForEditing(line) { return }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
@@ -204,9 +210,9 @@ import Transcripts
       case .quit: chat.leave(.done)
       case .scheduleChanged: if chat.hasBegun { chat.checkIns.planAnew() }
       case .checkIn: chat.checkIns.checkIn(.asked)
-      case .say(let text):
-        chat.beginOnce()
-        try await chat.answer(text)
+      case .answerAgain: try await chat.answerAgain()
+      case .edit(let text): try await chat.edit(text)
+      case .say(let text): try await chat.answer(text)
       case .forgot(let texts): try await chat.forgetHistory(texts)
       }
     }

@@ -70,6 +70,14 @@ import Transcripts
     if let failure = session.cutOff(last) { throw failure }
   }
 
+  private func edit(_ text: String?) async throws {
+    guard let text else {
+      throw AppFailure(.usage, "Here /edit requires the new message: /edit TEXT")
+    }
+    if let failure = session.takeBackForEdit() { voice.notice(failure.message) }
+    try await say(text)
+  }
+
   private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
     let outcome = try await SlashCommandRunner(session).run(name, arguments)
     voice.ended(command: name)
@@ -81,6 +89,8 @@ import Transcripts
       guard let result, let message = result.message else { return .done }
       voice.checkedIn(message)
       try session.shown(result.record)
+    case .answerAgain: try await untilWhole { try await session.answerAgain(onEvent: $0) }
+    case .edit(let text): try await edit(text)
     case .say(let text): try await say(text)
     case .forgot, .done, .quit, .scheduleChanged: break
     }

@@ -77,7 +77,7 @@ package enum Subprocess {
     }
   }
 
-  private static func check(_ status: Int32, name: String) throws(HostSystemError) {
+  static func check(_ status: Int32, name: String) throws(HostSystemError) {
     let signal = status & 0x7F
     guard signal == 0 else {
       throw HostSystemError(.program, "“\(name)” was ended by signal \(signal).", signal: signal)

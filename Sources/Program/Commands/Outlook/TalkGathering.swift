@@ -59,6 +59,7 @@ import Transcripts
     mutating func add(_ message: TranscriptMessage, in zone: LocalZone, hasWords: Bool) {
       let time = Timestamp(milliseconds: message.time.milliseconds, in: zone)
       switch message.role {
+      case .user where message.status == .failed: return
       case .user:
         own += 1
         if hasWords { words.append(ReportTalk.Words(message.text, at: time)) }

@@ -75,7 +75,8 @@ import Transcripts
   // MARK: - Turns
 
   private func isWanted(_ message: TranscriptMessage) -> Bool {
-    message.role == .user && !message.text.isEmpty && span.contains(message)
+    message.role == .user && message.status != .failed && !message.text.isEmpty
+      && span.contains(message)
   }
 
   private func untilStopped() async throws -> ExitCode {

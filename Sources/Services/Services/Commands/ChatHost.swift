@@ -11,6 +11,10 @@ package enum SlashOutcome: Equatable {
   case scheduleChanged
   /// Check in now.
   case checkIn
+  /// Answer the last message once more.
+  case answerAgain
+  /// Put a text in place of the last message; nil asks the person for it.
+  case edit(String?)
   /// Answer a text like a message of the person's: it is more than what the command is for.
   case say(String)
   /// Take texts out of the input history, too.
@@ -35,6 +39,12 @@ package enum SlashOutcome: Equatable {
 
   /// Has another engine answer from now on.
   func choose(engine: String) throws
+
+  /// Has another of the endpoint's models answer from now on.
+  func choose(model: String) throws
+
+  /// The last message and its answers, to be changed.
+  func lastExchange() throws -> Exchange
 
   /// Goes on in another talk, or begins one.
   func move(to name: String?) throws

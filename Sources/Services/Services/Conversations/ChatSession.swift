@@ -31,6 +31,9 @@ package import Transcripts
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
   private var hiddenID: String?
+  /// The engine and the model that were chosen in this chat; nil leaves them to flags and settings.
+  private var engine: String?
+  private var model: String?
   private var knownErasures: Int
   /// Whether no session was named, so that the chat may go where a message waits.
   package let isNew: Bool
@@ -81,6 +84,41 @@ package import Transcripts
       onEvent(event)
     }
     if hearsDanger { services.outbox.dangerWasHeard() }
+  }
+
+  /// The last message and its answers, to be changed; what another program has forgotten meanwhile is
+  /// no longer among them.
+  ///
+  /// - Throws: ``AppFailure`` where nothing has been said, or something of it is not saved yet.
+  package func lastExchange() throws -> Exchange {
+    try forgetErased()
+    guard wiring.unsaved.isEmpty else {
+      throw AppFailure(.tryLater, "Your last words are not saved yet.", hint: "Try again soon.")
+    }
+    guard let exchange = try conversation.lastExchange() else {
+      throw AppFailure(.missing, "This session has no message of yours.")
+    }
+    return exchange
+  }
+
+  /// Has the last message answered once more.
+  package func answerAgain(onEvent: (ConversationEvent) -> Void) async throws {
+    guard !conversation.isHeldByDanger else {
+      throw AppFailure(
+        .usage,
+        "First I need to know that you are safe.",
+        hint: "Now in danger: call \(try services.safety.contacts().emergency)."
+      )
+    }
+    let exchange = try lastExchange()
+    guard exchange.mayBeAnsweredAgain else {
+      throw AppFailure(
+        .usage,
+        "This answer is a fixed text: there is no other to give.",
+        hint: "Write again, or /edit your message."
+      )
+    }
+    try await conversation.answerAgain(exchange, onEvent: onEvent)
   }
 
   /// Reads the talk anew where another program has erased something since.
@@ -157,13 +195,24 @@ package import Transcripts
 
   /// Lets another engine answer from now on.
   package func choose(engine: String) throws {
-    choice = try wiring.engines(engine)
+    try answer(by: wiring.engines(engine, model: model))
+    self.engine = engine
+  }
+
+  /// Lets another of the server's models answer, until the chat ends.
+  package func choose(model: String) throws {
+    try answer(by: wiring.engines(engine, model: model))
+    self.model = model
+  }
+
+  private func answer(by choice: EngineSelection) throws {
     conversation = try wiring.conversation(id, choice)
+    self.choice = choice
   }
 
   /// Reads the engines anew, after settings have changed.
   package func reload() throws {
-    choice = try wiring.engines(nil)
-    conversation = try wiring.conversation(id, choice)
+    try answer(by: wiring.engines(nil, model: model))
+    engine = nil
   }
 }

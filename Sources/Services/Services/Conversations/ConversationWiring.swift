@@ -39,8 +39,8 @@ import Transcripts
   }
 
   /// The engines that the settings, or a choice made in the chat, ask for.
-  package func engines(_ engine: String?) throws -> EngineSelection {
-    try EngineSelection(services, engine: engine)
+  package func engines(_ engine: String?, model: String? = nil) throws -> EngineSelection {
+    try EngineSelection(services, engine: engine, model: model)
   }
 
   /// The prompts and phrases, the person's own where there are some; read once.

@@ -50,9 +50,11 @@ import Safety
   /// - Parameters:
   ///   - services: the settings, and where the key comes from.
   ///   - engine: a choice made in the chat; nil leaves it to flags and settings.
+  ///   - model: the same of one of the endpoint's models.
   /// - Throws: an error of the settings where an endpoint is demanded and none is set.
-  package init(_ services: Services, engine: String?) throws {
-    let settings = try services.settings.current()
+  package init(_ services: Services, engine: String?, model: String? = nil) throws {
+    var settings = try services.settings.current()
+    settings.endpoint.model = model ?? settings.endpoint.model
     let choice = engine.flatMap(Configuration.EngineChoice.init(rawValue:)) ?? settings.engine
     let script = try services.listener.script()
     let listener = LazyListener { try script.read() }
