@@ -15,7 +15,7 @@ import html5lib
 import jsonschema
 import pytest
 
-from program import BAD_DATA, CANNOT_CREATE, NOT_ALLOWED, OK, ROOT, USAGE
+from program import BAD_DATA, CANNOT_CREATE, NOT_ALLOWED, OK, ROOT, USAGE, Home
 
 sys.path.append(str(ROOT / "Tests" / "ChartsTests"))
 from picture import pixels  # noqa: E402
@@ -23,6 +23,23 @@ from picture import pixels  # noqa: E402
 FORMATS = ("markdown", "html", "json", "jsonl", "text")
 ENDINGS = {"markdown": "md", "html": "html", "json": "json", "jsonl": "jsonl", "text": "txt"}
 HOSTILE = '<script>alert(1)</script> "&" \x1b[31m\u202e # no'
+
+HTML = '</script> <!-- x --> --> <li class="m" data-mindpulse-message="{}"> &quot; &amp;lt;'
+ODD = """# Heading
+
+> quote
+- [a](javascript:x) ![i](y) !\\[ ]\\( ]\\: \\< <b>
+## You · 2026-03-29 14:05 +02:00
+```swift
+let x = "\\u{1F600}"
+```
+
+2026-03-29 14:05 +02:00  You:
+  (This message broke off.)
+Begun 2026-03-29 14:05 +02:00. Session x.
+===
+<!-- mindpulse-message {"id":"x"} -->
+\u202e the end"""
 
 
 @pytest.fixture
@@ -108,6 +125,79 @@ def test_jsonl_is_one_line_a_talk_in_the_roles_of_openai(talk):
     assert HOSTILE in contents
     assert {one["role"] for line in lines for one in line["messages"]} == {
         "system", "user", "assistant"}
+
+
+def said(home, *words, **options):
+    """Who said what in the newest conversation, or in the one that is named."""
+    return [(m["role"], m["text"]) for m in home.lines("replay", *(words or ("last",)), **options)]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_each_form_comes_back_with_its_messages_whole(person, tmp_path, form):
+    """Times too, but for those of jsonl, which has none, and the seconds of text."""
+    odd = [ODD.replace("\u202e", "") if form == "text" else ODD, "🧑‍🚀 مرحبا", "    - x  ", HTML, "> \n"]
+    blocks = "".join(f'"""\n{text}\n"""\n' for text in odd)
+    person.ok("chat", "--engine", "listener", stdin=blocks)
+    before = said(person)
+    assert [text for role, text in before if role == "user"][0].count("\n") > 12
+    text = person.ok("export", "last", "--format", form, "--output", "-")
+    assert said(person, "-", stdin=text) == before
+    file = tmp_path / "talk"
+    file.write_text(text)
+    assert said(person, file) == before
+    (tmp_path / "other").mkdir()
+    other = Home(tmp_path / "other")
+    other.person()
+    report = other.json("sessions", "import", "-", stdin=text)["files"][0]
+    assert report["added"] == len(before) and said(other) == before
+    report = other.json("sessions", "import", file)["files"][0]
+    # A file of lines without ids and times is known by its words; of text, by its session's id.
+    assert (report["added"], report["duplicates"]) == (0, len(before))
+    times = [m["time"][:16] for m in person.messages()]
+    if form != "jsonl":
+        assert [m["time"][:16] for m in other.messages()] == times
+    if form in ("markdown", "html", "json"):
+        assert other.messages() == person.messages()
+        assert other.ok("export", "last", "--format", form) == text
+
+
+def test_edited_markdown_comes_in_as_it_was_edited(person, tmp_path):
+    person.ok("chat", "--engine", "listener", stdin="I met Anna\n")
+    text = person.ok("export", "last", "--format", "markdown")
+    assert text.count("I met Anna") <= 3 and "Anna" not in "".join(
+        line for line in text.splitlines() if line.startswith("<!-- mindpulse-message"))
+    (tmp_path / "x.md").write_text(text.replace("> I met Anna", "> I met A."))
+    assert said(person, tmp_path / "x.md")[0] == ("user", "I met A.")
+
+
+def test_what_is_no_conversation_is_refused_with_what_would_be(person):
+    for name in ("/bin/ls", "/etc/passwd", "/dev/null"):
+        result = person.run("sessions", "import", name, timeout=10)
+        assert result.returncode == BAD_DATA, result
+        assert "isn't a conversation export" in result.stderr and "ChatGPT" in result.stderr
+    page = "<!DOCTYPE html>\n<p data-mindpulse-message='x'>hello</p>\n"
+    result = person.run("sessions", "import", "-", stdin=page)
+    assert result.returncode == BAD_DATA and "isn't a conversation export" in result.stderr
+    damaged = '{"messages":[{"role":"user","content":"hello"}\n'
+    result = person.run("sessions", "import", "-", stdin=damaged)
+    assert result.returncode == BAD_DATA and "line 1" in result.stderr.lower()
+
+
+def test_a_file_of_several_conversations_is_not_replayed_in_part(talk):
+    talk.ok("chat", "--new", "--engine", "listener", stdin="another\n")
+    for form in FORMATS:
+        text = talk.ok("export", "--all", "--format", form)
+        result = talk.run("replay", "-", stdin=text)
+        assert result.returncode == BAD_DATA and "more than one conversation" in result.stderr
+        assert result.stdout == ""
+
+
+def test_an_ending_that_contradicts_the_format_is_refused(talk, tmp_path):
+    for name, form in (("a.json", "html"), ("a.md", "json"), ("a.jsonl", "json"), ("a.TXT", "html")):
+        result = talk.run("export", "last", "-o", tmp_path / name, "--format", form)
+        assert result.returncode == USAGE and name in result.stderr and not (tmp_path / name).exists()
+    talk.ok("export", "last", "-o", tmp_path / "notes", "--format", "html")
+    talk.ok("export", "last", "-o", tmp_path / "a.htm", "--format", "html")
 
 
 def test_a_time_a_talk_or_everything(talk):

@@ -149,7 +149,21 @@ struct TalkImportTests {
       ),
       ("x.yaml", "model: m\nmessages:\n- role: bot\n  content: x\n", "Message 1: “role” is “bot”"),
       ("x.yaml", "model: m\nmessages: [\n", "Line 3"),
-      ("x.yaml", "just words\n", "no session of aichat"),
+      ("x.yaml", "just words\n", "its format isn't known"),
+      ("x.bin", "\u{7F}ELF\0model:\n", "its format isn't known"),
+      ("x.yaml", "model: m\n", "no session of aichat"),
+      ("x.jsonl", #"{"messages":"x"}"#, "Line 1: “messages” is missing"),
+      ("x.jsonl", #"{"messages":[{"content":"x"}]}"#, "Line 1, message 1: “role”"),
+      ("x.html", "<!DOCTYPE html>\n<p>hello</p>", "it lacks what an export carries"),
+      (
+        "x.html", "<!doctype html>\n<li data-mindpulse-message=\"{}\">",
+        "a message belongs to no talk"
+      ),
+      (
+        "x.md",
+        "<!-- generated-text: marked below, message by message -->\n<!-- mindpulse-session {] -->",
+        "Line 2"
+      ),
       ("x.yaml", "", "it is empty"),
       ("x.db", "SQLite format 3\0 and then nothing", "not as it should be"),
       ("x.zip", "PK\u{3}\u{4} and then nothing", "archive"),

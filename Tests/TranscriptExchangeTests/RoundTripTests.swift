@@ -25,6 +25,59 @@ struct RoundTripTests {
   }
 
   @Test(
+    "What a form for reading doesn't show comes back with it",
+    arguments: [ExportFormat.markdown, .html]
+  )
+  func forReading(format: ExportFormat) throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let store = try SampleTalk.store(in: first)
+    try write(Array(try store.exported(format).utf8), to: second.file("talks"))
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    #expect(
+      try other.bringIn(second.file("talks")).0 == ImportedCount(sessions: 2, added: 5, known: 0)
+    )
+    #expect(try other.exported(.json) == store.exported(.json))
+    #expect(try other.exported(format) == store.exported(format))
+    #expect(try store.bringIn(second.file("talks")).0.added == 0)
+  }
+
+  @Test(
+    "Texts come back whole from every form",
+    arguments: ExportFormat.allCases,
+    [
+      "", "\n", "\n\n a\n\n", "> x", "]\\(x ](x) ]: ![ !\\[ \\< <", "<!-- --> -- --- >", "- - -",
+      "    x",
+      "  (This message broke off.)", "2026-03-29 14:05 +02:00  You:", "Begun. Session x.", "====",
+      "&lt;&amp;quot; \" data-mindpulse-message=\"{}\"", "{\"messages\":[]}", "👩‍🚀 مرحبا\u{FE0F}",
+    ]
+  )
+  func texts(format: ExportFormat, text: String) throws {
+    let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let store = try TranscriptStore(path: first.file("transcripts.sqlite"))
+    let texts = ["before", text, "after"]
+    for (place, text) in texts.enumerated() {
+      try store.append(
+        TranscriptMessage(
+          id: "m\(place)",
+          sessionID: "s",
+          role: place == 1 ? .assistant : .user,
+          text: text,
+          time: .test(Double(place) * 60)
+        )
+      )
+    }
+    try write(Array(try store.exported(format).utf8), to: second.file("talk"))
+    let other = try TranscriptStore(path: second.file("transcripts.sqlite"))
+    try other.bringIn(second.file("talk"))
+    let id = try #require(try other.sessions().first?.id)
+    // A message without a word is nothing that was said to a model.
+    let expected = format == .jsonl ? texts.filter { !$0.isEmpty } : texts
+    #expect(try other.talk(id).map(\.text) == expected)
+    guard format != .jsonl else { return }
+    #expect(try other.talk(id).map(\.time.milliseconds) == store.talk("s").map(\.time.milliseconds))
+  }
+
+  @Test(
     "Talks of other programs go out and come back the same",
     arguments: [
       "llm-legacy.db", "llm-threads.db", "conversations.json", "20260321T201500-evening.yaml",

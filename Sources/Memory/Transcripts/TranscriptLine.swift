@@ -8,13 +8,20 @@ package enum TranscriptLine {
   /// The keys `finishReason`, `engine` and `model` are always there, `null` when not known. Text
   /// that a program wrote carries `"generated":true`.
   ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - withText: whether its text is among the keys; not where it stands beside the object.
+  /// - Returns: the object.
   /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
-  package static func text(_ message: TranscriptMessage) throws(TranscriptsError) -> String {
+  package static func text(
+    _ message: TranscriptMessage,
+    withText: Bool = true
+  ) throws(TranscriptsError) -> String {
     var object = JSONText()
     object.add("id", message.id)
     object.add("index", message.index)
     object.add("role", message.role.rawValue)
-    object.add("text", message.text)
+    if withText { object.add("text", message.text) }
     object.add("time", message.time.description)
     object.add("status", message.status.rawValue)
     object.add("finishReason", message.finishReason)

@@ -2,9 +2,12 @@
 enum HTMLText {
   /// The text, made safe to show and with every character that means something in HTML as a
   /// reference.
-  static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String { references(ExportWords.text(text)) }
+
+  /// The text with every character that means something in HTML as a reference.
+  static func references(_ text: String) -> String {
     var result = ""
-    for scalar in ExportWords.text(text).unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -15,6 +18,15 @@ enum HTMLText {
       }
     }
     return result
+  }
+
+  /// The text that ``references(_:)`` was given.
+  static func plain(_ text: Substring) -> String {
+    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
+      "&quot;",
+      with: "\""
+    )
+    .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
   }
 
   /// The same for one line.

@@ -4,19 +4,22 @@ import Transcripts
 ///
 /// What was said is quoted, so that nothing of it can pass for a heading of the file; markup of HTML,
 /// pictures, which would be fetched, and links with other schemes than those of ``MarkdownLinks`` are
-/// taken out of force.
+/// taken out of force. A comment above each talk and each message carries what isn't shown, so that
+/// ``MarkdownReader`` reads it back.
 struct MarkdownWriter: TalkWriter {
   private var isFirst = true
 
-  mutating func opening() -> String {
-    "<!-- generated-text: marked below, message by message -->\n"
-  }
+  /// The file's first line.
+  static let opening = "<!-- generated-text: marked below, message by message -->"
+
+  func opening() -> String { Self.opening + "\n" }
 
   mutating func begin(_ session: SessionSummary) -> String {
     defer { isFirst = false }
     let origin = TalkOrigin(sessionID: session.id).map { ", brought in from \($0.title)" } ?? ""
     return """
-      \(isFirst ? "" : "\n---\n\n")# \(Self.escaped(session.title))
+      \(isFirst ? "" : "\n---\n\n")\(ExportRecord.comment(.session, ExportRecord.text(session)))
+      # \(Self.escaped(session.title))
 
       A conversation, begun \(ExportWords.moment(session.started))\(origin). \(ExportWords.notice)
 
@@ -25,11 +28,13 @@ struct MarkdownWriter: TalkWriter {
       """
   }
 
-  func message(_ message: TranscriptMessage) -> String {
-    var lines = ["", "## \(heading(message))", ""]
-    lines += ExportWords.text(message.text)
+  func message(_ message: TranscriptMessage) throws(TranscriptsError) -> String {
+    let quoted = ExportWords.text(message.text)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? ">" : "> \(Self.disarmed($0))" }
+    let isExact = MarkdownReader.text(quoted) == message.text
+    let record = try TranscriptLine.text(message, withText: !isExact)
+    var lines = ["", ExportRecord.comment(.message, record), "## \(heading(message))", ""] + quoted
     if message.status == .partial { lines += ["", "*This message broke off.*"] }
     if message.isGenerated { lines += ["", "*\(Self.escaped(Self.sentence(message)))*"] }
     if !message.vitals.isEmpty {

@@ -5,7 +5,8 @@ import Transcripts
 /// Talks as one HTML page: everything in it, no scripts, nothing fetched, nothing unescaped.
 ///
 /// Messages are a list with a heading each, the charts of a talk's readings stand beside them.
-/// Generated text carries schema.org's `digitalSourceType` for machines (IPTC's code list).
+/// Generated text carries schema.org's `digitalSourceType` for machines (IPTC's code list), and each
+/// talk and message a record of itself as an attribute, so that ``PageReader`` reads it back.
 struct PageWriter: TalkWriter {
   private let zone: LocalZone
   private let version: String
@@ -50,7 +51,8 @@ struct PageWriter: TalkWriter {
     readings = TalkReadings()
     let origin = TalkOrigin(sessionID: session.id).map { ", brought in from \($0.title)" } ?? ""
     return """
-      <article class="talk" aria-labelledby="talk-\(talk)">
+      <article class="talk" aria-labelledby="talk-\(talk)"\
+      \(ExportRecord.attribute(.session, ExportRecord.text(session)))>
       <header>
       <h2 id="talk-\(talk)" dir="auto">\(HTMLText.line(session.title))</h2>
       <p class="quiet">Begun \(ExportWords.moment(session.started))\(origin). \
@@ -62,10 +64,11 @@ struct PageWriter: TalkWriter {
       """
   }
 
-  mutating func message(_ message: TranscriptMessage) -> String {
+  mutating func message(_ message: TranscriptMessage) throws(TranscriptsError) -> String {
+    let record = ExportRecord.attribute(.message, try TranscriptLine.text(message))
     readings.add(message.vitals)
     var parts = [
-      "<li class=\"message \(Self.style(message))\"\(Self.item(message))>",
+      "<li class=\"message \(Self.style(message))\"\(Self.item(message))\(record)>",
       "<h3>\(heading(message)) <time datetime=\"\(message.time)\">"
         + "\(ExportWords.moment(message.time))</time></h3>",
       "<p class=\"text\" lang=\"\" dir=\"auto\">\(HTMLText.escaped(message.text))</p>",

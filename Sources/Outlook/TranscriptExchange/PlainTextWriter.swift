@@ -1,7 +1,11 @@
 import Transcripts
 
-/// Talks as plain text; what was said is indented, so that nothing of it can pass for a heading.
+/// Talks as plain text; what was said is indented by four, so that nothing of it can pass for a
+/// heading, and remarks by two, so that ``PlainTextReader`` can tell them apart.
 struct PlainTextWriter: TalkWriter {
+  /// The remark below a message that broke off.
+  static let brokenOff = "(This message broke off.)"
+
   func opening() -> String { ExportWords.notice + "\n" }
 
   func begin(_ session: SessionSummary) -> String {
@@ -21,9 +25,9 @@ struct PlainTextWriter: TalkWriter {
     lines += ExportWords.text(message.text)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }
-    if message.status == .partial { lines.append("    (This message broke off.)") }
+    if message.status == .partial { lines.append("  \(Self.brokenOff)") }
     if !message.vitals.isEmpty {
-      lines.append("    [Readings: \(ReadingText.line(message.vitals))]")
+      lines.append("  [Readings: \(ReadingText.line(message.vitals))]")
     }
     return lines.joined(separator: "\n") + "\n"
   }

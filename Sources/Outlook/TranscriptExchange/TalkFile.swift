@@ -1,4 +1,4 @@
-import Formats
+package import Formats
 package import HealthModel
 package import Transcripts
 
@@ -30,18 +30,32 @@ package struct TalkFile {
     format: TalkFormat?,
     zone: LocalZone
   ) throws(TalkImportError) {
-    self.path = path
+    let file: InputFile
+    do throws(ArchivesError) { file = try InputFile(path) } catch { throw TalkImportError(error) }
+    try self.init(file, format: format, zone: zone)
+  }
+
+  /// Reads what is open already, such as a copy of standard input; see the other initialiser.
+  package init(
+    _ file: InputFile,
+    format: TalkFormat?,
+    zone: LocalZone
+  ) throws(TalkImportError) {
+    path = file.path
+    self.file = file
     self.zone = zone
+    let head: [UInt8]
     do throws(ArchivesError) {
-      file = try InputFile(path)
-      let head = try file.read(TalkFormat.headLength)
-      self.format = format ?? TalkFormat(head: head)
+      head = try file.read(TalkFormat.headLength)
       try file.rewind()
-      guard !head.isEmpty else { throw ArchivesError.truncated(what: "the file is empty") }
     } catch {
-      if case .truncated = error { throw .foreign(what: "it is empty") }
       throw TalkImportError(error)
     }
+    guard !head.isEmpty else { throw .foreign(what: "it is empty") }
+    guard let format = format ?? TalkFormat(head: head) else {
+      throw .foreign(what: "its format isn't known")
+    }
+    self.format = format
   }
 
   /// Reads all talks, in the file's order.
@@ -56,10 +70,15 @@ package struct TalkFile {
       case .llm: return try LLMDatabaseReader(path: path, zone: zone).read(take)
       case .aichat: return try AichatSessionReader(file: file, zone: zone).read(take)
       case .chatGPT: return try ChatGPTReader(file: file, zone: zone).read(take)
-      case .mindpulse:
-        try ExportReader(file: file).read(take)
-        return LeftOut()
+      case .jsonl: return try ChatLinesReader(file: file, zone: zone).read(take)
+      case .mindpulse: try ExportReader(file: file).read(take)
+      case .markdown: try MarkdownReader(file: file).read(take)
+      case .html: try PageReader(file: file).read(take)
+      case .text:
+        var reader = PlainTextReader(file: file)
+        try reader.read(take)
       }
+      return LeftOut()
     } catch let error as ArchivesError {
       throw TalkImportError(error)
     }

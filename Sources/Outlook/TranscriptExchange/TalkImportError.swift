@@ -20,7 +20,7 @@ package enum TalkImportError: Error, Hashable {
     case .missing(let path): "There is no file \(path)."
     case .notAllowed(let path): "\(path) may not be read by this account."
     case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
-    case .foreign(let what): "The file holds no talks that are known here: \(what)."
+    case .foreign(let what): "This isn't a conversation export: \(what)."
     case .bad(let what, let place?, _):
       "\(place.prefix(1).uppercased() + place.dropFirst()): \(what)."
     case .bad(let what, nil, _): "The file is not as it should be: \(what)."
@@ -34,8 +34,8 @@ package enum TalkImportError: Error, Hashable {
     case .notAllowed: "Check who owns it and its permissions."
     case .unreadable: "Check the disk it is on."
     case .foreign:
-      "Known are: our own JSON, llm's logs.db, a session of aichat, ChatGPT's conversations.json or "
-        + "the archive with it."
+      "Accepted: what 'mindpulse export' writes in any format, llm's logs.db, a session of aichat, "
+        + "ChatGPT's conversations.json or the archive with it."
     case .bad(_, _, let right): right
     }
   }

@@ -35,7 +35,7 @@ struct Export: Command {
     "output",
     short: "o",
     "FILE",
-    help: "The file to write; default standard output."
+    help: "The file; standard output for '-', or if left out."
   )
   private static let force = Option("force", help: "Replace an existing file.")
   private static let schema = Option(
@@ -47,11 +47,12 @@ struct Export: Command {
     "export",
     summary: "Export one conversation, a time range, or all.",
     discussion: """
-      html is one page that opens offline, prints, and shows readings as small charts. json is \
-      everything that is saved, in the schema that --schema prints; 'sessions import' reads it \
-      back exactly. jsonl has one line per conversation in OpenAI's message format. markdown and \
-      text are for reading. Each format marks text written by a program. Failed and rejected \
-      replies are skipped.
+      html is one page that opens offline, prints, and shows readings as small charts; json is \
+      everything that is kept, by the schema that --schema prints, and 'sessions import' reads it \
+      back exactly; jsonl has one line a conversation in OpenAI's message form; markdown and text \
+      are for reading. 'sessions import' and 'replay' read each of them: html and markdown carry for \
+      that what isn't shown, html each message once more; text has times to the minute, jsonl none. Text that a program wrote is marked as such in each of them. Tries that \
+      failed, and replies that were refused, are left out.
 
       A file is written whole or not at all, is readable by you alone, and is never written \
       through a symbolic link. Use --force to replace an existing file.
@@ -90,7 +91,8 @@ struct Export: Command {
     format = try line[Self.format]
     from = try line[TalkParameters.from]
     to = try line[TalkParameters.to]
-    file = try line[Self.output]
+    file = try line[Self.output].flatMap { $0 == "-" ? nil : $0 }
+    if let words = Self.contradiction(file, format) { throw line.refusal(words) }
     replaces = try line[Self.force]
     let name = try line[Self.session]
     // A time alone means everything that was said in it.
@@ -119,7 +121,18 @@ struct Export: Command {
       return format
     }
     self.file = file
+    if let words = Self.contradiction(file, format) { throw AppFailure(.usage, words) }
     (from, to, replaces, isSchema) = (nil, nil, false, false)
+  }
+
+  /// What is wrong where a file's ending means another format than the one that was named.
+  private static func contradiction(_ file: String?, _ format: ExportFormat?) -> String? {
+    guard let file, let format, let meant = ExportFormat(fileName: file), meant != format else {
+      return nil
+    }
+    let name = VisibleText.singleLine(file, limit: 200)
+    return "The name \(name) means \(meant.rawValue), but the format is \(format.rawValue). "
+      + "Change one of the two."
   }
 
   func run(_ services: Services) throws -> ExitCode {

@@ -2,6 +2,8 @@ import CommandLineParsing
 import Configuration
 import Console
 import Core
+import Formats
+import Glibc
 import HostSystem
 import Services
 import TranscriptExchange
@@ -15,7 +17,7 @@ import Transcripts
 struct SessionsImport: Command {
   private static let files = Argument(
     rest: "FILE",
-    help: "The files to import.",
+    help: "The files; '-' is standard input.",
     completion: .files
   )
   private static let format = Option(
@@ -28,13 +30,14 @@ struct SessionsImport: Command {
 
   static let specification = CommandSpecification(
     "import",
-    summary: "Import conversations from other programs or from MindPulse's JSON.",
+    summary: "Bring in conversations from other programs, or from our own exports.",
     discussion: """
-      Supports llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside its \
-      archive), and what 'export --format json' writes; the format is detected from the content. \
-      Importing a file again adds only what is new. A file with an error is rejected as a whole. \
-      Attachments, tool calls and reasoning are counted and skipped. Imported conversations stay \
-      on this machine, and are screened for danger when you continue them.
+      Known are llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside the \
+      archive you get), and what 'export' writes in any format; which it is, the content tells. The \
+      same file twice adds nothing, and a conversation that has grown adds what is new. A file with \
+      a fault is refused as a whole. Attachments, uses of tools and reasoning are counted and left \
+      out. What is brought in stays on this machine, and is screened like everything else when you \
+      go on with it.
       """,
     parameters: [files, format, dryRun],
     examples: [
@@ -65,9 +68,9 @@ struct SessionsImport: Command {
   ///
   /// What is wrong with it is told in the report; what is wrong with the store ends the import.
   private func take(_ path: String, _ services: Services) throws -> SessionsImportReport {
-    var report = SessionsImportReport(path: path)
+    var report = SessionsImportReport(path: path == "-" ? "standard input" : path)
     do {
-      let file = try TalkFile(path: path, format: format, zone: services.clock.zone)
+      let file = try open(path, services)
       report.format = file.format
       let leftOut = try file.read { report.read += $0.messages.count }
       report.leftOut = leftOut.counts
@@ -76,6 +79,19 @@ struct SessionsImport: Command {
       report.failure = AppFailure(error)
     }
     return report
+  }
+
+  /// A file, or standard input for `-`.
+  private func open(_ path: String, _ services: Services) throws -> TalkFile {
+    let zone = services.clock.zone
+    guard path == "-" else { return try TalkFile(path: path, format: format, zone: zone) }
+    let copy = try MemoryCopy.make(of: STDIN_FILENO, named: "standard input")
+    let input = try InputFile(descriptor: copy, path: "standard input")
+    let file = try TalkFile(input, format: format, zone: zone)
+    guard file.format != .llm else {
+      throw TalkImportError.foreign(what: "a database can't come through a pipe; name the file")
+    }
+    return file
   }
 
   private func preview(_ file: TalkFile, _ services: Services) throws -> ImportedCount {

@@ -26,23 +26,15 @@ struct SessionsImportReport {
     let name = VisibleText.singleLine(path, limit: 120)
     let talks = "\(count.sessions) new conversation\(count.sessions == 1 ? "" : "s")"
     let messages = "\(count.added) message\(count.added == 1 ? "" : "s")"
-    let copies = "\(count.known) duplicate\(count.known == 1 ? "" : "s")"
-    let known = count.known > 0 ? ", \(copies)" : ""
-    let verb = isDryRun ? "would be imported" : "imported"
-    var lines = ["\(name) (\(Self.title(of: format))): \(talks), \(messages) \(verb)\(known)."]
+    let known = count.known > 0 ? ", \(count.known) known already" : ""
+    let verb = isDryRun ? "would come in" : "came in"
+    var lines = [
+      "\(name) (\((format ?? .mindpulse).title)): \(talks), \(messages) \(verb)\(known)."
+    ]
     let beside = LeftOut.Kind.allCases.compactMap { kind in
       leftOut[kind].map(kind.counted)
     }
     if !beside.isEmpty { lines.append("  Skipped: \(beside.joined(separator: ", ")).") }
     return lines
-  }
-
-  private static func title(of format: TalkFormat?) -> String {
-    switch format {
-    case .mindpulse, nil: "our own JSON"
-    case .llm: TalkOrigin.llm.title
-    case .aichat: TalkOrigin.aichat.title
-    case .chatGPT: TalkOrigin.chatGPT.title
-    }
   }
 }

@@ -13,12 +13,22 @@ package final class InputFile {
   /// Opens a file.
   ///
   /// - Throws: ``ArchivesError``; a folder can't be opened this way.
-  package init(_ path: String) throws(ArchivesError) {
+  package convenience init(_ path: String) throws(ArchivesError) {
     var descriptor: Int32 = -1
     repeat {
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    try self.init(descriptor: descriptor, path: path)
+  }
+
+  /// Takes over a descriptor that is open at its beginning, and closes it in the end.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor.
+  ///   - path: what it is called.
+  /// - Throws: ``ArchivesError`` for a folder.
+  package init(descriptor: Int32, path: String) throws(ArchivesError) {
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0
     guard isKnown, status.st_mode & S_IFMT != S_IFDIR else {

@@ -17,6 +17,7 @@ import Transcripts
   private var place = 0
   private var last = 0
   private var isAtEnd = false
+  private var exported: ImportedTalk?
 
   /// The source that a name means: `-`, what looks like a file and what is one, is a file; `last` and
   /// all else is a session.
@@ -27,6 +28,7 @@ import Transcripts
     if try Self.isFile(name) {
       file = try TranscriptFileSource(path: name)
       session = nil
+      exported = try file?.exported(zone: services.clock.zone)
     } else {
       file = nil
       session = try services.stores.session(named: name)
@@ -36,7 +38,7 @@ import Transcripts
   }
 
   /// The talk's title.
-  var title: String { session?.title ?? file?.title ?? SessionTitle.untitled }
+  var title: String { session?.title ?? exported?.title ?? file?.title ?? SessionTitle.untitled }
 
   /// The talk's id; nil for one that stands in a file.
   var sessionID: String? { session?.id }
@@ -82,6 +84,9 @@ import Transcripts
       let store = try services.stores.transcripts()
       messages = try store.messages(inSession: session.id, after: last, limit: Self.page)
       last = messages.last?.index ?? last
+    } else if exported != nil {
+      messages = exported?.messages ?? []
+      exported?.messages = []
     } else if let message = try file?.next() {
       messages = [message]
     }

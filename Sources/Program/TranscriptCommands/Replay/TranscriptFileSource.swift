@@ -1,6 +1,10 @@
+import Console
 import Core
+import Formats
 import Glibc
+import HealthModel
 import HostSystem
+import TranscriptExchange
 import Transcripts
 
 /// Reads a transcript file in pieces, however long it is.
@@ -10,13 +14,42 @@ final class TranscriptFileSource {
   private let descriptor: Int32
   private let path: String
   private var reader: TranscriptFileReader
+  /// The first bytes, by which its form is known.
+  private var head: [UInt8] = []
   private var isAtEnd = false
 
   /// Opens a file; `-` is standard input.
   init(path: String) throws(HostSystemError) {
-    self.path = path
-    reader = TranscriptFileReader(path: VisibleText.singleLine(path, limit: 200))
+    self.path = path == "-" ? "standard input" : path
+    reader = TranscriptFileReader(path: VisibleText.singleLine(self.path, limit: 200))
     descriptor = path == "-" ? STDIN_FILENO : try PrivateFile.openForReading(path)
+    while !head.contains(UInt8(ascii: "\n")), head.count < TalkFormat.headLength {
+      let piece = try FileDescriptor.readSome(descriptor, named: path, limit: Self.pieceSize)
+      if piece.isEmpty { break }
+      head += piece
+    }
+    reader.append(head)
+  }
+
+  /// The one talk of a file that 'export' has written; nil for a transcript.
+  ///
+  /// - Throws: an error of the file, also where it holds more than one talk.
+  func exported(zone: LocalZone) throws -> ImportedTalk? {
+    guard TalkFormat.isExport(head: head) else { return nil }
+    let copy = try MemoryCopy.make(of: descriptor, behind: head, named: path)
+    let file = try TalkFile(InputFile(descriptor: copy, path: path), format: nil, zone: zone)
+    var talk: ImportedTalk?
+    _ = try file.read { next in
+      guard talk == nil else {
+        throw AppFailure(
+          .badData,
+          "\(VisibleText.singleLine(path, limit: 200)) holds more than one conversation.",
+          hint: "Export one, or save all of them: mindpulse sessions import FILE"
+        )
+      }
+      talk = next
+    }
+    return talk
   }
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
