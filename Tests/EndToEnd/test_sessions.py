@@ -121,7 +121,7 @@ def test_talks_by_slash_commands(talked, chat):
     screen.wait_for_prompt(timeout=90)
     screen.control("d")
     assert screen.wait_for_end(timeout=90) == OK
-    assert talked.sessions()[0]["title"] == "Winter garden"
+    assert talked.sessions()[0]["title"] == "Winter garden (fork 1)"
 
 
 def test_help_names_the_subcommands(home):

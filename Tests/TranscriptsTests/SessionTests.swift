@@ -112,6 +112,25 @@ struct SessionTests {
     #expect(try store.messages(inSession: "f").count == 3)
   }
 
+  @Test("Forks are numbered in their titles, which keep none of the first words")
+  func forkTitles() throws {
+    try store.append(.said("A long night", "a", at: 0))
+    for id in ["f", "g"] { try store.fork(session: "s", newID: id, now: .test(500)) }
+    try store.fork(session: "g", newID: "h", now: .test(500))
+    func title(_ id: String) throws -> String { try store.session(matching: id).title }
+    #expect(try title("f") == "A long night (fork 1)" && title("g") == "A long night (fork 2)")
+    #expect(try title("h") == "A long night (fork 3)")
+    #expect(try store.places(inSession: "f") == 1...1)
+    #expect(try store.places(inSession: "none") == nil)
+    let copied = try #require(try store.messages(inSession: "f").first)
+    try store.append(.said("other", "z", in: "f", at: 600))
+    try store.forget(messages: [copied.id])
+    #expect(try title("f") == "other (fork 1)")
+    try store.rename(session: "s", to: "Mine")
+    try store.fork(session: "s", newID: "i", now: .test(500))
+    #expect(try title("i") == "Mine (fork 1)")
+  }
+
   @Test("A fork of nothing is an error and leaves nothing")
   func forkOfNothing() throws {
     try store.append(.said("a", "a"))

@@ -34,7 +34,9 @@ package struct ImportedTalk: Hashable, Sendable {
     let made =
       first.map { SessionTitle.make(from: String($0.text.unicodeScalars.prefix(512))) }
       ?? SessionTitle.checkInOnly
-    return title == made ? nil : title
+    let parts = SessionTitle.parted(title)
+    if parts.base == made { return parts.fork.map(SessionTitle.forkMark) }
+    return title
   }
 }
 

@@ -39,6 +39,20 @@ package enum SessionTitle {
     return title.isEmpty ? untitled : title
   }
 
+  /// What stands behind the title of a copy: ` (fork 2)`.
+  ///
+  /// Alone in place of a title it stands behind one made of first words: those are kept nowhere else,
+  /// and a title that a person gives begins with no space.
+  static func forkMark(_ number: Int) -> String { " (fork \(number))" }
+
+  /// A title parted from the mark of a fork, whose number is nil where there is none.
+  static func parted(_ title: String) -> (base: String, fork: Int?) {
+    guard title.hasSuffix(")"), let mark = title.ranges(of: " (fork ").last,
+      let number = Int(title[mark.upperBound...].dropLast()), number > 0
+    else { return (title, nil) }
+    return (String(title[..<mark.lowerBound]), number)
+  }
+
   /// A title as a person gave it, made safe for one line: `nil` when nothing visible is left.
   package static func cleaned(_ title: String) -> String? {
     let joined = words(title[...]).joined(separator: " ")

@@ -47,12 +47,21 @@ enum TitleRow {
     ofSession session: String,
     _ opener: WordOpener
   ) throws(SQLiteError) -> String {
+    var title = row.optionalText(column)
     if let sealed = row.optionalBlob(column + 1) {
-      let words = try opener.words(sealed, of: SealedColumns.session, row: session)
-      if let title = words[0] { return title }
-    } else if let title = row.optionalText(column) {
-      return title
+      title = try opener.words(sealed, of: SealedColumns.session, row: session)[0]
     }
+    guard let title else { return try made(row, from: column, opener) }
+    // The mark of a fork alone stands behind its first words.
+    return title.first == " " ? try made(row, from: column, opener) + title : title
+  }
+
+  /// The title made of the first words.
+  private static func made(
+    _ row: Statement,
+    from column: Int,
+    _ opener: WordOpener
+  ) throws(SQLiteError) -> String {
     if let sealed = row.optionalBlob(column + 3) {
       let words = try opener.words(sealed, of: SealedColumns.message, row: row.text(column + 4))
       // As many as the column of a readable row has.

@@ -6,7 +6,7 @@ extension TranscriptStore {
   /// Copies the beginning of a conversation into a new one, to go another way from there.
   ///
   /// Copied messages have ids of their own, `newID` with their place behind it; a second try
-  /// with the same `newID` changes nothing.
+  /// with the same `newID` changes nothing. Its title is the copied one's with the number of the fork.
   ///
   /// - Parameters:
   ///   - session: the conversation to copy from.
@@ -23,12 +23,70 @@ extension TranscriptStore {
     newID: String,
     now: Timestamp
   ) throws(TranscriptsError) -> Int {
+    let number = try nextFork(of: session)
     let copied = try change { connection throws(SQLiteError) in
       let sealer = try watch.sealer(connection)
-      return try Self.copy(session, upTo: index ?? .max, to: newID, now, sealer, connection)
+      let known = try Self.count(newID, connection)
+      guard known == 0 else { return known }
+      let count = try Self.copy(session, upTo: index ?? .max, to: newID, now, sealer, connection)
+      if count > 0 { try Self.name(newID, fork: number, sealer, connection) }
+      return count
     }
     guard copied > 0 else { throw .noSuchSession(session) }
     return copied
+  }
+
+  /// The places of a conversation's first and last message; nil for one without any.
+  package func places(inSession id: String) throws(TranscriptsError) -> ClosedRange<Int>? {
+    let sql = """
+      SELECT min(position), max(position) FROM message
+        JOIN session ON session.number = message.session
+      WHERE session.id = ? HAVING count(*) > 0
+      """
+    return try access { connection throws(SQLiteError) in
+      try connection.statement(sql).first(id) { min($0.int(0), $0.int(1))...$0.int(1) }
+    }
+  }
+
+  /// The number of the next fork: one more than the highest among the titles like this one's.
+  private func nextFork(of session: String) throws(TranscriptsError) -> Int {
+    let titles = try sessions().map { ($0.id, SessionTitle.parted($0.title)) }
+    let base = titles.first { $0.0 == session }?.1.base
+    return (titles.filter { $0.1.base == base }.compactMap(\.1.fork).max() ?? 0).saturatingAdding(1)
+  }
+
+  /// Puts the number of the fork behind the title that was copied.
+  private static func name(
+    _ newID: String,
+    fork number: Int,
+    _ sealer: WordSealer,
+    _ connection: Connection
+  ) throws(SQLiteError) {
+    let sql = "SELECT title, sealed FROM session WHERE id = ?"
+    let title = try connection.statement(sql).first(newID) { (row) throws(SQLiteError) in
+      try row.optionalBlob(1).map { (sealed) throws(SQLiteError) in
+        try sealer.opener.words(sealed, of: SealedColumns.session, row: newID)[0]
+      } ?? row.optionalText(0)
+    }
+    let base = SessionTitle.parted((title ?? nil) ?? "").base
+    let words = try sealer.stored(
+      [base + SessionTitle.forkMark(number)],
+      of: SealedColumns.session,
+      row: newID
+    )
+    try connection.statement("UPDATE session SET title = ?, sealed = ? WHERE id = ?")
+      .run(words.columns[0], words.sealed, newID)
+  }
+
+  private static func count(
+    _ id: String,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Int {
+    let sql = """
+      SELECT count(*) FROM message JOIN session ON session.number = message.session
+      WHERE session.id = ?
+      """
+    return try connection.statement(sql).first(id) { $0.int(0) } ?? 0
   }
 
   private static func copy(
@@ -39,12 +97,6 @@ extension TranscriptStore {
     _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) -> Int {
-    let count = """
-      SELECT count(*) FROM message JOIN session ON session.number = message.session
-      WHERE session.id = ?
-      """
-    let known = try connection.statement(count).first(newID) { $0.int(0) } ?? 0
-    guard known == 0 else { return known }
     let opening = """
       INSERT INTO session (id, title, started, started_offset, sealed)
       SELECT ?, title, ?, ?, sealed FROM session WHERE id = ? AND EXISTS

@@ -40,10 +40,23 @@ struct SessionsFork: Command {
   func run(_ services: Services) throws -> ExitCode {
     let store = try services.stores.transcripts()
     let session = try services.stores.session(named: name)
+    try Self.require(last, in: session.id, services)
     let id = services.identifiers.next()
     try store.fork(session: session.id, upTo: last, newID: id, now: services.clock.now())
     try store.session(matching: id).tell("Copied", services)
     return .done
+  }
+
+  /// Refuses a place that the conversation doesn't have.
+  private static func require(_ last: Int?, in session: String, _ services: Services) throws {
+    guard let last, let places = try services.stores.transcripts().places(inSession: session),
+      !places.contains(last)
+    else { return }
+    throw AppFailure(
+      .usage,
+      "There is no message \(last) in this conversation.",
+      hint: "Its messages are \(places.lowerBound) to \(places.upperBound)."
+    )
   }
 
   private static func fork(_ chat: any ChatHost, _ place: String?) throws {
@@ -55,6 +68,7 @@ struct SessionsFork: Command {
     }
     try chat.requireMessages()
     let services = chat.services
+    try require(last, in: chat.id, services)
     let id = services.identifiers.next()
     let count = try services.stores.transcripts()
       .fork(session: chat.id, upTo: last, newID: id, now: services.clock.now())
