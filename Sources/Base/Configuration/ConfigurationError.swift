@@ -24,12 +24,21 @@ package struct ConfigurationError: Error, Equatable, Sendable {
   package let hint: String
   /// Where, if it stands in a file.
   package let location: Location?
+  /// Whether a person has just typed it, which makes it wrong usage: 64 instead of 78.
+  package private(set) var isTyped = false
 
   /// An error, with or without its place.
   package init(_ message: String, hint: String = "", at location: Location? = nil) {
     self.message = message
     self.hint = hint
     self.location = location
+  }
+
+  /// The same error, of what a person has just typed.
+  package func typed() -> ConfigurationError {
+    var error = self
+    error.isTyped = true
+    return error
   }
 
   /// The same error, placed.

@@ -97,3 +97,25 @@ package indirect enum JSON5Value: Equatable, Sendable {
     return out + "\""
   }
 }
+
+extension JSON5Value: Encodable {
+  /// Writes the value alone; a whole number without a point.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value):
+      if let whole = Int64(exactly: value) {
+        try container.encode(whole)
+      } else {
+        try container.encode(value)
+      }
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members):
+      let pairs = members.map { ($0.key, $0.value) }
+      try container.encode(Dictionary(pairs, uniquingKeysWith: { _, last in last }))
+    }
+  }
+}

@@ -73,6 +73,24 @@ extension SettingSpecification {
   }
 }
 
+extension SettingSpecification {
+  /// Where a setting stands in the file, and the value that a person typed for it.
+  ///
+  /// - Throws: ``ConfigurationError`` if there is no such setting or it doesn't take the value.
+  @discardableResult package static func check(
+    _ name: String,
+    text: String
+  ) throws(ConfigurationError) -> (path: [String], value: JSON5Value) {
+    let (setting, path) = try find(name)
+    guard path.count > setting.path.count, let key = path.last else {
+      return (path, try setting.value(fromText: text))
+    }
+    var scratch = Settings()
+    try setting.set(.object([.init(key, .string(text))]), in: &scratch)
+    return (path, .string(text))
+  }
+}
+
 extension JSON5Document {
   /// Sets a setting to what a person typed, after checking it.
   ///
@@ -81,13 +99,7 @@ extension JSON5Document {
     setting name: String,
     toText text: String
   ) throws(ConfigurationError) {
-    let (setting, path) = try SettingSpecification.find(name)
-    guard path.count > setting.path.count, let key = path.last else {
-      try set(path, to: setting.value(fromText: text))
-      return
-    }
-    var scratch = Settings()
-    try setting.set(.object([.init(key, .string(text))]), in: &scratch)
-    try set(path, to: .string(text))
+    let (path, value) = try SettingSpecification.check(name, text: text)
+    try set(path, to: value)
   }
 }

@@ -55,16 +55,38 @@ package import Terminal
     return text
   }
 
+  /// The file's text, or the one to begin with where there is none.
+  package func startText() throws -> String { try text() ?? files.text(.settings) }
+
+  /// Takes one setting out of the file, keeping everything else in it.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: as ``set(_:to:)``.
+  package func unset(_ key: String) throws -> Bool {
+    let (_, path) = try SettingSpecification.find(key)
+    guard let text = try text() else { return false }
+    var document = try JSON5Document(text, file: home.configFile)
+    guard try document.remove(path) else { return false }
+    try write(document)
+    return true
+  }
+
   /// Changes one setting in the file, keeping everything else in it.
   ///
   /// - Throws: an ``AppFailure`` in an incognito talk, and for a file that can't be read or written.
   package func set(_ key: String, to value: String) throws {
+    do throws(ConfigurationError) { try SettingSpecification.check(key, text: value) } catch {
+      throw error.typed()
+    }
+    var document = try JSON5Document(startText(), file: home.configFile)
+    try document.set(setting: key, toText: value)
+    try write(document)
+  }
+
+  private func write(_ document: JSON5Document) throws {
     guard !isIncognito else {
       throw AppFailure(.usage, "An incognito conversation can't change settings.")
     }
-    let start = try text() ?? files.text(.settings)
-    var document = try JSON5Document(start, file: home.configFile)
-    try document.set(setting: key, toText: value)
     try PrivateFile.createDirectory(home.configDirectory)
     try PrivateFile.write(Array(document.text.utf8), to: home.configFile)
     forget()

@@ -166,7 +166,7 @@ enum Spawning {
     unsafe sigemptyset(&none)
     var usual = sigset_t()
     unsafe sigemptyset(&usual)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGCONT, SIGWINCH] {
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGCONT, SIGWINCH] {
       unsafe sigaddset(&usual, signal)
     }
     unsafe posix_spawnattr_setsigmask(&attributes, &none)

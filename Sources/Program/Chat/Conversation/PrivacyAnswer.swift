@@ -17,12 +17,12 @@ enum PrivacyAnswer: String, CaseIterable {
       )
     }
     let isGiven = self == .accept
+    var agreed: [String] = []
     if choice.consent != .needless {
       let notes = try NotesNotice(choice, services, evenRefused: true)
-      if isGiven, !services.output.isJSON {
-        for text in [notice.text, notes?.text].compactMap(\.self) {
-          try services.output.prose(text + "\n")
-        }
+      if isGiven { agreed = [notice.text, notes?.text].compactMap(\.self) }
+      if !services.output.isJSON {
+        for text in agreed { try services.output.prose(text + "\n") }
       }
       try EndpointConsent(services).set(isGiven, for: endpoint)
       if isGiven, notes != nil {
@@ -30,7 +30,7 @@ enum PrivacyAnswer: String, CaseIterable {
       }
     }
     let sentence = try ConversationWiring(services).engines("auto").sentence
-    if services.output.isJSON { return try PrivacyShow.show(services) }
+    if services.output.isJSON { return try PrivacyShow.show(services, agreed: agreed) }
     try services.output.prose(sentence)
   }
 }

@@ -46,25 +46,33 @@ struct PrivacyShow: Command {
   }
 
   /// Shows what would be sent for the first message of a new talk.
-  static func show(_ services: Services) throws {
+  ///
+  /// - Parameters:
+  ///   - services: where it is shown.
+  ///   - agreed: the words that the person has just agreed to.
+  /// - Throws: an error of the stores.
+  static func show(_ services: Services, agreed: [String] = []) throws {
     let wiring = ConversationWiring(services)
     let choice = try wiring.engines(nil)
     let conversation = try wiring.conversation(services.identifiers.next(), choice)
-    try show(conversation, choice, services)
+    try show(conversation, choice, services, agreed: agreed)
   }
 
   /// Shows what would be sent for the next message of a talk.
   private static func show(
     _ conversation: Conversation,
     _ choice: EngineSelection,
-    _ services: Services
+    _ services: Services,
+    agreed: [String] = []
   ) throws {
     let facts = try services.facts(compared: true)
     let turn = try conversation.preview(facts, course: CourseChooser.course(for: facts.vitals))
     let preview = choice.preview(of: turn)
     if services.output.isJSON {
       let people = try PeopleService(services).people().map { PersonJSON($0.body) }
-      return try services.output.json(PrivacyJSON(choice, preview.request, people: people))
+      return try services.output.json(
+        PrivacyJSON(choice, preview.request, people: people, agreed: agreed)
+      )
     }
     try services.output.prose(choice.sentence)
     if let notice = choice.notice, choice.consent != .needless {
@@ -109,6 +117,8 @@ private struct PrivacyJSON: Encodable {
   let consent: EndpointConsent.State
   let share: Share
   let items: [String]
+  /// The very words that 'privacy accept' has agreed to; none elsewhere.
+  let agreed: [String]
   let request: ChatRequestPreview
   let people: [PersonJSON]
 
@@ -116,9 +126,11 @@ private struct PrivacyJSON: Encodable {
   @MainActor init(
     _ choice: EngineSelection,
     _ request: ChatRequestPreview,
-    people: [PersonJSON]
+    people: [PersonJSON],
+    agreed: [String]
   ) {
     self.people = people
+    self.agreed = agreed
     endpoint = choice.endpoint.map { VisibleText.singleLine($0.name, limit: 200) }
     isOnThisMachine = choice.endpoint?.isOnThisMachine ?? true
     consent = choice.consent

@@ -11,11 +11,15 @@ struct ConfigGet: Command {
     "KEY",
     help: "Such as endpoint.model.",
     completion: .dynamic("settings")
-  )
+  ).map { name in
+    _ = try SettingSpecification.find(name)
+    return name
+  }
 
   static let specification = CommandSpecification(
     "get",
-    summary: "Print one setting.",
+    summary: "Print the value of one setting.",
+    discussion: "The bare value; an empty line where nothing is set. With --json as JSON.",
     parameters: [key]
   )
 
@@ -30,8 +34,14 @@ struct ConfigGet: Command {
 
   /// Prints its value.
   static func show(_ key: String, _ services: Services) throws {
-    let value = try SettingSpecification.value(of: key, in: try services.settings.current()).text
+    let value = try SettingSpecification.value(of: key, in: try services.settings.current())
     if services.output.isJSON { return try services.output.json([key: value]) }
-    try services.output.line(VisibleText.filtered(value))
+    let text =
+      switch value {
+      case .null: ""
+      case .string(let text): text
+      case .bool, .number, .array, .object: value.text
+      }
+    try services.output.line(VisibleText.filtered(text))
   }
 }

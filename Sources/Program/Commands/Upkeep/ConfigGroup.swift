@@ -10,6 +10,7 @@ extension CommandEntry {
     ),
     [
       CommandEntry(ConfigShow.self), CommandEntry(ConfigGet.self), CommandEntry(ConfigSet.self),
+      CommandEntry(ConfigUnset.self), CommandEntry(ConfigEdit.self),
       CommandEntry(ConfigPath.self), CommandEntry(ConfigCheck.self),
     ]
   )

@@ -1,0 +1,27 @@
+import CommandLineParsing
+import Configuration
+import Console
+import Core
+import Services
+
+/// `mindpulse config unset`: takes one setting out of the file.
+struct ConfigUnset: Command {
+  static let specification = CommandSpecification(
+    "unset",
+    summary: "Take one setting out of the file, so that its default holds.",
+    parameters: [ConfigGet.key]
+  )
+
+  private let key: String
+
+  init(_ line: ParsedCommand) throws { key = try line[ConfigGet.key] }
+
+  func run(_ services: Services) throws -> ExitCode {
+    if try !services.settings.unset(key) {
+      let file = services.home.configFile
+      services.output.notice(VisibleText.filtered("\(key) isn't set in \(file)."))
+    }
+    try ConfigGet.show(key, services)
+    return .done
+  }
+}
