@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from program import OK, Home, binary, wait_for_rest
+from program import OK, UNAVAILABLE, Home, binary, wait_for_rest
 
 SYSTEMD = "/lib/systemd/systemd"
 NEEDS_ROOT = pytest.mark.skipif(
@@ -27,6 +27,14 @@ case $1 in
   *) exit 2 ;;
 esac
 """
+
+
+def install(home, *words, **options):
+    """Installs where no systemd answers, which the exit code says; gives standard output."""
+    result = home.run("schedule", "install", *words, **options)
+    waits = "--cron" not in words and "--dry-run" not in words
+    assert result.returncode == (UNAVAILABLE if waits else OK), result
+    return result.stdout
 
 
 def units(home):
@@ -52,7 +60,7 @@ def test_units_are_right_in_the_eyes_of_systemd(tmp_path, kind, folder):
     place.mkdir()
     program = shutil.copy(binary(), place / "mindpulse")
     home = Home(place, program)
-    report = home.json("schedule", "install", *kind, XDG_RUNTIME_DIR=str(tmp_path))
+    report = json.loads(install(home, *kind, "--json", XDG_RUNTIME_DIR=str(tmp_path)))
     assert report["complaints"] == []
     files = sorted(file for file in units(home).iterdir() if file.is_file())
     assert [file["path"] for file in report["files"]] == list(map(str, files))
@@ -70,7 +78,7 @@ def test_what_systemd_complains_about_is_told(home, tmp_path):
     folder = units(home) / "mindpulse.service.d"
     folder.mkdir(parents=True)
     (folder / "own.conf").write_text("[Service]\nNoSuchSetting=1\n")
-    report = home.json("schedule", "install", XDG_RUNTIME_DIR=str(tmp_path))
+    report = json.loads(install(home, "--json", XDG_RUNTIME_DIR=str(tmp_path)))
     assert any("NoSuchSetting" in line for line in report["complaints"])
     assert (units(home) / "mindpulse.service").exists()
 
@@ -78,17 +86,17 @@ def test_what_systemd_complains_about_is_told(home, tmp_path):
 def test_dry_run_shows_all_and_changes_nothing(home, cron):
     for words, name in (([], "mindpulse.service"), (["--timer"], "mindpulse-checkin.timer"),
                         (["--cron"], "# BEGIN mindpulse")):
-        shown = home.ok("schedule", "install", *words, "--dry-run")
+        shown = install(home, *words, "--dry-run")
         assert name in shown and str(home.path) in shown
         assert home.json("schedule", "install", *words, "--dry-run")["dryRun"] is True
     assert not units(home).exists() and not cron.exists()
-    home.ok("schedule", "install")
+    install(home)
     assert "would be" in home.ok("schedule", "uninstall", "--dry-run").lower()
     assert (units(home) / "mindpulse.service").exists()
 
 
 def test_says_what_it_did_and_how_to_undo_it_and_that_undoes_it(home, cron):
-    said = home.ok("schedule", "install")
+    said = install(home)
     assert str(units(home) / "mindpulse.service") in said
     assert "systemctl --user" in said and "mindpulse schedule uninstall" in said
     said = home.ok("schedule", "uninstall")
@@ -98,9 +106,38 @@ def test_says_what_it_did_and_how_to_undo_it_and_that_undoes_it(home, cron):
     assert home.json("schedule", "uninstall")["files"] == []
 
 
+def test_without_a_systemd_that_answers_cron_is_named(home):
+    assert "mindpulse schedule install --cron" in install(home)
+    steps = json.loads(install(home, "--json"))["toDo"]
+    assert steps[0]["command"] == "mindpulse schedule install --cron"
+
+
+def test_unit_of_a_package_is_known_and_turned_off_for_this_person_alone(person, tmp_path):
+    """As the Debian package brings it, in a folder of units that systemd.unit(5) knows as well."""
+    unit = tmp_path / "systemd/user/mindpulse.service"
+    unit.parent.mkdir(parents=True)
+    unit.write_text("[Service]\nExecStart=/usr/bin/mindpulse daemon\n")
+    person.settings["XDG_DATA_DIRS"] = str(tmp_path)
+
+    def scheduler():
+        checks = json.loads(person.run("doctor", "--json").stdout)["checks"]
+        return next(one["detail"] for one in checks if one["name"] == "scheduler")
+
+    assert "systemctl --user enable --now mindpulse.service" in scheduler()
+    assert "Nothing is installed" in person.ok("schedule", "uninstall")
+    link = units(person) / "default.target.wants/mindpulse.service"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(unit)
+    assert scheduler().startswith("mindpulse.service is installed")
+    assert str(unit) in person.ok("schedule", "uninstall", "--dry-run") and link.is_symlink()
+    assert str(unit) in person.ok("schedule", "uninstall")
+    assert not link.is_symlink() and unit.exists()
+    assert "Nothing is installed" in person.ok("schedule", "uninstall")
+
+
 def test_link_by_which_it_was_enabled_goes_as_well(home):
     """Without a systemctl to do it, too."""
-    home.ok("schedule", "install", "--timer")
+    install(home, "--timer")
     links = units(home) / "timers.target.wants"
     links.mkdir(exist_ok=True)
     (links / "mindpulse-checkin.timer").unlink(missing_ok=True)
@@ -120,7 +157,7 @@ def test_each_way_takes_the_place_of_the_others(home, cron):
     service, timer = ["mindpulse.service"], ["mindpulse-checkin.service", "mindpulse-checkin.timer"]
     for words, expected in (([], service), (["--timer"], timer), (["--cron"], ["cron"]),
                             (["--timer"], timer), (["--timer"], timer), ([], service)):
-        home.ok("schedule", "install", *words)
+        install(home, *words)
         assert present() == expected
 
 
@@ -143,7 +180,7 @@ def test_planted_link_is_not_followed(home):
     result = home.run("schedule", "install")
     assert result.returncode == 77 and "symbolic link" in result.stderr
     # One kind of unit that is in the way is no reason to keep the other.
-    home.ok("schedule", "install", "--timer")
+    install(home, "--timer")
     assert "symbolic link" in home.ok("schedule", "uninstall")
     assert [file.name for file in units(home).glob("*.*") if not file.is_dir()] == [
         "mindpulse.service"]
@@ -162,7 +199,7 @@ def test_without_systemd_or_cron_it_says_so(home):
 
 def test_keys_stay_where_they_are(home, cron):
     for words in ([], ["--timer"], ["--cron"]):
-        said = home.ok("schedule", "install", *words, MINDPULSE_API_KEY="sk-canary",
+        said = install(home, *words, MINDPULSE_API_KEY="sk-canary",
                        MINDPULSE_BASE_URL="http://127.0.0.1:9/v1")
         assert "MINDPULSE_API_KEY" in said and "settings" in said
         for file in home.user.rglob("*"):
@@ -172,10 +209,10 @@ def test_keys_stay_where_they_are(home, cron):
 def test_other_lines_of_a_crontab_stay_byte_for_byte(home, cron):
     before = b"# caf\xe9\nMAILTO=me\n0 5 * * *\tbackup 100\\%\r\n\n@reboot x"
     cron.write_bytes(before)
-    home.ok("schedule", "install", "--cron")
+    install(home, "--cron")
     once = cron.read_bytes()
     assert once.startswith(before + b"\n# BEGIN mindpulse")
-    home.ok("schedule", "install", "--cron")
+    install(home, "--cron")
     assert cron.read_bytes() == once
     home.ok("schedule", "uninstall")
     assert cron.read_bytes() == before + b"\n"
@@ -187,7 +224,7 @@ def test_crontab_that_cannot_be_read_is_not_written_over(home, cron):
         STAND_IN.replace("cat \"$table\";", "echo 'not allowed' >&2; exit 1;"))
     result = home.run("schedule", "install", "--cron")
     assert result.returncode == 1 and "not allowed" in result.stderr
-    home.ok("schedule", "install")
+    install(home)
     assert "not allowed" in home.ok("schedule", "uninstall")
     assert not (units(home) / "mindpulse.service").exists()
     assert cron.read_text() == "precious\n"
@@ -207,7 +244,7 @@ def test_line_for_cron_runs_the_program(home, cron, tmp_path):
     odd = tmp_path / ODD
     odd.mkdir()
     home.program = str(shutil.copy(binary(), odd / "mindpulse"))
-    home.ok("schedule", "install", "--cron", XDG_RUNTIME_DIR="/run/user/1", MINDPULSE_HOME=odd / "h%")
+    install(home, "--cron", XDG_RUNTIME_DIR="/run/user/1", MINDPULSE_HOME=odd / "h%")
     # The program has written its own path; now a script that tells stands there.
     (odd / "mindpulse").unlink()
     (odd / "mindpulse").write_text(

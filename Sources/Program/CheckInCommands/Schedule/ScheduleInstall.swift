@@ -27,7 +27,9 @@ struct ScheduleInstall: Command {
       systemd; the rest of it is unchanged. Any other scheduler can run \
       'mindpulse checkin --scheduled' every few minutes. Each choice replaces the others.
 
-      The service gets your data's location and TZ, but no keys or endpoints: put those into the \
+      Where no systemd answers, the units wait for one and the exit code is 69.
+
+      Where your data live and TZ are taken along, keys and endpoints are not: put those into the \
       settings.
       """,
     parameters: [timer, cron, dryRun],
@@ -76,7 +78,8 @@ struct ScheduleInstall: Command {
       report.undo = Self.undo
     }
     try tell(&report, services)
-    return report.running || isDry || !report.hasFailed ? .done : .failed
+    if report.running || isDry { return .done }
+    return report.hasFailed ? .failed : .unavailable
   }
 
   private func installCron(_ services: Services) throws -> ExitCode {
@@ -102,8 +105,9 @@ struct ScheduleInstall: Command {
     let names = Self.endpointVariables.filter { services.environment[$0]?.isEmpty == false }
     if !names.isEmpty {
       report.done.append(
-        "\(names.joined(separator: ", ")): set in this shell only, so background check-ins "
-          + "don't see it. Put it into the settings; for a key, use endpoint.apiKeyCommand."
+        "\(names.joined(separator: ", ")): set in this shell only, so check-ins in the background "
+          + "don't see it. Put it into the settings: mindpulse config edit; a key is best given by a "
+          + "command that prints it."
       )
     }
     if try CheckInPlan(services).rules().isOff {

@@ -12,6 +12,8 @@ import Safety
   private let folder: String
   private let stamps: String?
   private let canVerify: Bool
+  /// Where packages bring units, by systemd.unit(5).
+  private let packages: [String]
 
   /// The place of a person's units by their environment, as systemd.unit(5) names it.
   package init(_ environment: [String: String]) throws {
@@ -28,11 +30,39 @@ import Safety
     }
     folder = "\(configuration)/systemd/user"
     stamps = base("XDG_DATA_HOME", ".local/share").map { "\($0)/systemd/timers" }
+    let data = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
+    packages =
+      (data ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+      + ["/usr/local/lib", "/usr/lib"]
     canVerify = environment["XDG_RUNTIME_DIR"]?.hasPrefix("/") == true
   }
 
-  /// The unit of ours that is in place; nil without one.
+  /// The unit of ours that is in place, be it that of a package which the person has enabled; nil
+  /// without one.
   package func installed() throws -> String? {
+    if let own = try ownUnit() { return own }
+    return try packaged() == nil ? nil : SystemdUnits.entry(.service)
+  }
+
+  /// The unit file that a package brought and this person has enabled; nil without one.
+  private func packaged() throws -> String? {
+    let link = wish(for: SystemdUnits.entry(.service), .service)
+    return try PrivateFile.permissions(of: link) == nil ? nil : offered()
+  }
+
+  /// The unit file that a package brought, enabled or not; nil without one.
+  package func offered() throws -> String? {
+    let name = SystemdUnits.entry(.service)
+    return try packages.map { "\($0)/systemd/user/\(name)" }
+      .first { try PrivateFile.permissions(of: $0) != nil }
+  }
+
+  /// The link by which a unit is enabled.
+  private func wish(for entry: String, _ kind: SystemdUnits.Kind) -> String {
+    "\(folder)/\(SystemdUnits.target(kind)).wants/\(entry)"
+  }
+
+  private func ownUnit() throws -> String? {
     try SystemdUnits.Kind.allCases.map(SystemdUnits.entry).first { name in
       try PrivateFile.read(path(name), limit: 1 << 16, followLink: true).map(UnitFile.isOurs)
         ?? false
@@ -138,6 +168,12 @@ import Safety
     )
     report.toDo.append(
       .init(
+        command: "mindpulse schedule install --cron",
+        purpose: "Without systemd, have cron start check-ins"
+      )
+    )
+    report.toDo.append(
+      .init(
         command: "systemctl --user daemon-reload && systemctl --user enable --now \(entry)",
         purpose: "Once you are logged in on a system that runs systemd"
       )
@@ -182,7 +218,22 @@ import Safety
 
   /// Stops and removes every unit of ours.
   package func uninstall(isDry: Bool, _ report: inout InstallationReport) throws {
+    let packaged = try ownUnit() == nil ? packaged() : nil
     for kind in SystemdUnits.Kind.allCases { try takeAway(kind, isDry: isDry, &report) }
+    if let packaged { try turnOff(packaged, isDry: isDry, &report) }
+  }
+
+  /// Turns the unit of a package off for this person; its file is the package's and stays.
+  private func turnOff(
+    _ file: String,
+    isDry: Bool,
+    _ report: inout InstallationReport
+  ) throws {
+    let entry = SystemdUnits.entry(.service)
+    if isDry { return report.done.append("Would be turned off for you: \(file)") }
+    _ = try systemctl(["disable", "--now", entry])
+    try removeTraces(of: entry, .service)
+    report.done.append("Turned off for you: \(file) (it belongs to the package and stays)")
   }
 
   private func takeAway(
@@ -201,15 +252,15 @@ import Safety
       try PrivateFile.remove(path(name))
       report.done.append("\(hasStopped ? "Stopped and removed" : "Removed"): \(path(name))")
     }
-    if hasEntry { try removeTraces(of: entry, SystemdUnits.target(kind)) }
+    if hasEntry { try removeTraces(of: entry, kind) }
     _ = try systemctl(["reset-failed"] + names)
     _ = try systemctl(["daemon-reload"])
   }
 
   /// Removes the link by which a unit was enabled, which stays where no systemd answered, and the
   /// file by whose time a timer knows when it last ran.
-  private func removeTraces(of entry: String, _ target: String) throws {
-    try PrivateFile.remove("\(folder)/\(target).wants/\(entry)")
+  private func removeTraces(of entry: String, _ kind: SystemdUnits.Kind) throws {
+    try PrivateFile.remove(wish(for: entry, kind))
     if let stamps { try PrivateFile.remove("\(stamps)/stamp-\(entry)") }
   }
 

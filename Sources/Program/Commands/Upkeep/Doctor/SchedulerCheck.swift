@@ -45,7 +45,10 @@ import Transcripts
       async let systemd = OwnThread.run { unit.map { Self.trouble(of: $0, milliseconds) } }
       async let crontab = OwnThread.run { Self.crontab(milliseconds) }
       let daemons = try services.stores.transcripts().daemons(isAlive: ClaimHolder.isAlive)
-      return finding(daemons.map(\.processID), unit, await systemd ?? nil, await crontab)
+      let start =
+        try SystemdInstallation(services.environment).offered() == nil
+        ? "mindpulse schedule install" : "systemctl --user enable --now mindpulse.service"
+      return finding(daemons.map(\.processID), unit, await systemd ?? nil, await crontab, start)
     } catch {
       let failure = AppFailure(error)
       return .broken("scheduler", "\(failure.message) \(failure.hint)")
@@ -56,7 +59,8 @@ import Transcripts
     _ daemons: [Int32],
     _ unit: String?,
     _ trouble: String?,
-    _ crontab: Crontab
+    _ crontab: Crontab,
+    _ start: String
   ) -> DoctorFinding {
     var works = daemons.map { "mindpulse daemon runs (process \($0))" }
     var broken: [String] = []
@@ -80,8 +84,8 @@ import Transcripts
       let rest = unknown.isEmpty ? "your crontab has no part of MindPulse" : unknown[0]
       return .warning(
         "scheduler",
-        "nothing starts check-ins while no chat is open: no daemon runs, no systemd unit is "
-          + "installed, \(rest) (mindpulse schedule install)"
+        "nothing was found that starts check-ins while no chat is open: no daemon runs, no unit of "
+          + "systemd is turned on, \(rest) (\(start))"
       )
     }
     let all = (works + broken).joined(separator: "; ")
