@@ -41,7 +41,13 @@ struct RulesTests {
     #expect(try CheckInRules(cadence: .off, minimumGap: 0, maxPerDay: 48).minimumGap == 0)
   }
 
-  @Test("read times of day", arguments: [("00:00", 0), ("9:05", 545), ("23:59", 1439)])
+  @Test(
+    "read times of day",
+    arguments: [
+      ("00:00", 0), ("9:05", 545), ("23:59", 1439), ("9am", 540), ("9:30 PM", 1290), ("12am", 0),
+      ("12:59pm", 779),
+    ]
+  )
   func times(_ text: String, _ minutes: Int) throws {
     let time = try TimeOfDay.typed(text)
     #expect(time.minutes == minutes)
@@ -50,7 +56,10 @@ struct RulesTests {
 
   @Test(
     "refuse other text for a time of day",
-    arguments: ["", "9", "24:00", "09:60", "9:5", "009:00", "-1:00", "09:00:00", "٠٩:٠٠", " 9:00"]
+    arguments: [
+      "", "9", "24:00", "09:60", "9:5", "009:00", "-1:00", "09:00:00", "٠٩:٠٠", " 9:00", "0am",
+      "13pm", "am", "9:5am", "9  am",
+    ]
   )
   func badTimes(_ text: String) {
     #expect(throws: SchedulingError.badTime(text)) { try TimeOfDay.typed(text) }

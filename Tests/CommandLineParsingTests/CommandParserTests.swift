@@ -12,6 +12,24 @@ import TestSupport
     return error?.message ?? ""
   }
 
+  @Test func `takes no option that a command has excluded, wherever it stands`() throws {
+    let page = CommandSpecification("page", summary: "P.", excludedOptions: ["json"])
+    let list = CommandSpecification("list", summary: "L.")
+    let root = CommandSpecification(
+      "pulse",
+      summary: "S.",
+      options: [.flag("json", help: "J.", isGlobal: true)],
+      subcommands: [page, list]
+    )
+    #expect(try CommandParser(root).parse(["--json", "list"]).flag("json"))
+    for words in [["page", "--json"], ["--json", "page"]] {
+      #expect(throws: CommandLineError.self) { try CommandParser(root).parse(words) }
+    }
+    #expect(
+      !HelpText.text(for: try CommandParser(root).parse(["page", "--help"])).contains("json")
+    )
+  }
+
   @Test(arguments: [
     ("", ["chat"]), ("chat", ["chat"]), ("--new", ["chat"]), ("-j", ["chat"]),
     ("sessions", ["sessions", "list"]), ("sessions show 3", ["sessions", "show"]),

@@ -39,7 +39,6 @@ import Testing
     #"Where it is \[u2013] with a dash."#,
     #".B "\-t, \-\-note TEXT""#,
     #".B samples add TYPE VALUE"#,
-    #"Also called ls."#,
   ])
   func `escapes what troff would take for its own`(line: String) {
     #expect(page.split(separator: "\n").contains { $0 == line })
@@ -48,6 +47,19 @@ import Testing
   @Test func `leaves out what is hidden`() {
     #expect(!page.contains("internals"))
     #expect(!page.contains("secret"))
+    #expect(!page.contains("Also called"))
+  }
+
+  @Test func `is plain text where nothing can format it`() {
+    let plain = ManualPage(
+      root: sampleTree,
+      date: "2026-01-31",
+      version: "1.0",
+      sections: [.init("EXIT STATUS", entries: [.init("0", "Done.")])]
+    ).plain(width: 60)
+    #expect(plain.contains("pulse samples add\n\nUsage: pulse samples add [OPTIONS] TYPE VALUE\n"))
+    #expect(plain.hasSuffix("EXIT STATUS\n  0  Done.\n"))
+    #expect(!plain.contains("internals") && !plain.contains("\\-"))
   }
 
   @Test func `begins no line of text with a control character`() {

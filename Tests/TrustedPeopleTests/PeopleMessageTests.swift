@@ -100,7 +100,7 @@ import TrustedPeople
     for words in [
       "about mood and sleep, pacing", "that it happened, and neither what about nor why",
       "mail to anna@example.net", "sounds like danger, nothing is sent", "people pause",
-      "people remove",
+      "people delete",
       "people log", "no emergency service is told", "while MindPulse is locked",
     ] { #expect(plain.contains(words), "\(words)") }
     let more = ConsentText(

@@ -35,7 +35,9 @@ struct CommandNode: Equatable {
 
   /// The options that hold when this very command runs: its own and the global ones above it.
   var options: [OptionSpecification] {
-    specification.options + chain.dropLast().reversed().flatMap { $0.options.filter(\.isGlobal) }
+    let above = chain.dropLast().reversed().flatMap { $0.options.filter(\.isGlobal) }
+    return specification.options
+      + above.filter { !specification.excludedOptions.contains($0.long) }
   }
 
   /// The options that may be written while this is the command named so far.

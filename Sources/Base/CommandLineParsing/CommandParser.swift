@@ -68,10 +68,9 @@ extension CommandLineError {
   /// The error for a word that is no subcommand.
   init(unknownCommand word: String, at node: CommandNode) {
     let known = node.specification.visibleSubcommands
-    let candidates = known.flatMap { [$0.name] + $0.aliases }
-    let place = node.path.isEmpty ? "" : " for '\(node.invocation)'"
+    let place = node.path.isEmpty ? "" : " of '\(node.invocation)'"
     var message = "unknown command '\(word)'\(place)"
-    if let near = NearestName.to(word, among: candidates) {
+    if let near = NearestName.to(word, among: known.map(\.name)) {
       message += "; did you mean '\(near)'?"
     } else if known.isEmpty {
       message += "; it has no subcommands."

@@ -16,7 +16,7 @@ package struct CommandSpecification: Sendable, Equatable {
 
   /// The word that calls it.
   package let name: String
-  /// Other words that call it; help names the first one only.
+  /// Other words that call it, for scripts of old; help, completions and the manual leave them out.
   package let aliases: [String]
   /// One sentence for lists of commands.
   package let summary: String
@@ -32,6 +32,8 @@ package struct CommandSpecification: Sendable, Equatable {
   package let defaultSubcommand: String?
   /// Lines to copy.
   package let examples: [Example]
+  /// Long names of options declared above that it has no use for, such as `json`.
+  package let excludedOptions: Set<String>
   /// Whether help, completions and the manual page leave it out.
   package let isHidden: Bool
 
@@ -46,6 +48,7 @@ package struct CommandSpecification: Sendable, Equatable {
     subcommands: [CommandSpecification] = [],
     defaultSubcommand: String? = nil,
     examples: [Example] = [],
+    excludedOptions: Set<String> = [],
     isHidden: Bool = false
   ) {
     self.name = name
@@ -57,6 +60,7 @@ package struct CommandSpecification: Sendable, Equatable {
     self.subcommands = subcommands
     self.defaultSubcommand = defaultSubcommand
     self.examples = examples
+    self.excludedOptions = excludedOptions
     self.isHidden = isHidden
   }
 

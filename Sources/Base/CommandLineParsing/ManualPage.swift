@@ -69,6 +69,24 @@ package struct ManualPage: Sendable {
     return (head + body + tail).joined(separator: "\n") + "\n"
   }
 
+  /// The page as plain text, for a screen where nothing can format it.
+  ///
+  /// - Parameter width: the columns there are.
+  package func plain(width: Int) -> String {
+    let visible = top.subtree.filter { !$0.chain.contains(where: \.isHidden) }
+    let helps = visible.map { node in
+      "\(node.invocation)\n\n"
+        + HelpText.text(for: node, width: width)
+    }
+    let others = sections.map { section in
+      let rows = section.entries.map { (label: $0.term, text: $0.text) }
+      let text = TextLayout.wrapped(section.text, width: width, indent: 2)
+      return ([section.title] + text + TextLayout.table(rows, width: width))
+        .joined(separator: "\n") + "\n"
+    }
+    return (helps + others).joined(separator: "\n")
+  }
+
   private var top: CommandNode { CommandNode(root: root) }
 
   private var name: [String] {
@@ -98,9 +116,6 @@ package struct ManualPage: Sendable {
     let words = ([node.path.joined(separator: " ")] + command.arguments.map(\.usage))
       .joined(separator: " ")
     var lines = [".TP", ".B \(Troff.escaped(words))"] + Troff.paragraphs(command.summary)
-    if !command.aliases.isEmpty {
-      lines.append(Troff.line("Also called \(command.aliases.joined(separator: ", "))."))
-    }
     if !command.discussion.isEmpty {
       lines += [".IP"] + Troff.paragraphs(command.discussion, parting: ".IP")
     }

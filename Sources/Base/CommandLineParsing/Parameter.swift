@@ -247,17 +247,21 @@ extension CommandSpecification {
   ///
   /// - Parameters:
   ///   - name: the word that calls it.
+  ///   - aliases: other words that call it, which nobody is told of.
   ///   - summary: one sentence for lists of commands.
   ///   - discussion: further paragraphs for its own help.
   ///   - parameters: arguments in their order, and options.
   ///   - examples: lines to copy.
+  ///   - excludedOptions: options declared above that it has no use for.
   ///   - isHidden: whether help leaves it out.
   package init(
     _ name: String,
+    aliases: [String] = [],
     summary: String,
     discussion: String = "",
     parameters: [any Parameter],
     examples: [Example] = [],
+    excludedOptions: Set<String> = [],
     isHidden: Bool = false
   ) {
     var arguments: [ArgumentSpecification] = []
@@ -270,11 +274,13 @@ extension CommandSpecification {
     }
     self.init(
       name,
+      aliases: aliases,
       summary: summary,
       discussion: discussion,
       arguments: arguments,
       options: options,
       examples: examples,
+      excludedOptions: excludedOptions,
       isHidden: isHidden
     )
   }
@@ -299,6 +305,7 @@ extension CommandSpecification {
       subcommands: subcommands,
       defaultSubcommand: defaultSubcommand ?? self.defaultSubcommand,
       examples: examples,
+      excludedOptions: excludedOptions,
       isHidden: isHidden
     )
   }

@@ -65,7 +65,7 @@ extension CheckInSettings {
   /// A cadence from `off`, `every 3h` or `at 09:00,21:30`.
   ///
   /// - Throws: ``ConfigurationError`` without the name of the setting.
-  static func cadence(_ text: String) throws(ConfigurationError) -> Cadence {
+  package static func cadence(_ text: String) throws(ConfigurationError) -> Cadence {
     let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
     switch (words.first, words.count) {
     case ("off", 1): return .off

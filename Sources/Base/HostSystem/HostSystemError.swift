@@ -12,6 +12,8 @@ package struct HostSystemError: Error, Equatable {
     case cannotCreate
     /// Reading or writing failed; a full disk belongs here.
     case inputOutput
+    /// Whoever read from a pipe has closed it.
+    case brokenPipe
     /// A program could not be run, failed, or took too long.
     case program
   }
@@ -54,6 +56,7 @@ package struct HostSystemError: Error, Equatable {
         "Can't \(action) \(path): it is a symbolic link.",
         hint: "Name the file it points to, or remove the link."
       )
+    case EPIPE: HostSystemError(.brokenPipe, message)
     case ENOSPC, EDQUOT:
       HostSystemError(.inputOutput, message, hint: "Free some space, then try again.")
     case EMFILE, ENFILE:

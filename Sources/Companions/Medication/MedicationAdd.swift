@@ -90,7 +90,7 @@ struct MedicationAdd: Command {
   ) throws -> [String] {
     let settings = try services.settings.current()
     guard settings.medication.remind else {
-      return ["Reminders are off (medication.remind)."]
+      return ["Reminders are off. To turn them on: mindpulse config set medication.remind on"]
     }
     if try CheckInPlan(services).rules().isOff {
       return ["Check-ins are off, so no reminder comes: mindpulse schedule every 2h"]

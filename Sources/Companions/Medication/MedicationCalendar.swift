@@ -23,7 +23,8 @@ struct MedicationCalendar: Command {
       Each time is a daily event with an alarm, in the local time of wherever you are. Importing \
       the file again updates the events; delete events for times you no longer use yourself.
       """,
-    parameters: [output, force]
+    parameters: [output, force],
+    excludedOptions: [OptionSpecification.json.long]
   )
   static let needs = CommandNeeds(sealed: .words)
 
@@ -53,17 +54,7 @@ struct MedicationCalendar: Command {
     try draft.finish()
     let path = VisibleText.singleLine(file, limit: 200)
     let count = entries.reduce(0) { $0 + $1.body.times.count }
-    if services.output.isJSON {
-      try services.output.json(CalendarJSON(file: path, events: count))
-    } else {
-      try services.output.line("Written: \(path) (\(count) \(count == 1 ? "event" : "events")).")
-    }
+    try services.output.line("Written: \(path) (\(count) \(count == 1 ? "event" : "events")).")
     return .done
   }
-}
-
-/// The answer to `medication calendar --output FILE --json`.
-private struct CalendarJSON: Encodable {
-  let file: String
-  let events: Int
 }

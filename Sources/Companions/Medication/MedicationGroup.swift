@@ -32,7 +32,7 @@ extension CommandEntry {
       ]
     ),
     [
-      CommandEntry(MedicationAdd.self), CommandEntry(MedicationRemove.self),
+      CommandEntry(MedicationAdd.self), CommandEntry(MedicationDelete.self),
       CommandEntry(MedicationTaken.self), CommandEntry(MedicationSkipped.self),
       CommandEntry(MedicationList.self), CommandEntry(MedicationOverview.self),
       CommandEntry(MedicationBoundary.self), CommandEntry(MedicationAnswer.self),

@@ -98,8 +98,9 @@ import Services
     guard let command = settings.mail.passwordCommand else {
       throw AppFailure(
         .configuration,
-        "people.mail.user is set, and no program that gives the password.",
-        hint: "Set people.mail.passwordCommand, such as [\"pass\", \"show\", \"mail\"]."
+        "There is a user for the mail server, but no program that gives the password.",
+        hint: "Set one: mindpulse config set people.mail.passwordCommand "
+          + "'[\"pass\", \"show\", \"mail\"]'"
       )
     }
     let milliseconds = settings.timeout.components.seconds * 1000

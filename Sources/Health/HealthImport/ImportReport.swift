@@ -59,6 +59,12 @@ package struct ImportReport: Sendable {
     }
   }
 
+  /// Whether the file was read to its end and every one of its rows was refused.
+  package var isRefused: Bool {
+    failure == nil && fault == nil && !isInterrupted && rejected > 0 && added == 0
+      && duplicates == 0
+  }
+
   /// A report on nothing yet.
   package init(path: String, format: String = "") {
     self.path = path

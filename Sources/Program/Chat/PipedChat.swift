@@ -98,14 +98,10 @@ import Transcripts
   }
 }
 
-extension ChatSession {
-  /// What a reply that is cut off amounts to where an endpoint alone may answer; nil elsewhere.
-  func cutOff(_ reply: TranscriptMessage?) -> AppFailure? {
-    guard let reply, reply.status == .partial, choice.isEndpointOnly else { return nil }
-    return AppFailure(
-      .unavailable,
-      ReplyNotice.cutOff(reply.failure),
-      hint: "What arrived is kept: mindpulse replay last"
-    )
+  /// Writes to standard output; what is typed after its reader has gone is heard and kept all the same.
+  func write(_ text: String) {
+    do throws(HostSystemError) { try services.output.write(text) } catch {
+      if error.kind != .brokenPipe { services.output.notice(error.message) }
+    }
   }
 }

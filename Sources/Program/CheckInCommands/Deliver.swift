@@ -15,6 +15,7 @@ struct Deliver: Command {
     "deliver",
     summary: "Deliver a saved check-in.",
     parameters: [id],
+    excludedOptions: [OptionSpecification.json.long],
     isHidden: true
   )
 

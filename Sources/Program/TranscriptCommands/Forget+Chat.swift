@@ -9,7 +9,7 @@ extension Forget {
     SlashCommand(
       name: "forget",
       usage: "last|ID|session",
-      help: "erase a message, or this session, for good",
+      help: "forget a message, or this session, for good",
       arguments: ["last", "session"]
     ) { chat, words in
       guard let first = words.first else {

@@ -49,16 +49,16 @@ struct Forget: Command {
 
   static let specification = CommandSpecification(
     "forget",
-    summary: "Erase what was said for good.",
+    summary: "Forget what was said, for good.",
     discussion: """
-      Erases the messages, their copies in forks, notes drawn from them, their words in the \
-      search index and the input history, and database copies left by an update, then rewrites \
-      the file. A time range also erases its check-ins and the whole input history, which has no \
-      times. Files you exported stay.
+      Forgotten are the messages with the copies that forks have of them, what rested on them, their \
+      words in the search index and in the input history, and copies of the database that an \
+      update has left; the file is written anew. A time takes the check-ins of then along, and the \
+      whole input history, which knows no times. Files you exported are yours and stay.
 
-      Erasing your message also erases its answer. Later messages that repeat its words are \
-      listed, and erased if you agree. Before erasing more than single messages, MindPulse asks \
-      on a terminal and requires --yes elsewhere.
+      A message of yours takes the answer to it along. Later messages that repeat its words are \
+      listed, and forgotten as well if you say so. More than single messages is forgotten only once you \
+      have said yes: on a terminal you are asked, elsewhere --yes has to be given.
       """,
     parameters: [
       messages, session, before, from, to, everything, keepAnswer, TalkParameters.yes,

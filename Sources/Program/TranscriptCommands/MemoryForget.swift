@@ -9,7 +9,7 @@ struct MemoryForget: Command {
 
   static let specification = CommandSpecification(
     "forget",
-    summary: "Erase notes for good.",
+    summary: "Forget notes for good.",
     parameters: [NoteParameters.optionalIDs, all, TalkParameters.yes]
   )
   static let needs = CommandNeeds(sealed: .words)

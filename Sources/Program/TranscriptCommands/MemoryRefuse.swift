@@ -6,7 +6,7 @@ import Services
 struct MemoryRefuse: Command {
   static let specification = CommandSpecification(
     "refuse",
-    summary: "Discard a proposed note.",
+    summary: "Turn down a proposed note.",
     parameters: [NoteParameters.ids]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -7,7 +7,7 @@ import Transcripts
 struct SessionsDelete: Command {
   static let specification = CommandSpecification(
     "delete",
-    summary: "Erase a session for good.",
+    summary: "Forget one for good, as 'forget --session' does.",
     parameters: [TalkParameters.session, TalkParameters.yes]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -12,15 +12,18 @@ struct SessionsPrune: Command {
     "TIME",
     help: "A duration of at least one day, such as 90d."
   ).map { try $0.map(age) }
-  private static let dryRun = Option("dry-run", help: "Show what would be erased; erase nothing.")
+  private static let dryRun = Option(
+    "dry-run",
+    help: "Show what would be forgotten; change nothing."
+  )
 
   static let specification = CommandSpecification(
     "prune",
-    summary: "Erase old conversations for good.",
+    summary: "Forget conversations that ended long ago, for good.",
     discussion: """
-      Erases conversations whose last message is older than the duration, and check-ins of that \
-      time that belong to no conversation. Conversations open in a chat stay. The setting \
-      transcripts.keep does the same whenever the chat or the daemon starts.
+      Forgotten are conversations whose last message is older than the time given, and check-ins of then \
+      that stand in no conversation. One that a chat has open stays. The setting transcripts.keep \
+      does the same at each start of the chat and the daemon.
       """,
     parameters: [olderThan, dryRun, TalkParameters.yes],
     examples: [.init("mindpulse sessions prune --older-than 90d --dry-run")]

@@ -28,7 +28,7 @@ import Services
   ///   - report: tells what went wrong.
   /// - Returns: the code.
   func hear(_ code: ExitCode, _ output: Output, report: () -> Void) async -> ExitCode {
-    guard code != .interrupted, isTalk || mayHoldWords else {
+    guard code != .interrupted, code != .brokenPipe, isTalk || mayHoldWords else {
       report()
       return code
     }

@@ -104,6 +104,8 @@ import TrustedPeople
   }
 
   private func report(_ failure: AppFailure, _ output: Output) {
+    // As head(1) and less(1) leave: the rest is wanted by nobody.
+    if failure.exitCode == .brokenPipe { return }
     if output.isJSON {
       do {
         return try output.json(ErrorJSON(failure))

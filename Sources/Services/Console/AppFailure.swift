@@ -59,7 +59,11 @@ package struct AppFailure: ExplainedError {
     case let error as HTTPTransportError:
       self.init(.unavailable, error.message, hint: error.hint)
     case let error as ConfigurationError:
-      self.init(.configuration, error.placedMessage, hint: error.hint)
+      self.init(
+        error.isTyped ? .usage : .configuration,
+        error.placedMessage,
+        hint: error.hint
+      )
     case let error as AssessmentError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
@@ -165,6 +169,7 @@ package struct AppFailure: ExplainedError {
     case .notAllowed: .notAllowed
     case .cannotCreate: .cannotCreate
     case .inputOutput: .inputOutput
+    case .brokenPipe: .brokenPipe
     case .program: .failed
     }
   }

@@ -22,6 +22,8 @@ package enum ExitCode: Int32 {
   case notAllowed = 77
   /// `EX_CONFIG`: a configuration error.
   case configuration = 78
+  /// Whoever read standard output has gone (128 + SIGPIPE, as shells count it).
+  case brokenPipe = 141
   /// Ended by Ctrl-C (128 + SIGINT, as shells count it).
   case interrupted = 130
 }

@@ -18,21 +18,25 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     minutes = hour * 60 + minute
   }
 
-  /// The time that `HH:MM` or `H:MM` means, or `7am`, `11:30 pm`, `noon`, `midnight`; nil for any
+  /// The time that `HH:MM`, `H:MM`, or `9am`, `9:30 pm` on a clock of twelve hours means; nil for any
   /// other text.
   package init?(_ text: some StringProtocol) {
-    let word = text.lowercased().filter { $0 != " " && $0 != "." }
-    if let half = ["am", "pm"].first(where: word.hasSuffix) {
-      let clock = word.dropLast(2)
-      let digits = clock.contains(":") ? String(clock) : "\(clock):00"
-      guard let time = TimeOfDay(digits), (60..<780).contains(time.minutes) else { return nil }
-      self.init(clamping: time.minutes % 720 + (half == "pm" ? 720 : 0))
+    let lowered = text.lowercased()
+    let half = lowered.suffix(2)
+    guard half == "am" || half == "pm" else {
+      self.init(clock: lowered[...])
       return
     }
-    if let hour = ["midnight": 0, "noon": 12][word] {
-      self.init(hour: hour, minute: 0)
-      return
-    }
+    var clock = lowered.dropLast(2)
+    if clock.last == " " { clock = clock.dropLast() }
+    guard let time = TimeOfDay(clock: clock.contains(":") ? clock : clock + ":00"),
+      (60..<780).contains(time.minutes)
+    else { return nil }
+    self.init(minutes: time.minutes % 720 + (half == "pm" ? 720 : 0))
+  }
+
+  /// The time that `HH:MM` or `H:MM` means; nil for any other text.
+  private init?(clock text: Substring) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
       parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),

@@ -7,7 +7,7 @@ package enum FileDescriptor {
   /// A descriptor that does not block is waited for with `poll`. The corresponding C function
   /// is `write`.
   ///
-  /// - Throws: ``HostSystemError`` of kind `inputOutput`; a closed pipe is one of those.
+  /// - Throws: ``HostSystemError`` of kind `inputOutput`, or `brokenPipe` where nobody reads any more.
   package static func write(
     _ bytes: borrowing [UInt8],
     to descriptor: Int32,

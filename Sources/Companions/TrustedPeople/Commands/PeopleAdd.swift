@@ -93,7 +93,7 @@ struct PeopleAdd: Command {
         .usage,
         "You have named “\(name)” already.",
         hint:
-          "To change what they may know: mindpulse people remove \(PeopleWording.typed(name)), and add them anew."
+          "To change what they may know: mindpulse people delete \(PeopleWording.typed(name)), and add them anew."
       )
     }
     let consent = ConsentText(

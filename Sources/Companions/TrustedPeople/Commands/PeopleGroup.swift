@@ -27,7 +27,7 @@ extension CommandEntry {
     [
       CommandEntry(PeopleList.self), CommandEntry(PeopleAdd.self),
       CommandEntry(PeopleConsent.self), CommandEntry(PeopleShow.self),
-      CommandEntry(PeopleRemove.self), CommandEntry(PeoplePause.self),
+      CommandEntry(PeopleDelete.self), CommandEntry(PeoplePause.self),
       CommandEntry(PeopleResume.self), CommandEntry(PeopleTest.self),
       CommandEntry(PeopleLog.self),
     ],
@@ -47,10 +47,11 @@ extension CommandEntry {
 
   /// What can be done in the chat: everything but naming somebody new.
   private static func typedPeople(_ words: [String]) throws -> any Command {
-    guard let word = PeopleWord(rawValue: words.first ?? PeopleWord.list.rawValue) else {
+    let first = words.first == "remove" ? PeopleWord.delete.rawValue : words.first
+    guard let word = PeopleWord(rawValue: first ?? PeopleWord.list.rawValue) else {
       throw AppFailure(
         .usage,
-        "/people takes list, log, or show, test, pause, resume or remove with a name.",
+        "/people takes list, log, or show, test, pause, resume or delete with a name.",
         hint: "To name somebody: mindpulse people add, outside the chat."
       )
     }
@@ -62,14 +63,14 @@ extension CommandEntry {
     case .test: PeopleTest(name)
     case .pause: PeoplePause(name)
     case .resume: PeopleResume(name)
-    case .remove: PeopleRemove(name)
+    case .delete: PeopleDelete(name)
     }
   }
 }
 
 /// What can stand behind `/people`.
 private enum PeopleWord: String, CaseIterable {
-  case list, log, show, test, pause, resume, remove
+  case list, log, show, test, pause, resume, delete
 }
 
 /// What several commands about trusted people take.

@@ -4,7 +4,7 @@ import Services
 
 /// `mindpulse schedule at` and `/at`: check-ins at times of day.
 struct ScheduleAt: Command {
-  private static let times = Argument(rest: "TIMES", help: "Such as 09:00,21:30.")
+  private static let times = Argument(rest: "TIMES", help: "Such as 09:00,21:30 or 9am.")
 
   static let specification = CommandSpecification(
     "at",
@@ -18,7 +18,7 @@ struct ScheduleAt: Command {
       help: "check in at times of day, such as /at 09:00 21:30",
       keeps: .checkIns
     ) { chat, words in
-      try chat.schedule { if !words.isEmpty { try $0.setTimes(setting(words)) } }
+      try chat.schedule { if !words.isEmpty { try $0.setTimes(words) } }
     }
   ]
 
@@ -28,14 +28,8 @@ struct ScheduleAt: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let plan = CheckInPlan(services)
-    try plan.setTimes(Self.setting(times))
+    try plan.setTimes(times)
     try plan.show()
     return .done
-  }
-
-  /// Times of day as a person types them, with commas or blanks between, as the setting has them.
-  private static func setting(_ words: [String]) -> String {
-    let times = words.flatMap { $0.split(separator: ",") }.map { "\"\($0)\"" }
-    return "[\(times.joined(separator: ", "))]"
   }
 }

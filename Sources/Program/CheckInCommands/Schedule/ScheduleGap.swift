@@ -18,7 +18,7 @@ struct ScheduleGap: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let plan = CheckInPlan(services)
-    try plan.setLimit("minimumGap", to: time)
+    try plan.setGap(time)
     try plan.show()
     return .done
   }

@@ -20,7 +20,7 @@ struct ScheduleQuiet: Command {
       keeps: .checkIns
     ) { chat, words in
       try chat.schedule { plan in
-        if let text = words.first { try plan.setLimit("quiet", to: text) }
+        if let text = words.first { try plan.setQuiet(text) }
       }
     }
   ]
@@ -31,7 +31,7 @@ struct ScheduleQuiet: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let plan = CheckInPlan(services)
-    try plan.setLimit("quiet", to: hours)
+    try plan.setQuiet(hours)
     try plan.show()
     return .done
   }

@@ -5,20 +5,22 @@ import Transcripts
 
 /// `mindpulse unlock`: opens the lock for a while, or takes it away.
 struct Unlock: Command {
-  private static let remove = Option(
-    "remove",
-    help: "Remove the lock; everything becomes readable text again."
+  private static let permanently = Option(
+    "permanently",
+    help: "Decrypt everything and have no lock any more."
   )
+  /// What it was called.
+  private static let remove = Option("remove", help: "As --permanently.", isHidden: true)
 
   static let specification = CommandSpecification(
     "unlock",
-    summary: "Open the lock for a while, or remove it.",
+    summary: "Open the lock for a while, or for good.",
     discussion: """
       After a wrong passphrase you must wait before the next try, up to five minutes. Scripts can \
       supply the passphrase with a program: lock.passphraseCommand.
       """,
-    parameters: [remove],
-    examples: [.init("mindpulse unlock", "Open the lock to read and search.")]
+    parameters: [permanently, remove],
+    examples: [.init("mindpulse unlock", "Read and search for a while.")]
   )
 
   /// What is told before a lock is taken away.
@@ -30,7 +32,7 @@ struct Unlock: Command {
 
   private let removes: Bool
 
-  init(_ line: ParsedCommand) throws { removes = try line[Self.remove] }
+  init(_ line: ParsedCommand) throws { removes = try line[Self.permanently] || line[Self.remove] }
 
   func run(_ services: Services) async throws -> ExitCode {
     guard try services.stores.transcripts().lock != nil else {

@@ -46,10 +46,10 @@ struct SamplesImport: Command {
     "import",
     summary: "Import readings from files.",
     discussion: """
-      The format is detected from a file's content, not its name; folders are searched. Importing \
-      the same file again adds nothing. An invalid row is rejected and counted under its reason; \
-      the rest is imported. A truncated or damaged file adds nothing, unless you use \
-      --keep-partial.
+      The format is recognised by what is in a file, not by its name; folders are searched. The \
+      same file twice adds nothing. A row that can't be right is refused and counted under its \
+      reason, and the rest goes in; if every row is refused, the exit code is 65. A file that is cut off or damaged as a whole leaves nothing \
+      behind, unless --keep-partial is given.
       """,
     parameters: [files, format, dryRun, keepPartial, zone, map],
     examples: [
@@ -134,8 +134,9 @@ struct SamplesImport: Command {
     }
     for report in reports {
       if let fault = report.fault { tell(fault, of: report, services) }
-      guard let failure = report.failure else { continue }
       let name = VisibleText.singleLine(report.path, limit: 200)
+      if report.isRefused { services.output.notice("mindpulse: \(name): no row can be used.") }
+      guard let failure = report.failure else { continue }
       services.output.notice("mindpulse: \(name): \(VisibleText.filtered(failure.message))")
       services.output.notice(
         keepsPartial && report.read > 0
@@ -171,8 +172,10 @@ struct SamplesImport: Command {
     if let fault = reports.lazy.compactMap(\.fault).first {
       return AppFailure(fault.error).exitCode
     }
-    guard let failure = reports.lazy.compactMap(\.failure).first else { return .done }
-    return AppFailure(failure).exitCode
+    if let failure = reports.lazy.compactMap(\.failure).first {
+      return AppFailure(failure).exitCode
+    }
+    return reports.contains(where: \.isRefused) ? .badData : .done
   }
 
   // MARK: - Options

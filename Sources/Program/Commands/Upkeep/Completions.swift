@@ -12,8 +12,9 @@ struct Completions: Command {
 
   static let specification = CommandSpecification(
     "completions",
-    summary: "Print a completion script for a shell.",
-    parameters: [shell]
+    summary: "A completion script for a shell.",
+    parameters: [shell],
+    excludedOptions: [OptionSpecification.json.long]
   )
   static let needs = CommandNeeds(home: false)
 

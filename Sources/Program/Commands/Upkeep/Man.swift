@@ -1,15 +1,21 @@
 import CommandLineParsing
 import Console
+import HostSystem
 package import Services
 
-/// `mindpulse man`: the manual page, as troff for `man` to show.
+/// `mindpulse man`: the manual page, formatted on a terminal, as troff's source elsewhere.
 struct Man: Command {
   private static let page = Argument(optional: "PAGE", help: "mindpulse.")
 
   static let specification = CommandSpecification(
     "man",
-    summary: "Print the manual page.",
-    parameters: [page]
+    summary: "The manual page.",
+    discussion: """
+      On a terminal man, groff or mandoc formats it; without any of them it is plain text. Into a pipe \
+      or a file its source is printed, for man to read.
+      """,
+    parameters: [page],
+    excludedOptions: [OptionSpecification.json.long]
   )
   static let needs = CommandNeeds(home: false)
 
@@ -26,8 +32,31 @@ struct Man: Command {
       version: Version.text,
       sections: [Self.files, Self.environment, Self.exitStatus]
     )
-    try services.output.write(page.text)
+    guard services.output.isTerminal else {
+      try services.output.write(page.text)
+      return .done
+    }
+    if try !services.output.hasEscapeCodes || !Self.format(page.text) {
+      try services.output.write(page.plain(width: min(services.output.width, 100)))
+    }
     return .done
+  }
+
+  /// The programs that can show a page they read from standard input, the best one first.
+  private static let formatters = [
+    ["man", "--local-file", "-"], ["groff", "-man", "-Tutf8"], ["mandoc"],
+  ]
+
+  /// Has the first of them that is there show the page; false where none could.
+  private static func format(_ source: String) throws(HostSystemError) -> Bool {
+    for words in formatters {
+      do throws(HostSystemError) {
+        if try ForegroundProgram.run(words, input: Array(source.utf8)) == 0 { return true }
+      } catch {
+        guard error.kind == .missing else { throw error }
+      }
+    }
+    return false
   }
 
   private static let files = ManualPage.Section(
@@ -67,6 +96,7 @@ struct Man: Command {
       .init("74", "Reading or writing failed."), .init("75", "Try again later."),
       .init("77", "Not allowed."), .init("78", "Configuration error."),
       .init("130", "Ended by Ctrl-C."),
+      .init("141", "Whoever read the output has gone."),
     ]
   )
 }

@@ -1,4 +1,5 @@
 package import CommandLineParsing
+import Configuration
 
 /// Every command of the program, in the order help shows them.
 @MainActor package struct CommandTree {
@@ -27,7 +28,10 @@ package import CommandLineParsing
     guard let type = type(at: line.path) else {
       throw line.refusal("This is no command by itself.")
     }
-    return try type.init(line)
+    do { return try type.init(line) } catch let error as ConfigurationError {
+      // What was typed for a setting is wrong, and no file.
+      throw error.typed()
+    }
   }
 
   /// The command at the end of a path; nil for a word that only has others below it.

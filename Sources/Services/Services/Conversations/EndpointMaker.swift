@@ -65,8 +65,8 @@ package final class EndpointMaker: Sendable {
         .configuration,
         "No endpoint is set.",
         hint:
-          "Set endpoint.preset or endpoint.baseURL (mindpulse config set endpoint.preset ollama), "
-          + "MINDPULSE_BASE_URL, or --base-url."
+          "Set one: mindpulse config set endpoint.preset ollama, or give --base-url, or set "
+          + "MINDPULSE_BASE_URL."
       )
     }
     guard let model = settings.model else {

@@ -41,6 +41,9 @@ import Transcripts
 
   /// Sets one interval for all days, such as `2h`, and starts it anew.
   package func setEvery(_ text: String) throws {
+    if text != "off" {
+      try Self.requireLength(text, from: .seconds(60), upTo: DurationText.longest)
+    }
     try services.settings.set("checkIn.every", to: text)
     if try services.settings.current().checkIn.at != nil {
       try services.settings.set("checkIn.at", to: "null")
@@ -49,9 +52,68 @@ import Transcripts
   }
 
   /// Sets times of day, such as `09:00,21:30`, in place of the interval.
-  package func setTimes(_ text: String) throws {
-    try services.settings.set("checkIn.at", to: text)
+  ///
+  /// - Parameter words: the times, with commas or spaces between; `am` and `pm` may stand apart.
+  /// - Throws: an ``AppFailure`` for what is no time of day.
+  package func setTimes(_ words: [String]) throws {
+    var texts: [String] = []
+    for word in words.flatMap({ $0.split { $0 == "," || $0 == " " } }) {
+      if ["am", "pm"].contains(word.lowercased()), let last = texts.popLast() {
+        texts.append(last + word)
+      } else {
+        texts.append(String(word))
+      }
+    }
+    if texts.isEmpty { texts = words }
+    let times = try texts.map { try Self.time($0).description }
+    try services.settings.set("checkIn.at", to: times.joined(separator: ","))
     _ = try whenSet()
+  }
+
+  /// Sets the hours without check-ins, such as `22:00-07:00` or `10pm-7am`; `off` ends them.
+  package func setQuiet(_ text: String) throws {
+    guard text != "off" else { return try setLimit("quiet", to: text) }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let start = TimeOfDay(ends[0]), let end = TimeOfDay(ends[1]),
+      start != end
+    else {
+      throw AppFailure(
+        .usage,
+        "“\(VisibleText.singleLine(text, limit: 40))” isn't a valid time range.",
+        hint: "Write two times with a hyphen between, such as 22:00-07:00 or 10pm-7am; or off."
+      )
+    }
+    try setLimit("quiet", to: "\(start)-\(end)")
+  }
+
+  /// Sets the shortest time between two messages, such as `30m`.
+  package func setGap(_ text: String) throws {
+    if text != "0s" { try Self.requireLength(text, from: .zero, upTo: .seconds(86_400)) }
+    try setLimit("minimumGap", to: text)
+  }
+
+  private static func time(_ text: String) throws(AppFailure) -> TimeOfDay {
+    if let time = TimeOfDay(text) { return time }
+    throw AppFailure(
+      .usage,
+      "“\(VisibleText.singleLine(text, limit: 40))” isn't a time of day.",
+      hint: "Write for example 09:00, 9am or 21:30."
+    )
+  }
+
+  private static func requireLength(
+    _ text: String,
+    from shortest: Duration,
+    upTo longest: Duration
+  ) throws(ConfigurationError) {
+    do throws(ConfigurationError) {
+      guard try DurationText.parse(text, upTo: longest) >= shortest else {
+        let words = DurationText.words(shortest)
+        throw ConfigurationError("'\(text)' is too short: the minimum is \(words).")
+      }
+    } catch {
+      throw error.typed()
+    }
   }
 
   /// Ends check-ins on all days.
@@ -76,6 +138,11 @@ import Transcripts
     var words = try services.settings.current().checkIn.weekdays.mapValues(CheckInSettings.text)
     words[key] = text == "usual" ? nil : text
     let entries = words.sorted { $0.key < $1.key }.map { "\($0.key): \"\($0.value)\"" }
+    if let word = words[key] {
+      do throws(ConfigurationError) { _ = try CheckInSettings.cadence(word) } catch {
+        throw error.typed()
+      }
+    }
     try services.settings.set(
       "checkIn.weekdays",
       to: entries.isEmpty ? "null" : "{ \(entries.joined(separator: ", ")) }"

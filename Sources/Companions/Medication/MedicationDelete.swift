@@ -5,13 +5,14 @@ import Monitors
 import Services
 import Transcripts
 
-/// `mindpulse medication remove`: takes a medication off the list.
-struct MedicationRemove: Command {
+/// `mindpulse medication delete`: takes a medication off the list.
+struct MedicationDelete: Command {
   private static let name = Argument("NAME", help: "The medication.")
 
   static let specification = CommandSpecification(
-    "remove",
-    summary: "Remove a medication from your list; recorded doses stay.",
+    "delete",
+    aliases: ["remove"],
+    summary: "Delete a medication from the list; noted doses stay.",
     parameters: [name]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -27,7 +28,7 @@ struct MedicationRemove: Command {
     if services.output.isJSON {
       try services.output.json(["removed": entry.body.name])
     } else {
-      try services.output.line("Removed: \(VisibleText.singleLine(entry.body.title, limit: 100)).")
+      try services.output.line("Deleted: \(VisibleText.singleLine(entry.body.title, limit: 100)).")
     }
     return .done
   }

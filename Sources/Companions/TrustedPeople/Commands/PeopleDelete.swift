@@ -4,11 +4,12 @@ import Core
 import Services
 import Transcripts
 
-/// `mindpulse people remove`: tells a person nothing any more.
-struct PeopleRemove: Command {
+/// `mindpulse people delete`: tells a person nothing any more.
+struct PeopleDelete: Command {
   static let specification = CommandSpecification(
-    "remove",
-    summary: "Remove a person; they get no more messages.",
+    "delete",
+    aliases: ["remove"],
+    summary: "Delete a person from the list: they are told nothing any more.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)
