@@ -72,6 +72,7 @@ package struct ManualPage: Sendable {
   /// The page as plain text, for a screen where nothing can format it.
   ///
   /// - Parameter width: the columns there are.
+  /// - Returns: the help of each command, then the further sections.
   package func plain(width: Int) -> String {
     let visible = top.subtree.filter { !$0.chain.contains(where: \.isHidden) }
     let helps = visible.map { node in

@@ -50,7 +50,7 @@ package struct ConsentText: Sendable {
         + "emergency service is told.",
       "What you see. Each message is shown to you when it goes out, and kept word for word: mindpulse "
         + "people log.",
-      "How to stop. At any time, at once: mindpulse people pause NAME, or mindpulse people delete "
+      "How to withdraw. At any time, at once: mindpulse people pause NAME, or mindpulse people delete "
         + "NAME. What has gone out can't be called back. It is kind to ask \(name) first.",
     ]
   }

@@ -54,9 +54,10 @@ struct PlainTextReader {
     }
   }
 
-  /// The time and the id in the line below a title: `Begun 2026-03-29 14:05 +02:00. Session x.`
+  /// The time and the id in the line below a title, `Begun 2026-03-29 14:05 +02:00. Session x.`.
   private static func opening(_ line: String) -> (id: String, time: String)? {
-    guard line.hasPrefix("Begun "), line.hasSuffix("."), let time = time(line.dropFirst(6).prefix(23)),
+    guard line.hasPrefix("Begun "), line.hasSuffix("."),
+      let time = time(line.dropFirst(6).prefix(23)),
       let mark = line.ranges(of: " Session ").last
     else { return nil }
     return ("text-\(line[mark.upperBound...].dropLast())", time)

@@ -34,6 +34,7 @@ struct RecordedTalks {
   /// Ends the message that was begun, if one was.
   ///
   /// - Parameter text: its text, where the record has none.
+  /// - Throws: ``TalkImportError``.
   mutating func endMessage(_ text: String) throws(TalkImportError) {
     guard let value = message else { return }
     message = nil

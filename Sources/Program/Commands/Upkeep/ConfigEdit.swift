@@ -75,8 +75,10 @@ struct ConfigEdit: Command {
     try services.output.line(VisibleText.filtered("Saved: \(services.home.configFile)"))
   }
 
-  /// Has the editor change the draft. What is set may have words behind the program's name, so a shell
-  /// reads it, as it does for git(1) and crontab(1).
+  /// Has the editor change the draft.
+  ///
+  /// What is set may have words behind the program's name, so a shell reads it, as it does for git(1)
+  /// and crontab(1).
   private static func edit(
     _ draft: String,
     _ services: Services
