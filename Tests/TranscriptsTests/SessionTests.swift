@@ -126,8 +126,8 @@ struct SessionTests {
     try store.append(.said("other", "z", in: "f", at: 600))
     try store.forget(messages: [copied.id])
     #expect(try title("f") == "other (fork 1)")
-    try store.rename(session: "s", to: "Mine")
-    try store.fork(session: "s", newID: "i", now: .test(500))
+    try store.rename(session: "f", to: "Mine")
+    try store.fork(session: "f", newID: "i", now: .test(500))
     #expect(try title("i") == "Mine (fork 1)")
   }
 
