@@ -131,7 +131,10 @@ let package = Package(
     module(
       "Outlook",
       "TranscriptExchange",
-      ["Core", "SQLite", "Formats", "HealthModel", "Assessment", "Transcripts", "Charts"]
+      [
+        "Core", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment", "Transcripts",
+        "Charts",
+      ]
     ),
 
     // Services: what every command is given, made in one place.

@@ -306,8 +306,54 @@ def test_the_page_fits_and_follows_light_and_dark(talk, browser, tmp_path, width
     assert line in colours or width < 960
 
 
+MARKDOWN = """# A plan
+
+**One** step, `one` _word_:
+
+1. first
+2. second
+   - below
+
+> said
+
+[web](https://example.org/) [none](javascript:alert(1)) <b>tag</b>
+"""
+
+
+def test_a_message_keeps_its_markdown_on_the_page(person):
+    person.ok("chat", "--engine", "listener", stdin=f'"""\n{MARKDOWN}"""\n')
+    page = person.ok("export", "last", "--format", "html")
+    html5lib.HTMLParser(strict=True).parse(page)
+    for part in ("<h4>A plan</h4>", "<strong>One</strong>", "<code>one</code>", "<em>word</em>",
+                 "<li>second<ul>", "<blockquote><p>said</p></blockquote>", "&lt;b&gt;tag&lt;/b&gt;",
+                 '<a href="https://example.org/" rel="noreferrer noopener">web</a>'):
+        assert part in page
+    assert 'href="javascript' not in page and "<b>" not in page
+
+
 @pytest.mark.limit(400)
-def test_the_page_prints_a_talk_a_page_on_white(talk, browser, tmp_path):
+@pytest.mark.parametrize("scheme", [0, 1])
+@pytest.mark.parametrize("kind", ["talk", "report"])
+def test_a_page_fits_a_telephone(talk, browser, tmp_path, kind, scheme):
+    page, shot = tmp_path / "page.html", tmp_path / "page.png"
+    talk.ok("chat", "--engine", "listener", stdin=f'"""\n{MARKDOWN}\n```\n{"word " * 40}\n```\n"""\n')
+    if kind == "talk":
+        talk.ok("export", "last", "-o", page)
+    else:
+        talk.ok("report", "--with-talks", "--html", page)
+    # A window without a screen is never so narrow: a frame is.
+    frame = tmp_path / "frame.html"
+    frame.write_text("<body style='margin:0'><iframe src=page.html style='border:0' width=360 height=800>")
+    browser("--window-size=500,800", f"--blink-settings=preferredColorScheme={scheme}",
+            f"--screenshot={shot}", frame.as_uri())
+    rows = [[tuple(pixel) for pixel in row] for row in pixels(shot)]
+    # Nothing is cut off at the edge, and no bar to move sideways stands below.
+    paper = {(255, 255, 255)} if scheme else {(0x1B, 0x1B, 0x1D)}
+    assert {row[x] for row in rows for x in (0, 4, 355, 359)} == paper
+
+
+@pytest.mark.limit(400)
+def test_the_page_prints_on_white_without_half_empty_pages(talk, browser, tmp_path):
     talk.ok("sessions", "import", ROOT / "Tests/TranscriptExchangeTests/Fixtures/conversations.json")
     page, paper = tmp_path / "talks.html", tmp_path / "talks.pdf"
     talk.ok("export", "--all", "-o", page)
@@ -317,6 +363,8 @@ def test_the_page_prints_a_talk_a_page_on_white(talk, browser, tmp_path):
                            text=True, timeout=60).stdout.split("\f")
     first, second = pages[0], pages[1]
     assert "Conversations" in first and "Sleeping better" in first
-    assert "I slept badly" not in first and "I slept badly" in second
-    assert "Readings in this talk" in "".join(pages[1:])
-    assert "Written by a program" in second
+    # The next talk begins where there is room, and a long message goes on over the end of a page.
+    assert "I slept badly" in first + second and "Written by a program" in first
+    assert "Readings in this talk" in "".join(pages)
+    filled = [len(page.strip().splitlines()) for page in pages[:-2]]
+    assert all(lines > 25 for lines in filled), filled

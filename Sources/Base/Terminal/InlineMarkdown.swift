@@ -3,13 +3,15 @@
 /// A marker opens only where a person would open it: before a letter, not inside a word, so that
 /// `2 * 3` and `snake_case` stay as they are. What a span looks like holds from its opening on; a
 /// marker without a partner is given back at the end of its line, so that no character is lost.
-struct InlineMarkdown: Sendable {
+package struct InlineMarkdown: Sendable {
   /// A piece of text in one style, without its markers.
-  struct Segment: Sendable, Equatable {
+  package struct Segment: Sendable, Equatable {
     /// What is shown.
-    var text: String
+    package var text: String
     /// How it looks.
-    var style: TextStyle
+    package var style: TextStyle
+    /// Where it leads; nil for what isn't a link.
+    package var target: String?
   }
 
   private struct Marker: Equatable {
@@ -24,6 +26,18 @@ struct InlineMarkdown: Sendable {
   private var codeTicks = 0
   private var previous: Unicode.Scalar?
   private var segments: [Segment] = []
+  /// Whether the target of a link stands in brackets behind its text.
+  private let showsTargets: Bool
+  /// The target of the link whose text is being read.
+  private var target: String?
+
+  init(showsTargets: Bool = true) { self.showsTargets = showsTargets }
+
+  /// The segments of a whole line, for a page on which links can be followed: none shows its target.
+  package static func segments(ofLine line: some StringProtocol) -> [Segment] {
+    var inline = InlineMarkdown(showsTargets: false)
+    return inline.segments(of: Array(line.unicodeScalars), next: nil) + inline.endLine()
+  }
 
   /// Whether a code span is open, in which nothing else is a marker.
   var isInCode: Bool { codeTicks > 0 }
@@ -47,7 +61,7 @@ struct InlineMarkdown: Sendable {
     segments = []
     if codeTicks > 0 { append(String(repeating: "`", count: codeTicks), .accent) }
     for marker in open.reversed() { append(marker.text, []) }
-    defer { self = InlineMarkdown() }
+    defer { self = InlineMarkdown(showsTargets: showsTargets) }
     return segments
   }
 
@@ -56,10 +70,10 @@ struct InlineMarkdown: Sendable {
   }
 
   private mutating func append(_ text: String, _ style: TextStyle) {
-    if segments.last?.style == style {
+    if segments.last?.style == style, segments.last?.target == target {
       segments[segments.count - 1].text.unicodeScalars += text.unicodeScalars
     } else {
-      segments.append(Segment(text: text, style: style))
+      segments.append(Segment(text: text, style: style, target: target))
     }
   }
 
@@ -149,8 +163,10 @@ struct InlineMarkdown: Sendable {
     parse(text, next: "]")
     let inner = segments
     segments = outer
+    self.target = Self.string(target)
     for segment in inner { append(segment.text, segment.style.union(.underline)) }
-    if Array(text) != Array(target) { append(" (\(Self.string(target)))", style) }
+    self.target = nil
+    if showsTargets, Array(text) != Array(target) { append(" (\(Self.string(target)))", style) }
     return rest[(end + 1)...]
   }
 

@@ -1,5 +1,5 @@
 /// The sign a line begins with when it is a heading, an item of a list, or a quotation.
-enum LinePrefix: Equatable {
+package enum LinePrefix: Equatable {
   /// One to six number signs (CommonMark 0.31.2, 4.2).
   case heading(level: Int)
   /// A hyphen, plus or asterisk (5.2).
@@ -10,7 +10,7 @@ enum LinePrefix: Equatable {
   case quotation
 
   /// The prefix that `word`, a line's first before a space, stands for; nil when it is plain text.
-  init?(_ word: [Unicode.Scalar]) {
+  package init?(_ word: [Unicode.Scalar]) {
     switch word {
     case ["-"], ["*"], ["+"]: self = .bullet
     case [">"]: self = .quotation

@@ -59,7 +59,8 @@ enum ReportStyle {
     figure svg{height:44mm}
     figcaption{padding:0 1.5mm 1mm}
     figcaption p{display:inline}
-    figure,tr,li,.words{break-inside:avoid}
+    figure,tr{break-inside:avoid}
+    p,li,.words{orphans:3;widows:3}
     figcaption{font-size:7.8pt}
     table,.quiet{font-size:8pt}
     svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}

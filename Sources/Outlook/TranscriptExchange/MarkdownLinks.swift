@@ -23,7 +23,7 @@ enum MarkdownLinks {
   }
 
   /// Whether a target begins with one of the schemes, after spaces and perhaps a `<`.
-  private static func leadsOn(_ target: Substring) -> Bool {
+  static func leadsOn(_ target: Substring) -> Bool {
     let target = target.drop { $0 == " " || $0 == "\t" }
     let start = target.hasPrefix("<") ? target.dropFirst() : target
     let beginning = start.prefix(8).lowercased()

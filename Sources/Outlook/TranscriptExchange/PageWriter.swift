@@ -71,7 +71,7 @@ struct PageWriter: TalkWriter {
       "<li class=\"message \(Self.style(message))\"\(Self.item(message))\(record)>",
       "<h3>\(heading(message)) <time datetime=\"\(message.time)\">"
         + "\(ExportWords.moment(message.time))</time></h3>",
-      "<p class=\"text\" lang=\"\" dir=\"auto\">\(HTMLText.escaped(message.text))</p>",
+      "<div class=\"text\" lang=\"\" dir=\"auto\">\n\(MessageMarkup.html(message.text))</div>",
     ]
     if message.status == .partial { parts.append("<p class=\"note\">This message broke off.</p>") }
     if message.isGenerated {
