@@ -31,10 +31,19 @@ struct BashCompletion {
     }
 
     \(function)_ask() {
-      local word
-      while IFS=$'\\t' read -r word _; do
-        [[ -n $word && $word == "$current"* ]] && COMPREPLY+=("$(printf '%q' "$word")")
+      local word quoted text index
+      local -a texts
+      compopt -o nosort 2>/dev/null
+      while IFS=$'\\t' read -r word text; do
+        printf -v quoted '%q' "$word"
+        [[ -n $word && ($word == "$current"* || $quoted == "$current"*) ]] || continue
+        COMPREPLY+=("$quoted") texts+=("$text")
       done < <("${COMP_WORDS[0]}" --complete "$1" 2>/dev/null)
+      # What words mean is shown beside them where they are listed, and never typed.
+      [[ $COMP_TYPE == 9 || $COMP_TYPE == 63 ]] && ((${#COMPREPLY[@]} > 1)) || return 0
+      for index in "${!texts[@]}"; do
+        [[ -z ${texts[index]} ]] || COMPREPLY[index]+="  (${texts[index]})"
+      done
     }
 
     \(function)_files() {
@@ -133,6 +142,9 @@ struct BashCompletion {
     case .values(let words), .oneOf(let words):
       "\(function)_offer \(words.map(singleQuoted).joined(separator: " "))"
     case .dynamic(let kind): "\(function)_ask \(kind)"
+    case .dynamicOrFiles(let kind): "\(function)_ask \(kind); \(function)_files"
+    case .following(let words):
+      CompletionTree.following(words, variable: "$previous", offer: "\(function)_offer")
     }
   }
 }

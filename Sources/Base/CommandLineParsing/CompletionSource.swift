@@ -11,4 +11,15 @@ package enum CompletionSource: Sendable, Equatable {
   /// Words that change: the shell asks `PROGRAM --complete KIND`, which prints one a line,
   /// with a tab and a description behind it where there is one.
   case dynamic(String)
+  /// The same, and files beside them.
+  case dynamicOrFiles(String)
+  /// Words worth offering behind another one: by the word that stands before.
+  case following([String: [String]])
+}
+
+extension CompletionSource {
+  /// What ``following(_:)`` holds, in an order that doesn't change.
+  static func sorted(_ words: [String: [String]]) -> [(before: String, words: [String])] {
+    words.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
 }

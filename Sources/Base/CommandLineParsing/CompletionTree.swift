@@ -84,6 +84,14 @@ extension CompletionTree {
       """
   }
 
+  /// A choice by the word before, as bash and zsh read it, on one line.
+  static func following(_ words: [String: [String]], variable: String, offer: String) -> String {
+    let cases = CompletionSource.sorted(words).map { before, words in
+      "\(singleQuoted(before))) \(offer) \(words.map(singleQuoted).joined(separator: " ")) ;;"
+    }
+    return "case \"\(variable)\" in \(cases.joined(separator: " ")) esac"
+  }
+
   private static func pattern(_ place: String, _ words: [String]) -> String {
     words.map { "\"\(place) \($0)\"" }.joined(separator: " | ")
   }

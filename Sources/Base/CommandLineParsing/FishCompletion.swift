@@ -8,19 +8,18 @@ struct FishCompletion {
   }
 
   /// The script.
+  ///
+  /// One function offers everything: a condition for each word would walk the line once for each.
   var text: String {
     """
     # fish completion for \(tree.program)
 
     \(walk)
-    function \(function)_at
-        set -l found (\(function)_place)
-        test "$found[1]" = "$argv[1]"; or return 1
-        test (count $argv) -lt 2; or test "$found[2]" = "$argv[2]"
-    end
-
-    complete -c \(tree.program) -f
-    \(tree.places.flatMap(lines).joined(separator: "\n"))
+    \(value)
+    \(options)
+    \(words)
+    \(main)
+    complete -c \(tree.program) -f -k -a '(\(function)_offers)'
 
     """
   }
@@ -68,33 +67,105 @@ struct FishCompletion {
       """
   }
 
-  private func lines(for place: CompletionTree.Place) -> [String] {
-    let head = "complete -c \(tree.program) -n \(quoted("\(function)_at \(place.key)"))"
-    let first = "complete -c \(tree.program) -n \(quoted("\(function)_at \(place.key) 0"))"
-    var lines = place.commands.map { below in
-      "\(first) -a \(below.name) -d \(quoted(below.summary))"
+  private var value: String {
+    let cases = tree.takers.map { taker in
+      let patterns = taker.names.map { "'\(taker.place) \($0)'" }.joined(separator: " ")
+      return "        case \(patterns)\n            \(offer(taker.option.completion))"
     }
-    lines += place.options.map { option in
-      let letter = option.short.map { " -s \($0)" } ?? ""
-      let value = option.takesValue ? " -x" + offer(option.completion) : ""
-      return "\(head) -l \(option.long)\(letter)\(value) -d \(quoted(option.help))"
+    return """
+      function \(function)_value -a taken previous current
+          switch $taken
+      \(cases.joined(separator: "\n"))
+              case '*'
+                  return 1
+          end
+          return 0
+      end
+
+      """
+  }
+
+  private var options: String {
+    let cases = tree.places.map { place in
+      "        case \(place.key)\n            \(described(place.options.map { ($0.name, $0.help) }))"
     }
-    lines += place.arguments.enumerated().compactMap { index, argument in
-      let offers = offer(argument.completion)
-      guard !offers.isEmpty else { return nil }
-      let condition = argument.repeats ? place.key : "\(place.key) \(index)"
-      return "complete -c \(tree.program) -n \(quoted("\(function)_at \(condition)"))\(offers)"
+    return """
+      function \(function)_options -a place
+          switch $place
+      \(cases.joined(separator: "\n"))
+          end
+      end
+
+      """
+  }
+
+  private var words: String {
+    let commands = tree.places.filter { !$0.commands.isEmpty }.map { place in
+      let offers = described(place.commands.map { ($0.name, $0.summary) })
+      return "        case \(place.key):0\n            \(offers)"
     }
-    return lines
+    let arguments = tree.places.flatMap { place in
+      place.arguments.enumerated().map { index, argument in
+        let position = argument.repeats ? "'\(place.key):*'" : "\(place.key):\(index)"
+        return "        case \(position)\n            \(offer(argument.completion))"
+      }
+    }
+    return """
+      function \(function)_words -a place previous current
+          switch $place
+      \(commands.joined(separator: "\n"))
+          end
+          switch $place
+      \(arguments.joined(separator: "\n"))
+          end
+      end
+
+      """
+  }
+
+  private var main: String {
+    """
+    function \(function)_offers
+        set -l found (\(function)_place)
+        set -l before (commandline -opc)
+        set -l current (commandline -ct)
+        if string match -q -- '--*=*' $current
+            set -l parts (string split -m 1 = -- $current)
+            printf "$parts[1]=%s\\n" (\(function)_value "$found[1] $parts[1]" $parts[1] $parts[2])
+            return
+        end
+        \(function)_value "$found[1] $before[-1]" $before[-1] "$current"; and return
+        if string match -q -- '-*' $current
+            \(function)_options $found[1]
+        else
+            \(function)_words $found[1]:$found[2] $before[-1] "$current"
+        end
+    end
+
+    """
+  }
+
+  private func described(_ words: [(name: String, text: String)]) -> String {
+    "printf '%s\\t%s\\n' \(words.map { "\(quoted($0.name)) \(quoted($0.text))" }.joined(separator: " "))"
   }
 
   private func offer(_ completion: CompletionSource) -> String {
     switch completion {
-    case .none: ""
-    case .files: " -F"
-    case .values(let words), .oneOf(let words): " -a \(quoted(words.joined(separator: " ")))"
-    case .dynamic(let kind): " -a \(quoted("(\(tree.program) --complete \(kind) 2>/dev/null)"))"
+    case .none: "true"
+    case .files: "__fish_complete_path $current"
+    case .values(let words), .oneOf(let words): listed(words)
+    case .dynamic(let kind): "\(tree.program) --complete \(kind) 2>/dev/null"
+    case .dynamicOrFiles(let kind):
+      "\(tree.program) --complete \(kind) 2>/dev/null; __fish_complete_path $current"
+    case .following(let words):
+      CompletionSource.sorted(words).map { before, words in
+        "test \"$previous\" = \(quoted(before)); and \(listed(words))"
+      }.joined(separator: "\n            ")
     }
+  }
+
+  private func listed(_ words: [String]) -> String {
+    "printf '%s\\n' \(words.map(quoted).joined(separator: " "))"
   }
 
   /// Text in single quotes, as fish reads it: a backslash goes before a quote and a backslash.

@@ -37,7 +37,7 @@ struct ZshCompletion {
         [[ -n $word ]] || continue
         offers+=("${word//:/\\\\:}:${line#*$'\\t'}")
       done < <("${words[1]}" --complete "$1" 2>/dev/null)
-      _describe -t values "$1" offers
+      _describe -V -t values "$1" offers
     }
 
     """
@@ -144,6 +144,9 @@ struct ZshCompletion {
     case .values(let words), .oneOf(let words):
       "compadd -- \(words.map(singleQuoted).joined(separator: " "))"
     case .dynamic(let kind): "\(function)_ask \(kind)"
+    case .dynamicOrFiles(let kind): "\(function)_ask \(kind); _files"
+    case .following(let words):
+      CompletionTree.following(words, variable: "${words[CURRENT - 1]}", offer: "compadd --")
     }
   }
 }

@@ -8,6 +8,7 @@ extension SettingSpecification {
       name,
       summary,
       accepts: "true or false",
+      choices: ["true", "false"],
       reach: .nothing,
       read: { .bool($0[keyPath: way]) },
       write: { value, settings in

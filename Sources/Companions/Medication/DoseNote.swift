@@ -8,7 +8,8 @@ import Transcripts
 @MainActor struct DoseNote {
   private static let name = Argument(
     optional: "NAME",
-    help: "The medication's name; default all doses that are due."
+    help: "The medication, as you added it; all doses that are due if left out.",
+    completion: .dynamic(MedicationDiary.completions)
   )
   private static let at = Option(
     "at",

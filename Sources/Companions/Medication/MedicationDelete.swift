@@ -5,9 +5,13 @@ import Monitors
 import Services
 import Transcripts
 
-/// `mindpulse medication delete`: takes a medication off the list.
-struct MedicationDelete: Command {
-  private static let name = Argument("NAME", help: "The medication.")
+/// `mindpulse medication remove`: takes a medication off the list.
+struct MedicationRemove: Command {
+  private static let name = Argument(
+    "NAME",
+    help: "The medication.",
+    completion: .dynamic(MedicationDiary.completions)
+  )
 
   static let specification = CommandSpecification(
     "delete",

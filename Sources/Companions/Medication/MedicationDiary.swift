@@ -12,6 +12,8 @@ import Transcripts
 ///
 /// Doses are samples, so that plots, exports and imports know them; all else is in the diary.
 @MainActor struct MedicationDiary {
+  /// What a shell asks for to complete the name of a medication.
+  nonisolated static let completions = "medications"
   /// The kind of the entries: one for each medication.
   static let kind = "medication"
   /// The name under which a dose's medication stands in its metadata.

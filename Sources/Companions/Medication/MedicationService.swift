@@ -29,6 +29,10 @@ import Transcripts
 
   func isUsed() throws -> Bool { try diary.isUsed }
 
+  func completions(_ kind: String) throws -> [String] {
+    kind == MedicationDiary.completions ? try diary.entries().map(\.body.name) : []
+  }
+
   func status() throws -> [String] {
     let view = try MedicationView(services)
     return MedicationWords(view).status

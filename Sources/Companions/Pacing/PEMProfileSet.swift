@@ -11,8 +11,15 @@ struct PEMProfileSet: Command {
     help: "The key to set.",
     completion: .values(PacingProfile.Key.allCases.map(\.rawValue))
   ).map(typed)
-  private static let value = Argument(rest: "VALUE", help: "Its value.")
-    .map { VisibleText.singleLine($0.joined(separator: " "), limit: 60) }
+  private static let value = Argument(
+    rest: "VALUE",
+    help: "The fact.",
+    completion: .following(
+      Dictionary(
+        uniqueKeysWithValues: PacingProfile.Key.allCases.map { ($0.rawValue, $0.words + ["skip"]) }
+      )
+    )
+  ).map { VisibleText.singleLine($0.joined(separator: " "), limit: 60) }
 
   static let specification = CommandSpecification(
     "set",

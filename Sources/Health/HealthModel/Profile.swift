@@ -115,8 +115,11 @@ package struct Profile: Equatable, Sendable {
     return text
   }
 
+  /// What ``sex`` may be.
+  package static let sexes = ["female", "male", "other"]
+
   private static func sex(_ text: String) throws(HealthModelError) -> String {
-    guard ["female", "male", "other"].contains(text.lowercased()) else {
+    guard sexes.contains(text.lowercased()) else {
       throw .badProfileValue(key: "sex", value: text, accepted: "female, male or other")
     }
     return text.lowercased()

@@ -10,7 +10,11 @@ import Transcripts
 
 /// `mindpulse inbox read`: shows a check-in, which makes it seen.
 struct InboxRead: Command {
-  private static let id = Argument("ID", help: "The check-in's id, or 'last'.")
+  private static let id = Argument(
+    "ID",
+    help: "Its id, or 'last'.",
+    completion: .dynamic("inbox")
+  )
 
   static let specification = CommandSpecification(
     "read",

@@ -10,7 +10,8 @@ import Transcripts
 struct PauseCheckIns: Command {
   private static let words = Argument(
     rest: "until DATE",
-    help: "Such as until 2026-12-01; or off."
+    help: "Such as until 2026-12-01; or off.",
+    completion: .values(["until", "off"])
   )
 
   static let specification = CommandSpecification(

@@ -9,7 +9,13 @@ import Transcripts
 
 /// `mindpulse snooze` and `/snooze`: no check-ins for a while.
 struct Snooze: Command {
-  private static let time = Argument("TIME", help: "Such as 3h, up to 7d; or off.").map(length)
+  private static let time = Argument(
+    "TIME",
+    help: "Such as 3h, up to 7d; or off.",
+    completion: .values(lengths)
+  ).map(length)
+  /// What is offered.
+  private nonisolated static let lengths = ["1h", "3h", "8h", "off"]
 
   static let specification = CommandSpecification(
     "snooze",
@@ -20,8 +26,8 @@ struct Snooze: Command {
     SlashCommand(
       name: "snooze",
       usage: "TIME|off",
-      help: "pause check-ins for a while, such as /snooze 3h",
-      arguments: ["1h", "3h", "8h", "off"],
+      help: "no check-ins for a while, such as /snooze 3h",
+      arguments: lengths,
       keeps: .checkIns
     ) { chat, words in
       try chat.schedule { _ in

@@ -9,11 +9,17 @@ enum NoteParameters {
   private static let idHelp = "A note's number, as 'memory list' shows it."
 
   /// A note.
-  static let id = Argument("ID", help: idHelp).map(number)
+  static let id = Argument("ID", help: idHelp, completion: .dynamic("notes")).map(number)
   /// Some notes.
-  static let ids = Argument(rest: "ID", help: idHelp).map(numbers)
+  static let ids = Argument(rest: "ID", help: idHelp, completion: .dynamic("notes"))
+    .map(numbers)
   /// Some notes as they were typed, or none.
-  static let optionalIDs = Argument(rest: "ID", help: idHelp, isOptional: true)
+  static let optionalIDs = Argument(
+    rest: "ID",
+    help: idHelp,
+    isOptional: true,
+    completion: .dynamic("notes")
+  )
   /// The words of a note.
   static let text = Argument(rest: "TEXT", help: "One line, at most 200 characters.")
     .map { $0.joined(separator: " ") }

@@ -37,8 +37,7 @@ import TrustedPeople
       case .help: try output.write(HelpText.text(for: command, width: min(output.width, 100)))
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
-        let services = try services(command, &output)
-        try CompletionWords(rawValue: kind)?.print(services)
+        try await complete(kind, command, &output)
       case .run:
         end.command = command.path.first ?? FailedRun.talk
         let needs = ProgramList.parts.commands.type(at: command.path)?.needs ?? CommandNeeds()
@@ -63,6 +62,15 @@ import TrustedPeople
   /// Waits for messages that are on their way; a signal leaves them ``EndingSignals/grace``.
   private func endOutbox(_ services: Services) async {
     guard services.outbox.isUnderWay else { return }
+  /// Prints words for a shell; nothing where that fails, as a person is typing there.
+  private func complete(_ kind: String, _ command: ParsedCommand, _ output: inout Output)
+    async throws
+  {
+    do { try await CompletionWords(try services(command, &output)).print(kind) } catch {
+      // What is wrong is told by the command that is being typed.
+    }
+  }
+
     let signals = SignalSources()
     signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in }
     await services.outbox.end()

@@ -23,6 +23,17 @@ package struct PacingProfile: Codable, Equatable, Sendable {
     case monthsOfSymptoms = "months-of-symptoms"
     /// Whether the person takes a beta-blocker.
     case betaBlocker = "beta-blocker"
+
+    /// The words it takes, where they are fixed; `skip` takes any fact back.
+    package var words: [String] {
+      switch self {
+      case .activityLevel: ActivityLevel.allCases.map(\.rawValue)
+      case .covidHistory: CovidHistory.allCases.map(\.rawValue)
+      case .severity: Severity.allCases.map(\.rawValue)
+      case .hospitalised, .betaBlocker: ["yes", "no"]
+      case .weight, .height, .monthsOfSymptoms: []
+      }
+    }
   }
 
   /// How active most days are.

@@ -15,7 +15,8 @@ import Transcripts
 struct Why: Command {
   private static let message = Argument(
     optional: "MESSAGE-ID",
-    help: "A message, or 'last'."
+    help: "A message, or 'last'.",
+    completion: .values([newest])
   ).map { $0 ?? newest }
   /// What stands for the newest message of the companion's.
   private nonisolated static let newest = "last"

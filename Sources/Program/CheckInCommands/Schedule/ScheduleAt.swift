@@ -4,7 +4,11 @@ import Services
 
 /// `mindpulse schedule at` and `/at`: check-ins at times of day.
 struct ScheduleAt: Command {
-  private static let times = Argument(rest: "TIMES", help: "Such as 09:00,21:30 or 9am.")
+  private static let times = Argument(
+    rest: "TIMES",
+    help: "Such as 09:00,21:30.",
+    completion: .values(["09:00", "13:00", "18:00", "21:00"])
+  )
 
   static let specification = CommandSpecification(
     "at",

@@ -4,7 +4,13 @@ import Services
 
 /// `mindpulse schedule every` and `/every`: check-ins again and again after a time.
 struct ScheduleEvery: Command {
-  private static let time = Argument("TIME", help: "Such as 90m, 2h or 1h30m.")
+  private static let time = Argument(
+    "TIME",
+    help: "Such as 90m, 2h or 1h30m.",
+    completion: .values(lengths)
+  )
+  /// What is offered.
+  private nonisolated static let lengths = ["30m", "1h", "2h", "4h"]
 
   static let specification = CommandSpecification(
     "every",
@@ -15,8 +21,8 @@ struct ScheduleEvery: Command {
     SlashCommand(
       name: "every",
       usage: "TIME|off",
-      help: "check in at an interval, such as /every 2h",
-      arguments: ["30m", "1h", "2h", "4h", "off"],
+      help: "check in again and again, such as /every 2h",
+      arguments: lengths + ["off"],
       keeps: .checkIns
     ) { chat, words in
       let text = words.joined(separator: " ")

@@ -4,7 +4,11 @@ import Services
 
 /// `mindpulse schedule gap`: the shortest time between two messages.
 struct ScheduleGap: Command {
-  private static let time = Argument("TIME", help: "Such as 30m.")
+  private static let time = Argument(
+    "TIME",
+    help: "Such as 30m.",
+    completion: .values(["15m", "30m", "1h", "2h"])
+  )
 
   static let specification = CommandSpecification(
     "gap",

@@ -6,7 +6,8 @@ import Services
 struct ScheduleOn: Command {
   private static let words = Argument(
     rest: "DAY WHAT",
-    help: "Such as sat off, sun at 10:00, mon every 3h, or mon usual."
+    help: "Such as sat off, sun at 10:00, mon every 3h, or mon usual.",
+    completion: offered
   ).map { words in
     guard let day = words.first, words.count > 1 else {
       throw AppFailure(
@@ -16,6 +17,17 @@ struct ScheduleOn: Command {
       )
     }
     return (day: day, cadence: words.dropFirst().joined(separator: " "))
+  }
+
+  /// A day, then what holds on it.
+  private nonisolated static var offered: CompletionSource {
+    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    var words = Dictionary(
+      uniqueKeysWithValues: days.map { ($0, ["at", "every", "off", "usual"]) }
+    )
+    words["on"] = days
+    words["every"] = ["1h", "2h", "3h", "4h"]
+    return .following(words)
   }
 
   static let specification = CommandSpecification(

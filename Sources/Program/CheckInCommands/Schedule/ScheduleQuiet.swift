@@ -4,7 +4,13 @@ import Services
 
 /// `mindpulse schedule quiet` and `/quiet`: hours without check-ins.
 struct ScheduleQuiet: Command {
-  private static let hours = Argument("TIMES", help: "Such as 22:00-07:00, or off.")
+  private static let hours = Argument(
+    "TIMES",
+    help: "Such as 22:00-07:00, or off.",
+    completion: .values(times)
+  )
+  /// What is offered.
+  private nonisolated static let times = ["22:00-07:00", "off"]
 
   static let specification = CommandSpecification(
     "quiet",
@@ -15,8 +21,8 @@ struct ScheduleQuiet: Command {
     SlashCommand(
       name: "quiet",
       usage: "TIMES|off",
-      help: "set the hours without check-ins, such as /quiet 22:00-07:00",
-      arguments: ["22:00-07:00", "off"],
+      help: "hours without check-ins, such as /quiet 22:00-07:00",
+      arguments: times,
       keeps: .checkIns
     ) { chat, words in
       try chat.schedule { plan in

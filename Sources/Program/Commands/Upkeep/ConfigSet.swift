@@ -5,7 +5,16 @@ import Services
 
 /// `mindpulse config set`: changes one setting in the file.
 struct ConfigSet: Command {
-  private static let value = Argument("VALUE", help: "The new value.")
+  private static let value = Argument(
+    "VALUE",
+    help: "The value.",
+    completion: .following(
+      Dictionary(
+        uniqueKeysWithValues: SettingSpecification.all.filter { !$0.choices.isEmpty }
+          .map { ($0.name, $0.choices) }
+      )
+    )
+  )
 
   static let specification = CommandSpecification(
     "set",

@@ -12,7 +12,17 @@ struct ProfileSet: Command {
     help: "birthday, name, sex, height or country.",
     completion: .values(Profile.Key.allCases.map(\.rawValue))
   ).map(typed)
-  private static let value = Argument("VALUE", help: "The new value.")
+  private static let value = Argument(
+    "VALUE",
+    help: "The fact.",
+    completion: .following(
+      Dictionary(
+        uniqueKeysWithValues: Profile.Key.allCases.map {
+          ($0.rawValue, ($0 == .sex ? Profile.sexes : []) + ["none"])
+        }
+      )
+    )
+  )
 
   static let specification = CommandSpecification(
     "set",

@@ -11,7 +11,7 @@ struct Replay: Command {
   private static let talk = Argument(
     optional: "ID|FILE",
     help: "A session's id, 'last', a transcript file, or '-' for standard input.",
-    completion: .files
+    completion: .dynamicOrFiles("sessions")
   )
   private static let speed = Option(
     "speed",

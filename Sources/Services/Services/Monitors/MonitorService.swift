@@ -79,11 +79,16 @@ package struct ShownCheckIn {
   /// Facts for a prompt, each in a sentence, without advice.
   func facts() throws -> [String]
 
+  /// The words of a kind that a shell offers; empty for a kind it doesn't know.
+  func completions(_ kind: String) throws -> [String]
+
   /// Its part of a report on some days; empty for none.
   func report(_ period: ChartPeriod) throws -> [ReportSection.Block]
 }
 
 extension MonitorService {
+  /// It has no words to offer.
+  package func completions(_ kind: String) throws -> [String] { [] }
   /// Nothing comes by the clock alone.
   package func nextTime() throws -> Timestamp? { nil }
   /// It speaks by its own rules alone.
