@@ -44,11 +44,12 @@ struct MessageMarkupTests {
 
   @Test("links to the web and to mail alone")
   func links() {
+    let address = "https://x.org/?a=1&amp;b=&quot;2&quot;"
     #expect(
       html("[a](https://x.org/?a=1&b=\"2\")")
-        == "<p><a href=\"https://x.org/?a=1&amp;b=&quot;2&quot;\" rel=\"noreferrer noopener\">a</a></p>\n"
+        == "<p><a href=\"\(address)\" rel=\"noreferrer noopener\">a</a></p>\n"
     )
-    for target in ["javascript:alert(1)", "JAVASCRIPT:x", "data:text/html,x", "file:///etc", "//x.org"] {
+    for target in ["javascript:alert(1)", "JAVASCRIPT:x", "data:,x", "file:///etc", "//x.org"] {
       #expect(!html("[a](\(target))").contains("<a"), "\(target)")
       #expect(html("[a](\(target))").contains("(\(target))"), "\(target)")
     }

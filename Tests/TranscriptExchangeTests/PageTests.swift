@@ -2,8 +2,9 @@ import Foundation
 import HealthModel
 import Testing
 import TestSupport
-import TranscriptExchange
 import Transcripts
+
+@testable import TranscriptExchange
 
 @Suite("The exported page")
 struct PageTests {
@@ -27,15 +28,18 @@ struct PageTests {
     #expect(!parser.names.contains("script"))
   }
 
-  @Test("Nothing is fetched and nothing runs: no address but of what marks a source or a drawing")
+  @Test("Nothing is fetched or run; addresses mark a source or are links of messages")
   func closed() throws {
     let page = try Self.page()
     #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
     for attribute in [" src=", " onload", " onclick", "javascript:", "@import", "url(", " style="] {
       #expect(!page.contains(attribute), "\(attribute)")
     }
-    let addresses = page.matches(of: /href="([^"]*)"/).map { String($0.output.1) }
-    #expect(addresses.allSatisfy { $0.hasPrefix("https://schema.org/") })
+    let addresses = page.matches(of: /<(link|a) [^>]*href="([^"]*)"/)
+    for address in addresses {
+      let schemes = address.output.1 == "a" ? MarkdownLinks.schemes : ["https://schema.org/"]
+      #expect(schemes.contains { address.output.2.hasPrefix($0) })
+    }
   }
 
   @Test("Its policy names the hashes of exactly the rules that stand in it")

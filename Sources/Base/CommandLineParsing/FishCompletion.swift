@@ -136,7 +136,8 @@ struct FishCompletion {
         end
         \(function)_value "$found[1] $before[-1]" $before[-1] "$current"; and return
         if string match -q -- '-*' $current
-            \(function)_options $found[1]
+            # Where nothing begins like it, fish would offer what only looks like it.
+            \(function)_options $found[1] | string match -- "$current*"
         else
             \(function)_words $found[1]:$found[2] $before[-1] "$current"
         end

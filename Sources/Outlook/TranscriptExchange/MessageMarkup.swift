@@ -132,7 +132,9 @@ struct MessageMarkup {
     let tags: [(style: TextStyle, tag: String)] = [
       (.accent, "code"), (.italic, "em"), (.bold, "strong"),
     ]
-    for (style, tag) in tags where segment.style.contains(style) { html = "<\(tag)>\(html)</\(tag)>" }
+    for (style, tag) in tags where segment.style.contains(style) {
+      html = "<\(tag)>\(html)</\(tag)>"
+    }
     guard let target = segment.target else { return html }
     // A title may stand behind the address.
     let address = HTMLText.escaped(String(target.prefix { $0 != " " }))
