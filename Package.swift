@@ -72,12 +72,12 @@ let package = Package(
     module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
     // Settings, JSON5 with its comments kept, where things live (pure).
     module("Base", "Configuration", ["Core"]),
-    // Commands as data: parsing, help, completions, man page (pure).
-    module("Base", "CommandLineParsing", ["Core"]),
-    // LineEditor over readline's callbacks, LineHistory.
-    module("Base", "LineEditing", ["CReadline"]),
     // Styles, Markdown as it streams, wrapping, tables (pure).
     module("Base", "Terminal", ["Core", "CWidth"]),
+    // Commands as data: parsing, help, completions, man page (pure).
+    module("Base", "CommandLineParsing", ["Core", "Terminal"]),
+    // LineEditor over readline's callbacks, LineHistory.
+    module("Base", "LineEditing", ["CReadline"]),
 
     // Health: samples come in and are compared with what is normal for this person.
 

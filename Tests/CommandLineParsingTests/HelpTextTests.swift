@@ -47,7 +47,7 @@ import Testing
     #expect(
       try help("samples", "add", width: 44) == """
         Usage: pulse samples add [OPTIONS] TYPE
-        VALUE
+               VALUE
 
         Add a reading.
 

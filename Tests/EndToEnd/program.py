@@ -102,7 +102,8 @@ class Home:
         """What the program sees: nothing from outside that could change what it does."""
         environment = {
             "PATH": "/usr/bin:/bin", "HOME": str(self.user), "MINDPULSE_HOME": str(self.path),
-            "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
+            # A pager would wait for keys.
+            "PAGER": "", "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
             # A crash must end the test, not wait for a debugger.
             "SWIFT_BACKTRACE": "enable=no",
         }

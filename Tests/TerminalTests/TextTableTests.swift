@@ -31,4 +31,20 @@ struct TextTableTests {
   func empty() {
     #expect(TextTable().rendered(styler: Styler(enabled: true)).isEmpty)
   }
+
+  @Test("In a window its last column is broken at words, or whole rows where that is too narrow")
+  func window() {
+    var table = TextTable(headers: ["id", "text"])
+    table.add(["1", "a few words that are long"])
+    let plain = Styler(enabled: false)
+    #expect(
+      table.rendered(styler: plain, width: 22)
+        == "id  text\n1   a few words that\n    are long\n"
+    )
+    #expect(
+      table.rendered(styler: plain, width: 16)
+        == "1\n    text: a few\n    words that\n    are long\n"
+    )
+    #expect(table.rendered(styler: plain) == "id  text\n1   a few words that are long\n")
+  }
 }

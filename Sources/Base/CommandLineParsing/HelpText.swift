@@ -1,3 +1,5 @@
+import Terminal
+
 /// The help of a command, as printed.
 package enum HelpText {
   /// Help for the command a person asked about.
@@ -11,11 +13,11 @@ package enum HelpText {
   static func text(for node: CommandNode, width: Int) -> String {
     let command = node.specification
     var blocks: [[String]] = [
-      TextLayout.wrapped("Usage: \(node.usage)", width: width),
-      TextLayout.wrapped(command.summary, width: width),
+      TextWrap.rows(of: "Usage: \(node.usage)", width: width, hangingIndent: 7),
+      TextWrap.rows(of: command.summary, width: width),
     ]
     if !command.discussion.isEmpty {
-      blocks.append(TextLayout.wrapped(command.discussion, width: width))
+      blocks += paragraphs(command.discussion).map { TextWrap.rows(of: $0, width: width) }
     }
     blocks.append(
       section(
@@ -34,12 +36,26 @@ package enum HelpText {
     )
     blocks.append(examples(of: command, width: width))
     if !command.visibleSubcommands.isEmpty {
-      let advice = "Run '\(node.invocation) COMMAND --help' for help on a command."
-      blocks.append(TextLayout.wrapped(advice, width: width))
+      blocks.append(
+        TextWrap.rows(
+          of: "See '\(node.invocation) COMMAND --help' for a command's own help.",
+          width: width
+        )
+      )
     }
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
   }
+
+  /// The paragraphs of a text: an empty line parts them, other line ends count as spaces.
+  static func paragraphs(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .split { $0.allSatisfy(\.isWhitespace) }
+      .map { $0.joined(separator: " ") }
+  }
+
+  /// The longest label that has its text beside it, in columns.
+  private static let longestLabel = 24
 
   /// A help line with the accepted words behind it, where they are fixed.
   static func described(_ help: String, _ completion: CompletionSource) -> String {
@@ -52,7 +68,23 @@ package enum HelpText {
     _ rows: [(label: String, text: String)],
     _ width: Int
   ) -> [String] {
-    rows.isEmpty ? [] : ["\(title):"] + TextLayout.table(rows, width: width)
+    guard !rows.isEmpty else { return [] }
+    let longest = rows.map(\.label.count).filter { $0 <= longestLabel }.max() ?? longestLabel
+    let column = 2 + longest + 2
+    // In a narrow window every label stands on a line of its own.
+    let isNarrow = width < column + 20
+    return ["\(title):"]
+      + rows.flatMap { label, text in
+        let indent = isNarrow ? 6 : column
+        let body = TextWrap.rows(of: text, width: width, indent: indent)
+        guard !isNarrow, label.count <= longest, let first = body.first else {
+          return ["  " + label] + body
+        }
+        let head =
+          "  " + label + String(repeating: " ", count: column - 2 - label.count)
+          + first.dropFirst(column)
+        return [head] + body.dropFirst()
+      }
   }
 
   private static func commands(
@@ -68,8 +100,9 @@ package enum HelpText {
     guard !command.examples.isEmpty else { return [] }
     return ["Examples:"]
       + command.examples.flatMap { example in
-        ["  \(example.command)"]
-          + TextLayout.wrapped(example.explanation, width: width, indent: 6)
+        [TextWrap.fitted("  \(example.command)", width: width, hanging: 4)]
+          + (example.explanation.isEmpty
+            ? [] : TextWrap.rows(of: example.explanation, width: width, indent: 6))
       }
   }
 }

@@ -35,7 +35,7 @@ enum Troff {
 
   /// Paragraphs, parted by a macro.
   static func paragraphs(_ text: String, parting: String = ".PP") -> [String] {
-    TextLayout.paragraphs(text).map(line).flatMap { [parting, $0] }.dropFirst().map(\.self)
+    HelpText.paragraphs(text).map(line).flatMap { [parting, $0] }.dropFirst().map(\.self)
   }
 
   /// A term in bold with its text behind it.

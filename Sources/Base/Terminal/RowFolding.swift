@@ -18,15 +18,15 @@ package enum RowFolding {
     var column = 0
     var rest = row[...]
     while let character = rest.first {
-      if let code = code(at: rest) {
+      if let code = StyledText.code(at: rest) {
         part += code
-        style = code == reset ? "" : style + code
+        style = code == StyledText.reset ? "" : style + code
         rest = rest[code.endIndex...]
         continue
       }
       let columns = DisplayWidth.columns(of: character)
       if column > 0, column + columns > max(1, width) {
-        parts.append(style.isEmpty ? part : part + reset)
+        parts.append(style.isEmpty ? part : part + StyledText.reset)
         part = style
         column = 0
       }
@@ -35,13 +35,5 @@ package enum RowFolding {
       rest.removeFirst()
     }
     return parts + [part]
-  }
-
-  private static let reset = "\u{1b}[0m"
-
-  /// The escape code a text begins with, as a ``Styler`` writes it; nil for none.
-  private static func code(at text: Substring) -> Substring? {
-    guard text.hasPrefix("\u{1b}["), let end = text.firstIndex(of: "m") else { return nil }
-    return text[...end]
   }
 }

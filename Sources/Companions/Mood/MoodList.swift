@@ -57,7 +57,7 @@ struct MoodList: Command {
         note.map { VisibleText.singleLine($0, limit: 120) } ?? "",
       ])
     }
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
     if try !services.stores.isReadable {
       services.output.notice("Your notes are locked: mindpulse unlock")
     }

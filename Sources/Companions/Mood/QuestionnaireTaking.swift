@@ -153,6 +153,6 @@ import Transcripts
         entry.body.answers.map(String.init).joined(separator: " "),
       ])
     }
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
   }
 }

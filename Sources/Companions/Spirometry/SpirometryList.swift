@@ -58,7 +58,7 @@ struct SpirometryList: Command {
   private func show(_ sessions: [SpirometryResult], _ services: Services) throws {
     let shown = sessions.suffix(limit ?? Self.usual)
     let table = table(shown, services)
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
     try services.output.line("FVC and FEV1 in L, PEF in L/min.")
     if shown.count < sessions.count {
       try services.output.prose(

@@ -76,6 +76,16 @@ import Transcripts
     },
   ]
 
+  private static func help(_ commands: SlashCommands, _ output: Output) throws {
+    var table = TextTable()
+    for command in commands.all {
+      let usage = command.usage.isEmpty ? "" : " \(command.usage)"
+      table.add(["/\(command.name)\(usage)", command.help])
+    }
+    try output.table(table)
+    try output.line("\"\"\" opens and closes a long message; Ctrl-C stops a reply.")
+  }
+
   private static func vitals(_ services: Services) throws {
     let facts = try services.facts()
     try services.output.line(

@@ -66,6 +66,7 @@ struct Search: Command {
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
   static let slash = [
     SlashCommand(
       name: "search",

@@ -34,6 +34,7 @@ struct SessionsList: Command {
     parameters: [from, to, limit]
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
   static let slash = [
     SlashCommand(
       name: "sessions",
@@ -84,7 +85,8 @@ struct SessionsList: Command {
     }
     guard !sessions.isEmpty else { return try services.output.line("No conversations yet.") }
     try services.output.write(
-      TalkList(sessions, zone: services.clock.zone).text(services.output.styler)
+      TalkList(sessions, zone: services.clock.zone)
+        .text(services.output.styler, width: services.output.tableWidth)
     )
   }
 }

@@ -63,7 +63,8 @@ struct SessionsPrune: Command {
     guard !talks.isEmpty else { return try services.output.line("No conversation is that old.") }
     if isDry {
       try services.output.write(
-        TalkList(talks, zone: services.clock.zone).text(services.output.styler)
+        TalkList(talks, zone: services.clock.zone)
+          .text(services.output.styler, width: services.output.tableWidth)
       )
     }
     let what = isDry ? "Would be erased" : "Erased for good"

@@ -13,6 +13,7 @@ struct SessionsShow: Command {
     parameters: [TalkParameters.session]
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
 
   private let name: String
 

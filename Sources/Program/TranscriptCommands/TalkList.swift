@@ -16,7 +16,12 @@ struct TalkList {
   }
 
   /// Each day with its talks, and what all of them come to.
-  func text(_ styler: Styler) -> String {
+  ///
+  /// - Parameters:
+  ///   - styler: how it looks.
+  ///   - width: columns of the window; nil where there is none.
+  /// - Returns: the rows, a newline behind each.
+  func text(_ styler: Styler, width: Int? = nil) -> String {
     let ids = shortIDs()
     var text = ""
     var rest = sessions[...]
@@ -32,7 +37,7 @@ struct TalkList {
           VisibleText.singleLine(talk.title, limit: 60),
         ])
       }
-      text += table.rendered(styler: styler) + "\n"
+      text += table.rendered(styler: styler, width: width) + "\n"
     }
     return text + "\(Self.counts(sessions[...])), \(wholeSpan).\n"
   }

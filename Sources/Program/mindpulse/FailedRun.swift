@@ -36,7 +36,7 @@ import Services
     do {
       let fallback = try CrisisFallback(services, environment: environment, output: output)
       if try fallback.hear(words.joined(separator: " "), beside: true) {
-        output.explain("To write to me, type mindpulse, press Enter, and say it there.")
+        output.notice("To write to me, type mindpulse, press Enter, and say it there.")
       }
       guard isTalk else {
         report()

@@ -34,7 +34,10 @@ import TrustedPeople
       output = self.output(isJSON: command.flag(OptionSpecification.json.long))
       end.command = ""
       switch command.request {
-      case .help: try output.write(HelpText.text(for: command, width: min(output.width, 100)))
+      case .help:
+        output.beginPage()
+        try output.write(HelpText.text(for: command, width: output.proseWidth ?? 80))
+        try endPage(output)
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
         try await complete(kind, command, &output)
@@ -59,9 +62,6 @@ import TrustedPeople
     }
   }
 
-  /// Waits for messages that are on their way; a signal leaves them ``EndingSignals/grace``.
-  private func endOutbox(_ services: Services) async {
-    guard services.outbox.isUnderWay else { return }
   /// Prints words for a shell; nothing where that fails, as a person is typing there.
   private func complete(_ kind: String, _ command: ParsedCommand, _ output: inout Output)
     async throws
@@ -71,6 +71,9 @@ import TrustedPeople
     }
   }
 
+  /// Waits for messages that are on their way; a signal leaves them ``EndingSignals/grace``.
+  private func endOutbox(_ services: Services) async {
+    guard services.outbox.isUnderWay else { return }
     let signals = SignalSources()
     signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in }
     await services.outbox.end()
@@ -104,11 +107,19 @@ import TrustedPeople
     try await LockGate(services).open(for: needs.sealed)
     // What trusted people are told goes out also where the command itself fails.
     let result: Result<ExitCode, any Error>
+    if command.isPaged { services.output.beginPage() }
     do { result = .success(try await command.run(services)) } catch {
       result = .failure(error)
     }
+    try endPage(services.output)
     await endOutbox(services)
     return try result.get()
+  }
+
+  /// Shows what a command has printed for a pager, if it did.
+  private func endPage(_ output: Output) throws {
+    let rows = TerminalDevice.size(STDOUT_FILENO)?.rows ?? 24
+    try output.endPage(Pager(environment), rows: rows)
   }
 
   private func report(_ failure: AppFailure, _ output: Output) {

@@ -24,8 +24,8 @@ package struct Output: Sendable {
   /// Whether the terminal takes escape codes, with or without styles.
   package let hasEscapeCodes: Bool
 
-  /// What takes the results in place of standard output; nil for none.
-  private var collector: Locked<String>?
+  /// What is held for a pager, of a command whose text may be long.
+  private let held = HeldText()
 
   private static let standardOutput: Int32 = 1
   private static let standardError: Int32 = 2
@@ -63,15 +63,42 @@ package struct Output: Sendable {
     hasEscapeCodes ? Styler.clearedTerminal : String(repeating: "\n", count: 100)
   }
 
-  /// Prints a line of a result.
-  package func line(_ text: String = "") throws(HostSystemError) {
-    try write(text + "\n")
+  /// The widest prose, in columns: longer lines are hard to read.
+  private static let widestProse = 100
+
+  /// Columns for prose in a window; nil elsewhere, where text is not wrapped.
+  package var proseWidth: Int? { isTerminal ? max(20, min(width, Self.widestProse)) : nil }
+
+  /// Columns for a table in a window; nil elsewhere.
+  package var tableWidth: Int? { isTerminal ? width : nil }
+
+  /// Prints a line of a result, broken at spaces where it is wider than the window.
+  package func line(_ text: String = "") throws(HostSystemError) { try lines(text + "\n") }
+
+  /// The same for lines that end with a newline each.
+  package func lines(_ text: String) throws(HostSystemError) {
+    try write(isTerminal && !isJSON ? TextWrap.fitted(text, width: width) : text)
   }
 
-  /// Prints sentences, broken at words where a window has an edge; continued rows are indented.
+  /// Prints running text, its paragraphs wrapped anew for the window; elsewhere as it is.
+  package func text(_ text: String) throws(HostSystemError) {
+    try write(
+      proseWidth.map { TextWrap.fitted(TextWrap.reflowed(text), width: $0, hanging: nil) } ?? text
+    )
+  }
+
+  /// Prints sentences, broken at words where a window has an edge; rows that go on are indented.
   package func prose(_ text: String) throws(HostSystemError) {
-    let text = wording(text)
-    try line(isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text)
+    try line(prosed(text))
+  }
+
+  /// Prints a table, within the window where there is one.
+  package func table(_ table: TextTable) throws(HostSystemError) {
+    try write(table.rendered(styler: styler, width: tableWidth))
+  }
+
+  private func prosed(_ text: String) -> String {
+    proseWidth.map { TextWrap.fitted(text, width: $0) } ?? text
   }
 
   /// Prints sentences run on; nothing for none.
@@ -81,12 +108,36 @@ package struct Output: Sendable {
 
   /// Asks at the end of a line; words are kept together as in ``prose(_:)``.
   package func question(_ text: String) throws(HostSystemError) {
-    try write((isTerminal ? TextWrap.wrapped(text, width: width, hangingIndent: 2) : text) + " ")
+    try write(prosed(text) + " ")
   }
 
   /// Prints text of a result as it is.
   package func write(_ text: String) throws(HostSystemError) {
-    if let collector { return collector.withLock { $0 += text } }
+    try print(held.take(text))
+  }
+
+  /// Holds what is printed from now on until ``endPage(_:rows:)``; into a pipe and as JSON nothing is
+  /// held.
+  package func beginPage() {
+    if isTerminal, !isJSON { held.begin() }
+  }
+
+  /// Shows what was held: by a pager where it is longer than the screen, else as it is.
+  ///
+  /// - Parameters:
+  ///   - pager: the one the person has; nil for none.
+  ///   - rows: how many the screen has.
+  /// - Throws: an error of writing.
+  @MainActor package func endPage(_ pager: Pager?, rows: Int) throws(HostSystemError) {
+    let text = held.end()
+    if let pager, StyledText.exceeds(text, rows: rows - 1, width: width), pager.show(text) {
+      return
+    }
+    try print(text)
+  }
+
+  private func print(_ text: String) throws(HostSystemError) {
+    guard !text.isEmpty else { return }
     try FileDescriptor.write(Array(text.utf8), to: Self.standardOutput, named: "standard output")
   }
 
@@ -97,31 +148,28 @@ package struct Output: Sendable {
 
   /// A text with light Markdown, as this output shows it: wrapped and styled, or as it is.
   package func markdown(_ text: String) -> String {
-    var stream = MarkdownStream(
-      width: isTerminal ? max(20, min(width, 100)) : nil,
-      styler: styler
-    )
+    var stream = MarkdownStream(width: proseWidth, styler: styler)
     return stream.feed(text) + stream.finish()
   }
 
-  /// Tells something beside the result, without styles, so that nothing in it can steer a terminal;
-  /// a standard error that is closed is no reason to stop.
+  /// Tells something beside the result, broken at words where a window has an edge; a standard error
+  /// that is closed is no reason to stop.
+  ///
+  /// It has no styles, so that nothing in it can steer a terminal.
   package func notice(_ text: String) {
+    let isWindow = TerminalDevice.isTerminal(Self.standardError)
+    let visible = VisibleText.filtered(text)
+    let columns = min(width, Self.widestProse)
+    let rows = isWindow ? TextWrap.fitted(visible, width: columns, hanging: nil) : visible
     do throws(HostSystemError) {
       try FileDescriptor.write(
-        Array((VisibleText.filtered(wording(text)) + "\n").utf8),
+        Array((rows + "\n").utf8),
         to: Self.standardError,
         named: "standard error"
       )
     } catch {
       // Nobody is left to be told.
     }
-  }
-
-  /// Tells sentences beside the result, broken at words where a window has an edge.
-  package func explain(_ text: String) {
-    let isWindow = TerminalDevice.isTerminal(Self.standardError)
-    notice(isWindow ? TextWrap.wrapped(text, width: min(width, 100)) : text)
   }
 
   /// A value as JSON bytes; what could steer a terminal stands in it as an escape.

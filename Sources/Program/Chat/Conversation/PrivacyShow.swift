@@ -17,6 +17,7 @@ struct PrivacyShow: Command {
     parameters: EngineParameters.all
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
   static let slash = [
     SlashCommand(
       name: "privacy",
@@ -89,7 +90,7 @@ struct PrivacyShow: Command {
     try services.output.line()
     try services.output.line(heading(choice))
     try services.output.line()
-    try services.output.write(preview.text)
+    try services.output.text(preview.text)
   }
 
   private static func heading(_ choice: EngineSelection) -> String {

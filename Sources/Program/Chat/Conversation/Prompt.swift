@@ -22,6 +22,7 @@ struct Prompt: Command {
     parameters: [session] + EngineParameters.all
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
 
   private let session: String?
 
@@ -41,7 +42,7 @@ struct Prompt: Command {
       )
     } else {
       services.output.notice(preview.sentence)
-      try services.output.write(preview.text)
+      try services.output.text(preview.text)
     }
     return .done
   }

@@ -27,6 +27,7 @@ struct Why: Command {
     parameters: [message]
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
   static let slash = [
     SlashCommand(
       name: "why",

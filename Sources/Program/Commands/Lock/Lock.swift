@@ -92,7 +92,7 @@ struct Lock: Command {
       try LockConversion(services).finish()
       return try close(services)
     }
-    services.output.explain(Self.warning)
+    services.output.notice(Self.warning)
     let passphrase = try await NewPassphrase(services).given()
     let (record, keys) = try LockRecord.make(passphrase: passphrase, limits: .moderate)
     let refusal = try begin(record, keys, services)

@@ -71,7 +71,7 @@ import Transcripts
         hint: "Open them on a terminal: mindpulse unlock (or set lock.passphraseCommand)."
       )
     }
-    if let why { services.output.explain(why) }
+    if let why { services.output.notice(why) }
     try requireTime()
     let question = try PassphraseAsk()
     defer { question.end() }

@@ -54,7 +54,7 @@ struct Unlock: Command {
   }
 
   private func remove(_ services: Services) async throws -> String {
-    services.output.explain(Self.warning)
+    services.output.notice(Self.warning)
     try await LockGate(services).open(telling: nil)
     try services.stores.transcripts().beginOpening()
     try LockConversion(services).run()

@@ -25,6 +25,7 @@ struct Learn: Command {
     parameters: [topic],
     examples: [.init("mindpulse learn pacing", "Read about pacing.")]
   )
+  let isPaged = true
   static let slash = [
     SlashCommand(
       name: "learn",
@@ -107,14 +108,16 @@ struct Learn: Command {
     for section in topic.sections {
       try services.output.line()
       try services.output.line(styler.bold(VisibleText.singleLine(section.title, limit: 200)))
-      for paragraph in section.text { try services.output.prose(VisibleText.filtered(paragraph)) }
+      for paragraph in section.text {
+        try services.output.text(VisibleText.filtered(paragraph) + "\n")
+      }
       let sources =
         section.sources.isEmpty ? "" : "Sources: \(section.sources.joined(separator: "; ")). "
       let line = VisibleText.singleLine("\(sources)Reviewed \(section.reviewed).", limit: 900)
-      try services.output.prose(styler.dim(line))
+      try services.output.text(styler.dim(line) + "\n")
     }
     try services.output.line()
-    try services.output.prose(VisibleText.filtered(notice))
+    try services.output.text(VisibleText.filtered(notice) + "\n")
   }
 }
 

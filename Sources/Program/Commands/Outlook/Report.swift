@@ -60,6 +60,7 @@ struct Report: Command {
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
+  let isPaged = true
 
   private let days: Int?
   private let from: String?

@@ -46,7 +46,7 @@ struct SamplesImports: Command {
         VisibleText.singleLine(record.file, limit: 120),
       ])
     }
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
     guard states.contains(.unfinished) else { return }
     try services.output.line(
       "An unfinished import is still running or was interrupted. What it saved is there; "

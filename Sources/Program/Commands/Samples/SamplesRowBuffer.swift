@@ -18,7 +18,7 @@ import HostSystem
   /// Writes what is left.
   mutating func flush() throws(HostSystemError) {
     guard !text.isEmpty else { return }
-    try output.write(text)
+    try output.lines(text)
     text = ""
   }
 }

@@ -52,7 +52,7 @@ struct SamplesSources: Command {
         table.add([order, name, entry.type.name, String(entry.count), first, last])
       }
     }
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
   }
 
   /// The names of an order: several options, or names with commas between them.

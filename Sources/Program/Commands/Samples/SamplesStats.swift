@@ -85,7 +85,7 @@ struct SamplesStats: Command {
     guard !isEmpty else {
       return try services.output.line("There are no such readings of \(type.title).")
     }
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
     guard hasOthers else { return }
     try services.output.prose(note(type))
   }

@@ -27,7 +27,7 @@ struct SamplesTypes: Command {
       let limits = Self.limits(row.low, row.high)
       table.add([row.name, row.shortName ?? "", row.unit, limits, String(row.samples)])
     }
-    try services.output.write(table.rendered(styler: services.output.styler))
+    try services.output.table(table)
     return .done
   }
 

@@ -83,6 +83,10 @@ struct Man: Command {
         "MINDPULSE_API_KEY, OPENAI_API_KEY",
         "The key, sent to that endpoint and nowhere else."
       ),
+      .init(
+        "MINDPULSE_PAGER, PAGER",
+        "Shows what is longer than the screen; less if neither is set, nothing if empty or cat."
+      ),
       .init("NO_COLOR", "Plain text."),
     ]
   )

@@ -81,6 +81,8 @@ struct Replay: Command {
     part = try ReplayPart(line)
   }
 
+  var isPaged: Bool { isInstant && rival == nil }
+
   func run(_ services: Services) async throws -> ExitCode {
     let span = try part.span(services)
     let longestPause = try Self.longestPause(services)

@@ -13,6 +13,11 @@ package import Console
   /// What can be typed of it in the chat; most commands can't.
   static var slash: [SlashCommand] { get }
 
+  /// Whether a pager shows what it prints, where that is longer than the screen.
+  ///
+  /// Then it is printed once the command has ended, so it is nothing for one that asks or waits.
+  var isPaged: Bool { get }
+
   /// Takes its values from a line that was understood.
   init(_ line: ParsedCommand) throws
 
@@ -23,6 +28,7 @@ package import Console
 extension Command {
   package static var needs: CommandNeeds { CommandNeeds() }
   package static var slash: [SlashCommand] { [] }
+  package var isPaged: Bool { false }
 }
 
 /// What has to be so before a command runs.

@@ -90,13 +90,13 @@ import Safety
 
   private func hearTerminal() async throws {
     let emergency = try guardian().contacts.emergency
-    output.explain(
-      "Until that is fixed we can't talk here. If you may be in danger, type it anyway and I "
-        + "will tell you whom to call. In danger now: call \(emergency). Press Enter to leave."
+    output.notice(
+      "Until that is mended we can't talk here. If you may be in danger, type it all the same and I "
+        + "tell you whom to call. Now in danger: call \(emergency). Enter leaves."
     )
     while let line = await next(within: Self.patience), line.contains(where: { !$0.isWhitespace }) {
       guard try !hear(line) else { continue }
-      output.explain("I can't answer that now. In danger: call \(emergency).")
+      output.notice("I can't answer that now. In danger: call \(emergency).")
     }
   }
 
@@ -137,8 +137,8 @@ import Safety
 
   /// Shows an answer where replies go; beside the result where that is one for a program.
   private func show(_ answer: String, beside: Bool) {
-    guard !beside, !output.isJSON else { return output.explain(answer) }
-    do { try output.write(output.markdown(answer) + "\n") } catch { output.explain(answer) }
+    guard !beside, !output.isJSON else { return output.notice(answer) }
+    do { try output.write(output.markdown(answer) + "\n") } catch { output.notice(answer) }
   }
 }
 

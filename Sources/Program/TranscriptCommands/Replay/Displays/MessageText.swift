@@ -15,13 +15,14 @@ struct MessageText {
   /// A text for an output.
   init(output: Output) { self.output = output }
 
-  /// The line above the text.
+  /// The lines above the text.
   func heading(_ message: TranscriptMessage) -> String {
     let who = TalkOrigin.speaker(of: message)
     var facts = ["\(message.time.day) \(message.time.clock)"]
     if let engine = message.engine { facts.append(VisibleText.singleLine(engine, limit: 40)) }
     if message.kind == .checkIn { facts.append("check-in") }
     var text = output.styler.bold(who) + output.styler.dim("  \(facts.joined(separator: " · "))")
+    if let width = output.proseWidth { text = TextWrap.fitted(text, width: width) }
     text += "\n"
     if message.kind == .checkIn, let rule = message.rule {
       text += fact("because: \(VisibleText.singleLine(rule, limit: 400))")
@@ -47,8 +48,7 @@ struct MessageText {
   /// A line that stays behind the talk, broken at words where a window has an edge.
   private func fact(_ text: String) -> String {
     let rows =
-      output.isTerminal
-      ? TextWrap.rows(of: text, width: max(10, min(output.width, 100)), indent: 2) : ["  \(text)"]
+      output.proseWidth.map { TextWrap.rows(of: text, width: $0, indent: 2) } ?? ["  \(text)"]
     return rows.map { output.styler.dim($0) + "\n" }.joined()
   }
 

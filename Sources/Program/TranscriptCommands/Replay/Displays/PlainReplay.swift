@@ -65,8 +65,7 @@ import Transcripts
     let message = talk.messages[place]
     if let note = talk.beats[place].note { try tell(note, before: place) }
     try output.write(MessageText(output: output).heading(message))
-    let width = max(20, min(output.width, 100))
-    writing = (MarkdownStream(width: width, styler: output.styler), 0)
+    writing = (MarkdownStream(width: output.proseWidth, styler: output.styler), 0)
   }
 
   /// Writes the newest text up to so many characters; nil for all of it.

@@ -121,7 +121,7 @@ import Transcripts
 
   /// The words of a text that have come, laid out as they will stand at its end.
   private func beginning(of place: Int, _ count: Int, _ page: Output) -> String {
-    let width = max(20, min(page.width, 100))
+    let width = page.proseWidth ?? page.width
     var text =
       coming.flatMap { $0.goesOn(place, width, count) ? $0 : nil }
       ?? ComingText(talk.messages[place].text, place, width, page.styler)
