@@ -25,6 +25,7 @@ package enum StyledText {
   ///   - text: lines, styled or plain.
   ///   - rows: how many rows.
   ///   - width: columns of the window.
+  /// - Returns: whether it takes more.
   package static func exceeds(_ text: String, rows: Int, width: Int) -> Bool {
     let width = max(1, width)
     var left = rows
