@@ -14,6 +14,11 @@ import Testing
     #expect(text.body == "How are you? I am here.␛")
   }
 
+  @Test func `a message is shown from its first sentence that says something`() {
+    let text = NoticeText(message: "(a program of rules)\n\nHow are you?", showsText: true)
+    #expect(text.body == "How are you?")
+  }
+
   @Test func `a long message ends with a whole word`() {
     let words = (1...100).map { "word\($0)" }
     let text = NoticeText(message: words.joined(separator: " "), showsText: true)

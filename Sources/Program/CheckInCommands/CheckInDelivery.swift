@@ -172,7 +172,7 @@ import Transcripts
     }
     program = try ProgramRun(
       command,
-      text: (text ?? NoticeText.discreet.body) + "\n",
+      text: (text.map(VisibleText.withoutNotice) ?? NoticeText.discreet.body) + "\n",
       environment: ProgramEnvironment.withoutKeys(services.environment),
       limit: settings.commandTimeout
     ) { [weak self] in self?.commandEnded($0) }

@@ -33,7 +33,7 @@ package struct NoticeText: Equatable, Sendable {
 
   /// The beginning of a text on one line, up to the last word that is whole; a cut ends with `…`.
   private static func beginning(of message: String) -> String {
-    let line = VisibleText.singleLine(message, limit: characterLimit)
+    let line = VisibleText.singleLine(VisibleText.withoutNotice(message), limit: characterLimit)
     guard line.hasSuffix("…"), line.count == characterLimit else { return line }
     let kept = line.dropLast()
     // A word longer than the half of it all is cut rather than lost, as are texts without spaces.
