@@ -28,7 +28,7 @@ struct DisclosureTests {
     let contacts = lines.contacts(profile: "US", locale: nil)
     let text = try disclosure().text(
       for: .continued,
-      isMinor: true,
+      age: 17.9,
       language: "en",
       contacts: contacts
     )
@@ -49,7 +49,7 @@ struct DisclosureTests {
     let contacts = try SafetyFixtures.lines().contacts(profile: "DE", locale: nil)
     let line = try #require(contacts.line?.contacts.first)
     func text(_ reason: DisclosureReason) -> String {
-      disclosure.text(for: reason, isMinor: false, language: nil, contacts: contacts)
+      disclosure.text(for: reason, age: 40, language: nil, contacts: contacts)
     }
     #expect(text(.sessionStart) == "} {\(contacts.emergency), \(line) {")
     #expect(text(.continued) == "{other}")
@@ -110,6 +110,36 @@ struct DisclosureTests {
     #expect(question.languages(askingIn: "bist du müde?").isEmpty)
   }
 
+  @Test("has a line about minors where the age is unknown or under 18, and for no adult")
+  func minorsLine() throws {
+    let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)
+    for (age, isTold) in [(nil, true), (17.9, true), (18, false), (70, false)] as [(Double?, Bool)] {
+      for language in ["en", "de", "es"] {
+        let text = try disclosure().text(
+          for: .sessionStart,
+          age: age,
+          language: language,
+          contacts: contacts
+        )
+        let isThere = ["minors", "Minderjährige", "menores"].contains(where: text.contains)
+        #expect(isThere == isTold, "\(language): \(text)")
+      }
+    }
+  }
+
+  @Test("says in two sentences what it is, what it can and can't do, and whom to call")
+  func twoSentences() throws {
+    let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)
+    let text = try disclosure().text(
+      for: .sessionStart,
+      age: 40,
+      language: "en",
+      contacts: contacts
+    )
+    #expect(text.matches(of: /[.](?= |$)/).count == 2, "\(text)")
+    #expect(text.contains("I can listen"))
+  }
+
   @Test("says in every language what it is, what it can't do, and whom to call")
   func text() throws {
     let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)
@@ -120,7 +150,7 @@ struct DisclosureTests {
     ] {
       let text = try disclosure().text(
         for: .sessionStart,
-        isMinor: false,
+        age: nil,
         language: language,
         contacts: contacts
       )

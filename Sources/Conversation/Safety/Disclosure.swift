@@ -25,12 +25,14 @@ package struct Disclosure: Sendable {
 
   private struct Language: Decodable, Sendable {
     let text: String
+    let minors: String?
     let reminder: String
     let rest: String
 
     init(from decoder: any Decoder) throws {
       let field = try decoder.fields()
       text = try field("text")
+      minors = try field(ifPresent: "minors")
       reminder = try field("reminder")
       rest = try field("rest")
     }
@@ -76,13 +78,13 @@ package struct Disclosure: Sendable {
   ///
   /// - Parameters:
   ///   - reason: why it is said; the reminder within a talk is shorter.
-  ///   - isMinor: whether the person is under 18, see ``isMinor(age:)``.
+  ///   - age: in years; nil when unknown. What minors are told is left out from 18 on.
   ///   - language: two letters; English where there is no text in it.
   ///   - contacts: whom to call.
   /// - Returns: one paragraph.
   package func text(
     for reason: DisclosureReason,
-    isMinor: Bool,
+    age: Double?,
     language: String?,
     contacts: CrisisContacts
   ) -> String {
@@ -91,7 +93,10 @@ package struct Disclosure: Sendable {
     let base = reason == .continued ? words.reminder : words.text
     let line = contacts.line?.contacts.first ?? contacts.directory
     let text = Self.filled(base, ["{emergency}": contacts.emergency, "{line}": line])
-    return isMinor && reason == .continued ? text + " " + words.rest : text
+    let isMinor = isMinor(age: age)
+    if reason == .continued { return isMinor ? "\(text) \(words.rest)" : text }
+    guard age == nil || isMinor, let minors = words.minors else { return text }
+    return "\(text) \(minors)"
   }
 
   /// A text with words in the place of its marks; a mark without words stays.

@@ -90,10 +90,9 @@ import Safety
   }
 
   private func text(_ reason: DisclosureReason, language: String? = nil) throws -> String {
-    let disclosure = try services.safety.disclosure()
-    return disclosure.text(
+    try services.safety.disclosure().text(
       for: reason,
-      isMinor: disclosure.isMinor(age: age()),
+      age: age(),
       language: language ?? services.safety.language,
       contacts: try services.safety.contacts()
     )
