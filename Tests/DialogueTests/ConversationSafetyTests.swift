@@ -172,17 +172,17 @@ import Transcripts
     }
     try await conversation(engine).say("I'm thinking about suicide") { _ in }
     let open = try await checkIn("open", hours: 1)
-    #expect(!open.contains("112") && open.contains("hurting yourself"))
+    #expect(!open.contains("heart rate is 112") && open.contains("hurting yourself"))
     let wished = try await checkIn("wished", hours: 2, isAsked: true)
     let question = try #require(wished.firstRange(of: "?"))
-    let number = try #require(wished.firstRange(of: "112"))
+    let number = try #require(wished.firstRange(of: "heart rate is 112"))
     #expect(question.lowerBound < number.lowerBound)
     try await conversation(engine).say("I am safe now") { _ in }
     #expect(asked.withLock { $0 } == 1)
     let after = try await checkIn("after", hours: 3)
-    #expect(!after.contains("112") && after.contains("?") && after.contains("call 112"))
+    #expect(!after.contains("heart rate is 112") && after.contains("?") && after.contains("call 112"))
     #expect(asked.withLock { $0 } == 1)
-    #expect(try await checkIn("later", hours: 30).contains("112"))
+    #expect(try await checkIn("later", hours: 30).contains("heart rate is 112"))
     #expect(asked.withLock { $0 } == 2)
   }
 

@@ -166,7 +166,7 @@ import Transcripts
     let message = try #require(try scene.messages().last)
     #expect(
       message.text
-        == "Your latest heart rate is 131 bpm (above 60–100).\n\nHow are you?"
+        == "Your heart rate is 131 (above 60–100).\n\nHow are you?"
     )
     #expect((message.kind, message.rule) == (.checkIn, "why"))
   }

@@ -98,8 +98,8 @@ struct CheckInDecisionTests {
     )
     #expect(
       CheckInDecision(vitals: unclear, whenNormal: false).reason
-        == "The latest heart rate is 3 hours old and says nothing about now. "
-        + "There is no respiratory rate."
+        == "The latest heart rate is 3 hours old, too old to go by. "
+        + "There is no respiratory rate yet."
     )
   }
 }

@@ -57,8 +57,8 @@ struct ListenerScriptTests {
     let others =
       script.open + script.explore + script.exploreHeavy + script.comfort + script.comfortLight
       + script.reflect.general + script.reflect.wrappers + script.reflect.feeling
-      + topics.flatMap { $0.reflect + $0.explore + $0.comfort } + script.checkIn.outside
-      + script.checkIn.within + script.checkIn.missing
+      + topics.flatMap { $0.reflect + $0.explore + $0.comfort } + script.checkIn.high
+      + script.checkIn.low + script.checkIn.mixed + script.checkIn.within + script.checkIn.missing
     for line in others {
       for sentence in SentenceLedger.sentences(line) {
         let words = Words(sentence).list

@@ -67,14 +67,14 @@ struct ListenerCourseTests {
     var talk = Talk(try bundledScript())
     let reply = talk.checkIn(context(combination.vitals, isCheckIn: true))
     for vital in combination.vitals {
-      #expect(reply.contains(VitalWording.title(vital)))
-      if let value = vital.value { #expect(reply.contains(DecimalText.one(value))) }
+      #expect(reply.lowercased().contains(vital.type == "heart-rate" ? "heart rate" : "breath"))
+      if let value = vital.value { #expect(reply.contains(VitalWording.number(value))) }
     }
     #expect(reply.count { $0 == "?" } == 1)
-    #expect(SentenceLedger.wordCount(reply) <= 90)
+    #expect(SentenceLedger.wordCount(reply) <= 60)
     let states = combination.vitals.map(\.state)
-    #expect(reply.contains("higher than") == states.contains(.above))
-    #expect(reply.contains("lower than") == states.contains(.below))
+    #expect(reply.contains("above") == states.contains(.above))
+    #expect(reply.contains("below") == states.contains(.below))
     for word in ["stress", "upset", "anxious", "worried", "alarm"] {
       #expect(!reply.lowercased().contains(word))
     }
@@ -88,7 +88,8 @@ struct ListenerCourseTests {
     var other = Talk(try bundledScript())
     let fit = [vital(.heartRate, 54, .below), vital(.respiratoryRate, 14, .within)]
     let reply = other.checkIn(context(fit, isCheckIn: true))
-    #expect(reply.contains("fit people") || reply.contains("trained heart"))
+    let script = try bundledScript()
+    #expect(script.checkIn.fit.contains(where: reply.contains))
   }
 
   @Test(
@@ -148,7 +149,7 @@ struct ListenerCourseTests {
     var talk = Talk(try bundledScript())
     var hostile = context(racing, name: "Ada?\n\u{1B}[31m{count}", isCheckIn: true)
     let reply = talk.checkIn(hostile)
-    #expect(reply.contains(", Ada") && !reply.contains("\u{1B}") && !reply.contains("{"))
+    #expect(reply.contains(" Ada") && !reply.contains("\u{1B}") && !reply.contains("{"))
     #expect(reply.count { $0 == "?" } == 1)
     hostile.name = String(repeating: "x", count: 500)
     #expect(SentenceLedger.wordCount(talk.checkIn(hostile)) <= 90)

@@ -91,7 +91,7 @@ struct PromptBuilderTests {
     let text = try prompt(context(mixed))
     #expect(text.contains("The heart rate is lower than 60–100. Say which one it is"))
     #expect(text.contains("what is happening for you?"))
-    #expect(text.contains("what is not known: There is no respiratory rate."))
+    #expect(text.contains("what is not known: There is no respiratory rate yet."))
     #expect(!text.contains("common in fit people"))
     let fit = [vital(.heartRate, 55, .below), vital(.respiratoryRate, 14, .within)]
     #expect(try prompt(context(fit)).contains("common in fit people"))
@@ -100,10 +100,10 @@ struct PromptBuilderTests {
   @Test("tells stale and missing readings plainly, once, and never invents one")
   func missing() throws {
     let text = try prompt(context(unclear))
-    #expect(text.contains("The latest heart rate is 3 hours old and says nothing about now."))
+    #expect(text.contains("The latest heart rate is 3 hours old, too old to go by."))
     #expect(text.contains("- respiratory rate: no reading."))
-    #expect(text.contains("- heart rate: 88 bpm, measured at 11:05 (3 hours ago)"))
-    let sentence = "There is no respiratory rate."
+    #expect(text.contains("- heart rate: 88.0 beats per minute, measured at 11:05 (3 hours ago)"))
+    let sentence = "There is no respiratory rate yet."
     #expect(text.split(separator: sentence, omittingEmptySubsequences: false).count == 2)
   }
 
@@ -112,11 +112,11 @@ struct PromptBuilderTests {
     let text = try prompt(context(racing, isCheckIn: true))
     #expect(text.contains("You write first"))
     #expect(
-      text.contains("heart rate 112 bpm; respiratory rate 16 breaths/min.")
+      text.contains("heart rate 112 beats per minute; respiratory rate 16 breaths per minute.")
     )
     #expect(try !prompt(context(racing)).contains("You write first"))
     let partly = try prompt(context(unclear, isCheckIn: true))
-    #expect(partly.contains("88 bpm, but old (3 hours ago); no respiratory rate is"))
+    #expect(partly.contains("88 beats per minute, but old (3 hours); no respiratory rate is"))
   }
 
   @Test(

@@ -41,7 +41,8 @@ package struct CheckInDecision: Hashable, Sendable {
     for vital in vitals where fault == nil {
       let sentence = VitalWording.sentence(vital)
       if sentence != cause { sentences.append(sentence) }
-      if let remark = verdicts[vital.type].flatMap(UsualWording.remark) { sentences.append(remark) }
+      let remark = verdicts[vital.type].flatMap { UsualWording.remark($0, for: "you") }
+      if let remark { sentences.append(remark) }
     }
     let told = sentences.joined(separator: " ")
     let isCalledFor = vitals.contains { vital in

@@ -8,7 +8,7 @@ enum CheckInOpening {
   /// The sentence for the readings whose number a text doesn't hold; nil when it names them all.
   static func sentence(for vitals: [Vital], missingIn text: String) -> String? {
     let parts = vitals.compactMap { vital -> String? in
-      guard let value = vital.value, !names(text, DecimalText.one(value)) else { return nil }
+      guard let value = vital.value, !names(value, text) else { return nil }
       return phrase(vital, value)
     }
     guard !parts.isEmpty else { return nil }
@@ -16,29 +16,24 @@ enum CheckInOpening {
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
   }
 
-  /// Whether a number stands in a text by itself, not as a part of another one.
-  private static func names(_ text: String, _ number: String) -> Bool {
-    text.ranges(of: number).contains { place in
-      let rest = text[place.upperBound...]
-      let isDecimal = rest.first == "." || rest.first == ","
-      return text[..<place.lowerBound].last?.isNumber != true && rest.first?.isNumber != true
-        && !(isDecimal && rest.dropFirst().first?.isNumber == true)
+  /// Whether a text holds a number by itself, `104` or `104.0`, and not as a part of another.
+  private static func names(_ value: Double, _ text: String) -> Bool {
+    let numbers = text.split { !$0.isNumber && $0 != "." }.map {
+      $0.drop { $0 == "." }.reversed().drop { $0 == "." }.reversed()
     }
+    let forms = [VitalWording.number(value), DecimalText.one(value)].map(Array.init)
+    return numbers.contains { forms.contains(Array($0)) }
   }
 
   private static func phrase(_ vital: Vital, _ value: Double) -> String {
-    let reading = "your latest \(VitalWording.title(vital)) is \(DecimalText.one(value))"
-    let start = "\(reading) \(VitalWording.unit(vital))"
+    let title = VitalWording.spokenTitle(vital.type)
     if vital.freshness == .stale {
-      let age = vital.ageSeconds.map { "\(VitalWording.age(seconds: $0)) old" } ?? "of another time"
-      return "\(start) (\(age), so it says nothing about now)"
+      let age = vital.ageSeconds.map { "is \(VitalWording.age(seconds: $0)) old" }
+      return "your last \(title), \(VitalWording.number(value)), \(age ?? "is dated in the future")"
     }
-    guard let range = vital.range else { return start }
-    switch vital.state {
-    case .below: return "\(start) (below \(VitalWording.range(range)))"
-    case .above: return "\(start) (above \(VitalWording.range(range)))"
-    case .within: return "\(start) (within \(VitalWording.range(range)))"
-    case .unknown: return start
-    }
+    let verb = VitalWording.isRecent(vital) ? "is" : "was"
+    let start = "your \(title) \(verb) \(VitalWording.spoken(vital))"
+    guard vital.range != nil, vital.state != .unknown else { return start }
+    return "\(start) (\(VitalWording.outcome(vital)))"
   }
 }

@@ -19,7 +19,8 @@ package import Transcripts
     package let message: TranscriptMessage?
   }
 
-  private let store: TranscriptStore
+  /// Where the record is kept.
+  let store: TranscriptStore
   private let conversation: Conversation
   private let holder: ClaimHolder
   private let isAlive: @Sendable (ClaimHolder) -> Bool
@@ -77,6 +78,7 @@ package import Transcripts
     var facts = try facts()
     facts.cause = trigger.cause
     facts.companionWords = trigger.words
+    addEarlier(to: &facts)
     let claim = try store.claimCheckIn(
       rule: trigger.rule,
       due: trigger.due ?? facts.now,

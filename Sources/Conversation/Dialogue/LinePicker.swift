@@ -4,6 +4,7 @@ import HealthModel
 /// Picks lines that have not been said, always the same ones for the same talk.
 struct LinePicker: Sendable {
   private var ledger: SentenceLedger
+  private let recent: Set<Words>
   private let seed: UInt64
 
   /// A picker for one reply.
@@ -11,7 +12,10 @@ struct LinePicker: Sendable {
   /// - Parameters:
   ///   - talk: all that was written so far.
   ///   - vitals: the readings; the choice depends on nothing else.
-  init(_ talk: [Utterance], _ vitals: [Vital] = []) {
+  ///   - recent: texts whose sentences are not to be said in this one, whatever their numbers, as
+  ///     long as there are others.
+  init(_ talk: [Utterance], _ vitals: [Vital] = [], avoiding recent: [String] = []) {
+    self.recent = Set(recent.flatMap(SentenceLedger.sentences).map(Self.frame))
     ledger = SentenceLedger(talk.filter { !$0.isPerson }.map(\.text))
     var hash = Self.basis
     for utterance in talk {
@@ -43,14 +47,28 @@ struct LinePicker: Sendable {
     fill: (String) -> String = { $0 }
   ) -> String? {
     let start = number(below: lines.count, for: place)
+    var second: String?
     for offset in lines.indices {
       let line = fill(lines[(start + offset) % lines.count])
-      if ledger.isNew(line) {
+      guard ledger.isNew(line) else { continue }
+      guard !isOther(line) else {
         ledger.note(line)
         return line
       }
+      second = second ?? line
     }
-    return nil
+    if let second { ledger.note(second) }
+    return second
+  }
+
+  /// Whether none of a line's sentences was said lately with other numbers.
+  private func isOther(_ line: String) -> Bool {
+    recent.isEmpty || recent.isDisjoint(with: SentenceLedger.sentences(line).map(Self.frame))
+  }
+
+  /// A sentence's words without its numbers.
+  private static func frame(_ sentence: String) -> Words {
+    Words(sentence.filter { !$0.isNumber })
   }
 
   /// The first of the lines that has not been said, for lines whose order matters.

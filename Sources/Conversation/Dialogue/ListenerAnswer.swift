@@ -20,6 +20,9 @@ struct ListenerAnswer {
     }
   }
 
+  /// How many of the companion's last messages a check-in is worded differently from.
+  static let checkInMemory = 4
+
   var script: ListenerScript { core.script }
 
   /// A message that answers a talk.
@@ -30,20 +33,28 @@ struct ListenerAnswer {
     self.context = context
     topic = core.topics.topic(of: talk)
     told = core.topics.told(in: talk)
-    picker = LinePicker(talk, context.vitals)
+    let said = talk.filter { !$0.isPerson }.suffix(Self.checkInMemory).map(\.text)
+    picker = LinePicker(
+      talk,
+      context.vitals,
+      avoiding: context.isCheckIn ? said + context.earlierCheckIns : []
+    )
   }
 
-  /// The parts of a check-in; the greeting gives way first, then the meaning.
+  /// The parts of a check-in; the greeting gives way first, then what can lie behind the numbers.
   mutating func checkIn() -> [String?] {
     let hello = core.readings.hello(context, picker: &picker)
     let told = readings()
-    let meaning = core.readings.meaning(context, picker: &picker)
+    var meaning = core.readings.meaning(context, picker: &picker)
     let question = core.readings.question(context, picker: &picker) ?? explore()
-    let needed = (told + [meaning, question]).compactMap { $0 }.map(SentenceLedger.wordCount)
     let notice = SentenceLedger.wordCount(script.notice)
-    let room = ListenerCore.longestReply - notice - needed.reduce(0, +)
-    let hasRoom = room >= hello.map(SentenceLedger.wordCount) ?? 0
-    return [hasRoom ? hello : nil] + told + [room < 0 ? nil : meaning, question]
+    let room = ListenerCore.longestCheckIn - notice
+    let words = { (parts: [String?]) in
+      parts.compactMap(\.self).map(SentenceLedger.wordCount).reduce(0, +)
+    }
+    while !meaning.isEmpty, words(told + meaning + [question]) > room { meaning.removeLast() }
+    let parts = told + meaning + [question]
+    return words([hello] + parts) > room ? parts : [hello] + parts
   }
 
   /// The parts of an answer to the newest message.
@@ -93,7 +104,7 @@ struct ListenerAnswer {
     let told = readings()
     let meaning = core.readings.meaning(context, picker: &picker)
     let question = picker.pick(script.intents.readings.questions, for: "readings")
-    return told + [meaning, question ?? explore()]
+    return told + meaning + [question ?? explore()]
   }
 
   /// Puts the readings before the question of the first message, when that is small talk.
@@ -123,8 +134,9 @@ struct ListenerAnswer {
   private mutating func outsideReading() -> [String?] {
     let isGrave = topic.map { $0.heavy && !($0.aboutBody ?? false) } ?? false
     guard isFirst, !isGrave, context.course == .outsideRange else { return [] }
-    return zip(context.vitals, readings())
-      .filter { $0.0.state == .above || $0.0.state == .below }.map(\.1)
+    let outside = context.vitals.filter(\.isOutside)
+    if outside.count > 1 { return readings() }
+    return outside.map { core.readings.reading($0, count: talk.count, picker: &picker) }
   }
 
   private mutating func offer() -> String? { picker.pick(script.act.offer, for: "offer") }

@@ -9,6 +9,8 @@ import Assessment
 struct ListenerCore: Sendable {
   /// The most words in a reply.
   static let longestReply = 90
+  /// The most words in a check-in.
+  static let longestCheckIn = 60
 
   let script: ListenerScript
   let intents: IntentFinder

@@ -81,9 +81,10 @@ package struct ListenerScript: Decodable, Sendable {
 
   /// The lines of a check-in.
   struct CheckIn: Decodable, Sendable {
-    let reading, old, ahead, none: [String]
+    let both, reading, old, ahead, none, nothing: [String]
     let again: String
-    let hello, outside, outsideAsk, within, withinAsk, missing, missingAsk, fit: [String]
+    let hello, high, low, mixed, outsideAsk, unusual: [String]
+    let within, back, withinAsk, missing, missingAsk, fit: [String]
   }
 
   /// Reads and checks the lines.

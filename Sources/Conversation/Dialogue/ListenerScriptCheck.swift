@@ -54,10 +54,13 @@ struct ListenerScriptCheck {
   private func check(_ checkIn: ListenerScript.CheckIn) throws(CompanionError) {
     try statements(
       [
-        ("checkIn.reading", checkIn.reading), ("checkIn.old", checkIn.old),
-        ("checkIn.ahead", checkIn.ahead), ("checkIn.none", checkIn.none),
+        ("checkIn.both", checkIn.both), ("checkIn.reading", checkIn.reading),
+        ("checkIn.old", checkIn.old), ("checkIn.ahead", checkIn.ahead),
+        ("checkIn.none", checkIn.none), ("checkIn.nothing", checkIn.nothing),
         ("checkIn.again", [checkIn.again]), ("checkIn.hello", checkIn.hello),
-        ("checkIn.outside", checkIn.outside), ("checkIn.within", checkIn.within),
+        ("checkIn.high", checkIn.high), ("checkIn.low", checkIn.low),
+        ("checkIn.mixed", checkIn.mixed), ("checkIn.unusual", checkIn.unusual),
+        ("checkIn.within", checkIn.within), ("checkIn.back", checkIn.back),
         ("checkIn.missing", checkIn.missing), ("checkIn.fit", checkIn.fit),
       ]
     )

@@ -14,6 +14,10 @@ package struct PersonFacts: Sendable {
   package var companions: [String] = []
   /// What a smaller companion says first, word for word; nil where none does.
   package var companionWords: String?
+  /// What the last check-ins have said, the newest first; empty before the first.
+  package var earlierCheckIns: [String] = []
+  /// The readings of the last check-in; empty before the first.
+  package var previousVitals: [Vital] = []
   /// Why the readings, which are missing then, can't be read; nil where they can.
   package var fault: ReadingsFault?
   /// What is said where the newest readings at rest ask for urgent care; nil where they don't.
@@ -52,6 +56,6 @@ package struct PersonFacts: Sendable {
   /// they were doing; nil for nothing.
   package func remark(_ vital: Vital) -> String? {
     guard let verdict = verdicts[vital.type] else { return nil }
-    return UsualWording.remark(verdict)
+    return UsualWording.remark(verdict, for: "this person")
   }
 }

@@ -148,7 +148,7 @@ package struct PromptBuilder: Sendable {
   private static func naming(_ vital: Vital) -> String {
     let title = VitalWording.title(vital)
     guard let value = vital.value else { return "no \(title) is recorded" }
-    let number = "\(title) \(DecimalText.one(value)) \(VitalWording.unit(vital))"
+    let number = "\(title) \(VitalWording.number(value)) \(VitalWording.unit(vital))"
     guard vital.freshness == .stale else { return number }
     return "\(number), but old (\(vital.ago ?? "?"))"
   }

@@ -11,6 +11,12 @@ package struct PromptContext: Hashable, Sendable {
   package var vitals: [Vital]
   /// What is to be said of a reading beside its range, by its type.
   package var remarks: [String: String] = [:]
+  /// What is unusual for this person, in the order of the vitals.
+  package var unusual: [BaselineComparison] = []
+  /// What the last check-ins have said, the newest first; they are not said again.
+  package var earlierCheckIns: [String] = []
+  /// The readings of the last check-in; empty before the first.
+  package var previousVitals: [Vital] = []
   /// Why the readings can't be read; nil where they can.
   package var fault: ReadingsFault?
   /// Whether readings may be spoken of at all; false where the person keeps them to themselves.

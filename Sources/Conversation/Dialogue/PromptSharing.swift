@@ -40,6 +40,8 @@ package struct PromptSharing: Hashable, Sendable {
     guard !readings else { return narrowed }
     narrowed.vitals = []
     narrowed.remarks = [:]
+    narrowed.unusual = []
+    narrowed.previousVitals = []
     narrowed.cause = nil
     narrowed.fault = nil
     narrowed.hasReadings = false

@@ -60,7 +60,7 @@ package struct ReadingCause: Hashable, Sendable {
       guard night.speaks, let last = night.night else { return nil }
       return ReadingCause(
         due: day(of: facts.now, index: facts.vitals.count),
-        sentence: UsualWording.sentence(last)
+        sentence: UsualWording.sentence(last, on: facts.now.day)
       )
     }
     return outside + unusual + (nights.map { [$0] } ?? [])

@@ -38,6 +38,10 @@ struct ReplyRequest {
       isCheckIn: purpose == .checkIn
     )
     for vital in facts.vitals { context.remarks[vital.type] = facts.remark(vital) }
+    context.unusual = facts.vitals.compactMap { facts.verdicts[$0.type] }.filter(\.speaks)
+      .compactMap(\.comparison)
+    context.earlierCheckIns = facts.earlierCheckIns
+    context.previousVitals = facts.previousVitals
     context.cause = facts.cause
     context.fault = facts.fault
     context.companions = facts.companions

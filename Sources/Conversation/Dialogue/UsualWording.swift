@@ -3,11 +3,11 @@ import HealthModel
 
 /// What is unusual for one person, in words; never what it means.
 package enum UsualWording {
-  /// A reading that is unusual, such as `Heart rate 88.0 is higher than usual for you: around 62.0`.
+  /// A reading that is unusual, such as `Heart rate 88 is higher than usual for you: around 62`.
   package static func sentence(_ vital: Vital, _ comparison: BaselineComparison) -> String {
     let title = VitalWording.title(vital)
     let subject = title.prefix(1).uppercased() + title.dropFirst()
-    let value = vital.value.map(DecimalText.one) ?? "without a value"
+    let value = vital.value.map(VitalWording.number) ?? "without a value"
     let side =
       switch comparison.state {
       case .above: "higher than usual for you"
@@ -17,29 +17,42 @@ package enum UsualWording {
     return "\(subject) \(value) is \(side): \(usual(comparison))."
   }
 
-  /// What is usual: `around 62.0, give or take 3.0, in the last 28 days`.
+  /// What is usual: `around 62, give or take 3, on 20 of the last 28 days`.
   package static func usual(_ comparison: BaselineComparison) -> String {
-    let median = DecimalText.one(comparison.median)
-    let spread = DecimalText.one(comparison.spread)
-    let days = comparison.days == 1 ? "1 day" : "\(comparison.days) days"
-    return "around \(median), give or take \(spread), on \(days) of the last four weeks"
+    let median = VitalWording.number(comparison.median)
+    let spread = VitalWording.number(comparison.spread)
+    return "around \(median), give or take \(spread), on \(comparison.days) of the last 28 days"
   }
 
-  /// Nights that raise the alarm.
-  package static func sentence(_ night: NightSignal.Night) -> String {
-    "For the second night running your heart rate in the night was higher than usual: "
-      + "\(night.average) on average, with \(night.median) as the middle of all nights."
+  /// Nights that raise the alarm; each of four days in a row has a wording of its own.
+  static func sentence(_ night: NightSignal.Night, on day: CalendarDay) -> String {
+    let (average, usual) = (night.average, night.median)
+    let wordings = [
+      "Your heart rate at night was higher than usual for the second night in a row: "
+        + "\(average) on average, usually \(usual).",
+      "Two nights running, your heart rate was up: \(average) on average, against your usual "
+        + "\(usual).",
+      "Your night-time heart rate averaged \(average), above your usual \(usual), for two nights now.",
+      "Last night your heart rate averaged \(average), and the night before was high too; it's "
+        + "usually \(usual).",
+    ]
+    return wordings[day.daysSinceEpoch & 3]
   }
 
   /// What is to be said of a reading beside its range; nil for nothing.
-  static func remark(_ verdict: UsualVerdict) -> String? {
+  ///
+  /// - Parameters:
+  ///   - verdict: what the reading means for this person.
+  ///   - whom: `you` where the person reads it, `this person` where a model does.
+  /// - Returns: a sentence.
+  static func remark(_ verdict: UsualVerdict, for whom: String) -> String? {
     switch verdict.context {
-    case .exercise: return "It was measured in exercise or soon after."
-    case .sleep: return "It was measured in sleep."
+    case .exercise: return "It was measured during exercise or soon after."
+    case .sleep: return "It was measured during sleep."
     case .rest, .unknown: break
     }
     guard verdict.speaks, let comparison = verdict.comparison else { return nil }
     let side = comparison.state == .below ? "lower" : "higher"
-    return "That is \(side) than usual for this person: \(usual(comparison))."
+    return "That is \(side) than usual for \(whom): \(usual(comparison))."
   }
 }

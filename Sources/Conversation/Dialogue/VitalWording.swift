@@ -23,18 +23,44 @@ package enum VitalWording {
     SampleType.named(vital.type)?.spokenUnit ?? vital.unit
   }
 
+  /// The name in a message of the companion's: `breathing rate`.
+  static func spokenTitle(_ type: String) -> String {
+    type == SampleType.respiratoryRate.name
+      ? "breathing rate" : SampleType.named(type)?.title ?? type
+  }
+
+  /// A value as people say it: `104`, `16.5`.
+  package static func number(_ value: Double) -> String {
+    DecimalText.bound((value * 10).rounded() / 10)
+  }
+
+  /// Seconds within which a reading is told as of now; later its time is told with it.
+  private static let recentSeconds = 600
+
+  /// Whether a reading is told as of now.
+  static func isRecent(_ vital: Vital) -> Bool {
+    vital.freshness == .fresh && vital.ageSeconds.map { $0 <= recentSeconds } ?? false
+  }
+
+  /// A value as a message names it: `104`, and `104 at 14:05` where it is not from just now.
+  static func spoken(_ vital: Vital) -> String {
+    guard let value = vital.value else { return "–" }
+    let time = isRecent(vital) ? nil : vital.start.map { " at \($0.clock)" }
+    return number(value) + (time ?? "")
+  }
+
   /// When it was measured: `at 14:05`, with the day when that was another one.
   package static func when(_ start: Timestamp, now: Timestamp) -> String {
     start.day == now.day ? "at \(start.clock)" : "on \(start.day) at \(start.clock)"
   }
 
-  /// The outcome for a fresh reading: `above 60–100, the range for your age`.
+  /// The outcome for a fresh reading: `above 60–100`.
   package static func outcome(_ vital: Vital) -> String {
     guard let range = vital.range else { return "with no range to compare it with" }
-    let bounds = "\(Self.range(range)), the range for your age"
+    let bounds = Self.range(range)
     switch vital.state {
-    case .below: return "lower than \(bounds)"
-    case .above: return "higher than \(bounds)"
+    case .below: return "below \(bounds)"
+    case .above: return "above \(bounds)"
     case .within: return "within \(bounds)\(shade(vital, range))"
     case .unknown: return "not compared with \(bounds)"
     }
@@ -43,16 +69,16 @@ package enum VitalWording {
   /// One whole sentence on a vital, for reasons and for the screen.
   package static func sentence(_ vital: Vital) -> String {
     let title = title(vital)
-    guard let value = vital.value else { return "There is no \(title)." }
+    guard let value = vital.value else { return "There is no \(title) yet." }
     if vital.freshness == .stale {
       guard let age = vital.ageSeconds else {
-        return "The latest \(title) has a time that lies ahead and says nothing about now."
+        return "The latest \(title) is dated in the future, so it isn't used."
       }
-      return "The latest \(title) is \(Self.age(seconds: age)) old and says nothing about now."
+      return "The latest \(title) is \(Self.age(seconds: age)) old, too old to go by."
     }
-    let subject = "\(title.prefix(1).uppercased())\(title.dropFirst()) \(DecimalText.one(value))"
+    let subject = "\(title.prefix(1).uppercased())\(title.dropFirst()) \(number(value))"
     guard let range = vital.range, vital.state != .unknown else {
-      return "\(subject) can't be judged: no birthday is known, or no range for that age."
+      return "\(subject) can't be compared: your age isn't set, or there is no range for it."
     }
     let verb =
       switch vital.state {
