@@ -33,54 +33,51 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Hi, Ada, checking in. Your latest heart rate is 112 bpm, measured at \
-          14:03: higher than 60–100, the range for your age. The respiratory rate stands at 16 \
-          breaths/min (at 14:03), within 12–20, the range for your age. There are many \
-          ordinary reasons for that, and only you know what was going on. What has been going on \
-          around you?
+          Hello Ada, a quick check-in. Here's what came in: a heart rate of 112 (above 60–100) \
+          and a breathing rate of 16 (within 12–20). All sorts of everyday things raise a \
+          reading, and I can't tell which from here. How are you feeling right now?
           """
         ),
         .say(
           "I can't sleep because of my boss",
           """
-          As you tell it, you can't sleep because of your boss. What was a good night like, when \
-          you had one?
+          If I've got that right, you can't sleep because of your boss. What wakes you, as far \
+          as you can tell?
           """
         ),
         .say(
           "He keeps yelling at me in front of everyone",
           """
-          By your words, he keeps yelling at you in front of everyone. You are allowed to be \
-          angry about that. What does the anger want to protect?
+          From what you write, he keeps yelling at you in front of everyone. Anger often means \
+          that something matters to you. What is the anger about, underneath?
           """
         ),
         .say(
           "It has been like this since March",
           """
-          If I follow you, it has been like this since March. It takes restraint to write it \
-          instead of throwing it. What should have happened instead?
+          So, as you describe it, it has been like this since March. It takes self-control to \
+          write it down instead. Did you show it or keep it in?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          From what you write, you lie awake and think about Monday. Everything weighs more on \
-          too little sleep. Shall I offer two small things to try, or is listening better for \
-          now?
+          You're telling me that you lie awake and think about Monday. Everything is harder on \
+          too little sleep. Do you want to look for a small next step together?
           """
         ),
         .say(
           "yes please",
           """
-          Here is something others have found worth a try. You could keep the last coffee before \
-          noon for a week, and see. You could leave the bed when you lie awake for long, and \
-          return when you are sleepy. On a day like this, what is realistic?
+          These are only suggestions. You could get up if you've been awake for long, and go \
+          back when you're sleepy. You could get up at the same time every day, however the \
+          night went. What have you already tried?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          Whatever comes of it, there is room for it here. How will you notice whether it helps?
+          Good, and if it doesn't suit you, just drop it. How will you know if it helps?
           """
         ),
       ],
@@ -96,23 +93,23 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Hello, Ada, a short check-in. Measured at 14:03, your heart rate was 72.4 bpm, \
-          within 60–100, the range for your age. Your latest respiratory rate is 14 \
-          breaths/min, measured at 14:03: within 12–20, the range for your age. Both look \
-          usual, and that is good. Is there something you would like to talk about?
+          Hi Ada, just checking in. Your breathing rate is 14, within 12–20, and your heart rate \
+          72.4, within 60–100. Nothing stands out in those readings. Is there anything you'd \
+          like to talk about?
           """
         ),
         .say(
           "I'm fine, thanks",
           """
-          Good. That is worth saying out loud. Eat something warm, sit down for it, and call it \
-          done. What would you like to keep from today?
+          Nice to hear. Take five minutes outside, without any hurry. Who have you spent the day \
+          with?
           """
         ),
         .say(
           "my sister visited and we laughed a lot",
           """
-          As you describe it, your sister visited and you laughed a lot. What was the best part?
+          The way you put it, your sister visited and you laughed a lot. What does it mean for \
+          you?
           """
         ),
       ],
@@ -128,42 +125,42 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Time for a quick check-in, Ada. The newest heart rate I have, 88 bpm, \
-          dates from 3 hours ago and can't count as now. There is no respiratory rate in the \
-          store. I can't say anything about now from that. What kind of day is it?
+          Hi Ada, I wanted to check in. The last heart rate came in 3 hours ago, at 88. So far \
+          there's no breathing rate. That's fine; we can talk without numbers. Is there anything \
+          you'd like to tell me?
           """
         ),
         .say(
           "not so good",
           """
-          Then it is good that you write. What has the day been like?
+          That sounds like a hard day. What is the worst of it?
           """
         ),
         .say(
           "my dad died last month",
           """
-          As you tell it, your dad died last month. What has been helping you through the days?
+          So, as you describe it, your dad died last month. What do you miss the most?
           """
         ),
         .say(
           "I miss him so much",
           """
-          If I read you right, you miss him so much. Missing someone is love with nowhere to go \
-          for a while. What do you miss the most?
+          If I've got that right, you miss him so much. It often comes in waves. Who grieves \
+          with you?
           """
         ),
         .say(
           "I don't know",
           """
-          You don't owe anyone a tidy answer. If you had to guess, which corner of the day does \
-          it come from?
+          You don't need a name for it. If you had to guess, which part of the day does it come \
+          from?
           """
         ),
         .say(
           "are you human?",
           """
-          I am an AI program, artificial and not human: an offline listener made of rules, \
-          without a language model. Knowing that, where shall we go on?
+          I'm an AI program, artificial and not human: an offline listener that follows rules, \
+          without a language model. Is there a person you'd rather tell this to?
           """
         ),
       ],
@@ -180,31 +177,28 @@ struct ListenerGoldenTests {
           """
           (offline listener, no language model)
 
-          Hello, and welcome. The heart rate stands at 72.4 bpm (at 14:03), within \
-          60–100, the range for your age. The respiratory rate stands at 14 breaths/min \
-          (at 14:03), within 12–20, the range for your age. Where would you like to begin?
+          Hello, and welcome. Heart rate 72.4, within 60–100; breathing rate 14, within 12–20. \
+          Where would you like to start?
           """
         ),
         .say(
           "my exams start on Monday",
           """
-          If I read you right, your exams start on Monday. What interested you about it in the \
-          first place?
+          So your exams start on Monday. What does a typical day look like?
           """
         ),
         .say(
           "any advice?",
           """
-          Here is something others have found worth a try. You could study in blocks of \
-          twenty-five minutes, with five off in between. You could ask a classmate to go through \
-          it with you aloud. Does one of them seem doable this week?
+          Small enough for today, I hope. You could aim for just one page tonight. You could \
+          talk to the teacher before it gets urgent. How does that sound to you?
           """
         ),
         .say(
           "my heart is racing",
           """
-          If I follow you, your heart is racing. I can't tell from here what it means, and \
-          guessing would not be kind. When did it start today?
+          So, as you describe it, your heart is racing. Noticing it doesn't mean that something \
+          is wrong. How does it usually go away?
           """
         ),
       ],
@@ -223,26 +217,26 @@ struct ListenerGoldenTests {
 
           Thank you for writing that here. It matters more than anything else right now. If you \
           could act on it, call 112 or 911 now; to talk with a trained person, \
-          findahelpline.com. If someone you trust is near, let them know in one sentence, and \
-          stay where they are. Are you safe right now, or are you thinking of killing yourself?
+          findahelpline.com. If someone you trust is near, tell them in one sentence, and stay \
+          with them. Are you safe right now, or are you thinking of killing yourself?
           """
         ),
         .stands(ListenerDanger(level: .present)),
         .say(
           "I have pills here",
           """
-          Then let us stay with this and nothing else. I am a program and can't come to you; 112 \
-          or 911 can, and findahelpline.com puts a human on the line. Put distance \
-          between you and anything you could hurt yourself with, and go to someone you trust. Is \
-          there anything near you that you might use to hurt yourself?
+          Let's stay with this and nothing else. I'm a program and can't come to you; 112 or 911 \
+          can, and findahelpline.com gets you a person to talk to. Put distance between you and \
+          anything you could hurt yourself with, and go to someone you trust. Is there anything \
+          near you that you might use to hurt yourself?
           """
         ),
         .stands(ListenerDanger(level: .checkIn, isOver: true)),
         .say(
           "my sister is here now, I am safe",
           """
-          Thank you for telling me plainly. Good that you are safe in this moment. Should it \
-          come back: findahelpline.com to talk, 112 or 911 in danger. What is happening for you?
+          Thank you for telling me. I'm glad you're safe right now. If it comes back: \
+          findahelpline.com to talk, 112 or 911 in danger. What is happening for you?
           """
         ),
       ],

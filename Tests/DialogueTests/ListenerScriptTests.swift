@@ -27,7 +27,7 @@ struct ListenerScriptTests {
       ("\"What did I miss?\"", "\"What? Why?\"", "intents.rebuke.questions", "exactly one"),
       ("\"Any time.\"", "\"\(String(repeating: "w ", count: 27))\"", "intents.thanks", "27 words"),
       (
-        "\"So a limit was stepped over.\"", "\"Was it?\"", "topics.anger.reflect", "asks a question"
+        "\"So someone went too far.\"", "\"Was it?\"", "topics.anger.reflect", "asks a question"
       ),
     ]
   )
