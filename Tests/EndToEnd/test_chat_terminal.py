@@ -123,11 +123,11 @@ def test_checkin_arrives_above_the_line_being_typed(timed):
 def test_checkin_never_cuts_into_a_reply_that_streams(timed):
     """The reply takes some 80 s, so the timer fires while it comes; the check-in follows it."""
     screen = timed.reply
-    screen.wait_for("131")
+    screen.wait_until(lambda: " 131" in plain(" ".join(screen.lines())))
     text = plain(" ".join(screen.lines()))
     told = text[text.index("word0"):text.index("word399")]
     assert told.split() == [f"word{n}" for n in range(399)]
-    assert text.index("131", text.index("word0")) > text.index("word399")
+    assert text.index(" 131", text.index("word0")) > text.index("word399")
 
 
 def test_interval_is_kept_across_restarts(person, chat):
