@@ -3,6 +3,7 @@
 
 import datetime
 import json
+import re
 import stat
 import zoneinfo
 
@@ -13,7 +14,7 @@ from program import BAD_DATA, FAILED, NO_INPUT, OK, USAGE, plain, wait_until
 from test_delivery import Bus, deliverers
 from test_faketime import at
 
-QUESTION = "Have you had your metoprolol today?"
+QUESTION = re.compile(r"[^.?]* your metoprolol (yet )?today\?")
 LABELS = ["Yes", "Not yet", "Remind me in 1 h", "Remind me in 2 h", "Remind me in 3 h",
           "Remind me in 4 h"]
 DAY = datetime.date(2026, 3, 10)
@@ -61,7 +62,7 @@ class Patient:
         """A reading that asks the question."""
         self.rest(value, time=time, days=days)
         made = self.tick(time, days)
-        assert made["decision"] == "sent" and QUESTION in made["message"], made
+        assert made["decision"] == "sent" and QUESTION.match(made["message"]), made
         return made
 
     def boundary(self, time="15:05", days=0):
@@ -206,7 +207,7 @@ def test_status_has_what_it_promises(patient):
 def test_the_first_value_after_the_start_asks(patient):
     """The original's first value after each launch never fired."""
     made = patient.asked(76)
-    assert made["message"].startswith(QUESTION) and "76, above 75.5" in made["message"]
+    assert QUESTION.match(made["message"]) and "76, above 75.5" in made["message"]
 
 
 def test_a_value_of_the_same_weekday_a_week_ago_asks_nothing(patient):
@@ -302,7 +303,7 @@ def test_the_question_on_the_desktop_names_nothing(patient, bus):
 def test_the_question_on_the_desktop_says_what_it_is_about_if_that_is_set(patient, bus):
     patient.ok("config", "set", "delivery.showText", "true")
     patient.asked()
-    assert notice(bus)[1].startswith(QUESTION)
+    assert QUESTION.match(notice(bus)[1])
 
 
 def test_yes_on_the_desktop_notes_the_dose_and_raises_the_boundary(patient, bus):
@@ -342,7 +343,7 @@ def test_each_reminder_of_the_desktop_comes(patient, bus, hours):
     before = patient.tick(f"{14 + hours}:55")
     assert before["decision"] == "skipped"
     made = patient.tick(f"{15 + hours}:10")
-    assert made["message"].startswith(QUESTION)
+    assert QUESTION.match(made["message"])
     assert notice(bus, 2)[2][3::2] == LABELS
     bus("act", 2, "yes")
     wait_until(lambda: patient.record()["outcome"] == "answered", timeout=60, what="the answer")
@@ -389,7 +390,7 @@ def test_a_daemon_reminds_of_a_dose_at_its_time(patient, bus, daemon):
     service = daemon(patient.home, wrapper=clock("07:59:57"))
     title, body, actions = notice(bus)
     assert [title, body] == ["MindPulse", "Here is the reminder you asked for."]
-    assert actions == ["default", "", "taken", "Taken", "skipped", "Left out", "later", "Later"]
+    assert actions == ["default", "", "taken", "Taken", "skipped", "Skipped", "later", "Later"]
     bus("act", 1, "taken")
     wait_until(lambda: patient.record("dose")["outcome"] == "answered", timeout=60, what="the note")
     assert patient.doses("08:30") == [("metoprolol", "08:00", "taken")]
@@ -409,7 +410,7 @@ def test_a_medication_added_while_a_daemon_runs_is_reminded_of(patient, bus, dae
 def test_a_reminder_of_a_dose_comes_once_and_not_hours_late(patient):
     patient.ok("medication", "add", "ramipril", "5", "mg", "--at", "08:00", time="07:00")
     made = patient.tick("08:20")
-    assert made["message"] == "It is time for your metoprolol 50 mg and ramipril 5 mg of 08:00."
+    assert "metoprolol 50 mg and ramipril 5 mg" in made["message"] and "08:00" in made["message"]
     assert patient.tick("08:30")["decision"] == "skipped"
     assert patient.tick("09:01", days=1)["decision"] == "skipped"
     patient.ok("config", "set", "medication.remind", "false")
@@ -425,7 +426,8 @@ def test_quiet_hours_hold_a_reminder_back_and_adding_says_so(patient):
 def test_a_dose_comes_although_something_was_just_said(patient):
     patient.rest(45, time="07:55")
     assert "resting heart rate" in patient.tick("07:56")["message"]
-    assert "metoprolol 50 mg of 08:00" in patient.tick("08:01")["message"]
+    said = patient.tick("08:01")["message"]
+    assert "metoprolol 50 mg" in said and "08:00" in said
 
 
 # In the chat.
@@ -461,9 +463,9 @@ def leave(screen):
 def test_yes_in_the_chat_is_an_answer(patient, terminal):
     made = patient.asked()
     screen = talk(patient, terminal)
-    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.wait_for("your metoprolol", timeout=60)
     screen.say("Yes!")
-    screen.wait_for("Good, I have noted it.", timeout=60)
+    screen.wait_for("Good, I've noted it.", timeout=60)
     screen.wait_for_prompt(timeout=60)
     # It was the answer to one question: the same word again is talk.
     screen.say("yes")
@@ -497,7 +499,8 @@ def test_the_question_stays_open_while_other_things_are_said(patient, terminal, 
 @pytest.mark.limit(300)
 def test_an_open_chat_reminds_by_itself(patient, terminal):
     screen = talk(patient, terminal, time="07:59:30")
-    screen.wait_for("It is time for your metoprolol 50 mg of 08:00.", timeout=150)
+    screen.wait_until(lambda: any(
+        "metoprolol 50 mg" in line and "08:00" in line for line in screen.lines()), 150)
     screen.say("taken")
     screen.wait_for("Noted: metoprolol 50 mg taken at 08:00.", timeout=60)
     leave(screen)
@@ -507,7 +510,7 @@ def test_an_open_chat_reminds_by_itself(patient, terminal):
 def test_danger_comes_before_any_answer(patient, terminal):
     patient.asked()
     screen = talk(patient, terminal)
-    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.wait_for("your metoprolol", timeout=60)
     screen.say("no, I want to kill myself")
     screen.wait_for("emergency", timeout=60)
     screen.wait_for_prompt(timeout=60)
@@ -522,7 +525,7 @@ def test_danger_comes_before_any_answer(patient, terminal):
 def test_slash_commands_answer_in_the_chat(patient, terminal):
     patient.asked()
     screen = talk(patient, terminal)
-    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.wait_for("your metoprolol", timeout=60)
     screen.say("/later 5h")
     screen.wait_for("can't be put off", timeout=60)
     screen.say("/later 2h")
@@ -537,7 +540,7 @@ def test_slash_commands_answer_in_the_chat(patient, terminal):
     screen.say("/medication")
     screen.wait_for("08:00  metoprolol 50 mg: taken", timeout=60)
     screen.say("/medication status")
-    screen.wait_for("The question comes above", timeout=60)
+    screen.wait_for("I ask when your resting", timeout=60)
     leave(screen)
     assert patient.boundary() == 75.5
 
@@ -545,13 +548,13 @@ def test_slash_commands_answer_in_the_chat(patient, terminal):
 def test_a_name_with_a_space_can_be_added_in_the_chat(patient):
     said = patient.ok("chat", "--engine", "listener",
                       stdin='/medication add "Vitamin D" 0.125 mg --at 09:00\n')
-    assert "Kept: Vitamin D 0.125 mg, every day at 09:00." in said
+    assert "Saved: Vitamin D 0.125 mg, every day at 09:00." in said
 
 
 def test_later_in_the_chat_comes_again_in_the_chat(patient, terminal):
     patient.asked()
     screen = talk(patient, terminal, time="15:02")
-    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.wait_for("your metoprolol", timeout=60)
     screen.say("later 1h")
     screen.wait_for("I will ask you again in 1 hour.", timeout=60)
     leave(screen)
@@ -559,9 +562,9 @@ def test_later_in_the_chat_comes_again_in_the_chat(patient, terminal):
     start = datetime.datetime.fromtimestamp(due - 8, datetime.timezone.utc)
     command = ["/usr/bin/env", *at(start.isoformat()), *patient.home.command("chat", "--engine", "listener", "--new")]
     screen = terminal(patient.home, command=command)
-    screen.wait_for("Have you had your metoprolol", timeout=90)
+    screen.wait_for("your metoprolol", timeout=90)
     screen.say("yes")
-    screen.wait_for("Good, I have noted it.", timeout=60)
+    screen.wait_for("Good, I've noted it.", timeout=60)
     leave(screen)
     assert patient.boundary("16:10") == 78.5
 
@@ -628,7 +631,7 @@ def test_the_report_counts_doses(patient):
     patient.ok("medication", "taken", time="08:05")
     patient.ok("medication", "skipped", time="08:05", days=1)
     told = plain(patient.ok("report", "--days", "7", time="09:30", days=2))
-    assert "metoprolol 50 mg" in told and "left out" in told
+    assert "metoprolol 50 mg" in told and "skipped" in told
 
 
 def test_forgetting_everything_takes_the_list_along(patient):
@@ -643,7 +646,7 @@ def test_forgetting_everything_takes_the_list_along(patient):
 def test_an_open_chat_asks_by_itself(patient, terminal):
     screen = talk(patient, terminal)
     patient.rest(85, time="15:01")
-    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.wait_for("your metoprolol", timeout=60)
     screen.say("not yet")
     screen.wait_for("Never take a double dose", timeout=60)
     leave(screen)
@@ -652,6 +655,6 @@ def test_an_open_chat_asks_by_itself(patient, terminal):
 def test_a_chat_asks_about_what_came_before_it_was_open(patient, terminal):
     patient.rest(85)
     screen = talk(patient, terminal)
-    screen.wait_for("Have you had your metoprolol", timeout=60)
+    screen.wait_for("your metoprolol", timeout=60)
     leave(screen)
     assert patient.record()["outcome"] == "seen"

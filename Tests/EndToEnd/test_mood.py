@@ -240,8 +240,8 @@ def test_changed_nights_with_raised_mood_are_said_first_once(person):
     days(person, [(0, "23:00", "07:00", 60)] * 25 + [(4, "03:00", "06:00", 62)] * 3)
     made = person.json("checkin", "--scheduled")
     assert made["decision"] == "sent", made
-    assert "You slept much less in the nights to" in made["message"]
-    assert "It may be worth sharing with the person who treats you" in made["message"]
+    assert "You slept much less than usual in the nights to" in made["message"]
+    assert "It may be worth sharing with your doctor or therapist" in made["message"]
     (row,) = person.check_ins(decision="sent")
     assert row["rule"] == "monitor.bipolar.personal-manic"
     assert '"rule":"personal-manic"' in diary(person, "mood-notice")[0]["body"]

@@ -447,7 +447,7 @@ def test_the_day_after_an_episode_it_asks_how_it_is(paced):
     rules = [entry["rule"] for entry in paced.check_ins(decision="sent")]
     assert rules == ["monitor.pem.after-episode"], paced.check_ins()
     said = " ".join(message["text"] for message in paced.every_message())
-    assert "Yesterday you told me of an episode. How is it today?" in said
+    assert "You reported an episode yesterday. How are you today?" in said
 
 
 def test_help_and_manual_name_it_and_tell_nobody_to_do_more(home):

@@ -73,7 +73,7 @@ struct BreathingReminderTests {
   func reason() throws {
     let reason = try reminder("08:00").reason(at: at("2026-03-02T08:00"))
     #expect(reason.monitor == .spirometry && reason.rule == "reminder")
-    #expect(reason.sentence.contains("time for your breathing test"))
+    #expect(reason.sentence.contains("breathing test"))
   }
 
   @Test("comes in two months on the days without a test in the hour before, each once")

@@ -107,7 +107,7 @@ struct OriginalMoodRuleTests {
     #expect(found.missing.mood == 1 && found.missing.heartRate == 0 && found.missing.sleep == 1)
     #expect(
       MoodWording.sentences(for: found).first
-        == "5 of 7 days have mood, heart rate and sleep; the rule waits for all of them. "
+        == "5 of 7 days have mood, heart rate and sleep; the rule needs all of them. "
         + "Missing: mood on 1, sleep on 1."
     )
   }

@@ -108,7 +108,7 @@ struct PacingMonitorTests {
   func misfit() throws {
     let found = try status([resting(100), heartRate(101, "11:59")], person: PacingPerson(age: 60))
     #expect(abs((found.ceiling ?? 0) - 88) < 1e-9)
-    #expect(PacingWording.sentences(for: found).contains { $0.contains("can't fit you") })
+    #expect(PacingWording.sentences(for: found).contains { $0.contains("can't be right for you") })
     let long = try status(
       [resting(100), heartRate(101, "11:56"), heartRate(101, "11:59")],
       person: PacingPerson(age: 60)

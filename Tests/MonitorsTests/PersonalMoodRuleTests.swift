@@ -110,7 +110,7 @@ struct PersonalMoodRuleTests {
     #expect(found.raisedDays == 2 && found.loweredDays == 2)
     let ordinary = try MoodWeek(Array(repeating: (0, nil, 8), count: 28) + days).assess()
     let sentence = MoodWording.sentences(for: ordinary).joined()
-    #expect(sentence.contains("raised on 2 and lowered on 2"))
+    #expect(sentence.contains("high on 2 and low on 2"))
     #expect(
       try assess(week([(3, nil, 8), (-3, nil, 8), (3, nil, 8), (-3, nil, 8)])).pattern == .none
     )

@@ -68,7 +68,7 @@ struct MedicationAdd: Command {
     let title = VisibleText.singleLine(medication.title, limit: 100)
     let clocks = MedicationWording.list(medication.times.map(\.description))
     try services.output.prose(
-      "\(isChanged ? "Changed" : "Kept"): \(title), every day at \(clocks)."
+      "\(isChanged ? "Changed" : "Saved"): \(title), every day at \(clocks)."
     )
     if view.monitor.isBetaBlocker(name) { try services.output.prose(Self.aboutQuestion) }
     for remark in try reminderRemarks(medication, services) { try services.output.prose(remark) }
@@ -80,8 +80,8 @@ struct MedicationAdd: Command {
   }
 
   private static let aboutQuestion =
-    "It is a beta-blocker: a high resting heart rate of the day brings a question, at most once a "
-    + "day (mindpulse medication status)."
+    "It's a beta-blocker: if your resting heart rate is high, I'll ask about it, at most once a day "
+    + "(mindpulse medication status)."
 
   /// What keeps reminders from coming, so that nobody waits for them.
   private func reminderRemarks(

@@ -83,7 +83,7 @@ import Transcripts
       let hours = rules.asking.remindHours.map { "\($0)h" }
       throw AppFailure(
         .usage,
-        "A question can't be put off by that long.",
+        "A question can't be put off for that long.",
         hint: "Accepted: \(hours.joined(separator: ", ")), such as: later 2h"
       )
     }
@@ -110,7 +110,7 @@ import Transcripts
   ) throws -> String {
     let view = try MedicationView(services)
     let title = VisibleText.singleLine(medication.title, limit: 100)
-    let words = status == .taken ? "taken" : "left out"
+    let words = status == .taken ? "taken" : "skipped"
     let dose = view.dueTime(of: medication, at: time)
     let earlier = view.doses.first { noted in
       guard medication.isNamed(noted.event.medication) else { return false }
@@ -119,7 +119,7 @@ import Transcripts
       return other == nil && abs(noted.event.at.milliseconds(since: time)) < Self.oneMinute
     }
     if let earlier, earlier.event.status == status {
-      return "\(title) is noted as \(words) already, at \(earlier.event.at.clock)."
+      return "\(title) is already noted as \(words) at \(earlier.event.at.clock)."
     }
     try diary.store(status, of: medication, at: time)
     if let earlier { _ = try services.stores.health().delete(ids: [earlier.id]) }

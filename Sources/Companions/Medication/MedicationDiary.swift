@@ -51,7 +51,7 @@ import Transcripts
       let known = entries.map { VisibleText.singleLine($0.body.name, limit: 60) }
       throw AppFailure(
         .missing,
-        "There is no medication “\(VisibleText.singleLine(name, limit: 60))” on your list.",
+        "There's no medication “\(VisibleText.singleLine(name, limit: 60))” on your list.",
         hint: known.isEmpty
           ? "To add one: mindpulse medication add metoprolol 50 mg --at 08:00"
           : "On it: \(known.joined(separator: ", "))."

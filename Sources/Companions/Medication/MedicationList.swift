@@ -28,7 +28,7 @@ struct MedicationList: Command {
   private func show(_ view: MedicationView, _ services: Services) throws {
     guard !view.entries.isEmpty else {
       return try services.output.prose(
-        "Nothing is on your list. To add something: mindpulse medication add metoprolol 50 mg "
+        "Your list is empty. To add something: mindpulse medication add metoprolol 50 mg "
           + "--at 08:00"
       )
     }

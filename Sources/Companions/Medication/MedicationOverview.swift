@@ -35,12 +35,12 @@ struct MedicationOverview: Command {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 400))
     }
     if let time = view.asking.remindAt {
-      try services.output.prose("The question comes again at \(time.seen(view.now)).")
+      try services.output.prose("I'll ask again at \(time.seen(view.now)).")
     }
     guard !view.status.restingHeartRate.isEmpty else {
-      return try services.output.prose("There is no resting heart rate of the last 7 days.")
+      return try services.output.prose("There is no resting heart rate from the last 7 days.")
     }
-    try services.output.line("Resting heart rate of the last 7 days:")
+    try services.output.line("Resting heart rate over the last 7 days:")
     for day in view.status.restingHeartRate {
       let mark = day.value > view.status.boundary ? "  above" : ""
       try services.output.line("  \(day.date)  \(DecimalText.one(day.value))\(mark)")

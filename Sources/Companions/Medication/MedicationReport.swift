@@ -38,10 +38,10 @@ import Transcripts
     guard !rows.isEmpty else { return [] }
     return [
       .paragraph(
-        "Medication, as this person entered it. A dose without a note may have been taken all the "
-          + "same."
+        "Medication, as this person entered it. A dose that isn't noted may still have "
+          + "been taken."
       ),
-      .table(headers: ["medication", "times", "taken", "left out", "no note"], rows: rows),
+      .table(headers: ["medication", "times", "taken", "skipped", "not noted"], rows: rows),
     ]
   }
 

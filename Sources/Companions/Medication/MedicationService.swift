@@ -53,7 +53,11 @@ import Transcripts
     let hour = Int64(view.monitor.rules.remindMinutes.count) * 60_000
     let due = view.open.filter { view.now.milliseconds(since: $0.due) < hour }
     return Dictionary(grouping: due, by: \.due).sorted { $0.key < $1.key }.map { time, doses in
-      let sentence = MedicationWording.doseReminder(view.titles(doses), clock: time.clock)
+      let sentence = MedicationWording.doseReminder(
+        view.titles(doses),
+        clock: time.clock,
+        on: time.day
+      )
       let reason = ReasonToSpeak(
         monitor: Self.monitor,
         rule: Self.doseRule,
@@ -95,7 +99,11 @@ import Transcripts
     guard let reason, case .ask(let rate?) = action else { return reason.map { MonitorNotice($0) } }
     let words = [
       reason.sentence,
-      MedicationWording.cause(restingHeartRate: rate, boundary: view.status.boundary),
+      MedicationWording.cause(
+        restingHeartRate: rate,
+        boundary: view.status.boundary,
+        on: view.now.day
+      ),
       MedicationWording.howToAnswer,
     ]
     return MonitorNotice(

@@ -64,7 +64,7 @@ import Transcripts
   }
 
   private func dose(_ dose: PlannedDose) -> String {
-    "\(title(dose)) of \(dose.due.clock) \(state(dose).words)"
+    "\(title(dose)) at \(dose.due.clock): \(state(dose).words)"
   }
 
   private func plain(_ name: String) -> String { VisibleText.singleLine(name, limit: 100) }
@@ -86,11 +86,11 @@ enum DoseState: String, Codable {
   /// What is said of it.
   var words: String {
     switch self {
-    case .ahead: "is ahead"
-    case .due: "is due"
-    case .missed: "has no note"
+    case .ahead: "still to come"
+    case .due: "due"
+    case .missed: "not noted"
     case .taken: "taken"
-    case .skipped: "left out"
+    case .skipped: "skipped"
     }
   }
 }

@@ -52,7 +52,7 @@ package enum NotificationAction: Hashable, Sendable {
     case .notYet: "Not yet"
     case .remind(let hours): "Remind me in \(hours) h"
     case .taken: "Taken"
-    case .skipped: "Left out"
+    case .skipped: "Skipped"
     }
   }
 

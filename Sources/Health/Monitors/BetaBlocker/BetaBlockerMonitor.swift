@@ -130,7 +130,7 @@ package struct BetaBlockerMonitor: Sendable {
         monitor: .medication,
         rule: "ask",
         at: now,
-        sentence: MedicationWording.question(medication)
+        sentence: MedicationWording.question(medication, on: DailyValues.day(of: now, in: zone))
       )
     }
     guard let latest, latest.type == .restingHeartRate, rules.believes(latest.value),

@@ -1,12 +1,19 @@
-import HealthModel
+package import HealthModel
 
 /// What the beta-blocker companion says.
 ///
 /// It asks, and never says that a dose was missed.
 package enum MedicationWording {
-  /// The question.
-  package static func question(_ medication: String) -> String {
-    "Have you had your \(medication.lowercased()) today?"
+  /// The question, another one on each of four days in a row.
+  package static func question(_ medication: String, on day: CalendarDay) -> String {
+    let name = medication.lowercased()
+    return DailyWording.of(
+      [
+        "Have you had your \(name) today?", "Did you take your \(name) today?",
+        "Have you already taken your \(name) today?", "Have you taken your \(name) yet today?",
+      ],
+      on: day
+    )
   }
 
   /// What can be answered, in order.
@@ -25,9 +32,21 @@ package enum MedicationWording {
   /// - Parameters:
   ///   - medications: their titles; one at least.
   ///   - clock: the time on local clocks, such as `08:00`.
+  ///   - day: the local day; each of four in a row has a wording of its own.
   /// - Returns: one sentence.
-  package static func doseReminder(_ medications: [String], clock: String) -> String {
-    "It is time for your \(list(medications)) of \(clock)."
+  package static func doseReminder(
+    _ medications: [String],
+    clock: String,
+    on day: CalendarDay
+  ) -> String {
+    let names = list(medications)
+    return DailyWording.of(
+      [
+        "It's time for your \(names) (\(clock)).", "Your \(names) for \(clock): now is the time.",
+        "\(clock): time to take your \(names).", "A reminder to take your \(names) (\(clock)).",
+      ],
+      on: day
+    )
   }
 
   /// What stands in a calendar beside a dose.
@@ -40,40 +59,54 @@ package enum MedicationWording {
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// What led to the question.
-  package static func cause(restingHeartRate: Double, boundary: Double) -> String {
-    "Your resting heart rate today is \(DecimalText.bound(restingHeartRate)), above "
-      + "\(DecimalText.bound(boundary)). That can come from many things: a short night, coffee, an "
-      + "infection, or a dose that is still to come."
+  /// What led to the question, in another wording on each of four days in a row.
+  package static func cause(
+    restingHeartRate: Double,
+    boundary: Double,
+    on day: CalendarDay
+  ) -> String {
+    let (rate, bound) = (DecimalText.bound(restingHeartRate), DecimalText.bound(boundary))
+    return DailyWording.of(
+      [
+        "Your resting heart rate today is \(rate), above \(bound). A short night, coffee, an "
+          + "infection or a dose you haven't taken yet can do that.",
+        "Today's resting heart rate is \(rate), above \(bound). That can have many reasons, such as "
+          + "a cold coming on, little sleep, coffee or a dose still to come.",
+        "At rest your heart beats \(rate) a minute today, above \(bound). Coffee, a bad night, a "
+          + "cold or a dose that's still to come are common reasons.",
+        "Your heart rate at rest is \(rate), above \(bound), today. It may be poor sleep, caffeine, "
+          + "an infection or a dose not taken yet.",
+      ],
+      on: day
+    )
   }
 
   /// What is said after “yes”.
   static let afterYes = [
-    "Good, I have noted it.",
-    "I will ask a little later from now on, and come back to the usual boundary in a few days.",
+    "Good, I've noted it.",
+    "From now on I'll ask at a slightly higher heart rate, and go back to the usual threshold in a few days.",
   ]
 
   /// What is said after “not yet”.
   static func afterNotYet(_ medication: String) -> [String] {
     [
       "Never take a double dose to make up for one.",
-      "What to do about a late dose of \(medication.lowercased()) stands in its leaflet; your "
-        + "pharmacist or doctor tells you too.",
-      "Don't stop it on your own either: stopping suddenly can make the heart race.",
+      "The leaflet of your \(medication.lowercased()) says what to do about a late dose; your "
+        + "pharmacist or doctor can tell you too.",
+      "Don't stop taking it on your own either: stopping suddenly can make the heart race.",
     ]
   }
 
   /// What is said after “remind me”.
   static func afterRemind(hours: Int) -> [String] {
-    ["I will ask you again in \(hours) \(hours == 1 ? "hour" : "hours")."]
+    ["I'll ask you again in \(hours) \(hours == 1 ? "hour" : "hours")."]
   }
 
   /// What is said about a slow resting heart rate.
   static func lowRate(_ value: Double) -> String {
     "Your resting heart rate today is \(DecimalText.bound(value)). A beta-blocker slows the heart, and "
-      + "alone that is no cause for worry. If you feel dizzy, faint, short of breath or very tired "
-      + "with it, call whoever treats you; if you pass out or have pain in the chest, your "
-      + "emergency number."
+      + "that alone is nothing to worry about. If you also feel dizzy, faint, short of breath or very "
+      + "tired, call your doctor; if you pass out or have chest pain, call your emergency number."
   }
 
   /// How things stand, sentence by sentence.
@@ -87,7 +120,7 @@ package enum MedicationWording {
     var told = [boundary(status.boundaryBase)]
     if medications.contains(where: { rules.isNotStudied($0.name) }) {
       told.append(
-        "The study behind the boundary did not look at your medication, so take it as a rough one."
+        "The study behind the threshold didn't look at your medication, so take it as a rough guide."
       )
     }
     told += status.today.map(dose)
@@ -103,25 +136,25 @@ package enum MedicationWording {
   private static func boundary(_ boundary: BetaBlockerBoundary) -> String {
     let origin =
       switch boundary.origin {
-      case .published: "the published one, until there are enough days of your own"
-      case .ownDays: "from \(boundary.days) days of your own on medication"
+      case .published: "the published one, until there are enough days of yours"
+      case .ownDays: "from \(boundary.days) of your days on medication"
       case .own: "the number you set"
       }
     let raise =
       boundary.raise > 0
       ? ", raised by \(DecimalText.bound(boundary.raise)) after your answers" : ""
-    return "The question comes above a resting heart rate of \(DecimalText.bound(boundary.value)) "
+    return "I ask when your resting heart rate is above \(DecimalText.bound(boundary.value)) "
       + "(\(origin)\(raise))."
   }
 
   private static func dose(_ dose: PlannedDose) -> String {
     let outcome =
       switch dose.state {
-      case .ahead: "is ahead"
-      case .open: "has no note yet"
+      case .ahead: "is still to come"
+      case .open: "isn't noted yet"
       case .taken: "was taken"
-      case .skipped: "was left out"
+      case .skipped: "was skipped"
       }
-    return "\(dose.medication) of \(dose.due.clock) \(outcome)."
+    return "\(dose.medication) at \(dose.due.clock) \(outcome)."
   }
 }

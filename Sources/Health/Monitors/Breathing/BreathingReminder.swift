@@ -56,10 +56,21 @@ package struct BreathingReminder: Codable, Hashable, Sendable {
       monitor: .spirometry,
       rule: Self.rule,
       at: now,
-      sentence: "It is time for your breathing test, as you asked to be reminded: "
-        + "mindpulse spirometry blow. If breathing is hard right now, follow your plan instead."
+      sentence: DailyWording.of(Self.wordings, on: now.day)
     )
   }
+
+  /// What it says, another one on each of four days in a row.
+  private static let wordings = [
+    "It's time for your breathing test: mindpulse spirometry blow. If breathing is hard right now, "
+      + "follow your plan instead.",
+    "Time for your breathing test (mindpulse spirometry blow). Breathing hard at the moment? Then "
+      + "follow your plan instead.",
+    "Your breathing test is due: mindpulse spirometry blow. Follow your plan instead if it's hard to "
+      + "breathe.",
+    "This is your reminder for the breathing test: mindpulse spirometry blow. If you're short of "
+      + "breath now, follow your plan instead.",
+  ]
 
   /// The name of its rule.
   package static let rule = "reminder"

@@ -20,7 +20,7 @@ package enum BreathingWording {
     if let zone = result.zone, let share = result.peakFlowShare {
       told.append("Your peak flow is \(percent(share)) of your best, in the \(zone.rawValue) zone.")
     } else if result.pef != nil {
-      told.append("Your best peak flow is not known yet; it takes two weeks of measuring.")
+      told.append("I don't know your best peak flow yet; that takes two weeks of tests.")
     }
     if let face = result.face { told.append(closing(face, result)) }
     return told
@@ -35,25 +35,25 @@ package enum BreathingWording {
 
   /// The sentence for a check-in about a yellow zone that lasts.
   static func yellow(_ result: SpirometryResult) -> String {
-    "Your peak flow has not left the yellow zone for good; now it is "
-      + "\(percent(result.peakFlowShare)) of your best. This is the time to call whoever treats "
-      + "your lungs, and to follow the yellow part of your plan."
+    "Your peak flow keeps falling into the yellow zone; it's now "
+      + "\(percent(result.peakFlowShare)) of your best. It's time to call your doctor and to follow "
+      + "the yellow part of your plan."
   }
 
   /// The sentence for a check-in about a severe z-score.
   static func lowScore(_ result: SpirometryResult, lowest: Double) -> String {
-    "In your last breathing test one value lay far below what is usual for your age, sex and "
-      + "height (z-score \(FigureText.plain(lowest))). Please show the test to whoever treats your lungs."
+    "In your last breathing test one value was far below what's usual for your age, sex and "
+      + "height (z-score \(FigureText.plain(lowest))). Please show the test to your doctor."
   }
 
   private static func repeating(_ result: SpirometryResult) -> String {
     let grade = result.grade.map { " (grade \($0.rawValue))" } ?? ""
-    let again = "Rest a moment, then try again: deep in, hard and long out."
+    let again = "Rest for a moment, then try again: breathe in deeply, then blow hard and long."
     guard result.blows >= 3 else {
       let count = result.blows == 1 ? "One blow alone" : "Two blows that differ this much"
-      return "\(count) can't be compared\(grade): it takes three or more. \(again)"
+      return "\(count) can't be compared\(grade): three or more are needed. \(again)"
     }
-    return "The blows differ too much, or too few count, to be compared\(grade). \(again)"
+    return "The blows differ too much to be compared\(grade), or too few of them count. \(again)"
   }
 
   private static func measured(_ result: SpirometryResult) -> [String] {
@@ -63,7 +63,7 @@ package enum BreathingWording {
     if let ratio = result.ratio { parts.append("FEV1/FVC \(FigureText.plain(ratio))") }
     if let pef = result.pef { parts.append("PEF \(FigureText.plain(pef)) L/min") }
     return parts.isEmpty
-      ? ["No value of this session counts."] : [parts.joined(separator: ", ") + "."]
+      ? ["None of the values in this session count."] : [parts.joined(separator: ", ") + "."]
   }
 
   private static func compared(_ result: SpirometryResult, _ gap: ReferenceGap?) -> [String] {
@@ -87,11 +87,12 @@ package enum BreathingWording {
       let verb = facts.count > 1 ? "have" : "has"
       return "To compare FVC and FEV1, your \(list) \(verb) to be in the profile."
     case .sex:
-      return "The reference values were made for female and for male; without one of them in the "
-        + "profile, FVC and FEV1 are compared with nothing."
+      return
+        "There are reference values for female and male only; without one of them in the profile, "
+        + "FVC and FEV1 can't be compared."
     case .age(let covered):
       return "The reference values cover ages from \(FigureText.plain(covered.lowerBound)) to "
-        + "\(FigureText.plain(covered.upperBound)), so FVC and FEV1 are compared with nothing."
+        + "\(FigureText.plain(covered.upperBound)), so FVC and FEV1 can't be compared."
     }
   }
 
@@ -111,15 +112,15 @@ package enum BreathingWording {
 
   private static func closing(_ face: Face, _ result: SpirometryResult) -> String {
     switch face {
-    case .glad: return "Nothing here lies below what it is compared with."
+    case .glad: return "Nothing here is below what it's compared with."
     case .neutral:
       return result.isCompared
-        ? "Something here is a little low. One test says little; look at the next ones too."
+        ? "Something here is a little low. One test doesn't say much; look at the next ones too."
         : "There is nothing to compare it with yet."
     case .sad:
       return result.zone == .red
         ? "Follow the red part of your plan now; if breathing is hard, call your emergency number."
-        : "A value lies far below what is usual. Please show this test to whoever treats your lungs."
+        : "One value is far below what's usual. Please show this test to your doctor."
     }
   }
 

@@ -50,13 +50,13 @@ package enum MoodWording {
     case .insufficient: return waiting(assessment)
     case .none:
       return [
-        "Over \(assessment.days) days: \(means). No pattern of this rule; it says no more than that."
+        "Over \(assessment.days) days: \(means). This rule sees no pattern, and that's all it says."
       ]
     case .depressive, .manic:
       return [
-        "Over \(assessment.days) days: \(means). All three lie on the \(assessment.pattern.rawValue) "
+        "Over \(assessment.days) days: \(means). All three are on the \(assessment.pattern.rawValue) "
           + "side of the original rule.",
-        "That is a pattern worth sharing with the person who treats you, and no diagnosis.",
+        "That's a pattern worth sharing with your doctor or therapist. It's no diagnosis.",
       ]
     }
   }
@@ -69,7 +69,7 @@ package enum MoodWording {
     let listed = parts.filter { $0.0 > 0 }.map { "\($0.1) on \($0.0)" }.joined(separator: ", ")
     return [
       "\(assessment.days) of \(assessment.daysWanted) days have mood, heart rate and sleep; "
-        + "the rule waits for all of them. Missing: \(listed)."
+        + "the rule needs all of them. Missing: \(listed)."
     ]
   }
 
@@ -108,22 +108,23 @@ package enum MoodWording {
   // MARK: - The personal rule
 
   private static func personal(_ found: PersonalMood) -> [String] {
-    let share = "It may be worth sharing with the person who treats you. How are you with it?"
+    let share =
+      "It may be worth sharing with your doctor or therapist. How are you feeling about it?"
     switch found.pattern {
-    case .none: return ["Against your own usual nothing stands out."]
+    case .none: return ["Compared with your own usual, nothing stands out."]
     case .insufficient:
       return [
-        "Your own usual is not known yet: \(found.baselineNights) nights before this window, "
-          + "moods on \(found.moodDays) days in it."
+        "I don't know your own usual yet: I have \(found.baselineNights) nights before these days, and "
+          + "moods on \(found.moodDays) of them."
       ]
     case .sleepChange:
       return ["\(nights(found)) Sleep often changes before anything else does.", share]
-    case .manic: return ["\(nights(found)) Your mood was raised on those days.", share]
+    case .manic: return ["\(nights(found)) Your mood was high on those days.", share]
     case .depressive:
       return ["Your mood was \(figure(found.meanMood)) on average. \(change(found))", share]
     case .mixed:
       return [
-        "\(nights(found)) In the same days your mood was raised on \(found.raisedDays) and lowered "
+        "\(nights(found)) Over the same days your mood was high on \(found.raisedDays) and low "
           + "on \(found.loweredDays).",
         share,
       ]
@@ -133,8 +134,10 @@ package enum MoodWording {
   private static func nights(_ found: PersonalMood) -> String {
     let isShort = !found.shortNights.isEmpty
     let dates = isShort ? found.shortNights : found.longNights
-    let usual = found.usualSleepHours.map { ", against your usual \(DecimalText.one($0)) hours" }
-    return "You slept much \(isShort ? "less" : "longer") in the nights to "
+    let usual = found.usualSleepHours.map {
+      ", compared with your usual \(DecimalText.one($0)) hours"
+    }
+    return "You slept much \(isShort ? "less" : "longer") than usual in the nights to "
       + "\(dates.joined(separator: ", "))\(usual ?? "")."
   }
 

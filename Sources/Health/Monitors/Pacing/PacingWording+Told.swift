@@ -22,7 +22,7 @@ extension PacingWording {
       )
     }
     if status.isRecovering {
-      told.append("These days are for resting, and nothing has to be made up for.")
+      told.append("These days are for resting, and you don't have to catch up on anything.")
     }
     return told
   }

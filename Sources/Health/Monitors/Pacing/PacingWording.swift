@@ -19,8 +19,8 @@ package enum PacingWording {
   /// CDC's band as what it is; nil without an age.
   package static func exerciseZone(_ status: PacingStatus) -> String? {
     status.exerciseZone.map {
-      "For comparison only: \(whole($0.low)) to \(whole($0.high)) is what CDC names as a zone for "
-        + "exercise at your age, for people without this illness. It is no zone for pacing."
+      "For comparison only: the CDC gives \(whole($0.low)) to \(whole($0.high)) as an exercise zone at "
+        + "your age, for people without this illness. It is no zone for pacing."
     }
   }
 
@@ -48,22 +48,22 @@ package enum PacingWording {
   /// The sentence of a warning.
   static func warning(_ status: PacingStatus) -> String {
     "Your heart rate has been above your ceiling of \(figure(status.ceiling)) for a while; "
-      + "it is \(figure(status.heartRate)) now. If you can, stop, sit or lie down and let it "
-      + "come down. Nothing has to be finished."
+      + "it's \(figure(status.heartRate)) now. If you can, stop and sit or lie down until it comes "
+      + "down. Nothing has to be finished."
   }
 
   /// The sentence on the day after an episode.
   static let dayAfter =
-    "Yesterday you told me of an episode. How is it today? These days are for resting, and "
-    + "nothing has to be made up for."
+    "You reported an episode yesterday. How are you today? These days are for resting, and "
+    + "you don't have to catch up on anything."
 
   /// What stands in the way of a ceiling that lies too low; nil when nothing does.
   package static func misfit(_ status: PacingStatus) -> String? {
     guard let resting = status.restingHeartRate, let ceiling = status.ceiling, ceiling <= resting
     else { return nil }
     return
-      "This ceiling lies at or below your resting heart rate of \(whole(resting)), so it can't "
-      + "fit you. Set a number of your own, best with whoever treats you."
+      "This ceiling is at or below your resting heart rate of \(whole(resting)), so it can't be "
+      + "right for you. Set your own number, ideally with your doctor."
   }
 
   /// Whether the heart rate is above the ceiling now, in a sentence or two.
@@ -71,24 +71,24 @@ package enum PacingWording {
     switch status.risk {
     case .high:
       return "Your heart rate is \(figure(status.heartRate)), above your ceiling of "
-        + "\(figure(status.ceiling)). Resting now may spare you something later."
+        + "\(figure(status.ceiling)). Resting now may spare you trouble later."
     case .low:
       return "Your heart rate is \(figure(status.heartRate)), not above your ceiling of "
         + "\(figure(status.ceiling)). That is no reason to do more than feels right."
     case .unknown:
       return status.ceiling == nil
         ? missingCeiling(status)
-        : "There is no heart rate from the last minutes, so nothing can be said about now."
+        : "There is no heart rate from the last minutes, so I can't say anything about now."
     }
   }
 
   /// Why there is no ceiling.
   package static func missingCeiling(_ status: PacingStatus) -> String {
     status.takesBetaBlocker
-      ? "A beta-blocker holds the heart rate down, so no formula fits you. Set a number of your own, "
-        + "best with whoever treats you."
-      : "Without a birthday or a resting heart rate there is no ceiling. Tell one of them, or set a "
-        + "number of your own."
+      ? "A beta-blocker keeps the heart rate down, so no formula fits you. Set your own number, "
+        + "ideally with your doctor."
+      : "Without your birthday or a resting heart rate there is no ceiling. Add one of them, or set "
+        + "your own number."
   }
 
   /// What a ceiling was made from.
@@ -96,7 +96,7 @@ package enum PacingWording {
     switch formula {
     case .restingMargin: "your resting heart rate with a small margin"
     case .ageShare: "a share of the maximum for your age"
-    case .original: "the original formula, which lies far higher than pacing usually does"
+    case .original: "the original formula, which is far higher than pacing usually goes"
     case .own: "the number you set"
     }
   }
@@ -109,7 +109,8 @@ package enum PacingWording {
       status.easedBy > 0
       ? ", lowered by \(whole(status.easedBy)) after recent episodes" : ""
     let doubt =
-      formula == .own ? "" : " Every formula is a first guess; lower it when it costs you."
+      formula == .own
+      ? "" : " Every formula is a first guess; lower it if you feel worse afterwards."
     return "The ceiling is \(origin)\(eased).\(doubt)"
   }
 

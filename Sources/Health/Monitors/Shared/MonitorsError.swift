@@ -47,7 +47,7 @@ extension MonitorsError {
   package var message: String {
     switch self {
     case .unreadableRules(let file, let reason): "The rules in \(file) can't be read: \(reason)."
-    case .badReviewDate(let file, let text): "The review date “\(text)” in \(file) is no day."
+    case .badReviewDate(let file, let text): "The review date “\(text)” in \(file) isn't a date."
     case .badRule(let file, let problem): "In \(file), \(problem)."
     case .notAMood(let text): "“\(text)” is not a mood I know."
     case .unreadableTime(let text): "“\(text)” is not a time."
