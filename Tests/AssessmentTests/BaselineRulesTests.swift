@@ -41,12 +41,14 @@ struct BaselineRulesTests {
   @Test(
     "are refused with the place of what can't be",
     arguments: [
-      ("reviewed: \"2026-11-21\"", "reviewed: \"soon\"", "“reviewed” is “soon”, which is no day"),
+      (
+        "reviewed: \"2026-11-21\"", "reviewed: \"soon\"", "“reviewed” is “soon”, which isn't a date"
+      ),
       ("days: 28,", "days: 0,", "baseline.days is not in 1…3660"),
       ("minimumDays: 14,", "minimumDays: 29,", "baseline.minimumDays is not in 1…28"),
       ("threshold: 2.5,", "threshold: 0,", "baseline.threshold is not above 0"),
       ("threshold: 2.5,", "threshold: Infinity,", "baseline.threshold is not above 0"),
-      ("\"heart-rate\": {", "\"pulse\": {", "baseline.types.pulse is no type of sample"),
+      ("\"heart-rate\": {", "\"pulse\": {", "baseline.types.pulse isn't a type of sample"),
       ("floor: 0.3,", "floor: -1,", "baseline.types.respiratory-rate.floor is not above 0"),
       ("apartSeconds: 300,", "apartSeconds: 0,", "baseline.types.heart-rate.apartSeconds"),
       ("togetherSeconds: 86400,", "togetherSeconds: 299,", "is below apartSeconds"),

@@ -151,7 +151,7 @@ struct PlannerTests {
         == "every of 2026-06-01 06:00 comes 2026-06-01 07:00 +2: pause, quiet hours"
     )
     #expect(
-      try scene.reading("2026-05-31 23:59").hasPrefix("Nothing is said before 2026-06-01 07:00")
+      try scene.reading("2026-05-31 23:59").hasPrefix("No check-in comes before 2026-06-01 07:00")
     )
   }
 

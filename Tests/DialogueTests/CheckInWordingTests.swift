@@ -68,7 +68,9 @@ struct CheckInWordingTests {
       return vital
     }
     let text = core.reply(to: [], context: context(old, isCheckIn: true), purpose: .checkIn)
-    #expect(text.contains("112 at 13:15") && text.contains("16 at 13:15") && !text.contains(" is 1"))
+    #expect(
+      text.contains("112 at 13:15") && text.contains("16 at 13:15") && !text.contains(" is 1")
+    )
   }
 
   @Test("leave nothing of a reading where readings don't go along")

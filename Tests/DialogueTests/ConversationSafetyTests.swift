@@ -180,7 +180,9 @@ import Transcripts
     try await conversation(engine).say("I am safe now") { _ in }
     #expect(asked.withLock { $0 } == 1)
     let after = try await checkIn("after", hours: 3)
-    #expect(!after.contains("heart rate is 112") && after.contains("?") && after.contains("call 112"))
+    #expect(
+      !after.contains("heart rate is 112") && after.contains("?") && after.contains("call 112")
+    )
     #expect(asked.withLock { $0 } == 1)
     #expect(try await checkIn("later", hours: 30).contains("heart rate is 112"))
     #expect(asked.withLock { $0 } == 2)

@@ -96,7 +96,7 @@ import Transcripts
       }
     }
     #expect(told.count == 3 && told.suffix(2) == ["saved", "reply"])
-    #expect(told.first?.hasSuffix("Your message is kept and tried again.") == true)
+    #expect(told.first?.hasSuffix("Your message is held, and I'll try again to save it.") == true)
     let messages = try scene.messages()
     #expect(messages.map(\.role) == [.user, .assistant])
     #expect(messages.map(\.status) == [.complete, .complete])

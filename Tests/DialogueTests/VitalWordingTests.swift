@@ -68,7 +68,9 @@ struct VitalWordingTests {
     var ahead = vital(.heartRate, 72, .unknown)
     ahead.ageSeconds = nil
     #expect(VitalWording.sentence(ahead).contains("in the future"))
-    #expect(VitalWording.sentence(vital(.heartRate, nil, .unknown)) == "There is no heart rate yet.")
+    #expect(
+      VitalWording.sentence(vital(.heartRate, nil, .unknown)) == "There is no heart rate yet."
+    )
   }
 
   @Test(

@@ -90,7 +90,7 @@ def test_message_waits_for_the_talks_and_is_answered_then(person, endpoint, chat
     screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
     holder = hold("transcripts.sqlite")
     enter(screen, WORDS)
-    shown(screen, "Your message is kept and tried again.")
+    shown(screen, "Your message is held, and I'll try again to save it.")
     # There is a prompt again, and keys are on it, while the database is still held.
     screen.wait_for_prompt(timeout=PATIENCE)
     screen.type("half a line")
@@ -117,7 +117,7 @@ def test_ctrl_c_is_heard_while_the_talks_are_held(person, endpoint, chat, hold):
     enter(screen, WORDS)
     screen.wait_until(lambda: screen.line() != WORDS, PATIENCE, "the line to be taken")
     screen.control("c")
-    shown(screen, "is kept and tried again.")
+    shown(screen, "is held, and I'll try again")
     screen.wait_for_prompt(timeout=PATIENCE)
     enter(screen, "and one more")
     screen.wait_until(lambda: plain(" ".join(screen.lines())).count("tried again.") == 2, PATIENCE,
@@ -185,7 +185,7 @@ def test_who_leaves_while_the_talks_are_held_is_told_what_is_not_saved(person, c
     screen = chat(person, "--engine", "listener", timeout=PATIENCE)
     holder = hold("transcripts.sqlite")
     enter(screen, WORDS)
-    shown(screen, "is kept and tried again.")
+    shown(screen, "is held, and I'll try again")
     screen.wait_for_prompt(timeout=PATIENCE)
     screen.control("d")
     assert screen.wait_for_end(PATIENCE) == TRY_LATER
@@ -202,7 +202,7 @@ def test_pipe_says_that_it_waits_and_goes_on(person, hold):
         holder = hold("transcripts.sqlite")
         program.stdin.write(f"{WORDS}\n".encode())
         program.stdin.close()
-        wait_until(lambda: b"kept and tried again" in program.stderr.readline(), PATIENCE, "a word")
+        wait_until(lambda: b"I'll try again to save it" in program.stderr.readline(), PATIENCE, "a word")
         holder.let_go()
         assert program.wait(PATIENCE) == OK
     finally:

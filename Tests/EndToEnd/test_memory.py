@@ -142,7 +142,7 @@ def proposed(home, chat):
     """A chat in which the model has just proposed a note."""
     screen = chat(home)
     screen.say("My sister marries in May")
-    screen.wait_for("y keeps it", timeout=60)
+    screen.wait_for("y saves it", timeout=60)
     screen.wait_for_prompt()
     return screen
 

@@ -41,7 +41,7 @@ struct CSVTests {
         "2026-03-29T14:05:00,heart-rate,72,bpm,x", .noOffset,
         "“time” is “2026-03-29T14:05:00”, without an offset from UTC; --zone says where"
       ),
-      ("29.03.2026,heart-rate,72,bpm,x", .badTime, "“time” is “29.03.2026”, which is no time"),
+      ("29.03.2026,heart-rate,72,bpm,x", .badTime, "“time” is “29.03.2026”, which isn't a time"),
       (",heart-rate,72,bpm,x", .badTime, "“time” is missing"),
       ("2026-03-29T14:05:00Z,pulse,72,bpm,x", .unknownType, "“pulse” is not a type of sample"),
       (
@@ -65,11 +65,11 @@ struct CSVTests {
         "2026-03-29T14:05:00Z,heart-rate,700,bpm,x", .impossibleValue,
         "“700” is not a value of heart rate"
       ),
-      ("2026-03-29T14:05:00Z,heart-rate,72,kg,x", .badUnit, "“kg” is no unit of heart rate"),
+      ("2026-03-29T14:05:00Z,heart-rate,72,kg,x", .badUnit, "“kg” isn't a unit of heart rate"),
       ("2026-03-29T14:05:00Z,heart-rate,72,,x", .badUnit, "heart rate comes without a unit"),
       (
         "2026-11-20T12:01:01Z,heart-rate,72,bpm,x", .impossibleTime,
-        "its start 2026-11-20T12:01:01+00:00 lies in the future"
+        "its start 2026-11-20T12:01:01+00:00 is in the future"
       ),
       ("2026-03-29T14:05:00Z,heart-rate,72", .malformed, "3 fields where the header has 5"),
       (

@@ -45,7 +45,7 @@ struct FHIRTests {
         RejectedRow(
           .badTime,
           .record(10),
-          detail: "“effectiveDateTime” is “2026-03-29”, which is no time"
+          detail: "“effectiveDateTime” is “2026-03-29”, which isn't a time"
         ),
         RejectedRow(
           .badTime,

@@ -46,8 +46,8 @@ struct HealthAutoExportTests {
           .record(5),
           detail: "“date” is “2026-03-29 14:09:00”, without an offset from UTC; --zone says where"
         ),
-        RejectedRow(.badTime, .record(6), detail: "“date” is “yesterday”, which is no time"),
-        RejectedRow(.badValue, .record(12), detail: "“Dreaming” is no stage of sleep"),
+        RejectedRow(.badTime, .record(6), detail: "“date” is “yesterday”, which isn't a time"),
+        RejectedRow(.badValue, .record(12), detail: "“Dreaming” isn't a stage of sleep"),
         RejectedRow(
           .impossibleTime,
           .record(13),
@@ -91,7 +91,7 @@ struct HealthAutoExportTests {
   func badUnit() throws {
     let row = try #require(try read("aggregated.json").rejected.first)
     #expect(
-      row == RejectedRow(.badUnit, .record(7), detail: "“furlong” is no unit of respiratory rate")
+      row == RejectedRow(.badUnit, .record(7), detail: "“furlong” isn't a unit of respiratory rate")
     )
   }
 
@@ -132,7 +132,7 @@ struct HealthAutoExportTests {
     #expect(
       items.rejected.prefix(2) == [
         RejectedRow(.impossibleValue, .record(4), detail: "a valence of 1.4 is beyond −1 to 1"),
-        RejectedRow(.badValue, .record(5), detail: "“valence” is missing or no number"),
+        RejectedRow(.badValue, .record(5), detail: "“valence” is missing or isn't a number"),
       ]
     )
   }

@@ -40,7 +40,7 @@ struct OpenMHealthTests {
         RejectedRow(.badUnit, .record(9), detail: "heart rate comes without a unit"),
         RejectedRow(.badTime, .record(10), detail: "“effective_time_frame” is missing"),
         RejectedRow(.badTime, .record(11), detail: "the sleep has no time interval"),
-        RejectedRow(.badTime, .record(12), detail: "“1e400 h” is no duration"),
+        RejectedRow(.badTime, .record(12), detail: "“1e400 h” isn't a duration"),
       ]
     )
   }

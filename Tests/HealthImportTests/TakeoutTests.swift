@@ -65,7 +65,7 @@ struct TakeoutTests {
         RejectedRow(
           .badTime,
           .record(5),
-          detail: "“dateTime” is “2026-13-29T14:05:15”, which is no time"
+          detail: "“dateTime” is “2026-13-29T14:05:15”, which isn't a time"
         ),
       ]
     )
@@ -85,7 +85,7 @@ struct TakeoutTests {
     #expect(items.samples[4].end.description == "2026-03-29T00:30:30+01:00")
     #expect(
       items.rejected
-        == [RejectedRow(.badValue, .record(3), detail: "“levitating” is no stage of sleep")]
+        == [RejectedRow(.badValue, .record(3), detail: "“levitating” isn't a stage of sleep")]
     )
   }
 

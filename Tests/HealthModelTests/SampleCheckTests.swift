@@ -50,7 +50,7 @@ struct SampleCheckTests {
   }
 
   @Test(
-    "What is no number is refused with what is accepted",
+    "What isn't a number is refused with what is accepted",
     arguments: [
       "", " ", "abc", "NaN", "nan", "inf", "-inf", "infinity", "1e400", "-1e400", "0x10", "0x1p6",
       "72 bpm", "72 ", " 72", "7,2,0", "7.2,0", "1,000", "72,500", "--72", "1e", "e", ",", ".",

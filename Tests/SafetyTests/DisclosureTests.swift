@@ -113,7 +113,8 @@ struct DisclosureTests {
   @Test("has a line about minors where the age is unknown or under 18, and for no adult")
   func minorsLine() throws {
     let contacts = try SafetyFixtures.lines().contacts(profile: "US", locale: nil)
-    for (age, isTold) in [(nil, true), (17.9, true), (18, false), (70, false)] as [(Double?, Bool)] {
+    for (age, isTold) in [(nil, true), (17.9, true), (18, false), (70, false)] as [(Double?, Bool)]
+    {
       for language in ["en", "de", "es"] {
         let text = try disclosure().text(
           for: .sessionStart,

@@ -47,7 +47,7 @@ package enum DurationText {
     }
     guard total <= Int(longest.components.seconds) * 1_000 else {
       throw ConfigurationError(
-        "'\(text)' is too long; the maximum is \(words(longest)).",
+        "'\(text)' is too long: the maximum is \(words(longest)).",
         hint: hint
       )
     }

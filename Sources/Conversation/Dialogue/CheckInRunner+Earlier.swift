@@ -13,7 +13,8 @@ extension CheckInRunner {
     let begin = facts.now.adding(milliseconds: -Self.earlierReach)
     do {
       guard try store.isReadable else { return }
-      let sent = try store.checkInsSent(since: begin).suffix(ListenerAnswer.checkInMemory).reversed()
+      let sent = try store.checkInsSent(since: begin).suffix(ListenerAnswer.checkInMemory)
+        .reversed()
       facts.previousVitals = sent.first?.vitals ?? []
       for id in sent.compactMap(\.messageID) {
         facts.earlierCheckIns.append(try store.message(id: id).text)

@@ -23,20 +23,20 @@ package enum CheckInStory {
   private static func beginning(_ record: CheckInRecord) -> String {
     let when = "On \(record.decided.day) at \(record.decided.clock)"
     let rule = record.rule.split(separator: ",").first.map(String.init) ?? record.rule
-    let again = rule == record.rule ? "" : ", for the second time after a try that failed"
-    if record.decision == .missed { return "\(when) it was noted that a check-in did not come." }
+    let again = rule == record.rule ? "" : ", for the second time because the first try failed"
+    if record.decision == .missed { return "\(when) I noted that a check-in didn't happen." }
     switch rule {
     case "every":
       return "\(when) I looked at your readings\(again), because your schedule had a check-in due "
         + "at \(record.due.clock)."
     case _ where rule.hasPrefix("at "):
-      return "\(when) I looked at your readings\(again), because you have set a check-in for "
+      return "\(when) I looked at your readings\(again), because you set a check-in for "
         + "\(rule.dropFirst(3))."
-    case "reading": return "\(when) I wrote by myself, because of a new reading."
+    case "reading": return "\(when) I messaged you because of a new reading."
     case _ where rule.hasPrefix("monitor."):
-      return "\(when) I wrote by myself, because of what one of the smaller companions keeps."
+      return "\(when) I messaged you because one of the monitors had something to say."
     case "opening": return "\(when) I looked at your readings, because you opened the chat."
-    case "asked": return "\(when) I wrote because you asked for a check-in."
+    case "asked": return "\(when) I messaged you because you asked for a check-in."
     default: return "\(when) I looked at your readings."
     }
   }
@@ -49,19 +49,19 @@ package enum CheckInStory {
 
   private static func usual(_ comparison: BaselineComparison) -> String {
     let title = SampleType.named(comparison.type)?.title ?? comparison.type
-    return "Your own \(title) is \(UsualWording.usual(comparison))."
+    return "Your usual \(title) is \(UsualWording.usual(comparison))."
   }
 
   private static func decision(_ record: CheckInRecord) -> [String] {
     switch record.decision {
     case .claimed: return ["It is being written."]
     case .missed: return [record.reason]
-    case .skipped: return ["Nothing of that called for a message, so I stayed quiet."]
-    case .failed: return ["No message could be written: \(record.reason)"]
+    case .skipped: return ["Nothing needed a message, so I didn't send one."]
+    case .failed: return ["I couldn't write a message: \(record.reason)"]
     case .sent:
       var sentences = ["So I wrote to you\(author(record))."]
       if let failure = record.failure {
-        sentences.append("The endpoint had not answered: \(ended(failure))")
+        sentences.append("The endpoint didn't answer: \(ended(failure))")
       }
       return sentences
     }
@@ -80,7 +80,7 @@ package enum CheckInStory {
     let places = record.delivered.map(place)
     let where_ =
       places.isEmpty
-      ? "It has been shown nowhere yet" : "It was shown \(places.joined(separator: " and "))"
+      ? "It hasn't been shown yet" : "It was shown \(places.joined(separator: " and "))"
     return [where_ + outcome(record)]
   }
 
@@ -97,15 +97,15 @@ package enum CheckInStory {
 
   private static func outcome(_ record: CheckInRecord) -> String {
     switch record.outcome {
-    case .unseen: ", and you have not looked at it yet."
+    case .unseen: ", and you haven't read it yet."
     case .answered: ", and you answered."
     case .later:
       record.remindAt.map { time in
         let day = time.day == record.decided.day ? "" : "\(time.day) "
-        return ", and you wanted to be reminded at \(day)\(time.clock)."
+        return ", and you asked to be reminded at \(day)\(time.clock)."
       }
-        ?? ", and you wanted to be reminded."
-    case .dismissed: ", and you did not want to talk that day."
+        ?? ", and you asked to be reminded."
+    case .dismissed: ", and you said not today."
     case .seen, nil: "."
     }
   }

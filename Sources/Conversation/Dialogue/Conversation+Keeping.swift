@@ -46,14 +46,18 @@ extension Conversation {
     } catch let error as TranscriptsError {
       return error.message
     } catch {
-      return "It could not be written down."
+      return "It couldn't be saved."
     }
   }
 
   /// Keeps what is known of a danger; a failure is told and costs nobody an answer.
   func saveCrisis(_ onEvent: (ConversationEvent) -> Void) {
     if let reason = save({ [crisis] in try crisis.save() }) {
-      onEvent(.leftOut(message: "What I know of this talk's safety is not saved: \(reason)"))
+      onEvent(
+        .leftOut(
+          message: "What I know about your safety in this conversation isn't saved: \(reason)"
+        )
+      )
     }
   }
 }

@@ -85,7 +85,7 @@ extension Conversation {
     onEvent(.finished(keeper.message))
     do { try proposeNote(from: keeper, request, onEvent: onEvent) } catch let error
       as TranscriptsError
-    { onEvent(.leftOut(message: "A proposed note is not saved: \(error.message)")) }
+    { onEvent(.leftOut(message: "A proposed note isn't saved: \(error.message)")) }
   }
 
   private func handle(
@@ -137,7 +137,7 @@ extension Conversation {
   /// A reply of which nothing is left to show.
   private static let noteAlone = ChatError(
     .emptyReply,
-    "The server sent a proposal for a note and no reply.",
+    "The server sent a proposed note and no reply.",
     hint: "Try again, or choose another model."
   )
 

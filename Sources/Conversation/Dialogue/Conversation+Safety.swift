@@ -245,7 +245,7 @@ extension Conversation {
     } catch let error as TranscriptsError {
       return error.message
     } catch {
-      return "It could not be written down."
+      return "It couldn't be saved."
     }
   }
 }

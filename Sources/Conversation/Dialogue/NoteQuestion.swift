@@ -50,7 +50,7 @@ package struct NoteQuestion: Sendable {
   /// The question about a proposal; its answer is the next line.
   package mutating func ask(about note: Note) -> String {
     state = .asking(note.id)
-    return "Shall I remember “\(note.text)”? y keeps it, n does not, e changes its words."
+    return "Shall I remember “\(note.text)”? y saves it, n skips it, e edits it."
   }
 
   /// Takes in what was typed.

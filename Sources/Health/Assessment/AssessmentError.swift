@@ -20,7 +20,7 @@ package enum AssessmentError: Error, Equatable {
     switch self {
     case .unreadable(let reason): "The reference ranges can't be read: \(reason)."
     case .badReviewDate(let table, let text):
-      "The review date “\(text)” of the table \(table) is no day."
+      "The review date “\(text)” of the table \(table) isn't a date."
     case .unknownType(let table, let type):
       "The table \(table) has ranges for “\(type)”, which is not a type of sample."
     case .badBand(let table, let type, let band, let problem):

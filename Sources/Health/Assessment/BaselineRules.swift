@@ -139,7 +139,7 @@ extension BaselineRules {
   private static let mostSeconds = 2_678_400
 
   private var dateProblems: [String] {
-    CalendarDay(reviewed) == nil ? ["“reviewed” is “\(reviewed)”, which is no day"] : []
+    CalendarDay(reviewed) == nil ? ["“reviewed” is “\(reviewed)”, which isn't a date"] : []
   }
 
   private var baselineProblems: [String] {
@@ -159,7 +159,7 @@ extension BaselineRules {
   private var typeProblems: [String] {
     baseline.types.sorted { $0.key < $1.key }.flatMap { name, rule -> [String] in
       let place = "baseline.types.\(name)"
-      guard SampleType.named(name)?.name == name else { return ["\(place) is no type of sample"] }
+      guard SampleType.named(name)?.name == name else { return ["\(place) isn't a type of sample"] }
       var problems: [String] = []
       if !Self.isPositive(rule.floor) { problems.append("\(place).floor is not above 0") }
       if !(1...Self.mostSeconds).contains(rule.apartSeconds) {

@@ -90,7 +90,7 @@ struct FHIRObservation {
       throw row.rejected(.badUnit, "\(type.title) comes without a unit")
     }
     guard let unit = UCUM.unit(text) else {
-      throw row.rejected(.badUnit, "“\(ImportText.excerpt(text))” is no unit of \(type.title)")
+      throw row.rejected(.badUnit, "“\(ImportText.excerpt(text))” isn't a unit of \(type.title)")
     }
     return unit
   }

@@ -58,7 +58,7 @@ package struct FitbitJSONRecords: JSONRecordFormat {
     // Confidence is 0 to 3; with 0 the tracker repeats a guess while it isn't worn.
     guard inner["confidence"]?.number != 0 else { return [] }
     guard let rate = inner["bpm"]?.lenientNumber else {
-      throw row.rejected(.badValue, "“bpm” is no number")
+      throw row.rejected(.badValue, "“bpm” isn't a number")
     }
     let time = try row.time(isoTime(value["dateTime"]?.text), named: "dateTime")
     return [try row.sample(.heartRate, rate, during: (time, time), source: source)]
@@ -107,7 +107,7 @@ struct FitbitNight {
     for part in record["levels"]?["data"]?.elements ?? [] {
       let name = part["level"]?.text ?? ""
       guard let stage = SleepStage(name: name) else {
-        throw row.rejected(.badValue, "“\(ImportText.excerpt(name))” is no stage of sleep")
+        throw row.rejected(.badValue, "“\(ImportText.excerpt(name))” isn't a stage of sleep")
       }
       guard let seconds = part["seconds"]?.lenientNumber, (0...172_800).contains(seconds) else {
         throw row.rejected(.badValue, "a stage of the night has no length")

@@ -71,7 +71,7 @@ struct HealthAutoExportMetric {
     }
     guard let number = found.lenientNumber else {
       let excerpt = ImportText.excerpt(found.scalarText ?? "a list")
-      throw row.rejected(.badValue, "“\(name)” is “\(excerpt)”, which is no number")
+      throw row.rejected(.badValue, "“\(name)” is “\(excerpt)”, which isn't a number")
     }
     return number
   }
@@ -97,7 +97,7 @@ extension HealthAutoExportMetric {
     guard let name = value["value"]?.scalarText else { return try night() }
     guard let stage = SleepStage(name: name) else {
       let excerpt = ImportText.excerpt(name)
-      throw row.rejected(.badValue, "“\(excerpt)” is no stage of sleep")
+      throw row.rejected(.badValue, "“\(excerpt)” isn't a stage of sleep")
     }
     return [try row.sample(.sleepAnalysis, stage.value, during: span(), source: source)]
   }

@@ -9,7 +9,7 @@ enum HealthAutoExportMind {
   /// A state of mind; its valence from −1 to 1 becomes a mood from −5 to 5.
   static func stateOfMind(_ value: JSONValue, _ row: ImportRow) throws(RejectedRow) -> NewSample {
     guard let valence = value["valence"]?.lenientNumber else {
-      throw row.rejected(.badValue, "“valence” is missing or no number")
+      throw row.rejected(.badValue, "“valence” is missing or isn't a number")
     }
     guard (-1...1).contains(valence) else {
       throw row.rejected(.impossibleValue, "a valence of \(valence) is beyond −1 to 1")

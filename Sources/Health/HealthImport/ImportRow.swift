@@ -32,7 +32,7 @@ struct ImportRow {
         "“\(name)” is “\(excerpt)”, without an offset from UTC; --zone says where"
       )
     }
-    throw rejected(.badTime, "“\(name)” is “\(excerpt)”, which is no time")
+    throw rejected(.badTime, "“\(name)” is “\(excerpt)”, which isn't a time")
   }
 
   /// A time that counts from 1970, in the zone at home.
@@ -75,7 +75,7 @@ struct ImportRow {
     metadata: [String: String] = [:]
   ) throws(RejectedRow) -> NewSample {
     guard value.isFinite else {
-      throw rejected(.badValue, "the value of \(type.title) is no number that can be held")
+      throw rejected(.badValue, "the value of \(type.title) isn't a number that can be held")
     }
     let unit = unit ?? type.canonicalUnit
     guard let converted = unit.convert(value, to: type.canonicalUnit) else {
@@ -107,7 +107,7 @@ struct ImportRow {
     }
     let latest = options.now.milliseconds + SampleCheck.clockTolerance
     guard span.start.milliseconds <= latest else {
-      throw rejected(.impossibleTime, "its start \(span.start) lies in the future")
+      throw rejected(.impossibleTime, "its start \(span.start) is in the future")
     }
   }
 
@@ -117,7 +117,7 @@ struct ImportRow {
       throw rejected(.badUnit, "\(type.title) comes without a unit")
     }
     guard let unit = HealthUnit.named(text) else {
-      throw rejected(.badUnit, "“\(ImportText.excerpt(text))” is no unit of \(type.title)")
+      throw rejected(.badUnit, "“\(ImportText.excerpt(text))” isn't a unit of \(type.title)")
     }
     return unit
   }

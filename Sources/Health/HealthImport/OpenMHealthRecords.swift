@@ -132,7 +132,7 @@ extension OpenMHealthPoint {
       let unit = units[name], number >= 0, number * unit <= 366 * 86_400_000
     else {
       let text = "\(value["value"]?.scalarText ?? "?") \(value["unit"]?.scalarText ?? "?")"
-      throw row.rejected(.badTime, "“\(ImportText.excerpt(text))” is no duration")
+      throw row.rejected(.badTime, "“\(ImportText.excerpt(text))” isn't a duration")
     }
     return Int64(saturating: (number * unit).rounded())
   }

@@ -29,7 +29,7 @@ package enum HealthModelError: Error, Equatable {
       "\(text) is not a value that \(type.title) can have."
     case .wrongUnit(let unit, let type): "\(type.title) is not measured in “\(unit)”."
     case .inTheFuture(let start, let now):
-      "The time \(start) lies in the future; it is now \(now)."
+      "The time \(start) is in the future; it is now \(now)."
     case .unreadableTime(let text): "“\(text)” is not a time."
     case .unknownType(let name, _): "“\(name)” is not a type of reading."
     case .twoTypes(let topic): "“\(topic.name)” means two types here."

@@ -87,7 +87,7 @@ package struct HealthStorageError: Error, Equatable {
   /// A sample that can't be stored.
   static let invalidSample = HealthStorageError(
     .invalidSample,
-    "A sample can't be stored: its end lies before its start, or its value is no number.",
+    "A sample can't be stored: its end lies before its start, or its value isn't a number.",
     hint: "Nothing was stored; correct the sample and try again."
   )
 

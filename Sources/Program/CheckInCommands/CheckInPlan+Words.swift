@@ -32,8 +32,8 @@ extension CheckInPlan {
     text += "; at most \(rules.maxPerDay) messages a day"
     let normal =
       rules.whenNormal
-      ? "also when all is within range" : "only when something calls for it"
-    text += "; I speak \(normal)."
+      ? "I message you even if all is normal" : "I message you only if a reading needs attention"
+    text += "; \(normal)."
     guard let next = try CheckInService(services).next() else { return text + " None is planned." }
     let when = next.time.seen(services.clock.now())
     let moved = next.moves.isEmpty ? "" : " (\(CheckInMove.words(next.moves)))"

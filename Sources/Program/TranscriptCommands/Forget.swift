@@ -53,11 +53,11 @@ struct Forget: Command {
     discussion: """
       Forgotten are the messages with the copies that forks have of them, what rested on them, their \
       words in the search index and in the input history, and copies of the database that an \
-      update has left; the file is written anew. A time takes the check-ins of then along, and the \
-      whole input history, which knows no times. Files you exported are yours and stay.
+      update has left; the file is written anew. A time range also erases its check-ins, and the \
+      whole input history, which holds no times. Files you exported are yours and stay.
 
-      A message of yours takes the answer to it along. Later messages that repeat its words are \
-      listed, and forgotten as well if you say so. More than single messages is forgotten only once you \
+      A message of yours also erases the answer to it. Later messages that repeat its words are \
+      listed, and erased as well if you say so. More than single messages is erased only once you \
       have said yes: on a terminal you are asked, elsewhere --yes has to be given.
       """,
     parameters: [

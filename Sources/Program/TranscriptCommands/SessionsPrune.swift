@@ -21,8 +21,8 @@ struct SessionsPrune: Command {
     "prune",
     summary: "Forget conversations that ended long ago, for good.",
     discussion: """
-      Forgotten are conversations whose last message is older than the time given, and check-ins of then \
-      that stand in no conversation. One that a chat has open stays. The setting transcripts.keep \
+      Erases conversations whose last message is older than the time given, and check-ins of that \
+      time that are in none. A conversation that is open in a chat stays. The setting transcripts.keep \
       does the same at each start of the chat and the daemon.
       """,
     parameters: [olderThan, dryRun, TalkParameters.yes],

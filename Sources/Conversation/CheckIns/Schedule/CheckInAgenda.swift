@@ -57,7 +57,8 @@ package struct MissedCheckIn: Hashable, Sendable {
       case nil: "The check-ins from \(since) on, until a week ago,"
       }
     return switch cause {
-    case .notRunning: "\(what) could not be done: asleep, switched off or not running."
+    case .notRunning:
+      "\(what) didn't happen: the computer was asleep or off, or nothing was running."
     case .folded(let moves): "\(what) went into the next one: \(CheckInMove.words(moves))."
     }
   }
@@ -78,7 +79,7 @@ package enum ReadingAdmission: Hashable, Sendable {
     case .allowed: nil
     case .off: "Check-ins are off."
     case .notBefore(let time, let moves):
-      "Nothing is said before \(time.day) \(time.clock): \(CheckInMove.words(moves))."
+      "No check-in comes before \(time.day) \(time.clock): \(CheckInMove.words(moves))."
     }
   }
 }
