@@ -240,7 +240,7 @@ def test_an_alert_is_passed_on_once_and_shown_to_the_user(person, mail, chat):
     told = {message["To"].addresses[0].addr_spec: message for message in server.messages()}
     assert set(told) == {"anna@example.net", "bo@example.net"}
     anna = told["anna@example.net"].get_content()
-    assert "That is all I am to pass on." in anna
+    assert "That's all I may pass on." in anna
     for word in ("mood", "sleep", "bipolar", "depress", plain(words)[:20]):
         assert word not in plain(anna).lower(), word
     bo = told["bo@example.net"].get_content()
@@ -389,7 +389,7 @@ def test_while_locked_nobody_is_told_and_status_says_so(person, mail, terminal):
     assert "anna@example.net" in person.ok("people")
     person.ok("chat", "--engine", "listener", stdin="/checkin\n")
     [message] = server.messages()
-    assert "That is all I am to pass on." in message.get_content()
+    assert "That's all I may pass on." in message.get_content()
     person.run("lock", "--now")
 
 
@@ -462,7 +462,7 @@ def test_a_pattern_of_two_weeks_is_told_once_and_only_with_consent(person, mail,
     assert len(letters(person, state="sent")) == count == len(letters(person))
     for message in server.messages():
         text = plain(message.get_content())
-        assert "That is all I am to pass on." in text
+        assert "That's all I may pass on." in text
         for word in ("mood", "sad", "sleep", "bipolar", "depress", "heart", "-5", "64"):
             assert word not in text.lower(), word
         assert message["To"].addresses[0].addr_spec == "anna@example.net"

@@ -47,7 +47,7 @@ package struct PeopleMessage: Equatable, Sendable {
       case .test: Self.test(who, moment, person)
       }
     let ending =
-      "This was written by a program, MindPulse, which \(they) uses. It goes to you because they agreed "
+      "This was written by a program, MindPulse, which \(they) uses. You get it because they agreed "
       + "to that on \(person.consent.given.day), and they can end it at any time. They see a copy."
     text = ([opening] + body + [ending]).joined(separator: "\n\n")
   }
@@ -60,27 +60,26 @@ package struct PeopleMessage: Equatable, Sendable {
     _ moment: String
   ) -> [String] {
     let fact =
-      "\(who) uses MindPulse, a program that looks after a diary on their own computer, and asked it "
-      + "to tell you when it raises an alert with them. It did so \(moment)."
+      "\(who) uses MindPulse, a program that keeps a diary on their own computer, and asked it "
+      + "to let you know when it alerts them to something. It did so \(moment)."
     let rest =
       person.detail == .happened
-      ? "That is all I am to pass on. What it was about, \(they) may tell you."
+      ? "That's all I may pass on. You can ask \(they) what it was about."
       : "What it said:\n\n\(quoted(sentence))"
     return [
       fact, rest,
-      "It is no diagnosis, and it can be wrong. No one else has been told. If you would like to do "
-        + "something, ask them how they are.",
+      "It's no diagnosis, and it can be wrong. If you'd like to do something, ask them how they are.",
     ]
   }
 
   private static func danger(_ who: String, _ moment: String, _ emergency: String) -> [String] {
     [
-      "\(who) asked MindPulse, a program they write to, to tell you when something they write sounds "
+      "\(who) asked MindPulse, a program they write to, to let you know when something they write sounds "
         + "as if they may be in danger. That happened \(moment).",
-      "I don't pass on what was written, and a program can hear wrong. Please get in touch with them "
+      "I don't pass on what was written, and a program can be wrong. Please get in touch with them "
         + "now, and ask directly how they are and whether they are safe. No emergency service has been "
-        + "told.",
-      "If you think they are in danger at this moment, or can't reach them and fear for them, call "
+        + "called.",
+      "If you think they are in danger right now, or you can't reach them and are afraid for them, call "
         + "\(emergency) where they are.",
     ]
   }
@@ -90,20 +89,20 @@ package struct PeopleMessage: Equatable, Sendable {
     if !person.alerts.isEmpty {
       told.append(
         person.detail == .happened
-          ? "that it has raised an alert with them, and nothing more"
-          : "what it has told them when it has raised an alert with them"
+          ? "that it has alerted them to something, and nothing more"
+          : "what it said when it has alerted them to something"
       )
     }
     if person.isToldOfDanger {
       told.append("when something they write sounds as if they may be in danger")
     }
     return [
-      "This is a test, sent \(moment). Nothing has happened, and there is nothing to do.",
-      "\(who) has named you as a person they trust. "
+      "This is a test, sent \(moment). Nothing has happened, and you don't have to do anything.",
+      "\(who) has named you as someone they trust. "
         + (told.isEmpty
-          ? "For now this program tells you nothing."
-          : "From now on this program may tell you \(told.joined(separator: ", and ")).")
-        + " If you would rather not get that, tell them.",
+          ? "For now this program won't send you anything."
+          : "From now on this program may let you know \(told.joined(separator: ", and ")).")
+        + " If you'd rather not get that, tell them.",
     ]
   }
 

@@ -104,7 +104,7 @@ struct PeopleAdd: Command {
       isToldOfDanger: isToldOfDanger
     )
     guard try agrees(to: consent, services) else {
-      throw ReportedFailure(exitCode: .failed, message: "Nothing is kept, and nobody is told.")
+      throw ReportedFailure(exitCode: .failed, message: "Nothing is saved, and nobody is notified.")
     }
     let person = TrustedPerson(
       name: name,
@@ -126,7 +126,7 @@ struct PeopleAdd: Command {
       else {
         throw AppFailure(
           .usage,
-          "You have not been shown yet what you would agree to.",
+          "You haven't seen yet what you would agree to.",
           hint: "Read it first: mindpulse people consent"
         )
       }
@@ -148,7 +148,7 @@ struct PeopleAdd: Command {
     if services.output.isJSON {
       try services.output.json(PersonJSON(person))
     } else {
-      try services.output.prose("Kept: \(PeopleWording.line(person))")
+      try services.output.prose("Saved: \(PeopleWording.line(person))")
     }
     if try services.stores.health().profile().name == nil {
       services.output.notice(
