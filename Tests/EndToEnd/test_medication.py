@@ -207,7 +207,8 @@ def test_status_has_what_it_promises(patient):
 def test_the_first_value_after_the_start_asks(patient):
     """The original's first value after each launch never fired."""
     made = patient.asked(76)
-    assert QUESTION.match(made["message"]) and "76, above 75.5" in made["message"]
+    assert QUESTION.match(made["message"]) and all(
+        word in made["message"] for word in ("76", "above 75.5"))
 
 
 def test_a_value_of_the_same_weekday_a_week_ago_asks_nothing(patient):
@@ -403,7 +404,8 @@ def test_a_medication_added_while_a_daemon_runs_is_reminded_of(patient, bus, dae
     service = daemon(patient.home, wrapper=clock("11:59:15"))
     patient.ok("medication", "add", "ramipril", "5", "mg", "--at", "12:00", time="11:58")
     notice(bus)
-    assert "ramipril 5 mg of 12:00" in patient.home.every_message()[-1]["text"]
+    said = patient.home.every_message()[-1]["text"]
+    assert "ramipril 5 mg" in said and "12:00" in said
     assert service.end() == OK
 
 
@@ -529,7 +531,7 @@ def test_slash_commands_answer_in_the_chat(patient, terminal):
     screen.say("/later 5h")
     screen.wait_for("can't be put off", timeout=60)
     screen.say("/later 2h")
-    screen.wait_for("I will ask you again in 2 hours.", timeout=60)
+    screen.wait_for("I'll ask you again in 2 hours.", timeout=60)
     assert patient.record()["outcome"] == "later"
     screen.say("/notyet")
     screen.wait_for("Never take a double dose", timeout=60)
@@ -556,7 +558,7 @@ def test_later_in_the_chat_comes_again_in_the_chat(patient, terminal):
     screen = talk(patient, terminal, time="15:02")
     screen.wait_for("your metoprolol", timeout=60)
     screen.say("later 1h")
-    screen.wait_for("I will ask you again in 1 hour.", timeout=60)
+    screen.wait_for("I'll ask you again in 1 hour.", timeout=60)
     leave(screen)
     due = patient.record()["remind_at"] / 1000
     start = datetime.datetime.fromtimestamp(due - 8, datetime.timezone.utc)
@@ -572,7 +574,7 @@ def test_later_in_the_chat_comes_again_in_the_chat(patient, terminal):
 def test_the_command_line_answers(patient):
     patient.asked()
     said = plain(patient.ok("medication", "answer", "later", "2h"))
-    assert said == "I will ask you again in 2 hours."
+    assert said == "I'll ask you again in 2 hours."
     said = plain(patient.ok("medication", "answer", "not-yet", time="15:30"))
     assert said.startswith("Never take a double dose to make up for one.") and "leaflet" in said
     assert patient.run("medication", "answer", "yes", time="15:31").returncode == FAILED
