@@ -385,7 +385,10 @@ let package = Package(
       name: "ServicesTests",
       dependencies: ["Services", "Configuration", "Console", "Core", "Sealing"]
     ),
-    .testTarget(name: "MoodTests", dependencies: ["Mood", "CommandLineParsing", "Services"]),
+    .testTarget(
+      name: "MoodTests",
+      dependencies: ["Mood", "CommandLineParsing", "HealthModel", "Monitors", "Services"]
+    ),
     .testTarget(name: "SpirometryTests", dependencies: ["Spirometry", "Charts", "HealthModel"]),
     .testTarget(
       name: "PacingTests",

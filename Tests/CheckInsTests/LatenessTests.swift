@@ -61,7 +61,8 @@ struct LatenessTests {
     #expect(missed.last == "at 18:00 of 2026-05-10 (1): not running")
     #expect(
       try scene.agenda("2026-05-11 08:30").missed.last?.reason
-        == "The check-in of 2026-05-10 18:00 could not be done: asleep, switched off or not running."
+        == "The check-in of 2026-05-10 18:00 didn't happen: the computer was asleep or off, "
+        + "or nothing was running."
     )
   }
 

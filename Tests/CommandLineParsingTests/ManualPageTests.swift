@@ -58,7 +58,7 @@ import Testing
       sections: [.init("EXIT STATUS", entries: [.init("0", "Done.")])]
     ).plain(width: 60)
     #expect(plain.contains("pulse samples add\n\nUsage: pulse samples add [OPTIONS] TYPE VALUE\n"))
-    #expect(plain.hasSuffix("EXIT STATUS\n  0  Done.\n"))
+    #expect(plain.hasSuffix("EXIT STATUS\n\n  0  Done.\n"))
     #expect(!plain.contains("internals") && !plain.contains("\\-"))
   }
 

@@ -14,20 +14,20 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "'' is no length of time."), ("soon", "'soon' is no length of time."),
-    ("-5m", "'-5m' is no length of time."), ("2 30m", "'2 30m' is no length of time."),
-    ("5 parsecs", "'5 parsecs' is no length of time."), ("h", "'h' is no length of time."),
-    ("1..5h", "'1..5h' is no length of time."), ("1.h", "'1.h' is no length of time."),
-    ("٣h", "'٣h' is no length of time."), ("1h,5m", "'1h,5m' is no length of time."),
-    ("9999999999999999999h", "'9999999999999999999h' is no length of time."),
-    ("30", "'30' lacks a unit."), ("2h30", "'2h30' lacks a unit."),
-    ("0", "'0' lacks a unit."), ("0m", "'0m' is no time at all."),
-    ("0h0m0s", "'0h0m0s' is no time at all."),
-    ("30m2h", "'30m2h' names its units out of order."),
-    ("1h1h", "'1h1h' names its units out of order."),
+    ("", "'' isn't a valid duration."), ("soon", "'soon' isn't a valid duration."),
+    ("-5m", "'-5m' isn't a valid duration."), ("2 30m", "'2 30m' isn't a valid duration."),
+    ("5 parsecs", "'5 parsecs' isn't a valid duration."), ("h", "'h' isn't a valid duration."),
+    ("1..5h", "'1..5h' isn't a valid duration."), ("1.h", "'1.h' isn't a valid duration."),
+    ("٣h", "'٣h' isn't a valid duration."), ("1h,5m", "'1h,5m' isn't a valid duration."),
+    ("9999999999999999999h", "'9999999999999999999h' isn't a valid duration."),
+    ("30", "'30' has no unit."), ("2h30", "'2h30' has no unit."),
+    ("0", "'0' has no unit."), ("0m", "'0m' must be more than zero."),
+    ("0h0m0s", "'0h0m0s' must be more than zero."),
+    ("30m2h", "The units in '30m2h' are out of order."),
+    ("1h1h", "The units in '1h1h' are out of order."),
     ("8d", "'8d' is too long: the maximum is 7 days."),
     ("168h1s", "'168h1s' is too long: the maximum is 7 days."),
-    ("0.5s", "'0.5s' is no whole number of seconds."),
+    ("0.5s", "'0.5s' isn't a whole number of seconds."),
   ])
   func `refuses the rest with a sentence`(text: String, message: String) {
     let error = #expect(throws: ConfigurationError.self) { try DurationText.parse(text) }

@@ -31,10 +31,9 @@ import Testing
   func `a word that stands for an address says so`(name: String) throws {
     let (setting, _) = try SettingSpecification.find(name)
     for word in setting.choices where setting.reach == .nothing {
-      let incoming = try IncomingSettings(
-        document(setting.path.reversed().reduce("'\(word)'") { "{ \($1): \($0) }" }),
-        into: nil
-      )
+      var text = try document("{}")
+      try text.set(setting.path, to: setting.value(fromText: word))
+      let incoming = try IncomingSettings(text, into: nil)
       #expect(incoming.matters == [] && incoming.strays == [])
     }
   }

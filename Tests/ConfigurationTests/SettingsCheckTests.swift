@@ -69,10 +69,10 @@ import Testing
         "config.json5:10:9: 'chat' must hold settings, not true or false. "
           + "Write it as an object: chat: { history: … }.",
         "config.json5:11:42: 'assessment.staleAfter.heartRate': '8d' is too long: "
-          + "the maximum is 7 days. Write for example 90s, 45 min, 2h or 2h30m.",
-        "config.json5:12:3: 'model' is no setting. Did you mean 'endpoint.model'?",
-        "config.json5:13:3: 'endpoint.model' is no setting by itself. In the file each name before "
-          + "a dot is an object of its own: endpoint: { model: … }.",
+          + "the maximum is 7 days. For example: 90s, 45 min, 2h or 2h30m.",
+        "config.json5:12:3: 'model' isn't a setting. Did you mean 'endpoint.model'?",
+        "config.json5:13:3: 'endpoint.model' isn't a setting by itself. In the file, each name "
+          + "before a dot is an object: endpoint: { model: … }.",
       ]
     )
   }

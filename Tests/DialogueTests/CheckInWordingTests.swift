@@ -139,11 +139,11 @@ struct CheckInWordingTests {
     var known = Set(["28"])
     for vital in context.vitals {
       known.formUnion(numbers(in: VitalWording.outcome(vital)))
-      known.formUnion(numbers(in: vital.value.map(VitalWording.number) ?? ""))
+      known.formUnion(numbers(in: vital.value.map(DecimalText.one) ?? ""))
       known.formUnion(numbers(in: vital.ageSeconds.map { VitalWording.age(seconds: $0) } ?? ""))
     }
     for comparison in context.unusual {
-      known.formUnion(numbers(in: VitalWording.number(comparison.median)))
+      known.formUnion(numbers(in: DecimalText.one(comparison.median)))
     }
     #expect(numbers(in: text).isSubset(of: known), "\(text)")
   }

@@ -46,11 +46,16 @@ import Transcripts
     )
     for reason in ["The reply was stopped.", nil] {
       message.failure = reason
-      let taken = Withdrawal.undone.applied(to: message)
-      #expect(Withdrawal(of: taken) == .undone)
-      #expect(Withdrawal.undone.lifted(from: taken) == message)
+      let taken = Retraction.undone.applied(to: message)
+      #expect(Retraction(of: taken) == .undone)
+      #expect(Retraction.undone.lifted(from: taken) == message)
+      // As older stores have it.
+      var older = taken
+      older.failure = taken.failure?.replacing("retracted", with: "withdrawn")
+      #expect(Retraction(of: older) == .undone)
+      #expect(Retraction.undone.lifted(from: older) == message)
     }
-    #expect(Withdrawal(of: message) == nil)
+    #expect(Retraction(of: message) == nil)
   }
 
   @Test func `an answer that gets no other in its place is put back`() async throws {

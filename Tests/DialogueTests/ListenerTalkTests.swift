@@ -85,7 +85,7 @@ struct ListenerTalkTests {
       for turn in 0..<60 {
         let reply = talk.checkIn(context(vitals, name: "Ada", isCheckIn: true))
         check(reply, isFirst: turn == 0, notice: script.notice, &ledger)
-        let numbers = vitals.compactMap { $0.value.map(VitalWording.number) }
+        let numbers = vitals.compactMap { $0.value.map(DecimalText.one) }
         #expect(numbers.allSatisfy(reply.contains), "\(reply)")
       }
     }

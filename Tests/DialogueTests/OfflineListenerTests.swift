@@ -68,7 +68,7 @@ struct ListenerCourseTests {
     let reply = talk.checkIn(context(combination.vitals, isCheckIn: true))
     for vital in combination.vitals {
       #expect(reply.lowercased().contains(vital.type == "heart-rate" ? "heart rate" : "breath"))
-      if let value = vital.value { #expect(reply.contains(VitalWording.number(value))) }
+      if let value = vital.value { #expect(reply.contains(DecimalText.one(value))) }
     }
     #expect(reply.count { $0 == "?" } == 1)
     #expect(SentenceLedger.wordCount(reply) <= 60)

@@ -102,7 +102,7 @@ struct PromptBuilderTests {
     let text = try prompt(context(unclear))
     #expect(text.contains("The latest heart rate is 3 hours old, too old to go by."))
     #expect(text.contains("- respiratory rate: no reading."))
-    #expect(text.contains("- heart rate: 88.0 beats per minute, measured at 11:05 (3 hours ago)"))
+    #expect(text.contains("- heart rate: 88 bpm, measured at 11:05 (3 hours ago)"))
     let sentence = "There is no respiratory rate yet."
     #expect(text.split(separator: sentence, omittingEmptySubsequences: false).count == 2)
   }
@@ -112,11 +112,11 @@ struct PromptBuilderTests {
     let text = try prompt(context(racing, isCheckIn: true))
     #expect(text.contains("You write first"))
     #expect(
-      text.contains("heart rate 112 beats per minute; respiratory rate 16 breaths per minute.")
+      text.contains("heart rate 112 bpm; respiratory rate 16 breaths/min.")
     )
     #expect(try !prompt(context(racing)).contains("You write first"))
     let partly = try prompt(context(unclear, isCheckIn: true))
-    #expect(partly.contains("88 beats per minute, but old (3 hours); no respiratory rate is"))
+    #expect(partly.contains("88 bpm, but old (3 hours ago); no respiratory rate is"))
   }
 
   @Test(

@@ -1,5 +1,7 @@
+import Assessment
 import BundledFiles
 import ChatCompletions
+import HealthModel
 import Testing
 
 @testable import Dialogue
@@ -52,14 +54,18 @@ struct PromptSharingTests {
   func readings() throws {
     var sharing = PromptSharing()
     sharing.readings = false
-    var racing = context(racing)
+    // 112 is an emergency number, which the prompt has for everyone.
+    let vitals = [vital(.heartRate, 131, .above), vital(.respiratoryRate, 16.04, .within)]
+    var racing = context(vitals)
     racing.cause = "The heart rate left its range."
     for isCheckIn in [false, true] {
       racing.isCheckIn = isCheckIn
       let text = try prompt(racing, sharing)
       #expect(text.contains("keeps their readings to themselves"))
       for word in [
-        "112", "16", "60–100", "HIGH", "higher", "left its range", "outside its range",
+        "131", "16", "60–100", "12–20", "bpm", "breaths/min", "HIGH", "higher",
+        "above the range", "within the range", "left its range", "outside its range", "measured",
+        "minutes ago",
       ] {
         #expect(!text.contains(word), "\(word)")
       }
@@ -111,7 +117,7 @@ struct PromptSharingTests {
     let talk = [
       ChatMessage(
         .assistant,
-        "Time for a check-in. The heart rate stands at 104.0 (at 12:42), higher than 60–100. "
+        "Time for a check-in. Your heart rate is 104 bpm (just now), higher than 60–100. "
           + "Your respiratory rate is fine.\n\nHow are things with you?"
       ),
       ChatMessage(.user, "My heart rate is 104 and I am tired"),

@@ -1,6 +1,7 @@
 import ChatCompletions
 import HealthModel
 import SQLite
+import Safety
 import Testing
 import TestSupport
 import Transcripts
@@ -116,10 +117,16 @@ import Transcripts
     var events: [String] = []
     await #expect(throws: CancellationError.self) {
       try await talk.say("the night was long") { event in
-        if case .heldUp = event { events.append("held") } else { events.append("other") }
+        switch event {
+        case .said(let message): events.append("said: \(message.text)")
+        case .levelChanged(let level): events.append("level \(level.rawValue)")
+        case .heldUp: events.append("held")
+        default: events.append("\(event)")
+        }
       }
     }
-    #expect(events == ["held"])
+    // A level that can't be read counts as a danger until the message is screened.
+    #expect(events == ["level 0", "said: the night was long", "held"])
     try other.execute("ROLLBACK")
     #expect(unsaved.tryAgain())
     #expect(try scene.messages().map(\.text) == ["the night was long"])

@@ -7,7 +7,7 @@ import Testing
 struct VitalWordingTests {
   @Test("give a whole bound without a decimal")
   func bounds() {
-    #expect(DecimalText.bound(60) == "60" && DecimalText.bound(58.5) == "58.5")
+    #expect(DecimalText.one(60) == "60" && DecimalText.one(58.5) == "58.5")
     let range = ReferenceRange(low: 60, high: 100, profile: "p", source: "s")
     #expect(VitalWording.range(range) == "60–100")
   }

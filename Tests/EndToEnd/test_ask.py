@@ -26,6 +26,20 @@ def test_answer_goes_to_standard_output_and_notices_to_standard_error(person, en
     assert said(server.requests()[0]) == "how am I?"
 
 
+def test_it_says_once_in_a_session_what_it_is(person):
+    assert "AI program" in person.run("ask", "--engine", "listener", "hello").stderr
+    again = person.run("ask", "--engine", "listener", "I slept badly")
+    assert again.stdout and again.stderr == ""
+    # Who answers now, and where the words go, is said when it changes.
+    away = ("ask", "--engine", "auto", "I slept badly")
+    far = {"MINDPULSE_BASE_URL": "http://192.0.2.7:8080/v1", "MINDPULSE_MODEL": "far"}
+    assert "Nothing is sent to" in plain(person.run(*away, **far).stderr)
+    assert person.run(*away, **far).stderr == ""
+    # Whoever asks is told at any time.
+    assert "AI program" in person.run("ask", "--engine", "listener", "are you human?").stdout
+    assert "AI program" in person.run("ask", "--new", "--engine", "listener", "hello").stderr
+
+
 def test_standard_input_goes_along_as_quoted_material(person, endpoint):
     server = endpoint()
     person.use(server)

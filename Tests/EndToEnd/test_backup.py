@@ -440,14 +440,14 @@ def test_a_restore_killed_at_any_step_leaves_old_or_new(kept):
         runs += 1
         next_start = kept.run("samples", "latest")
         assert next_start.returncode == OK, (where, next_start)
-        told |= {word for word in ("finished", "as it was") if word in next_start.stderr}
+        told |= {word for word in ("finished", "unchanged") if word in next_start.stderr}
         assert leftovers(kept) == [], where
         found = state(kept)
         assert found in ("old", "new"), (where, found)
         seen.add(found)
         if found == "old":
             kept.ok("restore", fresh)
-    assert runs > len(CALLS) + 20 and seen == {"old", "new"} and told == {"finished", "as it was"}
+    assert runs > len(CALLS) + 20 and seen == {"old", "new"} and told == {"finished", "unchanged"}
 
 
 @pytest.mark.limit(1800)

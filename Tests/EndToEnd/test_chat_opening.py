@@ -117,6 +117,17 @@ def test_words_at_a_question_are_talk_and_the_question_comes_back_once(home, ter
     assert not again.shows("birthday")
 
 
+def test_a_birthday_is_taken_also_after_a_sentence(home, terminal):
+    screen = first_start(terminal, home)
+    talk(screen, "I had a long day at work")
+    talk(screen, "1990-04-03")
+    screen.wait_for("Noted: born on 1990-04-03")
+    leave(screen)
+    assert home.json("profile", "show")["birthday"] == "1990-04-03"
+    assert [m["text"] for m in home.messages() if m["role"] == "user"] == [
+        "I had a long day at work"]
+
+
 def count(screen, text):
     return " ".join(" ".join(screen.lines()).split()).count(text)
 
@@ -228,7 +239,7 @@ def test_help_fits_the_window(person, chat, word):
 def test_help_explains_one_and_knows_what_was_meant(person, chat):
     screen = chat(person, "--engine", "listener", rows=40)
     talk(screen, "/help every")
-    screen.wait_for("/every TIME|off: check in again and again")
+    screen.wait_for("/every TIME|off: check in at an interval")
     talk(screen, "/help evry")
     screen.wait_for("There is no /evry. Did you mean /every?")
     talk(screen, "/med")
@@ -243,7 +254,7 @@ def test_help_explains_one_and_knows_what_was_meant(person, chat):
 
 def test_help_through_a_pipe_explains_each(person):
     told = person.ok("chat", "--engine", "listener", stdin="/help\n")
-    assert "\n/why [last|ID]" in told and "what a message rested on" in told
+    assert "\n/why [last|ID]" in told and "what a message was based on" in told
     # Each line of a pipe is a message.
     told = person.ok("chat", "--engine", "listener", stdin="exit\n")
     assert person.messages()[0]["text"] == "exit"

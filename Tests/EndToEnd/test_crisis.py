@@ -104,14 +104,14 @@ def test_what_is_kept_of_it_holds_no_words_and_is_forgotten_with_the_session(per
 
 @pytest.mark.parametrize("text, fault", [
     ("As a licensed therapist I can tell you more.", "clinician"),
-    ("You could take 20 pills of paracetamol to die.", "harm"),
+    ("You could take 20 pills of paracetamol to die.", "a way to get hurt"),
 ])
 def test_a_reply_that_must_not_be_shown_is_replaced(person, endpoint, text, fault):
     person.use(endpoint(f"ok:text={text}"))
     result = talk(person, "my day was long")
     assert result.returncode == OK, result
     assert text.split()[-1] not in result.stdout
-    assert "not shown" in result.stderr and fault in result.stderr
+    assert "not shown any further" in result.stderr and fault in result.stderr
     failed, instead = person.messages()[-2:]
     assert failed["status"] == "failed" and text not in failed["text"]
     assert (instead["engine"], instead["status"]) == ("safety", "complete")
@@ -371,4 +371,4 @@ def test_on_a_terminal_a_bare_no_after_level_3_is_asked_once_more(person, chat):
     assert "leave that aside" not in shown
     assert "112" in shown.split("You say no")[1]
     screen.say("the ambulance is here")
-    screen.wait_for("telling me plainly", timeout=60)
+    screen.wait_for("Good, that's a clear answer.", timeout=60)

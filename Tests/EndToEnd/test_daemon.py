@@ -120,7 +120,7 @@ def test_an_endpoint_that_is_down_costs_no_check_in(person, daemon, tmp_path):
     assert [(m["status"], m["engine"]) for m in person.every_message()] == [
         ("failed", "endpoint"), ("complete", "listener")]
     told = plain(person.ok("why"))
-    assert "The endpoint had not answered" in told and "offline listener" in told
+    assert "The endpoint didn't answer" in told and "offline listener" in told
     assert service.end() == OK
 
 

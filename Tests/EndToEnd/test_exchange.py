@@ -29,7 +29,7 @@ def standing(home, session="last"):
 
 # Again
 
-def test_retry_asks_again_and_keeps_the_old_answer_as_withdrawn(person, endpoint):
+def test_retry_asks_again_and_keeps_the_old_answer_as_retracted(person, endpoint):
     server = endpoint()
     person.use(server)
     result = pipe(person, "hello", "/retry", "and now")
@@ -37,10 +37,10 @@ def test_retry_asks_again_and_keeps_the_old_answer_as_withdrawn(person, endpoint
     assert sent(server) == ["hello", REPLY, "and now"]
     assert [m["content"] for m in server.requests()[1]["body"]["messages"]][1:] == ["hello"]
     assert standing(person) == [
-        ("user", "complete", None), ("assistant", "failed", "withdrawn by /retry"),
+        ("user", "complete", None), ("assistant", "failed", "retracted by /retry"),
         ("assistant", "complete", None), ("user", "complete", None),
         ("assistant", "complete", None)]
-    assert "(withdrawn by /retry)" in person.ok("sessions", "show", "last")
+    assert "(retracted by /retry)" in person.ok("sessions", "show", "last")
 
 
 def test_retry_that_gets_no_answer_leaves_the_old_one(person, endpoint):
@@ -154,7 +154,7 @@ def test_edit_puts_another_message_in_place_of_the_last(person, endpoint):
     person.use(server)
     pipe(person, "one", "tow", "/edit two")
     assert sent(server) == ["one", "one", "two"]
-    assert standing(person)[2] == ("user", "failed", "withdrawn by /edit")
+    assert standing(person)[2] == ("user", "failed", "retracted by /edit")
 
 
 def test_edit_to_words_of_danger_is_answered_first(person, endpoint):

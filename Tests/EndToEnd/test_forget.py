@@ -412,7 +412,7 @@ def test_incognito_talk_is_nowhere(person, endpoint, chat):
     screen.control("u")
     screen.control("d")
     assert screen.wait_for_end(timeout=120) == OK
-    assert screen.shows("Nothing of this talk was kept")
+    assert screen.shows("Nothing of this conversation was saved")
     assert traces(person) == []
     assert person.every_message() == before
 

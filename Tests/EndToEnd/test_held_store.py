@@ -120,8 +120,8 @@ def test_ctrl_c_is_heard_while_the_talks_are_held(person, endpoint, chat, hold):
     shown(screen, "is held, and I'll try again")
     screen.wait_for_prompt(timeout=PATIENCE)
     enter(screen, "and one more")
-    screen.wait_until(lambda: plain(" ".join(screen.lines())).count("tried again.") == 2, PATIENCE,
-                      "the second one to be kept")
+    screen.wait_until(lambda: plain(" ".join(screen.lines())).count("try again to save it.") == 2, PATIENCE,
+                      "the second one to be held")
     assert holder.holds and server.requests() == []
     holder.let_go()
     shown(screen, REPLY)
@@ -140,7 +140,7 @@ def test_reply_that_cannot_be_saved_goes_on_and_is_saved_later(person, endpoint,
     enter(screen, WORDS)
     wait_until(server.requests, PATIENCE, "a request")
     holder = hold("transcripts.sqlite")
-    shown(screen, "This reply is kept")
+    shown(screen, "This reply is held")
     screen.wait_for_prompt(timeout=PATIENCE)
     assert holder.holds
     holder.let_go()

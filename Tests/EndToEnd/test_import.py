@@ -84,7 +84,7 @@ def test_missing_foreign_and_cut_off_files_say_so_and_leave_nothing(person, tmp_
     assert stored(person) == 0
     result = person.run("samples", "import", "--keep-partial", short, timeout=60)
     assert result.returncode == BAD_DATA and stored(person) > 1000
-    assert "was kept" in result.stderr and "Nothing" not in result.stderr
+    assert "were kept" in result.stderr and "Nothing" not in result.stderr
     person.check_databases()
 
 

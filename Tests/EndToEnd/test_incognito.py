@@ -10,6 +10,7 @@ from program import CONFIG, NO_INPUT, OK, USAGE
 # What each command is given: whatever would keep something where it may.
 COMMANDS = {
     "help": [""], "vitals": [""], "plot": ["heart-rate", "sleep 8w"],
+    "add": ["hr 72", "bp 120/80"],
     "mood": ["sad", "2 slept well", "list"], "sleep": ["23:10 07:05", "none"],
     "assess": ["", "bipolar", "phq-2"], "why": ["last"],
     "spirometry": ["", "list", "history", "add 4.1 3.2 480", "add pef=480", "remind 08:00",
@@ -30,7 +31,7 @@ COMMANDS = {
     "learn": ["", "bipolar"], "lock": [""], "quit": [""],
 }
 REFUSED = {
-    "mood sad", "sleep none", "spirometry add 4.1 3.2 480", "spirometry remind 08:00", "checkin",
+    "add hr 72", "mood sad", "sleep none", "spirometry add 4.1 3.2 480", "spirometry remind 08:00", "checkin",
     "every 2h", "at 09:00", "off", "next", "sessions", "search hello", "export talk.md",
     "profile height 180", "pem", "remember likes tea", "memory on", "taken metoprolol", "yes",
     "people pause Robin",

@@ -414,7 +414,7 @@ def test_a_lock_that_is_taken_away_leaves_everything_as_it_was(told, terminal, c
     lock(told, terminal)
     told.ok("lock", "--now")
     screen, code = unlock(told, terminal, PASSPHRASE, "--remove")
-    assert code == OK and screen.shows("readable text again")
+    assert code == OK and screen.shows("everything is readable again")
     assert told.json("lock", "--status")["set"] is False
     assert told.every_message() == before and told.sessions() == talks
     assert MARKER in told.ok("search", MARKER)
@@ -455,7 +455,7 @@ def test_a_lock_that_is_killed_while_it_seals_is_finished_by_the_next_command(to
 def test_a_check_in_is_written_while_locked_and_shown_when_open(locked, terminal, kept):
     result = locked.run("checkin", "--force")
     assert result.returncode == OK, result.stderr
-    assert "sealed" in result.stderr and result.stdout == ""
+    assert "encrypted" in result.stderr and result.stdout == ""
     found = locked.json("checkin", "--force")
     assert found["decision"] == "sent" and not found.get("message")
     [one, two] = locked.check_ins(decision="sent")

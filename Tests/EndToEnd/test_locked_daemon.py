@@ -42,8 +42,9 @@ def test_a_lock_that_closes_during_a_reply_shows_no_more_of_it_and_keeps_it(
     lock(told, terminal)
     screen = chat(told)
     screen.say(f"I think of {MARKER}")
-    wait_until(lambda: [row for row in told.rows(
-        "SELECT 1 FROM message WHERE status = 'partial' AND sealed IS NOT NULL")], 120, "a reply")
+    wait_until(lambda: told.rows(
+        "SELECT 1 FROM message WHERE kind = 'talk' AND status = 'partial' AND sealed IS NOT NULL"),
+        120, "a reply")
     told.ok("lock", "--now")
     screen.wait_for("Passphrase:")
     hidden = "\n".join(screen.screen.display)

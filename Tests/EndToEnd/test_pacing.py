@@ -56,7 +56,7 @@ def test_status_has_the_agreed_keys_and_null_for_what_is_not_known(home):
     assert STATUS_KEYS <= status.keys()
     assert (status["risk"], status["heartRate"], status["ceiling"], status["formula"],
             status["daysSinceLast"], status["episodes"]) == ("unknown", None, None, None, None, [])
-    assert "Without a birthday or a resting heart rate there is no ceiling" in home.ok("pem")
+    assert "Without your birthday or a resting heart rate there is no ceiling" in home.ok("pem")
     assert "monitors" in home.json("status") and home.json("status")["monitors"] == {}
 
 
@@ -88,7 +88,7 @@ def test_the_ceiling_can_be_chosen_and_the_cdc_band_is_only_an_exercise_zone(pac
     assert original["ceiling"] == pytest.approx(0.76 * (220 - age))
     assert original["exerciseZone"] == {
         "low": pytest.approx(0.64 * (220 - age)), "high": pytest.approx(0.76 * (220 - age))}
-    assert "far higher than pacing usually does" in paced.ok("pem", "ceiling")
+    assert "far higher than pacing usually goes" in paced.ok("pem", "ceiling")
     own = paced.json("pem", "ceiling", "92.5")
     assert (own["ceiling"], own["formula"], own["choice"]) == (92.5, "own", "92.50")
     assert paced.json("pem", "ceiling", "lower")["ceiling"] == 80
@@ -116,7 +116,7 @@ def test_an_episode_is_reported_with_the_hours_before_it(paced):
     paced.add("steps", 3900, "--source", "Watch", hours=30)
     told = plain(paced.ok("pem", "report", "--severity", "8"))
     for words in ("Noted: an episode on", "severe", "lowered by 5 for a while: it is 75 now",
-                  "nothing has to be made up for", "highest heart rate 131", "mindpulse samples delete"):
+                  "you don't have to catch up on anything", "highest heart rate 131", "mindpulse samples delete"):
         assert words in told, told
     history = paced.json("pem", "history")
     assert (history["count"], history["daysSinceLast"]) == (1, 0)
@@ -368,7 +368,7 @@ def test_without_a_terminal_each_change_is_a_line_and_with_json_an_object(paced)
     stretch(paced, 96, 140, ago=1)
     with paced.start("pem", "watch") as watch:
         assert "heart rate 96, above the ceiling of 80" in watch.stdout.readline().decode()
-        assert b"If you can, stop, sit or lie down" in watch.stdout.readline()
+        assert b"If you can, stop and sit or lie down" in watch.stdout.readline()
         paced.add("heart-rate", 66, seconds=0)
         assert b"heart rate 66, not above the ceiling of 80" in watch.stdout.readline()
         assert b"no longer above your ceiling" in watch.stdout.readline()

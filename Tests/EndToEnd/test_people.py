@@ -69,7 +69,7 @@ def test_without_consent_nothing_is_kept(person):
     assert refused.returncode == USAGE and "people consent" in refused.stderr
     # An answer without the question is none.
     unread = person.run(*add, "--consent", "yes")
-    assert unread.returncode == USAGE and "not been shown" in unread.stderr
+    assert unread.returncode == USAGE and "haven't seen yet" in unread.stderr
     assert person.json("people") == {"people": []}
     assert "named nobody" in person.ok("people")
 
@@ -191,7 +191,7 @@ def test_a_certificate_that_nobody_vouches_for_gets_nothing(person, mail):
     person.ok("config", "set", "people.mail.caFile", "null")
     name(person)
     result = person.run("people", "test", "Anna")
-    assert result.returncode == UNAVAILABLE and "not safe" in result.stderr
+    assert result.returncode == UNAVAILABLE and "isn't secure" in result.stderr
     assert server.log("sender") == server.log("login") == server.log("message") == []
 
 
@@ -213,7 +213,8 @@ def test_without_a_server_nothing_is_tried(person):
     assert result.returncode == CONFIG and "people.mail.server" in result.stderr
     assert log(person) == []
     assert person.run("config", "set", "people.mail.server", "smtp://robin:pw@mail.example.org"
-                      ).returncode == CONFIG
+                      ).returncode == USAGE
+    assert person.run("people", "test", "Anna").returncode == CONFIG
 
 
 def test_a_program_gets_the_text_and_no_key(person):

@@ -108,7 +108,7 @@ def test_nothing_and_little_are_said_plainly(person):
     (("heart-rate", "--days", "0"), "a whole number from 1 to 3660, not '0'"),
     (("heart-rate", "--weeks", "many"), "a whole number from 1 to 520, not 'many'"),
     (("heart-rate", "--months", "-1"), "1 to 120"),
-    (("heart-rate", "--days", "7", "--weeks", "1"), "exclude each other"),
+    (("heart-rate", "--days", "7", "--weeks", "1"), "can't be used together"),
     (("happiness",), "is not a type of reading"),
     ((), "TYPE"),
 ])

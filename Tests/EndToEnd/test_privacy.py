@@ -143,7 +143,7 @@ def test_words_at_the_question_are_answered_here_and_it_stays_open(far, terminal
     screen.wait_for_prompt(timeout=60)
     screen.say(words)
     if words.startswith("/"):
-        screen.wait_for("This is what would be sent now", timeout=60)
+        screen.wait_for("This would be sent now, before your next message:", timeout=60)
     else:
         screen.wait_for("yet; the offline listener answers.", timeout=60)
         screen.wait_for("(offline listener, no language model)", timeout=60)
@@ -327,13 +327,13 @@ def test_readings_can_stay_here(person, endpoint):
     server = endpoint("ok")
     person.use(server)
     person.configure(endpoint={"share.readings": False})
-    person.vitals(117, 23)
+    person.vitals(117, 43.5)
     person.ok("checkin", "--force", "--engine", "listener")
     session = person.sessions()[0]["id"]
     sent_with = person.run("chat", "--session", session, "--engine", "endpoint", stdin="I am tired\n")
     assert sent_with.returncode == OK
     body = json.dumps(server.requests()[-1]["body"])
-    for number in ("117", "23", "60–100", "HIGH", "higher than", "outside"):
+    for number in ("117", "43.5", "60–100", "HIGH", "higher than", "outside"):
         assert number not in body, number
     assert "keeps their readings to themselves" in body
     assert said(server.requests()[-1]) == "I am tired"

@@ -356,7 +356,7 @@ def test_plot_draws_in_the_chat(month, chat):
     screen.say("/plot heart-rate soon")
     screen.wait_for("isn't a valid period for a plot", timeout=120)
     screen.say("/plot happiness")
-    screen.wait_for("is not a type of sample", timeout=120)
+    screen.wait_for("is not a type of reading", timeout=120)
     screen.type("/plot resp\t")
     screen.wait_for("/plot respiratory-rate", timeout=120)
 

@@ -87,7 +87,7 @@ def test_a_script_gets_none_of_it_along_and_is_told(person, other, endpoint):
     person.ok("chat", stdin="where does this go?\n")
     assert list(other.marks.iterdir()) == [] and seen.requests() == []
     # Whoever names people has to be shown anew what that means.
-    assert "not been shown" in person.run(
+    assert "haven't seen yet" in person.run(
         "people", "add", "Anna", "--email", "a@example.net", "--consent", "yes").stderr
 
 
@@ -168,7 +168,7 @@ def test_settings_that_cannot_be_read_or_known_stay_behind(person, other):
     archive = other.user / "unknown.tar"
     other.run("backup", archive)
     result = person.run("restore", archive)
-    assert result.returncode == OK and "left out: hub" in result.stderr
+    assert result.returncode == OK and "skipped: hub" in result.stderr
     assert "hub" not in settings(person) and "7h" in person.ok("config", "get", "checkIn.every")
     (other.path / "config.json5").write_text("{ endpoint: ")
     other.ok("backup", archive, "--force")

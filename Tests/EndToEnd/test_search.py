@@ -84,11 +84,11 @@ def test_control_characters_of_a_talk_do_not_reach_the_terminal(person):
     assert "\x1b" not in text and "\x07" not in text and "\u202e" not in text
 
 
-def test_withdrawn_reply_is_not_found(person, endpoint):
+def test_retracted_reply_is_not_found(person, endpoint):
     """A reply that claims to be human is taken back; only what stands in its place is found."""
     person.use(endpoint("ok:text=Marzipan. I am a human being like you."))
     person.ok("chat", "--engine", "endpoint", stdin="who are you\n")
-    assert any(m["status"] == "failed" for m in person.messages()), "nothing was withdrawn"
+    assert any(m["status"] == "failed" for m in person.messages()), "nothing was retracted"
     assert person.json("search", "marzipan")["hits"] == []
 
 

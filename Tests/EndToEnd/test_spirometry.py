@@ -74,7 +74,7 @@ def test_the_list_has_the_agreed_keys_and_the_golden_values(breather):
 
 def test_it_says_what_keeps_values_from_being_compared(breather):
     for day, birthday, sex, words in (
-            ("2026-05-01", "1986-05-01", "other", "made for female and for male"),
+            ("2026-05-01", "1986-05-01", "other", "for female and male only"),
             ("2026-05-02", "1925-05-01", "male", "cover ages from 3 to 95"),
             ("2026-05-03", "none", "male", "your birthday has to be in the profile")):
         breather.ok("profile", "set", "birthday", birthday)
@@ -93,8 +93,8 @@ def test_a_history_of_tests_that_do_not_count_says_so(breather):
 
 @pytest.mark.parametrize("words, message", [
     (["--fvc", "20", "--fev1", "29"], "FVC 20 L"),
-    (["--fvc", "3", "--fev1", "3.1"], "FEV1 3.1 L with FVC 3 L"),
-    (["--pef", "8.5"], "PEF 8.5 L/min"), (["--pef", "1000"], "PEF 1000 L/min"),
+    (["--fvc", "3", "--fev1", "3.1"], "FEV1 3.10 L with FVC 3 L"),
+    (["--pef", "8.5"], "PEF 8.50 L/min"), (["--pef", "1000"], "PEF 1000 L/min"),
     (["--fvc", "four"], "no value for --fvc"), ([], "without FVC, FEV1 and PEF"),
     (["--pef", "480", "--at", "2999-01-01"], "future"),
 ])
@@ -249,7 +249,7 @@ def test_the_slash_command_lists_adds_and_draws(breather, chat):
     screen.say("/spirometry add 4.1 3.2 480")
     screen.wait_for("FVC 4.10 L, FEV1 3.20 L", LONG)
     screen.say("/spirometry add pef=8.5")
-    screen.wait_for("A blow can't have PEF 8.5 L/min.", LONG)
+    screen.wait_for("A blow can't have PEF 8.50 L/min.", LONG)
     screen.say("/spirometry best 500")
     screen.wait_for("as you have set it", LONG)
     screen.say("/spirometry blow")

@@ -80,7 +80,7 @@ def test_six_seconds_are_counted_down_while_a_dart_flies_and_values_are_typed(bl
     screen.say("3.8")
     screen.say("")
     wait_said(screen, "FVC 4.70 L, FEV1 3.80 L, FEV1/FVC 0.81.")
-    wait_said(screen, "it takes three or more")
+    wait_said(screen, "three or more are needed")
     screen.wait_for("Enter: blow again", LONG)
     screen.say("q")
     assert end_of(screen) == OK

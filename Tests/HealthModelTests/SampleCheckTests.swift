@@ -82,7 +82,10 @@ struct SampleCheckTests {
     let error = #expect(throws: HealthModelError.self) { try read(type, text) }
     #expect(error == .impossible(text, type, limits))
     #expect(error?.message.contains(text) == true)
-    #expect(error?.hint.contains(type.canonicalUnit.symbol) == true)
+    let range = error?.hint.replacing(" Fahrenheit is written 99F.", with: "")
+    #expect(
+      range?.hasPrefix("Accepted: ") == true && range?.hasSuffix("\(type.spokenUnit).") == true
+    )
   }
 
   @Test(
@@ -109,7 +112,7 @@ struct SampleCheckTests {
   func wrongUnits(type: SampleType, unit: String) {
     let error = #expect(throws: HealthModelError.self) { try read(type, "72", unit: unit) }
     #expect(error == .wrongUnit(unit, type))
-    #expect(error?.hint.contains(type.canonicalUnit.symbol) == true)
+    #expect(error?.hint.contains(type.spokenUnit) == true)
   }
 
   @Test(

@@ -116,13 +116,13 @@ struct BreathingMonitorTests {
   }
 
   @Test(
-    "says what keeps FVC and FEV1 from being compared: facts not told, a sex, an age",
+    "says what keeps FVC and FEV1 from being compared: facts not set, a sex, an age",
     arguments: [
       ("2000-01-01", "male", nil, "your height has to be in the profile."),
       (nil, "male", 175, "your birthday has to be in the profile."),
       (nil, nil, 175, "your birthday and sex have to be in the profile."),
       (nil, nil, nil, "your birthday, height and sex have to be in the profile."),
-      ("2000-01-01", "other", 175, "made for female and for male"),
+      ("2000-01-01", "other", 175, "reference values for female and male only"),
       ("2023-05-03", "male", 95, "cover ages from 3 to 95"),
       ("1930-01-01", "female", 160, "cover ages from 3 to 95"),
     ] as [(String?, String?, Double?, String)]

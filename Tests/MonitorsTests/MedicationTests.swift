@@ -238,7 +238,7 @@ struct BetaBlockerMonitorTests {
       medications: medications,
       rules: monitor.rules
     )
-    #expect(told.first?.contains("19 days of your own") == true)
+    #expect(told.first?.contains("from 19 of your days on medication") == true)
   }
 
   @Test("knows whether a beta-blocker is noted as taken today")

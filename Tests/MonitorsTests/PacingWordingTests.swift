@@ -153,7 +153,10 @@ struct PacingWordingTests {
       .status([], person: PacingPerson(age: 40), now: try at("2026-05-02T12:00"), in: berlin)
     let told = try #require(PacingWording.exerciseZone(status))
     #expect(
-      told.hasPrefix("For comparison only: 115 to 137 is what CDC names as a zone for exercise")
+      told.hasPrefix(
+        "For comparison only: the CDC gives 115 to 137 as an exercise zone at your age, for people "
+          + "without this illness."
+      )
     )
     #expect(told.hasSuffix("It is no zone for pacing."))
     #expect(!told.lowercased().contains("healthy"))

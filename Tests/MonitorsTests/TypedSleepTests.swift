@@ -30,7 +30,10 @@ struct TypedSleepTests {
     #expect(TypedSleep([text]) == .lasted(minutes: minutes))
   }
 
-  @Test("is none at all, or no night", arguments: ["", "8", "23:00", "a b c", "7h 99min", "h"])
+  @Test(
+    "is none at all, or no night",
+    arguments: ["", "8", "23:00", "a b c", "7h 99min", "h", "23h 7h", "23:00 8h"]
+  )
   func nothing(_ text: String) {
     #expect(TypedSleep(["None"]) == .sleepless)
     #expect(TypedSleep(text.split(separator: " ").map(String.init)) == nil)

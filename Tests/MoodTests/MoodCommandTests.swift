@@ -1,4 +1,6 @@
 import CommandLineParsing
+import HealthModel
+import Monitors
 import Services
 import Testing
 
@@ -16,13 +18,15 @@ import Testing
     mood: Int,
     note: String
   ) throws {
-    let found = try MoodAdd.split(words)
+    let found = try MoodSource.split(words) { try MoodScale.value(of: $0) }
     #expect(found.mood == mood && found.note == note)
   }
 
   @Test(arguments: [[], ["super"], ["6"], ["slept", "sad"], ["2.5", "x"]])
   func `other words are no mood`(words: [String]) {
-    #expect(throws: (any Error).self) { try MoodAdd.split(words) }
+    #expect(throws: (any Error).self) {
+      try MoodSource.split(words) { try MoodScale.value(of: $0) }
+    }
   }
 
   @Test(arguments: [

@@ -46,7 +46,7 @@ import Testing
     let shown = rows(try live(95, minutes: 4)).joined(separator: " ")
     #expect(shown.contains("95      above your ceiling · at 12:00"))
     #expect(shown.contains("Above it today    3 min"))
-    #expect(shown.contains("If you can, stop, sit or lie down"))
+    #expect(shown.contains("If you can, stop and sit or lie down"))
     let styled = PacingPage(width: 80, styler: Styler(enabled: true))
     let joined = styled.rows(try live(95, minutes: 4), height: 24).joined()
     #expect(joined.contains("\u{1b}[1;33m95"))
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `without a ceiling it says why, and without a heart rate that there is none`() throws {
     let unknown = rows(try live(90, resting: nil)).joined(separator: " ")
-    #expect(unknown.contains("Without a birthday or a resting heart rate there is no ceiling."))
+    #expect(unknown.contains("Without your birthday or a resting heart rate there is no ceiling."))
     #expect(!unknown.contains("Ceiling  ") && !unknown.contains("Above it"))
     #expect(rows(try live(nil)).contains("  Heart rate        none from the last minutes"))
     let misfit = rows(try live(101, resting: 110)).joined(separator: " ")

@@ -20,7 +20,7 @@ struct MeasureWordsTests {
     #expect(
       sentences(.heartRate, [70, 72, nil, 80]) == [
         "15 readings on 3 of 4 days. Daily means 70 to 80 bpm, 74 on average; single "
-          + "readings 66 to 89.0.",
+          + "readings 66 to 89.",
         "Days without readings: 1 (2026-11-20).",
       ]
     )
@@ -40,12 +40,12 @@ struct MeasureWordsTests {
     #expect(
       MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [day])).sentences.first
         == "288 readings of one source a day, and 1 of others, on 1 of 1 day. Daily mean 60 "
-        + "bpm; single readings of all sources 49 to 128.0."
+        + "bpm; single readings of all sources 49 to 128."
     )
     let two = ReportMeasure.Day(ReportSamples.today, 60, low: 60, high: 128, otherCount: 1)
     #expect(
       MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [two])).sentences.first?
-        .hasSuffix("single readings of all sources 60 to 128.0.") == true
+        .hasSuffix("single readings of all sources 60 to 128.") == true
     )
   }
 
@@ -53,7 +53,7 @@ struct MeasureWordsTests {
   func one() {
     #expect(
       sentences(.restingHeartRate, [nil, 55]).first
-        == "5 readings on 1 of 2 days. Daily mean 55 bpm; single readings 51 to 64.0."
+        == "5 readings on 1 of 2 days. Daily mean 55 bpm; single readings 51 to 64."
     )
     #expect(
       sentences(.sleepAnalysis, [7, 7]).first

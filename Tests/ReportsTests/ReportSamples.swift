@@ -45,7 +45,7 @@ enum ReportSamples {
     }
     let chart = Chart(
       title: type.title.prefix(1).uppercased() + type.title.dropFirst(),
-      unit: type.canonicalUnit.symbol,
+      unit: type == .sleepAnalysis ? "h" : type.spokenUnit,
       span: period.span,
       zone: .utc,
       form: type == .sleepAnalysis ? .bars : .line,

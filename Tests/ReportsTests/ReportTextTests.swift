@@ -26,7 +26,7 @@ struct ReportTextTests {
     let text = ReportText(Self.report, width: 80, glyphs: .braille).text
     let parts = [
       "Report, 2026-10-23 to 2026-11-21, 30 days", "Ada · age 36 · female",
-      "What is missing", "What was measured", "Heart rate (bpm)", "Sleep (category)",
+      "What is missing", "What was measured", "Heart rate (bpm)", "Sleep (h)",
       "- Also", "- Workouts: 4 entries on 3 days", "Check-ins", "Talks", "A word of mine",
       "How to read this", "A table of 2024",
     ]

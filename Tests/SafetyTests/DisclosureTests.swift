@@ -18,6 +18,18 @@ struct DisclosureTests {
     #expect(clock.nextDue == 32_400)
   }
 
+  @Test(
+    "happens where a session goes on only if three hours have passed, or the clock was set back"
+  )
+  func continued() throws {
+    var clock = DisclosureClock(disclosure: try disclosure(), age: nil)
+    #expect(clock.sessionContinued(disclosedAt: 1_000, at: 11_799) == nil)
+    #expect(clock.lastDisclosed == 1_000 && clock.nextDue == 11_800)
+    #expect(clock.sessionContinued(disclosedAt: 1_000, at: 11_800) == .continued)
+    #expect(clock.lastDisclosed == 11_800)
+    #expect(clock.sessionContinued(disclosedAt: 20_000, at: 11_800) == .continued)
+  }
+
   @Test("happens every hour for a person under 18, with a break")
   func minors() throws {
     var clock = DisclosureClock(disclosure: try disclosure(), age: 17.9)

@@ -120,7 +120,7 @@ struct ExportFormatTests {
 
       2026-03-30 14:05 +02:00  MindPulse (written by a program: listener):
           Good.
-        [Readings: heart rate 71.5 count/min (above 60–100)]
+        [Readings: heart rate 71.5 bpm (above 60–100)]
 
       """
     #expect(try store.exported(.text, session: "s-2") == expected)

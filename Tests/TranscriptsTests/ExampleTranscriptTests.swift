@@ -98,7 +98,7 @@ struct ExampleTranscriptTests {
   }
 
   @Test(
-    "The check-in comes first and names every number there is, with one decimal",
+    "The check-in comes first and names every number there is, as the program writes it",
     arguments: names
   )
   func checkIn(_ name: String) throws {

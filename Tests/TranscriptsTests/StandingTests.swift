@@ -9,12 +9,12 @@ struct StandingTests {
     let scene = try LockScene()
     try scene.lock()
     let before = try scene.store.messages(inSession: "s")
-    try scene.store.setStanding(of: before.map(Withdrawal.undone.applied))
+    try scene.store.setStanding(of: before.map(Retraction.undone.applied))
     try scene.expectNothingReadable()
     let taken = try scene.store.messages(inSession: "s")
-    #expect(taken.allSatisfy { Withdrawal(of: $0) == .undone })
+    #expect(taken.allSatisfy { Retraction(of: $0) == .undone })
     #expect(taken.map(\.text) == before.map(\.text))
-    try scene.store.setStanding(of: taken.map(Withdrawal.undone.lifted))
+    try scene.store.setStanding(of: taken.map(Retraction.undone.lifted))
     #expect(try scene.store.messages(inSession: "s") == before)
   }
 
@@ -26,7 +26,7 @@ struct StandingTests {
     let known = try store.messages(inSession: "s")
     let gone = TranscriptMessage.said("two", "b")
     #expect(throws: TranscriptsError.noSuchMessage("b")) {
-      try store.setStanding(of: (known + [gone]).map(Withdrawal.edited.applied))
+      try store.setStanding(of: (known + [gone]).map(Retraction.edited.applied))
     }
     #expect(try store.messages(inSession: "s") == known)
   }

@@ -68,7 +68,7 @@ extension CommandLineError {
   /// The error for a word that is no subcommand.
   init(unknownCommand word: String, at node: CommandNode) {
     let known = node.specification.visibleSubcommands
-    let place = node.path.isEmpty ? "" : " of '\(node.invocation)'"
+    let place = node.path.isEmpty ? "" : " for '\(node.invocation)'"
     var message = "unknown command '\(word)'\(place)"
     if let near = NearestName.to(word, among: known.map(\.name)) {
       message += "; did you mean '\(near)'?"

@@ -38,7 +38,7 @@ package enum HelpText {
     if !command.visibleSubcommands.isEmpty {
       blocks.append(
         TextWrap.rows(
-          of: "See '\(node.invocation) COMMAND --help' for a command's own help.",
+          of: "Run '\(node.invocation) COMMAND --help' for help on a command.",
           width: width
         )
       )
@@ -68,23 +68,26 @@ package enum HelpText {
     _ rows: [(label: String, text: String)],
     _ width: Int
   ) -> [String] {
-    guard !rows.isEmpty else { return [] }
+    rows.isEmpty ? [] : ["\(title):"] + table(rows, width: width)
+  }
+
+  /// Labels with their texts beside them, or below them in a narrow window.
+  static func table(_ rows: [(label: String, text: String)], width: Int) -> [String] {
     let longest = rows.map(\.label.count).filter { $0 <= longestLabel }.max() ?? longestLabel
     let column = 2 + longest + 2
     // In a narrow window every label stands on a line of its own.
     let isNarrow = width < column + 20
-    return ["\(title):"]
-      + rows.flatMap { label, text in
-        let indent = isNarrow ? 6 : column
-        let body = TextWrap.rows(of: text, width: width, indent: indent)
-        guard !isNarrow, label.count <= longest, let first = body.first else {
-          return ["  " + label] + body
-        }
-        let head =
-          "  " + label + String(repeating: " ", count: column - 2 - label.count)
-          + first.dropFirst(column)
-        return [head] + body.dropFirst()
+    return rows.flatMap { label, text in
+      let indent = isNarrow ? 6 : column
+      let body = TextWrap.rows(of: text, width: width, indent: indent)
+      guard !isNarrow, label.count <= longest, let first = body.first else {
+        return ["  " + label] + body
       }
+      let head =
+        "  " + label + String(repeating: " ", count: column - 2 - label.count)
+        + first.dropFirst(column)
+      return [head] + body.dropFirst()
+    }
   }
 
   private static func commands(

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The manual page of the whole program, in the man macros of groff (groff_man(7)).
 package struct ManualPage: Sendable {
   /// A section of the page in plain words, such as FILES or EXIT STATUS.
@@ -81,8 +83,8 @@ package struct ManualPage: Sendable {
     }
     let others = sections.map { section in
       let rows = section.entries.map { (label: $0.term, text: $0.text) }
-      let text = TextLayout.wrapped(section.text, width: width, indent: 2)
-      return ([section.title] + text + TextLayout.table(rows, width: width))
+      let text = TextWrap.rows(of: section.text, width: width, indent: 2)
+      return ([section.title] + text + HelpText.table(rows, width: width))
         .joined(separator: "\n") + "\n"
     }
     return (helps + others).joined(separator: "\n")

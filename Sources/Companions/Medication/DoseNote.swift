@@ -8,7 +8,7 @@ import Transcripts
 @MainActor struct DoseNote {
   private static let name = Argument(
     optional: "NAME",
-    help: "The medication, as you added it; all doses that are due if left out.",
+    help: "The medication's name; default all doses that are due.",
     completion: .dynamic(MedicationDiary.completions)
   )
   private static let at = Option(

@@ -5,8 +5,8 @@ import Monitors
 import Services
 import Transcripts
 
-/// `mindpulse medication remove`: takes a medication off the list.
-struct MedicationRemove: Command {
+/// `mindpulse medication delete`: takes a medication off the list.
+struct MedicationDelete: Command {
   private static let name = Argument(
     "NAME",
     help: "The medication.",
@@ -16,7 +16,7 @@ struct MedicationRemove: Command {
   static let specification = CommandSpecification(
     "delete",
     aliases: ["remove"],
-    summary: "Delete a medication from the list; noted doses stay.",
+    summary: "Delete a medication from your list; recorded doses stay.",
     parameters: [name]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -7,7 +7,7 @@ import Services
 struct MedicationSkipped: Command {
   static let specification = CommandSpecification(
     "skipped",
-    summary: "Note a dose as skipped on purpose.",
+    summary: "Record a dose as skipped on purpose.",
     parameters: DoseNote.parameters
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -27,8 +27,8 @@ struct MoodAdd: Command {
     discussion: """
       A mood is super sad (-5), sad (-3), neutral (0), happy (3), super happy (5), a word such as \
       awful, bad, low, ok, fine, good or great, or any whole number between. A note is saved with \
-      it and shown to no model; one that speaks of danger is answered first and becomes part of a \
-      conversation. Without a mood you are asked; in a pipe you see the last ones.
+      it and never shown to a model. A note that mentions danger is answered first and becomes \
+      part of a conversation. Without a mood, you are asked; a pipe gets the last ones.
       """,
     parameters: [words, note, at],
     examples: [

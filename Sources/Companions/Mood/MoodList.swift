@@ -53,7 +53,7 @@ struct MoodList: Command {
       let time = Timestamp(milliseconds: mood.start.milliseconds, in: services.clock.zone)
         .dayAndClock
       table.add([
-        time, DecimalText.bound(mood.value), MoodScale.words(for: mood.value),
+        time, DecimalText.one(mood.value), MoodScale.words(for: mood.value),
         note.map { VisibleText.singleLine($0, limit: 120) } ?? "",
       ])
     }

@@ -147,7 +147,7 @@ struct MoodNotice: Codable, Sendable {
   private func lastMood() throws -> String? {
     try services.stores.health().latest(.stateOfMind).map { mood in
       let words = MoodScale.words(for: mood.value)
-      return "\(words) (\(DecimalText.bound(mood.value))), \(local(mood.start).dayAndClock)"
+      return "\(words) (\(DecimalText.one(mood.value))), \(local(mood.start).dayAndClock)"
     }
   }
 

@@ -27,6 +27,14 @@ import Transcripts
 
   /// A mood and the note behind it; a mood in several words comes before one in fewer.
   func split(_ words: [String]) throws -> (mood: Int, word: String, note: String) {
+    try Self.split(words, mood: mood)
+  }
+
+  /// The same by whoever knows what is a mood.
+  static func split(
+    _ words: [String],
+    mood: (String) throws -> Int
+  ) throws -> (mood: Int, word: String, note: String) {
     for count in [3, 2, 1] where words.count >= count {
       let word = words.prefix(count).joined(separator: " ")
       do {

@@ -14,7 +14,8 @@ import Terminal
 struct SleepAdd: Command {
   private static let times = Argument(
     rest: "TIME",
-    help: "To bed and awake, such as 23:10 07:05 or 11pm 7am; how long, such as 8h; or none."
+    help:
+      "When you went to bed and woke up, such as 23:10 07:05; how long you slept, such as 8h; or none."
   )
   private static let date = Option(
     "date",
@@ -24,19 +25,18 @@ struct SleepAdd: Command {
 
   static let specification = CommandSpecification(
     "sleep",
-    summary: "Save when you went to bed and when you woke, or how long you slept.",
+    summary: "Save when you went to bed and woke up, or how long you slept.",
     discussion: """
-      Times of day belong to the day you woke; a bed time that is later on the clock was on the \
-      evening before. A length alone, such as 8h, ended now; a night told after noon ended at \
-      08:00. On a journey give both times in full, with their offsets. New times replace what you \
-      saved of the same hours; sleep from other devices stays, and no hour counts twice.
+      Times belong to the day you woke up; a bedtime later on the clock was the evening before. \
+      A duration alone, such as 8h, ended now; entered after noon, it ended at 08:00. When you \
+      travel, give both times in full with their offsets. New times replace what you saved for \
+      the same hours. Sleep from other devices is combined with it, and no hour counts twice.
       """,
     parameters: [times, date],
     examples: [
-      .init("mindpulse sleep 8h", "About eight hours, until now."),
-      .init("mindpulse sleep 11pm 7am", "The last night."),
-      .init("mindpulse sleep 23:10 07:05", "The last night."),
-      .init("mindpulse sleep none --date 2026-03-29", "A night without sleep."),
+      .init("mindpulse sleep 8h", "Save about eight hours, until now."),
+      .init("mindpulse sleep 23:10 07:05", "Save last night."),
+      .init("mindpulse sleep none --date 2026-03-29", "Save a night without sleep."),
     ]
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)

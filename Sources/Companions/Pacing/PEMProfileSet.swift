@@ -13,7 +13,7 @@ struct PEMProfileSet: Command {
   ).map(typed)
   private static let value = Argument(
     rest: "VALUE",
-    help: "The fact.",
+    help: "Its value.",
     completion: .following(
       Dictionary(
         uniqueKeysWithValues: PacingProfile.Key.allCases.map { ($0.rawValue, $0.words + ["skip"]) }

@@ -21,15 +21,15 @@ enum CheckInOpening {
     let numbers = text.split { !$0.isNumber && $0 != "." }.map {
       $0.drop { $0 == "." }.reversed().drop { $0 == "." }.reversed()
     }
-    let forms = [VitalWording.number(value), DecimalText.one(value)].map(Array.init)
-    return numbers.contains { forms.contains(Array($0)) }
+    let form = Array(DecimalText.one(value))
+    return numbers.contains { Array($0) == form || Array($0) == form + ".0" }
   }
 
   private static func phrase(_ vital: Vital, _ value: Double) -> String {
     let title = VitalWording.spokenTitle(vital.type)
     if vital.freshness == .stale {
       let age = vital.ageSeconds.map { "is \(VitalWording.age(seconds: $0)) old" }
-      return "your last \(title), \(VitalWording.number(value)), \(age ?? "is dated in the future")"
+      return "your last \(title), \(DecimalText.one(value)), \(age ?? "is dated in the future")"
     }
     let verb = VitalWording.isRecent(vital) ? "is" : "was"
     let start = "your \(title) \(verb) \(VitalWording.spoken(vital))"

@@ -1,5 +1,5 @@
 import ChatCompletions
-import HealthModel
+package import HealthModel
 package import Safety
 import Transcripts
 

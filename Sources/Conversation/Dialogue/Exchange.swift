@@ -17,14 +17,14 @@ package struct Exchange: Sendable {
     }
   }
 
-  fileprivate func all(_ withdrawal: Withdrawal) -> [TranscriptMessage] {
-    ([message] + replies).map(withdrawal.applied)
+  fileprivate func all(_ retraction: Retraction) -> [TranscriptMessage] {
+    ([message] + replies).map(retraction.applied)
   }
 }
 
 /// Taking back what was said last, and having it answered once more.
 ///
-/// What is taken back stays in the transcript (see ``Withdrawal``) and is sent to nobody. What is known
+/// What is taken back stays in the transcript (see ``Retraction``) and is sent to nobody. What is known
 /// of a danger stays as it is.
 extension Conversation {
   /// What the companion said last; nil for nothing.
@@ -45,8 +45,8 @@ extension Conversation {
   }
 
   /// Takes an exchange out of the talk.
-  package func takeBack(_ exchange: Exchange, _ withdrawal: Withdrawal) throws {
-    try store.setStanding(of: exchange.all(withdrawal))
+  package func takeBack(_ exchange: Exchange, _ retraction: Retraction) throws {
+    try store.setStanding(of: exchange.all(retraction))
     try reload()
   }
 
@@ -57,12 +57,12 @@ extension Conversation {
     var undone: [TranscriptMessage] = []
     try forEachMessage { message in
       if message.role == .user, message.status != .failed { undone = [] }
-      guard Withdrawal(of: message) == .undone else { return }
+      guard Retraction(of: message) == .undone else { return }
       undone.append(message)
     }
     guard let first = undone.first else { return nil }
     let behind = undone.dropFirst().prefix { $0.role != .user }
-    try store.setStanding(of: ([first] + behind).map(Withdrawal.undone.lifted))
+    try store.setStanding(of: ([first] + behind).map(Retraction.undone.lifted))
     try reload()
     return first
   }
@@ -77,7 +77,7 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let level = try crisisLevel()
-    try store.setStanding(of: exchange.replies.map(Withdrawal.answeredAgain.applied))
+    try store.setStanding(of: exchange.replies.map(Retraction.answeredAgain.applied))
     try reload()
     var hasAnswer = false
     do {
@@ -100,7 +100,7 @@ extension Conversation {
       try reload()
     } catch {
       onEvent(
-        .leftOut(message: "The old answer stays withdrawn: \(ReplyFailure.describe(error).message)")
+        .leftOut(message: "The old answer stays retracted: \(ReplyFailure.describe(error).message)")
       )
     }
   }

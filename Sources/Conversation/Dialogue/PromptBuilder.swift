@@ -132,7 +132,7 @@ package struct PromptBuilder: Sendable {
     guard let range = vital.range else { return "There is no range for this person." }
     var text = "Range for that age: \(VitalWording.range(range))"
     if let low = range.usualLow, let high = range.usualHigh {
-      text += ", usually \(DecimalText.bound(low))–\(DecimalText.bound(high))"
+      text += ", usually \(DecimalText.one(low))–\(DecimalText.one(high))"
     }
     let source = QuotedData.quote(range.source, limit: 120)
     return text + (source.map { " (source: \($0))." } ?? ".")
@@ -148,7 +148,7 @@ package struct PromptBuilder: Sendable {
   private static func naming(_ vital: Vital) -> String {
     let title = VitalWording.title(vital)
     guard let value = vital.value else { return "no \(title) is recorded" }
-    let number = "\(title) \(VitalWording.number(value)) \(VitalWording.unit(vital))"
+    let number = "\(title) \(DecimalText.one(value)) \(VitalWording.unit(vital))"
     guard vital.freshness == .stale else { return number }
     return "\(number), but old (\(vital.ago ?? "?"))"
   }

@@ -136,7 +136,7 @@ struct ReadingLines: Sendable {
 
   private static func values(_ vital: Vital, _ count: Int) -> [String: String] {
     let isOld = vital.freshness == .stale
-    let number = vital.value.map(VitalWording.number) ?? "no value"
+    let number = vital.value.map(DecimalText.one) ?? "no value"
     return [
       "title": VitalWording.spokenTitle(vital.type),
       "value": isOld ? number : VitalWording.spoken(vital),
@@ -151,7 +151,7 @@ struct ReadingLines: Sendable {
     [
       "title": VitalWording.spokenTitle(comparison.type),
       "side": comparison.state == .below ? "lower" : "higher",
-      "usual": VitalWording.number(comparison.median),
+      "usual": DecimalText.one(comparison.median),
     ]
   }
 

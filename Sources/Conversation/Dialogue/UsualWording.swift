@@ -7,7 +7,7 @@ package enum UsualWording {
   package static func sentence(_ vital: Vital, _ comparison: BaselineComparison) -> String {
     let title = VitalWording.title(vital)
     let subject = title.prefix(1).uppercased() + title.dropFirst()
-    let value = vital.value.map(VitalWording.number) ?? "without a value"
+    let value = vital.value.map(DecimalText.one) ?? "without a value"
     let side =
       switch comparison.state {
       case .above: "higher than usual for you"
@@ -19,8 +19,8 @@ package enum UsualWording {
 
   /// What is usual: `around 62, give or take 3, on 20 of the last 28 days`.
   package static func usual(_ comparison: BaselineComparison) -> String {
-    let median = VitalWording.number(comparison.median)
-    let spread = VitalWording.number(comparison.spread)
+    let median = DecimalText.one(comparison.median)
+    let spread = DecimalText.one(comparison.spread)
     return "around \(median), give or take \(spread), on \(comparison.days) of the last 28 days"
   }
 

@@ -7,7 +7,7 @@ package import HealthModel
 package enum VitalWording {
   /// A range: `60–100`.
   package static func range(_ range: ReferenceRange) -> String {
-    "\(DecimalText.bound(range.low))–\(DecimalText.bound(range.high))"
+    "\(DecimalText.one(range.low))–\(DecimalText.one(range.high))"
   }
 
   /// How old a reading is, in the largest fitting unit, rounded down: `3 hours`.
@@ -29,11 +29,6 @@ package enum VitalWording {
       ? "breathing rate" : SampleType.named(type)?.title ?? type
   }
 
-  /// A value as people say it: `104`, `16.5`.
-  package static func number(_ value: Double) -> String {
-    DecimalText.bound((value * 10).rounded() / 10)
-  }
-
   /// Seconds within which a reading is told as of now; later its time is told with it.
   private static let recentSeconds = 600
 
@@ -46,7 +41,7 @@ package enum VitalWording {
   static func spoken(_ vital: Vital) -> String {
     guard let value = vital.value else { return "–" }
     let time = isRecent(vital) ? nil : vital.start.map { " at \($0.clock)" }
-    return number(value) + (time ?? "")
+    return DecimalText.one(value) + (time ?? "")
   }
 
   /// When it was measured: `at 14:05`, with the day when that was another one.
@@ -76,7 +71,7 @@ package enum VitalWording {
       }
       return "The latest \(title) is \(Self.age(seconds: age)) old, too old to go by."
     }
-    let subject = "\(title.prefix(1).uppercased())\(title.dropFirst()) \(number(value))"
+    let subject = "\(title.prefix(1).uppercased())\(title.dropFirst()) \(DecimalText.one(value))"
     guard let range = vital.range, vital.state != .unknown else {
       return "\(subject) can't be compared: your age isn't set, or there is no range for it."
     }

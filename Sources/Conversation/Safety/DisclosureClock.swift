@@ -3,6 +3,8 @@
 /// | state | event | action |
 /// | --- | --- | --- |
 /// | closed | session starts | disclose (`sessionStart`), open |
+/// | closed | session goes on, disclosed three hours ago (minor: one) or more | disclose (`continued`), open |
+/// | closed | session goes on, disclosed later | open |
 /// | open | seven days since the last sign of life, then anything | disclose (`idle`) |
 /// | open | message asks what it is | disclose (`asked`) |
 /// | open | three hours since the last disclosure (minor: one), then anything | disclose (`continued`) |
@@ -13,7 +15,8 @@
 package struct DisclosureClock: Sendable {
   private let disclosure: Disclosure
   private let isMinor: Bool
-  private var lastDisclosed: Int64?
+  /// When it was said last, in seconds since 1970; nil while closed.
+  package private(set) var lastDisclosed: Int64?
   private var lastActive: Int64?
 
   /// A clock for a person.
@@ -30,6 +33,15 @@ package struct DisclosureClock: Sendable {
   package mutating func sessionStarted(at now: Int64) -> DisclosureReason? {
     lastActive = now
     return disclose(.sessionStart, at: now)
+  }
+
+  /// A session goes on in which it was said last at `then`; both in seconds since 1970.
+  package mutating func sessionContinued(disclosedAt then: Int64, at now: Int64)
+    -> DisclosureReason?
+  {
+    lastActive = now
+    lastDisclosed = then
+    return timePassed(to: now)
   }
 
   /// The session is over.

@@ -8,9 +8,6 @@ package enum DecimalText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The same; a bound of a range: `60`, `58.5`.
-  package static func bound(_ value: Double) -> String { one(value) }
-
   /// The value with always as many decimals, 1…3, halves away from zero: `37.0`, `−0.30`.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "–" }

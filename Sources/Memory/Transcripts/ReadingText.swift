@@ -17,7 +17,7 @@ package enum ReadingText {
     var facts: [String] = []
     if vital.freshness == .stale { facts.append(vital.ago ?? "time lies ahead") }
     if let range = vital.range {
-      let bounds = "\(DecimalText.bound(range.low))–\(DecimalText.bound(range.high))"
+      let bounds = "\(DecimalText.one(range.low))–\(DecimalText.one(range.high))"
       facts.append(
         vital.state == .unknown ? "usual \(bounds)" : "\(vital.state.rawValue) \(bounds)"
       )

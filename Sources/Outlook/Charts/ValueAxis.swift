@@ -80,7 +80,7 @@ package struct ValueAxis: Sendable {
   /// than one, 2…9, always as many.
   static func plain(_ value: Double, decimals: Int = 1) -> String {
     if abs(value) >= 1e9 { return scientific(value, decimals: 2) }
-    return decimals > 1 ? fixed(value, decimals: min(9, decimals)) : DecimalText.bound(value)
+    return decimals > 1 ? fixed(value, decimals: min(9, decimals)) : DecimalText.one(value)
   }
 
   /// The nearest of 1, 2, 5 and 10 times a power of ten.

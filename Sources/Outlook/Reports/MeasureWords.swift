@@ -79,7 +79,7 @@ struct MeasureWords {
 
   private var standing: String? {
     guard let standing = measure.standing, let range = measure.range?.reference else { return nil }
-    let bounds = "\(DecimalText.bound(range.low))–\(DecimalText.bound(range.high))"
+    let bounds = "\(DecimalText.one(range.low))–\(DecimalText.one(range.high))"
     return "Against the range for the age, \(bounds): daily means within on "
       + "\(DayList.count(standing.within, "day")), above on \(standing.above), "
       + "below on \(standing.below)."

@@ -20,8 +20,23 @@ import Transcripts
   }
 
   /// Has a message answered; stopping the task stops the reply, and what came is kept.
-  func ask(_ message: String, quoting material: QuotedMaterial?) async throws {
-    voice.begin(session, greeting: try session.disclosure.greeting())
+  ///
+  /// - Parameters:
+  ///   - message: what the person says.
+  ///   - material: what goes along.
+  ///   - earlier: the session that goes on; nil for a new one.
+  /// - Throws: why there is no whole answer.
+  func ask(
+    _ message: String,
+    quoting material: QuotedMaterial?,
+    after earlier: EarlierAsk?
+  ) async throws {
+    let greeting = try session.disclosure.greeting(disclosedAt: earlier?.disclosedAt)
+    if !greeting.isEmpty {
+      voice.begin(session, greeting: greeting)
+    } else if session.choice.sentence != earlier?.engine {
+      voice.notice(session.choice.sentence)
+    }
     do {
       try session.conversation.askAboutLeftOpen { event in
         if case .text(let text) = event { voice.notice(text) }
@@ -45,7 +60,7 @@ import Transcripts
 
   /// Prints the line of JSON, and says what the program ends with.
   ///
-  /// - Parameter result: how ``ask(_:quoting:)`` ended.
+  /// - Parameter result: how ``ask(_:quoting:after:)`` ended.
   /// - Returns: the exit code of an answer that came, or was stopped.
   /// - Throws: why there is no whole answer; ``ReportedFailure`` where a line says so already.
   func end(_ result: Result<Void, any Error>) throws -> ExitCode {

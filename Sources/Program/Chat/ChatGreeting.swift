@@ -62,7 +62,6 @@ import Transcripts
     let last = hasStatus ? try status() + " · /help" : "/help lists what you can type."
     lines.append(output.styler.dim(last))
     if session.services.stores.isIncognito { lines.append(Self.incognito) }
-    lines.append(output.styler.dim("/help lists what you can type, Ctrl-D leaves."))
     return TextWrap.wrapped(lines.joined(separator: "\n"), width: output.proseWidth ?? 100) + "\n"
   }
 

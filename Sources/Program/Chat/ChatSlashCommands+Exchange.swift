@@ -31,7 +31,7 @@ extension ChatSlashCommands {
     let output = chat.services.output
     try output.prose(
       "Took back “\(beginning(of: exchange.message))” and its answer. They won't be sent to a model "
-        + "again; the transcript shows them as withdrawn. /redo restores them."
+        + "again; the transcript shows them as retracted. /redo restores them."
     )
     if chat.conversation.isDangerOpen {
       try output.prose("I still keep in mind that you may be in danger.")

@@ -76,16 +76,6 @@ import Transcripts
     },
   ]
 
-  private static func help(_ commands: SlashCommands, _ output: Output) throws {
-    var table = TextTable()
-    for command in commands.all {
-      let usage = command.usage.isEmpty ? "" : " \(command.usage)"
-      table.add(["/\(command.name)\(usage)", command.help])
-    }
-    try output.table(table)
-    try output.line("\"\"\" opens and closes a long message; Ctrl-C stops a reply.")
-  }
-
   private static func vitals(_ services: Services) throws {
     let facts = try services.facts()
     try services.output.line(
@@ -115,7 +105,7 @@ import Transcripts
 
   private static func words(_ usage: SessionUsage) -> String {
     guard usage.told > 0 else { return "Tokens: not reported." }
-    let counts = [usage.prompt, usage.completion].map(ImportSummary.grouped)
+    let counts = [usage.prompt, usage.completion].map { DecimalText.grouped($0) }
     let sum =
       "Tokens: \(counts[0]) in requests, \(counts[1]) in replies, as the server counted them."
     guard usage.told < usage.replies else { return sum }

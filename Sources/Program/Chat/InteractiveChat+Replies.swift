@@ -46,6 +46,7 @@ extension InteractiveChat {
 
   /// Has a message answered, on the screen.
   func answer(_ text: String) async throws {
+    defer { questions?.messageAnswered() }
     try await showReply { tell in
       if let due = session.disclosure.due(before: text) { screen.disclose(due) }
       try await session.say(text, onEvent: tell)

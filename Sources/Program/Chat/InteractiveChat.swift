@@ -181,8 +181,9 @@ import Transcripts
 
   private func entered(_ line: String) {
     lock.used()
-    if questions != nil { return answered(line) }
-    if isForNotes(line) || isForQuestionnaire(line) || isForEditing(line) { return }
+    if isForNotes(line) || isForMentions(line) || isForQuestionnaire(line) || isForEditing(line) {
+      return
+    }
     switch block.feed(line) {
     case .needMore(let prompt): editor.setPrompt(prompt)
     case .message(let text):
@@ -212,7 +213,9 @@ import Transcripts
       case .checkIn: chat.checkIns.checkIn(.asked)
       case .answerAgain: try await chat.answerAgain()
       case .edit(let text): try await chat.edit(text)
-      case .say(let text): try await chat.answer(text)
+      case .say(let text):
+        chat.beginOnce()
+        try await chat.answer(text)
       case .forgot(let texts): try await chat.forgetHistory(texts)
       }
     }
@@ -222,7 +225,10 @@ import Transcripts
 
   private func say(_ text: String) {
     beginOnce()
-    perform { chat in try await chat.answer(text) }
+    perform { chat in
+      try await chat.answer(text)
+      if !chat.notes.isAsking { try chat.mentions.answered(text) }
+    }
   }
 
   // MARK: - Messages that come by themselves

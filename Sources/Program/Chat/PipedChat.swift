@@ -36,7 +36,7 @@ import Transcripts
       case .message(let text):
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
         if try await answer(text) == .quit { return }
-        for line in session.takeQuestionnaireAgain() ?? [] { write(line + "\n") }
+        for line in session.takeQuestionnaireAgain() ?? [] { voice.say(line) }
       }
     }
     if let stopped = session.leaveQuestionnaire() { voice.notice(stopped) }
@@ -98,10 +98,14 @@ import Transcripts
   }
 }
 
-  /// Writes to standard output; what is typed after its reader has gone is heard and kept all the same.
-  func write(_ text: String) {
-    do throws(HostSystemError) { try services.output.write(text) } catch {
-      if error.kind != .brokenPipe { services.output.notice(error.message) }
-    }
+extension ChatSession {
+  /// What a reply that is cut off amounts to where an endpoint alone may answer; nil elsewhere.
+  func cutOff(_ reply: TranscriptMessage?) -> AppFailure? {
+    guard let reply, reply.status == .partial, choice.isEndpointOnly else { return nil }
+    return AppFailure(
+      .unavailable,
+      ReplyNotice.cutOff(reply.failure),
+      hint: "What arrived is saved: mindpulse replay last"
+    )
   }
 }

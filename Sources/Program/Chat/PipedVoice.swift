@@ -39,7 +39,7 @@ import Transcripts
 
   func say(_ text: String) { write(VisibleText.filtered(text) + "\n") }
 
-  func notice(_ text: String) { output.explain(text) }
+  func notice(_ text: String) { output.notice(text) }
 
   func handle(_ event: ConversationEvent) {
     switch event {
@@ -75,8 +75,10 @@ import Transcripts
     write(rest.hasSuffix("\n") ? rest : rest + "\n")
   }
 
-  /// Writes to standard output; a reader that is gone is noticed at the end of the reply.
+  /// Writes to standard output; what is typed after its reader has gone is heard and saved all the same.
   private func write(_ text: String) {
-    do throws(HostSystemError) { try output.write(text) } catch { output.notice(error.message) }
+    do throws(HostSystemError) { try output.write(text) } catch {
+      if error.kind != .brokenPipe { output.notice(error.message) }
+    }
   }
 }

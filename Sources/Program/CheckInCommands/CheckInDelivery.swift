@@ -231,8 +231,8 @@ import Transcripts
     guard let command else {
       throw AppFailure(
         .failed,
-        "No terminal was found to talk in.",
-        hint: "Name yours: mindpulse config set delivery.terminal '[\"gnome-terminal\", \"--\"]'"
+        "No terminal program was found for the chat.",
+        hint: "Set yours: mindpulse config set delivery.terminal '[\"gnome-terminal\", \"--\"]'"
       )
     }
     try DetachedProgram.start(command, environment: services.environment)

@@ -9,8 +9,8 @@ struct Daemon: Command {
     "daemon",
     summary: "Run scheduled check-ins in the foreground until SIGTERM.",
     discussion: """
-      Sleeps until a check-in is due or a new reading calls for one. SIGHUP reads the settings \
-      again. 'mindpulse schedule install' has systemd start it for you.
+      Sleeps until a check-in is due or a new reading requires one. SIGHUP reloads the settings. \
+      'mindpulse schedule install' has systemd start it for you.
       """,
     excludedOptions: [OptionSpecification.json.long]
   )

@@ -12,7 +12,7 @@ import Transcripts
 struct InboxRead: Command {
   private static let id = Argument(
     "ID",
-    help: "Its id, or 'last'.",
+    help: "The check-in's id, or 'last'.",
     completion: .dynamic("inbox")
   )
 

@@ -26,7 +26,7 @@ struct Snooze: Command {
     SlashCommand(
       name: "snooze",
       usage: "TIME|off",
-      help: "no check-ins for a while, such as /snooze 3h",
+      help: "pause check-ins for a while, such as /snooze 3h",
       arguments: lengths,
       keeps: .checkIns
     ) { chat, words in

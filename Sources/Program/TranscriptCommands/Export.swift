@@ -35,7 +35,7 @@ struct Export: Command {
     "output",
     short: "o",
     "FILE",
-    help: "The file; standard output for '-', or if left out."
+    help: "The file to write; default '-', standard output."
   )
   private static let force = Option("force", help: "Replace an existing file.")
   private static let schema = Option(
@@ -47,12 +47,14 @@ struct Export: Command {
     "export",
     summary: "Export one conversation, a time range, or all.",
     discussion: """
-      html is one page that opens offline, prints, and shows readings as small charts; json is \
-      everything that is kept, by the schema that --schema prints, and 'sessions import' reads it \
-      back exactly; jsonl has one line a conversation in OpenAI's message form; markdown and text \
-      are for reading. 'sessions import' and 'replay' read each of them: html and markdown carry for \
-      that what isn't shown, html each message once more; text has times to the minute, jsonl none. Text that a program wrote is marked as such in each of them. Tries that \
-      failed, and replies that were refused, are left out.
+      html is one page that opens offline, prints, and shows readings as small charts. json is \
+      everything that is saved, in the schema that --schema prints. jsonl has one line per \
+      conversation in OpenAI's message format. markdown and text are for reading. Each format \
+      marks text written by a program. Failed and rejected replies are skipped.
+
+      'sessions import' and 'replay' read every format, json exactly. For that, html and markdown \
+      contain hidden data, html each message a second time; text has times to the minute, jsonl \
+      none.
 
       A file is written whole or not at all, is readable by you alone, and is never written \
       through a symbolic link. Use --force to replace an existing file.

@@ -51,14 +51,14 @@ struct Forget: Command {
     "forget",
     summary: "Forget what was said, for good.",
     discussion: """
-      Forgotten are the messages with the copies that forks have of them, what rested on them, their \
-      words in the search index and in the input history, and copies of the database that an \
-      update has left; the file is written anew. A time range also erases its check-ins, and the \
-      whole input history, which holds no times. Files you exported are yours and stay.
+      Erases the messages, their copies in forks, notes drawn from them, their words in the \
+      search index and the input history, and database copies left by an update, then rewrites \
+      the file. A time range also erases its check-ins and the whole input history, which has no \
+      times. Files you exported stay.
 
-      A message of yours also erases the answer to it. Later messages that repeat its words are \
-      listed, and erased as well if you say so. More than single messages is erased only once you \
-      have said yes: on a terminal you are asked, elsewhere --yes has to be given.
+      Erasing your message also erases its answer. Later messages that repeat its words are \
+      listed, and erased if you agree. Before erasing more than single messages, MindPulse asks \
+      on a terminal and requires --yes elsewhere.
       """,
     parameters: [
       messages, session, before, from, to, everything, keepAnswer, TalkParameters.yes,

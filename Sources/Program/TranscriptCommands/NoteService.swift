@@ -96,8 +96,8 @@ package import Transcripts
     guard try !speaksOfDanger(line) else {
       throw AppFailure(
         .badData,
-        "This is too important for a note, so it was not kept.",
-        hint: "Please tell someone now: mindpulse crisis shows whom to call; "
+        "This is too important for a note, so it was not saved.",
+        hint: "Please tell someone now: mindpulse crisis, in the chat /crisis, shows whom to call; "
           + "or write it to me."
       )
     }

@@ -7,7 +7,7 @@ import Transcripts
 struct SessionsDelete: Command {
   static let specification = CommandSpecification(
     "delete",
-    summary: "Forget one for good, as 'forget --session' does.",
+    summary: "Forget a session for good.",
     parameters: [TalkParameters.session, TalkParameters.yes]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -17,7 +17,7 @@ import Transcripts
 struct SessionsImport: Command {
   private static let files = Argument(
     rest: "FILE",
-    help: "The files; '-' is standard input.",
+    help: "The files to import; '-' is standard input.",
     completion: .files
   )
   private static let format = Option(
@@ -30,14 +30,13 @@ struct SessionsImport: Command {
 
   static let specification = CommandSpecification(
     "import",
-    summary: "Bring in conversations from other programs, or from our own exports.",
+    summary: "Import conversations from other programs or from MindPulse's exports.",
     discussion: """
-      Known are llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside the \
-      archive you get), and what 'export' writes in any format; which it is, the content tells. The \
-      same file twice adds nothing, and a conversation that has grown adds what is new. A file with \
-      a fault is refused as a whole. Attachments, uses of tools and reasoning are counted and left \
-      out. What is brought in stays on this machine, and is screened like everything else when you \
-      go on with it.
+      Supports llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside its \
+      archive), and every format 'export' writes; the format is detected from the content. \
+      Importing a file again adds only what is new. A file with an error is rejected as a whole. \
+      Attachments, tool calls and reasoning are counted and skipped. Imported conversations stay \
+      on this machine, and are screened for danger when you continue them.
       """,
     parameters: [files, format, dryRun],
     examples: [

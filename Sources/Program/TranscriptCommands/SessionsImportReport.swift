@@ -26,8 +26,9 @@ struct SessionsImportReport {
     let name = VisibleText.singleLine(path, limit: 120)
     let talks = "\(count.sessions) new conversation\(count.sessions == 1 ? "" : "s")"
     let messages = "\(count.added) message\(count.added == 1 ? "" : "s")"
-    let known = count.known > 0 ? ", \(count.known) known already" : ""
-    let verb = isDryRun ? "would come in" : "came in"
+    let copies = "\(count.known) duplicate\(count.known == 1 ? "" : "s")"
+    let known = count.known > 0 ? ", \(copies)" : ""
+    let verb = isDryRun ? "would be imported" : "imported"
     var lines = [
       "\(name) (\((format ?? .mindpulse).title)): \(talks), \(messages) \(verb)\(known)."
     ]

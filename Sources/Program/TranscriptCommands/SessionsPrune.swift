@@ -19,11 +19,11 @@ struct SessionsPrune: Command {
 
   static let specification = CommandSpecification(
     "prune",
-    summary: "Forget conversations that ended long ago, for good.",
+    summary: "Forget old conversations for good.",
     discussion: """
-      Erases conversations whose last message is older than the time given, and check-ins of that \
-      time that are in none. A conversation that is open in a chat stays. The setting transcripts.keep \
-      does the same at each start of the chat and the daemon.
+      Erases conversations whose last message is older than the duration, and check-ins of that \
+      time that belong to no conversation. Conversations open in a chat stay. The setting \
+      transcripts.keep does the same whenever the chat or the daemon starts.
       """,
     parameters: [olderThan, dryRun, TalkParameters.yes],
     examples: [.init("mindpulse sessions prune --older-than 90d --dry-run")]

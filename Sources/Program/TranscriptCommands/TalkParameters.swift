@@ -21,7 +21,7 @@ enum TalkParameters {
   /// Erasing without being asked.
   static let yes = Option(
     "yes",
-    help: "Forget without asking; where nobody can be asked, nothing is forgotten without it."
+    help: "Don't ask first; required where nobody can be asked."
   )
 }
 

@@ -24,6 +24,8 @@ package struct Output: Sendable {
   /// Whether the terminal takes escape codes, with or without styles.
   package let hasEscapeCodes: Bool
 
+  /// What takes the results in place of standard output; nil for none.
+  private var collector: Locked<String>?
   /// What is held for a pager, of a command whose text may be long.
   private let held = HeldText()
 
@@ -89,7 +91,7 @@ package struct Output: Sendable {
 
   /// Prints sentences, broken at words where a window has an edge; rows that go on are indented.
   package func prose(_ text: String) throws(HostSystemError) {
-    try line(prosed(text))
+    try line(prosed(wording(text)))
   }
 
   /// Prints a table, within the window where there is one.
@@ -113,6 +115,7 @@ package struct Output: Sendable {
 
   /// Prints text of a result as it is.
   package func write(_ text: String) throws(HostSystemError) {
+    if let collector { return collector.withLock { $0 += text } }
     try print(held.take(text))
   }
 
@@ -158,7 +161,7 @@ package struct Output: Sendable {
   /// It has no styles, so that nothing in it can steer a terminal.
   package func notice(_ text: String) {
     let isWindow = TerminalDevice.isTerminal(Self.standardError)
-    let visible = VisibleText.filtered(text)
+    let visible = VisibleText.filtered(wording(text))
     let columns = min(width, Self.widestProse)
     let rows = isWindow ? TextWrap.fitted(visible, width: columns, hanging: nil) : visible
     do throws(HostSystemError) {

@@ -80,6 +80,13 @@ package import Transcripts
     return Services(run, settings: settings, output: output, program: program)
   }
 
+  /// The same services, with sentences worded for where they are shown.
+  package func worded(_ wording: @escaping @Sendable (String) -> String) -> Services {
+    var services = self
+    services.output.wording = wording
+    return services
+  }
+
   /// The same services with another place for words.
   package func with(output: Output) -> Services {
     var services = self

@@ -18,16 +18,19 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     minutes = hour * 60 + minute
   }
 
-  /// The time that `HH:MM`, `H:MM`, or `9am`, `9:30 pm` on a clock of twelve hours means; nil for any
+  /// The time that `HH:MM` or `H:MM` means, or `9am`, `9:30 p.m.`, `noon`, `midnight`; nil for any
   /// other text.
   package init?(_ text: some StringProtocol) {
-    let lowered = text.lowercased()
-    let half = lowered.suffix(2)
-    guard half == "am" || half == "pm" else {
-      self.init(clock: lowered[...])
+    if let hour = ["midnight": 0, "noon": 12][text.lowercased()] {
+      self.init(hour: hour, minute: 0)
       return
     }
-    var clock = lowered.dropLast(2)
+    let word = text.lowercased().filter { $0 != "." }
+    guard let half = ["am", "pm"].first(where: word.hasSuffix) else {
+      self.init(clock: text.lowercased()[...])
+      return
+    }
+    var clock = word.dropLast(2)
     if clock.last == " " { clock = clock.dropLast() }
     guard let time = TimeOfDay(clock: clock.contains(":") ? clock : clock + ":00"),
       (60..<780).contains(time.minutes)

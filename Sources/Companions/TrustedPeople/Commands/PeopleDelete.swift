@@ -9,7 +9,7 @@ struct PeopleDelete: Command {
   static let specification = CommandSpecification(
     "delete",
     aliases: ["remove"],
-    summary: "Delete a person from the list: they are told nothing any more.",
+    summary: "Delete a person; they get no more messages.",
     parameters: [PeopleParameters.name]
   )
   static let needs = CommandNeeds(sealed: .words)

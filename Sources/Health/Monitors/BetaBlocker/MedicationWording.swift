@@ -65,7 +65,7 @@ package enum MedicationWording {
     boundary: Double,
     on day: CalendarDay
   ) -> String {
-    let (rate, bound) = (DecimalText.bound(restingHeartRate), DecimalText.bound(boundary))
+    let (rate, bound) = (DecimalText.one(restingHeartRate), DecimalText.one(boundary))
     return DailyWording.of(
       [
         "Your resting heart rate today is \(rate), above \(bound). A short night, coffee, an "
@@ -104,7 +104,7 @@ package enum MedicationWording {
 
   /// What is said about a slow resting heart rate.
   static func lowRate(_ value: Double) -> String {
-    "Your resting heart rate today is \(DecimalText.bound(value)). A beta-blocker slows the heart, and "
+    "Your resting heart rate today is \(DecimalText.one(value)). A beta-blocker slows the heart, and "
       + "that alone is nothing to worry about. If you also feel dizzy, faint, short of breath or very "
       + "tired, call your doctor; if you pass out or have chest pain, call your emergency number."
   }
@@ -142,8 +142,8 @@ package enum MedicationWording {
       }
     let raise =
       boundary.raise > 0
-      ? ", raised by \(DecimalText.bound(boundary.raise)) after your answers" : ""
-    return "I ask when your resting heart rate is above \(DecimalText.bound(boundary.value)) "
+      ? ", raised by \(DecimalText.one(boundary.raise)) after your answers" : ""
+    return "I ask when your resting heart rate is above \(DecimalText.one(boundary.value)) "
       + "(\(origin)\(raise))."
   }
 

@@ -91,7 +91,11 @@ package struct Blow: Codable, Hashable, Sendable {
       bounds +=
         "; \(FigureText.plain(flow)) L/s are \(FigureText.plain(flow * 60)) L/min"
     }
-    throw .impossibleBlow(quantity: "PEF", value: "\(FigureText.plain(flow)) L/min", accepted: bounds)
+    throw .impossibleBlow(
+      quantity: "PEF",
+      value: "\(FigureText.plain(flow)) L/min",
+      accepted: bounds
+    )
   }
 
   private static func check(_ name: String, _ value: Double?, upTo high: Double, unit: String)

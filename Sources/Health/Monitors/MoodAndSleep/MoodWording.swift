@@ -92,7 +92,7 @@ package enum MoodWording {
     let name = names[made.quantity] ?? "mean sleep"
     let sign = made.relation == "<=" ? "≤" : "≥"
     let outcome = made.holds.map { $0 ? "yes" : "no" } ?? "not known"
-    let threshold = DecimalText.bound(made.threshold)
+    let threshold = DecimalText.one(made.threshold)
     let value = made.value.map { exact($0, beside: made.threshold) } ?? "–"
     return "  \(made.pattern.rawValue): \(name) \(value) \(sign) \(threshold): \(outcome)"
   }

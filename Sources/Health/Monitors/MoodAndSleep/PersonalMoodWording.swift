@@ -30,7 +30,7 @@ struct PersonalMoodWording {
   /// From which length on a night counts as changed.
   private var nights: String {
     let personal = rules.personal
-    let least = DecimalText.bound(personal.veryShortSleepHours.value)
+    let least = DecimalText.one(personal.veryShortSleepHours.value)
     let row = "\(personal.nightsInARow.count) in a row count"
     guard let usual = found.usualSleepHours else {
       return "A night is short below \(least) h; \(row). What is short or long for you is known "
@@ -70,5 +70,5 @@ struct PersonalMoodWording {
 
   private func figure(_ value: Double?) -> String { value.map(DecimalText.one) ?? "–" }
 
-  private func bound(_ number: SourcedNumber) -> String { DecimalText.bound(number.value) }
+  private func bound(_ number: SourcedNumber) -> String { DecimalText.one(number.value) }
 }

@@ -23,7 +23,8 @@ package enum TypedSleep: Equatable, Sendable {
       self = .lasted(minutes: minutes)
     } else {
       let times = Self.times(words)
-      guard times.count == 2 else { return nil }
+      // Two lengths, as in `7h 99min`, are no times.
+      guard times.count == 2, times.allSatisfy({ Self.minutes($0) == nil }) else { return nil }
       self = .slept(bed: times[0], wake: times[1])
     }
   }

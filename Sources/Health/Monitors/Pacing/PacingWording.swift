@@ -135,9 +135,9 @@ package enum PacingWording {
 
   /// A heart rate; a dash without one.
   package static func figure(_ value: Double?) -> String {
-    value.map { DecimalText.bound(($0 * 10).rounded() / 10) } ?? "–"
+    value.map { DecimalText.one(($0 * 10).rounded() / 10) } ?? "–"
   }
 
   /// A number without decimals.
-  static func whole(_ value: Double) -> String { DecimalText.bound(value.rounded()) }
+  static func whole(_ value: Double) -> String { DecimalText.one(value.rounded()) }
 }

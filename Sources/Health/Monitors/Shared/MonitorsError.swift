@@ -97,7 +97,7 @@ extension MonitorsError {
     case .impossibleBlow(_, _, let accepted), .badPacingFact(_, _, let accepted):
       "Accepted: \(accepted)."
     case .badHeartRate(_, let accepted):
-      "Accepted: \(DecimalText.bound(accepted.lowerBound)) to \(DecimalText.bound(accepted.upperBound)) beats a minute."
+      "Accepted: \(DecimalText.one(accepted.lowerBound)) to \(DecimalText.one(accepted.upperBound)) beats a minute."
     case .badMedicationName: "Accepted: 1 to 60 characters, without control characters."
     case .badMedicationDose:
       "Accepted: an amount and its unit, such as: 50 mg, 0.125 mg, 1000 IU, or 0.5 tablet."

@@ -56,14 +56,17 @@ struct Ask: Command {
     let (message, material) = try await heard(services)
     TalkRetention.applyAtStart(services)
     let asked = AskedSession(services)
-    let session = try ChatSession(services, session: isNew ? nil : try asked.today())
+    let earlier = isNew ? nil : try asked.today()
+    let session = try ChatSession(services, session: earlier?.id)
     let answer = AskedAnswer(session)
-    let work = Task { try await answer.ask(message, quoting: material) }
+    let work = Task {
+      try await answer.ask(message, quoting: material, after: earlier)
+    }
     let signals = SignalSources()
     signals.onEnd([SIGINT, SIGTERM, SIGHUP], endsWaits: true) { _ in work.cancel() }
     defer { signals.cancel() }
     let result = await work.result
-    do { try asked.remember(session.id) } catch {
+    do { try asked.remember(session) } catch {
       services.output.notice(AppFailure(error).message)
     }
     return try answer.end(result)
@@ -122,9 +125,19 @@ extension CommandEntry {
   package static let ask = CommandEntry(Ask.self)
 }
 
+/// The session of an `ask` before, and what was said there already.
+struct EarlierAsk {
+  /// The session's id.
+  let id: String
+  /// When it was said last that this is a program, in seconds since 1970.
+  let disclosedAt: Int64
+  /// Who answered, and what is sent to whom, as it was said.
+  let engine: String
+}
+
 /// Which session `ask` goes on with: that of the last one, until the day is over.
 @MainActor private struct AskedSession {
-  /// Holds the day and the session's id.
+  /// Holds the day and what ``EarlierAsk`` has, with a blank between them.
   private static let key = "ask.session"
 
   private let services: Services
@@ -132,16 +145,21 @@ extension CommandEntry {
   init(_ services: Services) { self.services = services }
 
   /// The session of the last `ask` of today; nil where there is none, or it was erased.
-  func today() throws -> String? {
+  func today() throws -> EarlierAsk? {
     let store = try services.stores.transcripts()
-    let words = try store.setting(Self.key)?.split(separator: " ") ?? []
-    guard words.count == 2, words[0] == "\(services.clock.now().day)" else { return nil }
+    let words = try store.setting(Self.key)?.split(separator: " ", maxSplits: 3) ?? []
+    guard words.count == 4, words[0] == "\(services.clock.now().day)",
+      let disclosedAt = Int64(words[2])
+    else { return nil }
     let id = String(words[1])
-    return try store.sessions().contains { $0.id == id } ? id : nil
+    guard try store.sessions().contains(where: { $0.id == id }) else { return nil }
+    return EarlierAsk(id: id, disclosedAt: disclosedAt, engine: String(words[3]))
   }
 
   /// Keeps a session as the one to go on with.
-  func remember(_ id: String) throws {
-    try services.stores.transcripts().set(Self.key, to: "\(services.clock.now().day) \(id)")
+  func remember(_ session: ChatSession) throws {
+    let disclosedAt = session.disclosure.disclosedAt ?? 0
+    let words = "\(services.clock.now().day) \(session.id) \(disclosedAt)"
+    try services.stores.transcripts().set(Self.key, to: "\(words) \(session.choice.sentence)")
   }
 }

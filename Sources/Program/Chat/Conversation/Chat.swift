@@ -20,7 +20,7 @@ struct Chat: Command {
   private static let last = Option(
     "continue",
     short: "c",
-    help: "Go on with the last session."
+    help: "Continue the last session."
   )
   private static let noHistory = Option(
     "no-history",
@@ -31,19 +31,19 @@ struct Chat: Command {
     "chat",
     summary: "Open the chat.",
     discussion: """
-      On a terminal, type and press Enter; /help lists what else you can type. Where standard \
-      input is not a terminal, each line is a message, replies go to standard output, and the end \
-      of input ends it.
+      On a terminal, type and press Enter; /help lists the commands. If standard input isn't a \
+      terminal, each line is a message, replies go to standard output, and the chat ends with the \
+      input.
 
-      With --json standard output has one event a line: messages, replies as they come and as they \
-      ended, notices, and what commands print.
+      With --json, standard output has one event a line: messages, replies as they arrive and as \
+      they ended, notices, and what commands print.
       """,
     parameters: [new, session, last, EngineParameters.incognito, noHistory] + EngineParameters.all,
     examples: [
-      .init("mindpulse chat -c", "Go on where you left off."),
+      .init("mindpulse chat -c", "Continue where you left off."),
       .init("mindpulse chat --engine listener", "Talk offline."),
-      .init("echo 'I slept badly' | mindpulse chat", "One message, one reply."),
-      .init("mindpulse chat --json < messages.txt", "The same as events, one a line."),
+      .init("echo 'I slept badly' | mindpulse chat", "Send one message and get one reply."),
+      .init("mindpulse chat --json < messages.txt", "Get events, one a line."),
     ]
   )
   static let needs = CommandNeeds(sealed: .words)
@@ -63,7 +63,9 @@ struct Chat: Command {
       throw line.refusal("'\(named[0])' and '\(named[1])' can't be used together.")
     }
     if isIncognito, let other = named.first(where: { $0 != "--new" }) {
-      throw line.refusal("'--incognito' begins a conversation of its own, without '\(other)'.")
+      throw line.refusal(
+        "'--incognito' starts a new conversation, so it can't be used with '\(other)'."
+      )
     }
   }
 

@@ -10,7 +10,12 @@ extension InteractiveChat {
   ///
   /// Danger comes first, and commands and messages are what they are anywhere else.
   func isForOpening(_ line: String, _ typed: TypedLine) throws -> Bool {
-    guard let question = questions?.question, typed == .message(line) else { return false }
+    guard typed == .message(line) else { return false }
+    if let said = try questions?.takeLate(line) {
+      screen.say(said)
+      return true
+    }
+    guard let question = questions?.question else { return false }
     let isBlank = line.allSatisfy(\.isWhitespace)
     if try !isBlank && services.safety.screener().screen(line).level >= .checkIn {
       questions?.end()

@@ -25,6 +25,19 @@ extension OpeningQuestions {
     }
   }
 
+  /// Takes a whole date that is typed while the question for the birthday waits.
+  ///
+  /// - Returns: what to reply; nil where the line is anything else.
+  mutating func takeLate(_ line: String) throws -> String? {
+    guard case .birthday? = steps.first, question == nil,
+      case .value(let birthday) = reader.birthday(line), birthday.isExact
+    else { return nil }
+    try set(.birthday, to: birthday.day.description)
+    steps.removeFirst()
+    try noteEnd()
+    return birthday.said
+  }
+
   private mutating func answered(_ said: String?) throws -> Turn {
     steps.removeFirst()
     try noteEnd()

@@ -41,6 +41,8 @@ struct OpeningReader {
     let day: CalendarDay
     /// The sentence.
     let said: String
+    /// Whether the day itself was typed.
+    var isExact = false
   }
 
   /// Reads a birthday.
@@ -52,7 +54,8 @@ struct OpeningReader {
     switch BirthdayText.read(text, today: today, isMonthFirst: nearby == "US") {
     case .day(let day):
       let age = Int(saturating: day.age(on: today) ?? 0)
-      return .value(Birthday(day: day, said: "Noted: born on \(day), so you're \(age)."))
+      let said = "Noted: born on \(day), so you're \(age)."
+      return .value(Birthday(day: day, said: said, isExact: true))
     case .year(let year):
       let isPerhapsMinor = today.year - year == 18
       let middle = CalendarDay(

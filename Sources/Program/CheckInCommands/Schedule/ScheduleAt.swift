@@ -6,7 +6,7 @@ import Services
 struct ScheduleAt: Command {
   private static let times = Argument(
     rest: "TIMES",
-    help: "Such as 09:00,21:30.",
+    help: "Such as 09:00,21:30 or 9am.",
     completion: .values(["09:00", "13:00", "18:00", "21:00"])
   )
 

@@ -21,7 +21,7 @@ struct ScheduleEvery: Command {
     SlashCommand(
       name: "every",
       usage: "TIME|off",
-      help: "check in again and again, such as /every 2h",
+      help: "check in at an interval, such as /every 2h",
       arguments: lengths + ["off"],
       keeps: .checkIns
     ) { chat, words in

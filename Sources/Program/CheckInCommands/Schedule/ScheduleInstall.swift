@@ -27,9 +27,9 @@ struct ScheduleInstall: Command {
       systemd; the rest of it is unchanged. Any other scheduler can run \
       'mindpulse checkin --scheduled' every few minutes. Each choice replaces the others.
 
-      Where no systemd answers, the units wait for one and the exit code is 69.
+      If no systemd answers, the units wait for one and the exit code is 69.
 
-      Where your data live and TZ are taken along, keys and endpoints are not: put those into the \
+      The service gets your data's location and TZ, but no keys or endpoints: put those into the \
       settings.
       """,
     parameters: [timer, cron, dryRun],
@@ -105,8 +105,8 @@ struct ScheduleInstall: Command {
     let names = Self.endpointVariables.filter { services.environment[$0]?.isEmpty == false }
     if !names.isEmpty {
       report.done.append(
-        "\(names.joined(separator: ", ")): set in this shell only, so check-ins in the background "
-          + "don't see it. Put it into the settings: mindpulse config edit; a key is best given by a "
+        "\(names.joined(separator: ", ")): set in this shell only, so background check-ins "
+          + "don't see it. Put it into the settings: mindpulse config edit; for a key, use a "
           + "command that prints it."
       )
     }

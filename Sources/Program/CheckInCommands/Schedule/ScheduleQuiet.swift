@@ -21,7 +21,7 @@ struct ScheduleQuiet: Command {
     SlashCommand(
       name: "quiet",
       usage: "TIMES|off",
-      help: "hours without check-ins, such as /quiet 22:00-07:00",
+      help: "set the hours without check-ins, such as /quiet 22:00-07:00",
       arguments: times,
       keeps: .checkIns
     ) { chat, words in

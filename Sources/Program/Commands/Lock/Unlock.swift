@@ -7,20 +7,20 @@ import Transcripts
 struct Unlock: Command {
   private static let permanently = Option(
     "permanently",
-    help: "Decrypt everything and have no lock any more."
+    help: "Remove the lock; everything becomes readable text again."
   )
   /// What it was called.
   private static let remove = Option("remove", help: "As --permanently.", isHidden: true)
 
   static let specification = CommandSpecification(
     "unlock",
-    summary: "Open the lock for a while, or for good.",
+    summary: "Open the lock for a while, or remove it.",
     discussion: """
       After a wrong passphrase you must wait before the next try, up to five minutes. Scripts can \
       supply the passphrase with a program: lock.passphraseCommand.
       """,
     parameters: [permanently, remove],
-    examples: [.init("mindpulse unlock", "Read and search for a while.")]
+    examples: [.init("mindpulse unlock", "Open the lock to read and search.")]
   )
 
   /// What is told before a lock is taken away.

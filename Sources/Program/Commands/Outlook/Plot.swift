@@ -19,7 +19,7 @@ struct Plot: Command {
     help: "A type of sample, or blood-pressure for both; 'samples types' lists them.",
     completion: .values(SampleTopic.names)
   ).map(SampleTopic.typed)
-  private static let ascii = Option("ascii", help: "Draw with plain ASCII.")
+  private static let ascii = Option("ascii", help: "Use plain ASCII only.")
   private static let svg = Option(
     "svg",
     "FILE",
@@ -54,7 +54,7 @@ struct Plot: Command {
     SlashCommand(
       name: "plot",
       usage: "TYPE [30|8w|6m]",
-      help: "draw readings, such as /plot heart-rate or /plot sleep 8w",
+      help: "plot readings, such as /plot heart-rate or /plot sleep 8w",
       arguments: SampleTopic.names
     ) { chat, words in
       try show(words, chat.services)
@@ -155,7 +155,7 @@ struct Plot: Command {
       try services.output.prose("The newest is of \(start.dayAndClock).")
     } else if type.aggregation != .category {
       try services.output.prose(
-        "Store one: mindpulse samples add \(topic.shortName ?? topic.name) VALUE"
+        "Add one: mindpulse samples add \(topic.shortName ?? topic.name) VALUE"
       )
     }
   }

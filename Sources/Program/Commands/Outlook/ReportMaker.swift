@@ -98,7 +98,7 @@ import Transcripts
     var sentences = measures.compactMap { measure -> String? in
       guard let range = measure.range, !measure.measured.isEmpty else { return nil }
       let reference = range.reference
-      let bounds = "\(DecimalText.bound(reference.low))–\(DecimalText.bound(reference.high))"
+      let bounds = "\(DecimalText.one(reference.low))–\(DecimalText.one(reference.high))"
       let reviewed = range.reviewed.map { ", compared with its source on \($0)" } ?? ""
       return "Range of \(measure.type.title), \(bounds): \(reference.source) "
         + "(table “\(reference.profile)”\(reviewed))."

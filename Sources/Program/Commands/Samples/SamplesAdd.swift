@@ -25,9 +25,9 @@ package struct SamplesAdd: Command {
     summary: "Save one reading.",
     parameters: [SampleParameters.topic, value, unit, at, source],
     examples: [
-      .init("mindpulse samples add hr 72 --at 14:05", "A pulse of today."),
-      .init("mindpulse samples add bp 120/80", "A blood pressure."),
-      .init("mindpulse samples add weight 176lb", "In another unit."),
+      .init("mindpulse samples add hr 72 --at 14:05", "Save a pulse from today."),
+      .init("mindpulse samples add bp 120/80", "Save a blood pressure."),
+      .init("mindpulse samples add weight 176lb", "Use another unit."),
     ]
   )
   package static let needs = CommandNeeds(sealed: .namesIfOpen)
@@ -78,7 +78,7 @@ package struct SamplesAdd: Command {
     let readings = try readings(services)
     let result = try services.stores.health().save(readings)
     if let fault = result.fault {
-      services.output.notice("\(fault) The reading is saved all the same. Check the disk.")
+      services.output.notice("\(fault) The reading is saved anyway. Check the disk.")
     }
     try tell(result, services)
     return .done
@@ -109,7 +109,7 @@ package struct SamplesAdd: Command {
       let word = result.added.count == 1 ? "id" : "ids"
       try services.output.line("Saved: \(result.added.words(services)) (\(word) \(ids)).")
     } else if result.duplicates > 0 {
-      try services.output.line("This reading was saved before.")
+      try services.output.line("That reading is already saved.")
     }
   }
 

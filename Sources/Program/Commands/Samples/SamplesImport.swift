@@ -46,10 +46,10 @@ struct SamplesImport: Command {
     "import",
     summary: "Import readings from files.",
     discussion: """
-      The format is recognised by what is in a file, not by its name; folders are searched. The \
-      same file twice adds nothing. A row that can't be right is refused and counted under its \
-      reason, and the rest goes in; if every row is refused, the exit code is 65. A file that is cut off or damaged as a whole leaves nothing \
-      behind, unless --keep-partial is given.
+      The format is detected from a file's content, not its name; folders are searched. Importing \
+      the same file again adds nothing. An invalid row is rejected and counted under its reason; \
+      the rest is imported. If every row is rejected, the exit code is 65. A truncated or damaged \
+      file adds nothing, unless you use --keep-partial.
       """,
     parameters: [files, format, dryRun, keepPartial, zone, map],
     examples: [

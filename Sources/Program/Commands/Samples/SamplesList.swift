@@ -18,7 +18,7 @@ struct SamplesList: Command {
 
   static let specification = CommandSpecification(
     "list",
-    summary: "Readings of a type, newest first.",
+    summary: "List readings of a type, newest first.",
     parameters: [SampleParameters.topic] + SampleSpan.parameters + [SampleParameters.limit, csv]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
@@ -75,7 +75,7 @@ struct SamplesList: Command {
       }
     }
     try rows.flush()
-    if isEmpty { try services.output.line("There is no such reading of \(topic.title).") }
+    if isEmpty { try services.output.line("There are no such readings of \(topic.title).") }
   }
 
   /// Both values of each blood pressure side by side, newest first; they are few enough to hold.

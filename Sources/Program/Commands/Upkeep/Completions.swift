@@ -12,7 +12,7 @@ struct Completions: Command {
 
   static let specification = CommandSpecification(
     "completions",
-    summary: "A completion script for a shell.",
+    summary: "Print a completion script for a shell.",
     parameters: [shell],
     excludedOptions: [OptionSpecification.json.long]
   )

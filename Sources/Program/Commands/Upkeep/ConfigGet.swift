@@ -18,8 +18,9 @@ struct ConfigGet: Command {
 
   static let specification = CommandSpecification(
     "get",
-    summary: "Print the value of one setting.",
-    discussion: "The bare value; an empty line where nothing is set. With --json as JSON.",
+    summary: "Print one setting.",
+    discussion:
+      "Prints the bare value, or an empty line if nothing is set. With --json, prints JSON.",
     parameters: [key]
   )
 

@@ -7,7 +7,7 @@ import Services
 struct ConfigSet: Command {
   private static let value = Argument(
     "VALUE",
-    help: "The value.",
+    help: "The new value.",
     completion: .following(
       Dictionary(
         uniqueKeysWithValues: SettingSpecification.all.filter { !$0.choices.isEmpty }

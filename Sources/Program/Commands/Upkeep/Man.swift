@@ -9,10 +9,10 @@ struct Man: Command {
 
   static let specification = CommandSpecification(
     "man",
-    summary: "The manual page.",
+    summary: "Print the manual page.",
     discussion: """
-      On a terminal man, groff or mandoc formats it; without any of them it is plain text. Into a pipe \
-      or a file its source is printed, for man to read.
+      On a terminal, man, groff or mandoc formats it; without any of them it is plain text. A pipe \
+      or a file gets its source, which man reads.
       """,
     parameters: [page],
     excludedOptions: [OptionSpecification.json.long]

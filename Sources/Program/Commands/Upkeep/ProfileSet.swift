@@ -14,7 +14,7 @@ struct ProfileSet: Command {
   ).map(typed)
   private static let value = Argument(
     "VALUE",
-    help: "The fact.",
+    help: "The new value.",
     completion: .following(
       Dictionary(
         uniqueKeysWithValues: Profile.Key.allCases.map {

@@ -45,7 +45,9 @@ extension SlashKeeping {
     "A night is saved in your diary, but an incognito conversation saves nothing."
   )
   /// A reading.
-  package static let reading = always("Nothing of an incognito talk is saved, readings neither.")
+  package static let reading = always(
+    "An incognito conversation saves nothing, including readings."
+  )
   /// A mood, but for the list of them.
   package static let mood = unless(
     ["list"],

@@ -14,14 +14,23 @@ import Safety
   /// The notices of one chat; nothing is read yet.
   package init(_ services: Services) { self.services = services }
 
-  /// What is said at the start of a session.
-  package func greeting() throws -> String {
+  /// What is said at the start of a session, or where one goes on.
+  ///
+  /// - Parameter disclosedAt: when it was said last in a session that goes on, in seconds since 1970.
+  /// - Returns: the sentences; empty where it isn't time for them.
+  /// - Throws: what keeps the profile or the words from being read.
+  package func greeting(disclosedAt: Int64? = nil) throws -> String {
     var clock = try makeClock()
-    let reason = clock.sessionStarted(at: now)
+    let reason =
+      disclosedAt.map { clock.sessionContinued(disclosedAt: $0, at: now) }
+      ?? clock.sessionStarted(at: now)
     self.clock = clock
     arm()
     return try reason.map { try text($0) } ?? ""
   }
+
+  /// When it was said last, in seconds since 1970; nil before ``greeting(disclosedAt:)``.
+  package var disclosedAt: Int64? { clock?.lastDisclosed }
 
   /// Has a person reminded who says nothing for long, until ``stop()``.
   ///

@@ -40,7 +40,7 @@ package struct NotesNotice {
   /// The notice as it is shown before any of them is sent.
   package var text: String {
     var lines = [
-      "Notes about you may go to \(place) as well: you have set that. It is not on this "
+      "Notes about you may go to \(place) as well, by your settings. It is not on this "
         + "machine. Each message would take these along, and notes you confirm later:"
     ]
     lines += notes.texts.map { "- \(VisibleText.singleLine($0, limit: NoteText.limit))" }

@@ -91,8 +91,8 @@ import Safety
   private func hearTerminal() async throws {
     let emergency = try guardian().contacts.emergency
     output.notice(
-      "Until that is mended we can't talk here. If you may be in danger, type it all the same and I "
-        + "tell you whom to call. Now in danger: call \(emergency). Enter leaves."
+      "Until that is fixed we can't talk here. If you may be in danger, type it anyway and I "
+        + "will tell you whom to call. In danger now: call \(emergency). Press Enter to leave."
     )
     while let line = await next(within: Self.patience), line.contains(where: { !$0.isWhitespace }) {
       guard try !hear(line) else { continue }

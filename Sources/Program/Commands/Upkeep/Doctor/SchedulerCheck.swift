@@ -84,8 +84,8 @@ import Transcripts
       let rest = unknown.isEmpty ? "your crontab has no part of MindPulse" : unknown[0]
       return .warning(
         "scheduler",
-        "nothing was found that starts check-ins while no chat is open: no daemon runs, no unit of "
-          + "systemd is turned on, \(rest) (\(start))"
+        "nothing starts check-ins while no chat is open: no daemon runs, no systemd unit is "
+          + "enabled, \(rest) (\(start))"
       )
     }
     let all = (works + broken).joined(separator: "; ")

@@ -56,8 +56,8 @@ struct MessageText {
   private func note(_ message: TranscriptMessage) -> String? {
     let reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
     switch message.status {
-    case .failed where Withdrawal(of: message) != nil: return reason
-    case .failed: return "this try failed: \(reason ?? "no reason was kept")"
+    case .failed where Retraction(of: message) != nil: return reason
+    case .failed: return "this reply failed: \(reason ?? "no reason was saved")"
     case .partial: return "cut off\(reason.map { ": \($0)" } ?? "")"
     case .complete: return FinishReasonNote.sentence(for: message.finishReason)
     }

@@ -2,13 +2,13 @@
 ///
 /// It stays in the transcript as a failed try, which is repeated to nobody, and says so itself:
 /// ``TranscriptMessage/failure`` begins with the raw value.
-package enum Withdrawal: String, CaseIterable, Sendable {
+package enum Retraction: String, CaseIterable, Sendable {
   /// Taken back; it can be restored.
-  case undone = "withdrawn by /undo"
+  case undone = "retracted by /undo"
   /// Another message stands in its place.
-  case edited = "withdrawn by /edit"
+  case edited = "retracted by /edit"
   /// Another reply stands in its place.
-  case answeredAgain = "withdrawn by /retry"
+  case answeredAgain = "retracted by /retry"
 
   /// How a message was taken out; nil for one that wasn't.
   package init?(of message: TranscriptMessage) {

@@ -1,16 +1,15 @@
-import Assessment
-import Charts
-import HealthModel
+package import Assessment
+package import Charts
+package import HealthModel
 import HealthStorage
 import Monitors
 import Reports
-import Services
 
 /// A type of sample over some days as a chart, with the range for the age and with what is usual
 /// for the person.
-@MainActor struct PersonalChart {
+@MainActor package struct PersonalChart {
   /// Whom the chart speaks to.
-  enum Voice {
+  package enum Voice {
     /// The person themselves.
     case own
     /// Whoever reads a report.
@@ -18,11 +17,11 @@ import Services
   }
 
   /// The picture.
-  let chart: Chart
+  package let chart: Chart
   /// What is normal for the age on the last day; nil where no table has it.
-  let range: ReferenceRange?
+  package let range: ReferenceRange?
   /// What is usual for the person; nil where that has no meaning.
-  let usual: UsualLevel?
+  package let usual: UsualLevel?
 
   /// Reads the days of a type.
   ///
@@ -30,7 +29,7 @@ import Services
   /// drawn by hours.
   ///
   /// - Throws: an error of the store or of the settings.
-  init(_ type: SampleType, _ period: ChartPeriod, _ services: Services, voice: Voice = .own)
+  package init(_ type: SampleType, _ period: ChartPeriod, _ services: Services, voice: Voice = .own)
     throws
   {
     let source = ChartSource(services)

@@ -1,4 +1,5 @@
 import HealthModel
+package import Transcripts
 
 /// Turns the times of a saved conversation into the pauses of its replay.
 ///

@@ -1,9 +1,15 @@
 import HealthModel
+import Playback
 import Testing
 import Transcripts
 
 @Suite("The rhythm of a replay")
 struct ReplayTimelineTests {
+  static func message(_ role: MessageRole, at seconds: Double = 0) -> TranscriptMessage {
+    let time = Timestamp(milliseconds: Int64(seconds * 1000))
+    return TranscriptMessage(id: "a", sessionID: "s", role: role, text: "words", time: time)
+  }
+
   /// The steps for messages at these seconds.
   static func steps(
     _ seconds: [Double],
@@ -11,7 +17,7 @@ struct ReplayTimelineTests {
     longestPause: Int = ReplayTimeline.usualLongestPause
   ) -> [ReplayTimeline.Step] {
     var timeline = ReplayTimeline(speed: speed, longestPause: longestPause)
-    return seconds.map { timeline.step(.said("words", "a", at: $0)) }
+    return seconds.map { timeline.step(message(.user, at: $0)) }
   }
 
   @Test(
@@ -57,8 +63,8 @@ struct ReplayTimelineTests {
   )
   func typing() {
     var timeline = ReplayTimeline(speed: 2)
-    #expect(timeline.step(.said("a", "a")).millisecondsPerCharacter == 0)
-    let typed = timeline.step(.replied("b", "b")).millisecondsPerCharacter
+    #expect(timeline.step(Self.message(.user)).millisecondsPerCharacter == 0)
+    let typed = timeline.step(Self.message(.assistant)).millisecondsPerCharacter
     #expect(typed == 1000 / ReplayTimeline.charactersPerSecond / 2)
   }
 }

@@ -1,22 +1,21 @@
-import Assessment
+package import Assessment
 import BundledFiles
-import Charts
+package import Charts
 import Configuration
-import HealthModel
-import HealthStorage
-import Monitors
-import Reports
-import Services
+package import HealthModel
+package import HealthStorage
+package import Monitors
+package import Reports
 
 /// Where pictures and reports get their numbers from: the store, the tables and the rules.
-@MainActor struct ChartSource {
+@MainActor package struct ChartSource {
   private let services: Services
 
   /// A source for one run of the program.
-  init(_ services: Services) { self.services = services }
+  package init(_ services: Services) { self.services = services }
 
   /// The statistics of a type over the days of a period.
-  func query(
+  package func query(
     _ type: SampleType,
     _ period: ChartPeriod,
     _ unit: CalendarBuckets.Unit
@@ -32,7 +31,7 @@ import Services
   }
 
   /// What is normal for the person's age on a day; nil where no table has it.
-  func range(of type: SampleType, on day: CalendarDay) throws -> ReportMeasure.Range? {
+  package func range(of type: SampleType, on day: CalendarDay) throws -> ReportMeasure.Range? {
     let tables = try ReferenceTables(json5: try services.files.table(.referenceRanges))
     let table = try services.settings.current().assessment.profile.rawValue
     let age = try services.stores.health().profile().age(on: day)
@@ -42,13 +41,13 @@ import Services
   }
 
   /// The sleep of each day of a period, by the day of waking.
-  func nights(_ period: ChartPeriod) throws -> [Night] {
+  package func nights(_ period: ChartPeriod) throws -> [Night] {
     try nights(period.first, period.last)
   }
 
   /// What is usual for the person in the four weeks up to a period's last day; nil for a type
   /// without a usual value, and where the chart shows sums of another length than a day.
-  func usual(of type: SampleType, _ period: ChartPeriod) throws -> UsualLevel? {
+  package func usual(of type: SampleType, _ period: ChartPeriod) throws -> UsualLevel? {
     let assessor = try services.usualAssessor()
     let first = period.last.adding(days: 1 - assessor.levelDays)
     switch type.aggregation {
@@ -71,7 +70,7 @@ import Services
   }
 
   /// Each day of a period, as a report tells it.
-  func days(of type: SampleType, _ period: ChartPeriod) throws -> [ReportMeasure.Day] {
+  package func days(of type: SampleType, _ period: ChartPeriod) throws -> [ReportMeasure.Day] {
     if type == .sleepAnalysis {
       let nights = Dictionary(
         try nights(period).map { ($0.day, $0.hours) },
