@@ -20,7 +20,6 @@ EXCEPTIONS = {
     ("Sources/Conversation/Dialogue/PromptSharing.swift", "not told"): "for a model, not a person",
     ("Sources/Companions/TrustedPeople/", "not told"): "of somebody, not of a value",
     ("Sources/Health/Monitors/BetaBlocker/", "stands in"): "a reviewed answer",
-    ("Sources/Memory/Transcripts/Retraction.swift", "withdrawn"): "what older stores have",
 }
 
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')

@@ -49,11 +49,6 @@ import Transcripts
       let taken = Retraction.undone.applied(to: message)
       #expect(Retraction(of: taken) == .undone)
       #expect(Retraction.undone.lifted(from: taken) == message)
-      // As older stores have it.
-      var older = taken
-      older.failure = taken.failure?.replacing("retracted", with: "withdrawn")
-      #expect(Retraction(of: older) == .undone)
-      #expect(Retraction.undone.lifted(from: older) == message)
     }
     #expect(Retraction(of: message) == nil)
   }
