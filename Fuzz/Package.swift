@@ -38,6 +38,7 @@ let package = Package(
     module("C", "CYAML"),
     module("C", "CSodium"),
     module("C", "CLinux"),
+    module("C", "CWidth"),
     module("C", "CSystemd"),
     module("Base", "Core"),
     module("Base", "FlatTables"),
@@ -47,6 +48,7 @@ let package = Package(
     module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
     module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
+    module("Base", "Terminal", ["Core", "CWidth"]),
     module("Health", "HealthModel"),
     module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
@@ -56,7 +58,10 @@ let package = Package(
     module(
       "Outlook",
       "TranscriptExchange",
-      ["Core", "SQLite", "Formats", "HealthModel", "Assessment", "Transcripts", "Charts"]
+      [
+        "Core", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment", "Transcripts",
+        "Charts",
+      ]
     ),
     module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
     // What of trusted people writes mail.
@@ -112,6 +117,7 @@ let package = Package(
 
 let loaded = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSodium", "CSystemd", "CYAML",
+  "CWidth",
 ]
 
 for target in package.targets where target.type != .system && !loaded.contains(target.name) {
