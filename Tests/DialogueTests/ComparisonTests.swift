@@ -110,7 +110,7 @@ import Transcripts
     #expect(turns.withLock { $0.isEmpty })
     let next = try await comparison.answer(said("the weather is nice", minute: 1), readings: [])
     #expect(next.engine == "safety" && next.text.contains("112"))
-    #expect(next.rule == "crisis screen: level 3 stands, asked once more")
+    #expect(next.rule == "crisis screen: level 3 still open, asked again")
     #expect(turns.withLock { $0.isEmpty })
   }
 

@@ -197,7 +197,7 @@ import Transcripts
     try await conversation(engine, session: "old").say("no") { _ in }
     let said = try #require(try scene.messages("old").last)
     #expect(said.engine == "safety" && said.text.contains("112"))
-    #expect(said.rule == "crisis screen: level 3 stands, asked once more")
+    #expect(said.rule == "crisis screen: level 3 still open, asked again")
     // A day later it is still asked about, and nothing but a plain answer ends it.
     var asked = ""
     let later = Timestamp(milliseconds: 1_700_000_000_000 + 90_000_000)

@@ -164,9 +164,9 @@ struct CrisisLinesTests {
     arguments: [
       (
         "US: { emergency: '911', lines: [{ name: 'x', call: '1', hours: '', source: '', reviewed: '2026-02-30', verified: true }] }",
-        "is no day"
+        "isn't a date"
       ),
-      ("us: { emergency: '911', lines: [] }", "is no two-letter country code"),
+      ("us: { emergency: '911', lines: [] }", "isn't a two-letter country code"),
       ("US: { emergency: '', lines: [] }", "has no emergency number"),
       (
         "US: { emergency: '911', lines: [{ name: 'x', hours: '', source: '', reviewed: '2026-02-20', verified: true }] }",

@@ -18,6 +18,6 @@ struct CrisisDecisionWords {
 
   /// The words for a question that is put once more; they tell of no new danger.
   static func standing(_ level: CrisisLevel) -> String {
-    "crisis screen: level \(level.rawValue) stands, asked once more"
+    "crisis screen: level \(level.rawValue) still open, asked again"
   }
 }

@@ -38,7 +38,7 @@ package struct CrisisLines: Sendable {
     content = try SafetyFile.decode(File.self, from: bytes, named: Self.file)
     for (code, country) in content.countries.sorted(by: { $0.key < $1.key }) {
       guard code.count == 2, code == code.uppercased() else {
-        throw .badValue(file: Self.file, place: code, problem: "is no two-letter country code")
+        throw .badValue(file: Self.file, place: code, problem: "isn't a two-letter country code")
       }
       guard !country.emergency.isEmpty else {
         throw .badValue(file: Self.file, place: code, problem: "has no emergency number")

@@ -72,7 +72,7 @@ package struct ReplyFilter: Sendable {
 
   /// Reads the rules.
   ///
-  /// - Throws: ``SafetyError``; also for a list that is no fault, and a fault without text.
+  /// - Throws: ``SafetyError``; also for a list that isn't a fault, and a fault without text.
   package init(json5 bytes: [UInt8]) throws(SafetyError) {
     let table = FlatMemory(try Self.table(json5: bytes))
     do { try self.init(table: table) } catch {
@@ -98,7 +98,7 @@ package struct ReplyFilter: Sendable {
 
   /// The rules of a file with their phrases taken apart, as a table.
   ///
-  /// - Throws: ``SafetyError``; also for a list that is no fault, and a fault without text.
+  /// - Throws: ``SafetyError``; also for a list that isn't a fault, and a fault without text.
   package static func table(json5 bytes: [UInt8]) throws(SafetyError) -> [UInt8] {
     let content = try SafetyFile.decode(File.self, from: bytes, named: file)
     try check(content)
@@ -152,7 +152,7 @@ package struct ReplyFilter: Sendable {
         + language.excuses.keys.sorted().map { ("excuses", $0) }
       if let odd = named.first(where: { ReplyFault(rawValue: $0.1) == nil }) {
         let place = "\(code).\(odd.0).\(odd.1)"
-        throw .badValue(file: file, place: place, problem: "is no fault")
+        throw .badValue(file: file, place: place, problem: "isn't a fault")
       }
     }
     guard content.languages["en"] != nil else {

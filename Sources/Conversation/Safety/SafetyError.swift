@@ -16,7 +16,7 @@ package enum SafetyError: Error, Equatable {
     switch self {
     case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
     case .badDay(let file, let place, let text):
-      "In \(file), \(place), “\(text)” is no day."
+      "In \(file), \(place), “\(text)” isn't a date."
     case .badPhrase(let language, let place, let phrase, let problem):
       "In the crisis language \(language), \(place), the phrase “\(phrase)” \(problem)."
     case .badValue(let file, let place, let problem): "In \(file), \(place) \(problem)."

@@ -45,7 +45,7 @@ struct WordWeights: Sendable {
         throw .badValue(
           file: CrisisLexicon.file,
           place: "\(language).weights.words",
-          problem: "has “\(text)”, which is no number"
+          problem: "has “\(text)”, which isn't a number"
         )
       }
       for word in words.split(separator: "|") { places[String(word)] = weights.count }
