@@ -69,23 +69,23 @@ def test_without_consent_nothing_is_kept(person):
     assert refused.returncode == USAGE and "people consent" in refused.stderr
     # An answer without the question is none.
     unread = person.run(*add, "--consent", "yes")
-    assert unread.returncode == USAGE and "haven't seen yet" in unread.stderr
+    assert unread.returncode == USAGE and "haven't seen" in unread.stderr
     assert person.json("people") == {"people": []}
-    assert "named nobody" in person.ok("people")
+    assert "added nobody" in person.ok("people")
 
 
 def test_on_a_terminal_the_text_is_shown_and_asked_for(person, terminal):
     window = terminal(person, "people", "add", "Anna", "--email", "anna@example.net", rows=50)
-    window.wait_for("anything else keeps nothing:")
+    window.wait_for("anything else saves nothing:")
     shown = plain(" ".join(window.lines()))
-    for words in ("How to withdraw", "mail to anna@example.net", "neither what about nor why",
-                  "no emergency service is told"):
+    for words in ("How to withdraw", "mail to anna@example.net", "not what it was about or why",
+                  "no emergency service is notified"):
         assert words in shown, words
     window.say("no")
     assert window.wait_for_end() == FAILED
     assert person.json("people") == {"people": []}
     window = terminal(person, "people", "add", "Anna", "--email", "anna@example.net", rows=50)
-    window.wait_for("anything else keeps nothing:")
+    window.wait_for("anything else saves nothing:")
     window.say("yes")
     assert window.wait_for_end() == OK
     [anna] = person.json("people")["people"]
@@ -173,7 +173,7 @@ def test_what_goes_wrong_is_told_and_kept_as_not_sent(person, mail, mode, words)
     result = person.run("people", "test", "Anna", timeout=200)
     assert result.returncode == UNAVAILABLE
     assert words in plain(result.stderr), result.stderr
-    last = "Whether the test has arrived is not known" if mode == "hang-message" else "did not go out."
+    last = "It isn't known whether the test arrived" if mode == "hang-message" else "was not sent."
     assert last in plain(result.stderr)
     assert "\x1b" not in result.stdout + result.stderr
     [entry] = log(person)
@@ -253,8 +253,8 @@ def test_an_alert_is_passed_on_once_and_shown_to_the_user(person, mail, chat):
     status = person.json("status")["people"]
     assert (status["people"], status["waiting"], status["unsent"]) == (3, 0, 0)
     window = chat(person, "--engine", "listener")
-    window.wait_for("I told Bo")
-    assert "I told Anna" in plain(" ".join(window.lines()))
+    window.wait_for("I notified Bo")
+    assert "I notified Anna" in plain(" ".join(window.lines()))
 
 
 def test_a_reminder_and_what_came_before_or_during_a_pause_are_passed_on_to_nobody(person, mail):
@@ -296,7 +296,7 @@ def test_the_daemon_tries_again_with_growing_waits(person, mail, daemon):
     person.json("checkin", "--scheduled")
     [entry] = letters(person)
     assert (entry["state"], entry["attempts"]) == ("waiting", 1) and "No response" in entry["failure"]
-    assert "could not be told yet" in plain(person.ok("status"))
+    assert "could not be notified yet" in plain(person.ok("status"))
     # The server comes back; it says "later" once more, and takes the third try.
     person.ok("config", "set", "people.mail.server", f"smtp://127.0.0.1:{server.port}")
     service = daemon(person, wrapper=by_clock("+2m x100"))
@@ -318,7 +318,7 @@ def test_a_program_killed_in_the_middle_sends_nothing_twice(person, mail):
     process.communicate(timeout=60)
     person.run("checkin", "--scheduled", wrapper=by_clock("+5m"), timeout=200)
     [entry] = letters(person)
-    assert entry["state"] == "unconfirmed" and "ended before it knew" in entry["failure"]
+    assert entry["state"] == "unconfirmed" and "ended while it was sending it" in entry["failure"]
     assert len(server.log("message")) == 1
 
 
@@ -337,7 +337,7 @@ def test_a_danger_is_told_once_a_day_without_its_words_where_that_was_agreed_to(
     name(person, "Anna", "--crisis", "--alerts", "none")
     talk = "I want to kill myself tonight\nI have the pills here\n"
     result = person.run("chat", "--engine", "listener", stdin=talk, timeout=100)
-    assert "I told Anna" in result.stderr
+    assert "I notified Anna" in result.stderr
     person.ok("chat", "--engine", "listener", stdin="I am going to kill myself\n")
     [message] = server.messages()
     text = plain(message.get_content())
@@ -352,7 +352,7 @@ def test_a_danger_in_the_note_to_a_mood_is_told_as_one_in_a_talk(person, mail):
     server = mail("ok").settings(person)
     name(person, "Anna", "--crisis", "--alerts", "none")
     result = person.run("mood", "sad", "--note", "I want to kill myself tonight")
-    assert "I told Anna" in result.stderr, result
+    assert "I notified Anna" in result.stderr, result
     [message] = server.messages()
     assert "kill" not in plain(message.get_content())
 
@@ -379,10 +379,10 @@ def test_while_locked_nobody_is_told_and_status_says_so(person, mail, terminal):
     person.ok("lock", "--now")
     person.json("checkin", "--scheduled")
     assert server.messages() == []
-    assert "told nothing while MindPulse is locked" in plain(person.ok("status"))
+    assert "not notified while MindPulse is locked" in plain(person.ok("status"))
     assert person.json("status")["people"]["locked"]
     assert person.run("people").returncode == TRY_LATER
-    assert "told nothing while MindPulse is locked" in plain(person.run("doctor").stdout)
+    assert "not notified while MindPulse is locked" in plain(person.run("doctor").stdout)
     for file in person.files():
         assert b"anna@example.net" not in file.read_bytes(), file
     # Once it is open, what was held back within the last day goes out.
@@ -396,10 +396,10 @@ def test_while_locked_nobody_is_told_and_status_says_so(person, mail, terminal):
 
 def test_status_doctor_privacy_and_the_chat_name_them(person, mail):
     assert "people" not in person.ok("status").lower()
-    assert "Nobody else is told anything" in person.ok("privacy")
+    assert "Nobody else is notified" in person.ok("privacy")
     mail("ok").settings(person)
     name(person)
-    assert "Told of alerts: Anna" in plain(person.ok("status"))
+    assert "Notified of alerts: Anna" in plain(person.ok("status"))
     [anna] = person.json("privacy")["people"]
     assert anna["email"] == "anna@example.net"
     assert "- Anna, by mail to anna@example.net" in person.ok("privacy")

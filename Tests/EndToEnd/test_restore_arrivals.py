@@ -87,7 +87,7 @@ def test_a_script_gets_none_of_it_along_and_is_told(person, other, endpoint):
     person.ok("chat", stdin="where does this go?\n")
     assert list(other.marks.iterdir()) == [] and seen.requests() == []
     # Whoever names people has to be shown anew what that means.
-    assert "haven't seen yet" in person.run(
+    assert "haven't seen" in person.run(
         "people", "add", "Anna", "--email", "a@example.net", "--consent", "yes").stderr
 
 
@@ -126,7 +126,7 @@ def test_a_person_is_asked_for_each_and_no_is_the_default(person, other, termina
     assert screen.wait_for_end(60) == OK, screen.picture()
     shown = plain(" ".join(screen.lines()))
     for words in ("Program in delivery.command: [\"", "Server: endpoint.baseURL", "Mallory, by the program",
-                  "your conversations may go to"):
+                  "your conversations may be sent to"):
         assert words in shown, words
     assert shown.count("Skipped: ") == 3
     assert FAR not in settings(person) and "apiKeyCommand: [" not in settings(person)

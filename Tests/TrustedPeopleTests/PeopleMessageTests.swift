@@ -98,10 +98,10 @@ import TrustedPeople
       isToldOfDanger: false
     ).text
     for words in [
-      "about mood and sleep, pacing", "that it happened, and neither what about nor why",
+      "about mood and sleep, pacing", "that it happened, but not what it was about or why",
       "mail to anna@example.net", "sounds like danger, nothing is sent", "people pause",
       "people delete",
-      "people log", "no emergency service is told", "while MindPulse is locked",
+      "people log", "no emergency service is notified", "while MindPulse is locked",
     ] { #expect(plain.contains(words), "\(words)") }
     let more = ConsentText(
       name: "Bo",

@@ -41,17 +41,16 @@ package struct ConsentText: Sendable {
   package var paragraphs: [String] {
     [
       "What is sent, and when. \(what) \(danger)",
-      "To whom, and how. To \(name), \(path) Who carries it (a mail server, the network behind a "
-        + "program) can see that it is sent, and to whom; a mail's text can be read on the servers it "
-        + "passes.",
-      "What is never sent: your readings, your diary, your talks, your questionnaires\(kept). Nothing "
-        + "goes out from a talk that is incognito, or while MindPulse is locked. An alert comes from "
-        + "rules that can be wrong or late. It is no call for help: nobody watches over you, and no "
-        + "emergency service is told.",
-      "What you see. Each message is shown to you when it goes out, and kept word for word: mindpulse "
-        + "people log.",
-      "How to withdraw. At any time, at once: mindpulse people pause NAME, or mindpulse people delete "
-        + "NAME. What has gone out can't be called back. It is kind to ask \(name) first.",
+      "To whom, and how. To \(name), \(path) The mail servers, or the network behind a program, can "
+        + "see that something is sent and to whom. The servers can also read the text of a mail.",
+      "What is never sent. Your readings, diary, conversations and questionnaires\(kept). Nothing is "
+        + "sent from an incognito conversation, or while MindPulse is locked. An alert comes from rules "
+        + "that can be wrong or late. It isn't a call for help: nobody watches over you, and no emergency "
+        + "service is notified.",
+      "What you see. MindPulse shows you each message when it is sent, and saves it word for word: "
+        + "mindpulse people log.",
+      "How to withdraw. At any time, with immediate effect: mindpulse people pause NAME, or mindpulse "
+        + "people delete NAME. What was sent can't be taken back. It is kind to ask \(name) first.",
     ]
   }
 
@@ -71,29 +70,29 @@ package struct ConsentText: Sendable {
   private var what: String {
     guard let detail else {
       return
-        "After MindPulse has raised an alert with you, from the companions you choose (--alerts), "
-        + "a message says that it happened and nothing more; with --receives sentence also the "
-        + "sentence you were told."
+        "After MindPulse has shown you an alert from one of the companions you choose (--alerts), a "
+        + "message says that it happened and nothing more. With --receives sentence, it also contains "
+        + "the sentence you were shown."
     }
-    guard !alerts.isEmpty else { return "No alert is passed on." }
+    guard !alerts.isEmpty else { return "No alerts are sent." }
     let subjects = alerts.map(Self.subject).joined(separator: ", ")
     let extent =
       detail == .happened
-      ? "that it happened, and neither what about nor why"
-      : "the sentence you were told, word for word"
+      ? "that it happened, but not what it was about or why"
+      : "the sentence you were shown, word for word"
     return
-      "After MindPulse has raised an alert with you about \(subjects), one message says \(extent)."
+      "After MindPulse has shown you an alert about \(subjects), one message says \(extent)."
   }
 
   private var danger: String {
     switch isToldOfDanger {
     case nil:
-      "When what you write sounds like danger, nothing is sent; with --crisis a message says that, "
-        + "without your words."
-    case false?: "When what you write sounds like danger, nothing is sent."
+      "If what you write sounds like danger, nothing is sent. With --crisis, a message says that it "
+        + "did, without your words."
+    case false?: "If what you write sounds like danger, nothing is sent."
     case true?:
-      "When what you write sounds as if you may be in danger, a message says that, without your words, "
-        + "at most once a day. The screen that hears it can be wrong both ways."
+      "If what you write sounds as if you may be in danger, a message says so, without your words, at "
+        + "most once a day. The program can miss a danger, or see one that isn't there."
     }
   }
 
@@ -103,5 +102,5 @@ package struct ConsentText: Sendable {
     return "by the program \(way.command?.joined(separator: " ") ?? ""), which gets the text."
   }
 
-  private var kept: String { detail == .sentence ? ", beyond what that sentence says" : "" }
+  private var kept: String { detail == .sentence ? ", except what that sentence says" : "" }
 }

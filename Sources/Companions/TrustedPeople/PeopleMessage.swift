@@ -68,7 +68,7 @@ package struct PeopleMessage: Equatable, Sendable {
       : "What it said:\n\n\(quoted(sentence))"
     return [
       fact, rest,
-      "It's no diagnosis, and it can be wrong. If you'd like to do something, ask them how they are.",
+      "It isn't a diagnosis, and it can be wrong. If you'd like to do something, ask them how they are.",
     ]
   }
 

@@ -40,7 +40,7 @@ import Services
     guard let sender = MailAddress(from) else {
       throw AppFailure(
         .configuration,
-        "“\(from)” (people.mail.from) is no address mail can be sent from.",
+        "“\(from)” (people.mail.from) isn't an address mail can be sent from.",
         hint: "It should look like robin@example.org."
       )
     }
@@ -98,7 +98,7 @@ import Services
     guard let command = settings.mail.passwordCommand else {
       throw AppFailure(
         .configuration,
-        "There is a user for the mail server, but no program that gives the password.",
+        "There is a user for the mail server, but no program that prints the password.",
         hint: "Set one: mindpulse config set people.mail.passwordCommand "
           + "'[\"pass\", \"show\", \"mail\"]'"
       )
@@ -114,8 +114,8 @@ import Services
       if case .failure(let error) = result { why = error.message }
       throw AppFailure(
         .configuration,
-        "The password's program (people.mail.passwordCommand) gave none: \(why)",
-        hint: "Run it yourself; its first line of output is taken."
+        "The password command (people.mail.passwordCommand) failed: \(why)",
+        hint: "Run it yourself; its first line of output is the password."
       )
     }
     return password

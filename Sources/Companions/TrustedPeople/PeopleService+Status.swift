@@ -19,14 +19,14 @@ extension PeopleService {
   package func status() throws -> [String] {
     guard try isUsed() else { return [] }
     guard try services.stores.isReadable else {
-      return ["Trusted people are told nothing while MindPulse is locked."]
+      return ["Trusted people are not notified while MindPulse is locked."]
     }
     let people = try people().map(\.body)
     let told = people.filter { !$0.isPaused }.map(\.name).joined(separator: ", ")
     let paused = people.filter(\.isPaused).map(\.name).joined(separator: ", ")
     var parts: [String] = []
     if !told.isEmpty {
-      parts.append("Told of alerts: \(told) (nothing goes out while MindPulse is locked).")
+      parts.append("Notified of alerts: \(told) (nothing is sent while MindPulse is locked).")
     }
     if !paused.isEmpty { parts.append("Paused: \(paused).") }
     if let last = try letters().map(\.body).filter({ $0.state == .sent }).last {
@@ -67,8 +67,8 @@ extension PeopleService {
   ///
   /// - Throws: an ``AppFailure`` where they could not, or the last one did not.
   package func examination() throws -> String {
-    guard try isUsed() else { return "nobody is named" }
-    guard try services.stores.isReadable else { return "told nothing while MindPulse is locked" }
+    guard try isUsed() else { return "nobody is on the list" }
+    guard try services.stores.isReadable else { return "not notified while MindPulse is locked" }
     let people = try people().map(\.body)
     if people.contains(where: { $0.way.email != nil && !$0.isPaused }) {
       try PeopleSender(services).requireMail()
@@ -80,14 +80,14 @@ extension PeopleService {
         hint: "Try again: mindpulse people test \(PeopleWording.typed(unsent.person))"
       )
     }
-    return "\(people.count) named, settings complete"
+    return "\(people.count) on the list, settings complete"
   }
 
   /// Who is told what, for the page on privacy; a sentence each.
   package func disclosures() throws -> [String] {
-    guard try isUsed() else { return ["Nobody else is told anything (mindpulse people)."] }
+    guard try isUsed() else { return ["Nobody else is notified (mindpulse people)."] }
     let lines = try people().map { PeopleWording.line($0.body) }
-    return ["These people are told, with your consent (mindpulse people):"]
+    return ["These people are notified, with your consent (mindpulse people):"]
       + lines.map { "- \($0)" }
   }
 }

@@ -214,6 +214,6 @@ package import Transcripts
       }
       try await Pause.milliseconds(Self.lockPause)
     }
-    throw AppFailure(.tryLater, "Another program has the list of trusted people in hand.")
+    throw AppFailure(.tryLater, "Another program is using the list of trusted people.")
   }
 }

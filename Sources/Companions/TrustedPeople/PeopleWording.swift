@@ -10,12 +10,12 @@ package enum PeopleWording {
     let failure = letter.failure.map { " \($0)" } ?? ""
     let text =
       switch letter.state {
-      case .sent: "I told \(who), by \(letter.way). Word for word: mindpulse people log"
+      case .sent: "I notified \(who), by \(letter.way). To read the message: mindpulse people log"
       case .unconfirmed:
-        "Whether \(who) was told is not known, and it is not tried again.\(failure)"
-      case .failed: "\(who) was not told.\(failure)"
+        "It isn't known whether \(who) was notified. I won't try again.\(failure)"
+      case .failed: "\(who) was not notified.\(failure)"
       case .waiting, .sending:
-        "\(who) could not be told yet\(next(letter)).\(failure)"
+        "\(who) could not be notified yet\(next(letter)).\(failure)"
       }
     return VisibleText.singleLine(text, limit: 700)
   }
@@ -23,7 +23,7 @@ package enum PeopleWording {
   /// What a person may be told.
   package static func extent(_ person: TrustedPerson) -> String {
     let alerts = person.alerts.map(ConsentText.subject).joined(separator: ", ")
-    let detail = person.detail == .happened ? "that there was one, nothing more" : "the sentence"
+    let detail = person.detail == .happened ? "only that there was one" : "the sentence"
     var parts: [String] = []
     if !alerts.isEmpty { parts.append("alerts about \(alerts) (\(detail))") }
     if person.isToldOfDanger { parts.append("when what you write sounds like danger") }

@@ -91,9 +91,9 @@ struct PeopleAdd: Command {
     else {
       throw AppFailure(
         .usage,
-        "You have named “\(name)” already.",
+        "“\(name)” is already on your list.",
         hint:
-          "To change what they may know: mindpulse people delete \(PeopleWording.typed(name)), and add them anew."
+          "To change what they may learn: mindpulse people delete \(PeopleWording.typed(name)), then add them again."
       )
     }
     let consent = ConsentText(
@@ -104,7 +104,10 @@ struct PeopleAdd: Command {
       isToldOfDanger: isToldOfDanger
     )
     guard try agrees(to: consent, services) else {
-      throw ReportedFailure(exitCode: .failed, message: "Nothing is saved, and nobody is notified.")
+      throw ReportedFailure(
+        exitCode: .failed,
+        message: "Nothing was saved, and nobody is notified."
+      )
     }
     let person = TrustedPerson(
       name: name,
@@ -126,7 +129,7 @@ struct PeopleAdd: Command {
       else {
         throw AppFailure(
           .usage,
-          "You haven't seen yet what you would agree to.",
+          "You haven't seen what you would agree to.",
           hint: "Read it first: mindpulse people consent"
         )
       }
@@ -135,12 +138,12 @@ struct PeopleAdd: Command {
     guard services.isTerminal, !services.output.isJSON else {
       throw AppFailure(
         .usage,
-        "Nobody is named without your consent, and there is no terminal to ask you on.",
+        "Nobody is added without your consent, and there is no terminal to ask you on.",
         hint: "Read mindpulse people consent, then add --consent yes."
       )
     }
     try text.show(services.output)
-    try services.output.write("Do you agree? Type yes; anything else keeps nothing: ")
+    try services.output.write("Do you agree? Type yes; anything else saves nothing: ")
     return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
   }
 

@@ -31,7 +31,7 @@ struct PeopleDelete: Command {
     }
     let who = VisibleText.singleLine(entry.body.name, limit: 60)
     try services.output.prose(
-      "\(who) is no longer told anything. What was sent stays in mindpulse people log."
+      "\(who) gets no more messages. What was sent stays in mindpulse people log."
     )
     return .done
   }

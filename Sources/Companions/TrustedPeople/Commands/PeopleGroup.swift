@@ -52,7 +52,7 @@ extension CommandEntry {
       throw AppFailure(
         .usage,
         "/people takes list, log, or show, test, pause, resume or delete with a name.",
-        hint: "To name somebody: mindpulse people add, outside the chat."
+        hint: "To add somebody: mindpulse people add, outside the chat."
       )
     }
     let name = words.dropFirst().joined(separator: " ")

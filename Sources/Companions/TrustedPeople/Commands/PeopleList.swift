@@ -21,8 +21,8 @@ struct PeopleList: Command {
     if services.output.isJSON {
       try services.output.json(["people": people.map { PersonJSON($0.body) }])
     } else if people.isEmpty {
-      try services.output.prose("You have named nobody, so nobody is told anything.")
-      try services.output.prose("To name somebody: mindpulse people add NAME --email ADDRESS")
+      try services.output.prose("You have added nobody, so nobody is notified.")
+      try services.output.prose("To add somebody: mindpulse people add NAME --email ADDRESS")
     } else {
       for entry in people { try services.output.prose(PeopleWording.line(entry.body)) }
     }

@@ -25,7 +25,7 @@ struct PeopleLog: Command {
     if services.output.isJSON {
       try services.output.json(["messages": letters.map { LetterJSON($0.body) }])
     } else if letters.isEmpty {
-      try services.output.line("Nobody was told anything.")
+      try services.output.line("No messages yet.")
     } else {
       for entry in letters { try show(entry.body, services.output) }
     }

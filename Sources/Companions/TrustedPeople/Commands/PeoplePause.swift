@@ -27,7 +27,7 @@ struct PeoplePause: Command {
     }
     let who = VisibleText.singleLine(person.name, limit: 60)
     try services.output.prose(
-      "\(who) is told nothing until: mindpulse people resume \(PeopleWording.typed(who))"
+      "\(who) gets no messages until: mindpulse people resume \(PeopleWording.typed(who))"
     )
     return .done
   }

@@ -27,7 +27,7 @@ struct PeopleResume: Command {
     }
     let who = VisibleText.singleLine(person.name, limit: 60)
     try services.output.prose(
-      "\(who) gets messages again from now on, but not about what happened meanwhile."
+      "\(who) gets messages again from now on, but not about what happened in the meantime."
     )
     return .done
   }

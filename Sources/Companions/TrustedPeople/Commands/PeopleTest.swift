@@ -41,8 +41,8 @@ struct PeopleTest: Command {
     throw ReportedFailure(
       exitCode: .unavailable,
       message: letter.state == .unconfirmed
-        ? "Whether the test has arrived is not known: ask \(VisibleText.singleLine(name, limit: 60))."
-        : "The test did not go out."
+        ? "It isn't known whether the test arrived: ask \(VisibleText.singleLine(name, limit: 60))."
+        : "The test was not sent."
     )
   }
 }
