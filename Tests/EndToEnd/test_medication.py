@@ -529,7 +529,7 @@ def test_slash_commands_answer_in_the_chat(patient, terminal):
     screen = talk(patient, terminal)
     screen.wait_for("your metoprolol", timeout=60)
     screen.say("/later 5h")
-    screen.wait_for("can't be put off", timeout=60)
+    screen.wait_for("can't be postponed", timeout=60)
     screen.say("/later 2h")
     screen.wait_for("I'll ask you again in 2 hours.", timeout=60)
     assert patient.record()["outcome"] == "later"

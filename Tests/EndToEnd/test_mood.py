@@ -157,12 +157,12 @@ def test_a_night_on_a_journey_counts_real_hours(person):
 def test_what_is_no_sleep_is_refused(person):
     tomorrow = days_ago(-1)
     for words, code, sentence in (
-            (["23:10", "07:05", "--date", tomorrow], BAD_DATA, "is not reached yet"),
+            (["23:10", "07:05", "--date", tomorrow], BAD_DATA, "is in the future"),
             (["23:00", "23:00", "--date", days_ago(1)], BAD_DATA, "no sleep at all, or a whole day"),
             (["25:00", "07:00"], BAD_DATA, "is not a time"),
             (["23:00"], USAGE, "when you went to bed and when you woke"),
             (["23:00", "07:00", "--date", "soon"], USAGE, "'--date' takes a day"),
-            (["none", "--date", tomorrow], BAD_DATA, "still to come")):
+            (["none", "--date", tomorrow], BAD_DATA, "hasn't happened yet")):
         result = person.run("sleep", *words)
         assert (result.returncode, result.stdout) == (code, ""), words
         assert sentence in plain(result.stderr)
@@ -213,7 +213,7 @@ def test_a_low_week_has_the_depressive_pattern_with_signed_real_means(person):
     assert found["meanSleepHours"] == 11
     assert found["personal"]["pattern"] and "shortNights" in found["personal"]
     told = person.ok("assess", "bipolar")
-    assert "mean mood −3.9" in told and "no diagnosis" in told
+    assert "mean mood −3.9" in told and "isn't a diagnosis" in told
     assert not any(word in told.lower() for word in ("healthy", "you are ill", "you have bipolar"))
 
 
@@ -269,7 +269,7 @@ def test_a_prompt_has_facts_and_no_note(person, endpoint):
     person.ok("mood", "sad", "--note", "a long day", wrapper=noon)
     person.ok("sleep", "01:00", "06:10", wrapper=noon)
     prompt = person.ok("prompt", wrapper=noon)
-    assert "The mood told last is sad (−3)" in plain(prompt)
+    assert "The last mood entered is sad (−3)" in plain(prompt)
     assert "The last night had 5 h 10 min of sleep; the median of the weeks before is 8 h." in plain(
         prompt)
     assert "long day" not in prompt
@@ -296,12 +296,12 @@ def test_answers_are_scored_and_kept(person, key, answers, total, band, next_one
     assert (score["total"], score["band"], score["isAtCutOff"]) == (total, band, True)
     assert score.get("followedBy") == next_one and "answer" not in score
     told = person.ok("assess", key, "--answers", answers)
-    assert f"The time before, on {days_ago(0)}, it was {total}." in plain(told)
-    assert "A score is no diagnosis" in told
+    assert f"Last time, on {days_ago(0)}, it was {total}." in plain(told)
+    assert "A score isn't a diagnosis" in told
     history = person.json("assess", key, "--history")["history"]
     assert [entry["total"] for entry in history] == [total, total]
     assert f"{total} of" in person.ok("assess", key, "--history")
-    assert "was not taken yet" in person.ok(
+    assert "haven't taken" in person.ok(
         "assess", "phq-2" if key != "phq-2" else "gad-7", "--history")
 
 

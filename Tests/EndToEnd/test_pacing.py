@@ -81,7 +81,7 @@ def test_the_latest_fresh_heart_rate_decides_the_risk(paced):
 
 def test_the_ceiling_can_be_chosen_and_the_cdc_band_is_only_an_exercise_zone(paced):
     shown = paced.ok("pem", "ceiling")
-    assert "Your ceiling is 80 beats a minute." in shown and "It is no zone for pacing." in shown
+    assert "Your ceiling is 80 beats a minute." in shown and "It isn't a zone for pacing." in shown
     original = paced.json("pem", "ceiling", "original")
     assert original["formula"] == "original" and original["choice"] == "original"
     age = original["age"]
@@ -139,7 +139,7 @@ def test_a_second_report_of_a_minute_corrects_the_first(paced):
     assert again["added"] is True and again["episode"]["severity"] == "moderate"
     assert len(again["status"]["episodes"]) == 1 and again["status"]["easedBy"] == 5
     for words in (("--severity", "5"), ()):
-        assert "there already" in paced.ok("pem", "report", "--at", when, *words)
+        assert "already saved" in paced.ok("pem", "report", "--at", when, *words)
     assert paced.json("pem", "history")["count"] == 1
 
 
@@ -162,7 +162,7 @@ def test_episodes_are_listed_newest_first_with_words_for_their_severity(paced):
     assert len(paced.json("pem", "history", "--limit", "1")["episodes"]) == 1
     text = paced.ok("pem", "history", "--limit", "2")
     assert "The newest 2 of 3; --limit shows more." in text
-    assert "there are no readings. What comes to your own mind" in plain(text)
+    assert "there are no readings. What do you remember" in plain(text)
 
 
 @pytest.mark.parametrize("words, code", [
@@ -206,7 +206,7 @@ def test_the_profile_is_asked_on_a_terminal_and_every_question_can_be_skipped(ho
     screen.type("confirmed\r")
     screen.wait_for("Were you in hospital for it?", LONG)
     screen.type("no\r")
-    screen.wait_for("How ill are you, all in all?", LONG)
+    screen.wait_for("How ill are you overall?", LONG)
     screen.type("very-severe\r")
     screen.wait_for("For how many months", LONG)
     screen.type("18\r")
@@ -235,7 +235,7 @@ def test_what_is_known_is_not_asked_and_answers_stay_when_it_is_left(home, termi
     for known in ("How much do you weigh", "How tall are you", "Were you in hospital", "COVID-19?"):
         assert not screen.shows(known)
     screen.control("c")
-    screen.wait_for("Your answers so far are saved. To go on: mindpulse pem profile ask", LONG)
+    screen.wait_for("Your answers so far are saved. To continue: mindpulse pem profile ask", LONG)
     assert screen.wait_for_end(LONG) == INTERRUPTED
     profile = home.json("pem", "profile")
     assert (profile["weight"], profile["height"], profile["activityLevel"]) == (72.5, 175, "home")
@@ -307,7 +307,7 @@ def test_the_watch_warns_after_two_minutes_and_says_when_it_is_over(paced, termi
 def test_the_terminal_is_as_it_was_however_the_watch_ends(paced, terminal, key, code):
     screen = terminal(paced, "pem", "watch")
     before = termios.tcgetattr(screen.master)
-    screen.wait_for("q leaves", LONG)
+    screen.wait_for("q: quit", LONG)
     if len(key) > 1:
         os.kill(screen.child, getattr(signal, f"SIG{key}"))
     else:
@@ -321,7 +321,7 @@ def test_the_terminal_is_as_it_was_however_the_watch_ends(paced, terminal, key, 
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(paced, shell):
     screen = shell(paced)
     screen.start("pem", "watch")
-    screen.wait_for("q leaves", LONG)
+    screen.wait_for("q: quit", LONG)
     assert b"\x1b[?1049l" in screen.suspend()
     paced.add("heart-rate", 73)
     screen.go_on()
@@ -336,7 +336,7 @@ def test_the_watch_follows_the_window_and_needs_no_colour(paced, terminal):
     assert not re.search(rb"\x1b\[[0-9;]+m", bytes(screen.raw).replace(b"\x1b[0m", b""))
     for columns, rows in ((30, 16), (12, 5), (1, 1), (80, 24)):
         screen.resize(columns, rows)
-        last = "q leaves"[:columns]
+        last = "q: quit"[:columns]
         screen.wait_until(
             lambda: screen.screen.display[-1].rstrip() == last
             and (rows == 1 or screen.screen.display[0].rstrip() == "Pacing"[:columns]), LONG,
@@ -348,7 +348,7 @@ def test_the_watch_follows_the_window_and_needs_no_colour(paced, terminal):
 
 def test_between_readings_the_watch_has_no_wake_ups(paced, terminal):
     screen = terminal(paced, "pem", "watch")
-    screen.wait_for("q leaves", LONG)
+    screen.wait_for("q: quit", LONG)
 
     wait_for_rest(screen.child, screen.pump)
     screen.type("q")

@@ -95,7 +95,7 @@ def test_a_history_of_tests_that_do_not_count_says_so(breather):
     (["--fvc", "20", "--fev1", "29"], "FVC 20 L"),
     (["--fvc", "3", "--fev1", "3.1"], "FEV1 3.10 L with FVC 3 L"),
     (["--pef", "8.5"], "PEF 8.50 L/min"), (["--pef", "1000"], "PEF 1000 L/min"),
-    (["--fvc", "four"], "no value for --fvc"), ([], "without FVC, FEV1 and PEF"),
+    (["--fvc", "four"], "isn't a value for --fvc"), ([], "at least one of FVC, FEV1 and PEF"),
     (["--pef", "480", "--at", "2999-01-01"], "future"),
 ])
 def test_what_no_blow_can_have_is_refused_and_nothing_is_kept(breather, words, message):
@@ -118,7 +118,7 @@ def test_years_days_and_minutes_are_kept_apart_as_the_original_did_not(breather)
         add(breather, "--pef", "480", "--at", time)
     # A second blow of the same minute is another blow, the same one again is none.
     add(breather, "--pef", "470", "--at", "2026-05-01T20:00")
-    assert "there already" in add(breather, "--pef", "470", "--at", "2026-05-01T20:00:01")
+    assert "already saved" in add(breather, "--pef", "470", "--at", "2026-05-01T20:00:01")
     found = sessions(breather)
     assert [one["start"][:16] for one in found] == [
         "2025-05-01T08:00", "2026-05-01T08:00", "2026-05-01T20:00"]
@@ -142,7 +142,7 @@ def test_values_from_elsewhere_that_no_blow_can_have_are_told(breather, tmp_path
                     "2026-05-01T08:00:00Z,fev1,3.5,L,App\n2026-05-02T08:00:00Z,pef,400,L/min,App\n")
     breather.ok("samples", "import", file)
     assert [one["pef"] for one in sessions(breather)] == [400]
-    assert "One moment has values no blow can have" in plain(breather.ok("spirometry"))
+    assert "One entry has impossible values" in plain(breather.ok("spirometry"))
 
 
 def test_history_draws_four_graphs_with_the_ratio_of_each_session(breather):
@@ -166,7 +166,7 @@ def test_history_draws_four_graphs_with_the_ratio_of_each_session(breather):
 
 
 def test_there_is_a_sentence_where_there_is_nothing(breather):
-    assert "There is no breathing test yet." in breather.ok("spirometry")
+    assert "No breathing tests yet." in breather.ok("spirometry")
     assert "There is no breathing test in the last 7 days." in breather.ok("spirometry", "history")
     assert breather.json("spirometry", "list") == {"sessions": []}
     assert "spirometry" not in breather.json("status")["monitors"]
@@ -192,11 +192,11 @@ def test_status_report_and_prompt_tell_of_the_last_test(breather):
 def test_a_new_reminder_takes_the_place_of_the_old(breather):
     now = at("2026-05-04T12:00:00+00:00")
     said = plain(breather.ok("spirometry", "remind", "08:00", wrapper=now))
-    assert "Each day at 08:00" in said and "next tomorrow" in said and "Check-ins are off" in said
+    assert "each day at 08:00" in said and "next: tomorrow" in said and "Check-ins are off" in said
     breather.ok("spirometry", "remind", "20:30", wrapper=now)
     found = breather.json("spirometry", "remind", wrapper=now)
     assert found == {"reminder": "20:30", "next": "2026-05-04T20:30:00+00:00"}
-    assert "no daily reminder" in breather.ok("spirometry", "remind", "off")
+    assert "No daily reminder" in breather.ok("spirometry", "remind", "off")
     assert breather.json("spirometry", "remind") == {"reminder": None, "next": None}
 
 
@@ -235,7 +235,7 @@ def test_an_open_chat_wakes_for_a_reminder_that_was_set_in_it(breather):
     try:
         screen.wait_for_prompt(timeout=LONG)
         screen.say("/spirometry remind 08:00")
-        screen.wait_for("Each day at 08:00", LONG)
+        screen.wait_for("each day at 08:00", LONG)
         screen.wait_for("mindpulse spirometry blow", LONG)
     finally:
         screen.close()
@@ -245,13 +245,13 @@ def test_an_open_chat_wakes_for_a_reminder_that_was_set_in_it(breather):
 def test_the_slash_command_lists_adds_and_draws(breather, chat):
     screen = chat(breather, rows=60)
     screen.say("/spirometry")
-    screen.wait_for("There is no breathing test yet.", LONG)
+    screen.wait_for("No breathing tests yet.", LONG)
     screen.say("/spirometry add 4.1 3.2 480")
     screen.wait_for("FVC 4.10 L, FEV1 3.20 L", LONG)
     screen.say("/spirometry add pef=8.5")
     screen.wait_for("A blow can't have PEF 8.50 L/min.", LONG)
     screen.say("/spirometry best 500")
-    screen.wait_for("as you have set it", LONG)
+    screen.wait_for("as you set it", LONG)
     screen.say("/spirometry blow")
     screen.wait_for("needs the whole screen", LONG)
     screen.say("/spirometry sing")

@@ -23,7 +23,7 @@ def blow(person, terminal):
         screen = terminal(person, "spirometry", "blow", *options, **more)
         screen.found = termios.tcgetattr(screen.master)
         screen.home = person
-        screen.wait_for("Enter begins", LONG)
+        screen.wait_for("Enter: begin", LONG)
         return screen
 
     return start
@@ -69,7 +69,7 @@ def test_six_seconds_are_counted_down_while_a_dart_flies_and_values_are_typed(bl
     screen = blow(rows=30)
     assert screen.shows("Stop when you feel dizzy.")
     screen.press("enter")
-    for text in ("Get ready", "Breathe in", "6 Blow!", "Go on, on and on", "Time is up."):
+    for text in ("Get ready", "Breathe in", "6 Blow!", "Keep going", "Time is up."):
         screen.wait_for(text, LONG)
     assert screen.shows(">>>-----=") and screen.shows("thud!")
     screen.wait_for("FVC in L:", LONG)
@@ -103,7 +103,7 @@ def test_two_seconds_say_that_they_have_no_fvc_and_blow_follows_blow(blow):
         if count == 0:
             screen.screen.reset()
             screen.press("enter")
-            screen.wait_for("Enter begins", LONG)
+            screen.wait_for("Enter: begin", LONG)
     screen.say("q")
     assert end_of(screen) == OK
     found, = sessions(screen.home)
@@ -111,14 +111,14 @@ def test_two_seconds_say_that_they_have_no_fvc_and_blow_follows_blow(blow):
 
 
 @pytest.mark.limit(300)
-@pytest.mark.parametrize("stage", ["Enter begins", "Get ready", "Blow!", "FEV1 in L:"])
+@pytest.mark.parametrize("stage", ["Enter: begin", "Get ready", "Blow!", "FEV1 in L:"])
 def test_ctrl_c_leaves_the_terminal_as_it_was_and_keeps_nothing(blow, stage):
     screen = blow("--mode", "2s")
-    if stage != "Enter begins":
+    if stage != "Enter: begin":
         screen.press("enter")
     screen.wait_for(stage, LONG)
     screen.control("c")
-    wait_said(screen, "nothing of this blow is kept")
+    wait_said(screen, "This blow was not saved")
     assert end_of(screen) == INTERRUPTED
     assert sessions(screen.home) == []
 
@@ -127,7 +127,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was_and_keeps_nothing(blow, stage):
 def test_q_leaves_and_so_does_a_signal(blow):
     screen = blow()
     screen.type("q")
-    wait_said(screen, "Nothing was blown, and nothing is kept.")
+    wait_said(screen, "There was no blow, so nothing was saved.")
     assert end_of(screen) == OK
     screen = blow()
     screen.press("enter")
@@ -141,13 +141,13 @@ def test_q_leaves_and_so_does_a_signal(blow):
 def test_ctrl_z_gives_the_terminal_back_and_the_blow_begins_anew(person, shell):
     screen = shell(person)
     screen.start("spirometry", "blow", "--mode", "2s")
-    screen.wait_for("Enter begins", LONG)
+    screen.wait_for("Enter: begin", LONG)
     screen.press("enter")
     screen.wait_for("Get ready", LONG)
     assert b"\x1b[?1049l" in screen.suspend()
     count = len(screen.raw)
     screen.go_on()
-    screen.wait_until(lambda: b"Enter begins" in screen.raw[count:], LONG, "its screen")
+    screen.wait_until(lambda: b"Enter: begin" in screen.raw[count:], LONG, "its screen")
     screen.press("enter")
     screen.wait_for("FEV1 in L:", LONG)
     screen.suspend()
@@ -167,11 +167,11 @@ def test_it_fits_the_window_also_when_that_changes(blow, columns, rows):
     screen.resize(columns, rows)
     screen.press("enter")
     screen.wait_until(lambda: any("[.." in line for line in screen.screen.display), LONG, "the bar")
-    screen.wait_until(lambda: screen.screen.display[-1].startswith("q leaves"), LONG, "the last row")
-    assert not any(line.startswith("q leaves") for line in screen.screen.display[:-1])
+    screen.wait_until(lambda: screen.screen.display[-1].startswith("q: quit"), LONG, "the last row")
+    assert not any(line.startswith("q: quit") for line in screen.screen.display[:-1])
     screen.wait_for("FEV1 in L:", LONG)
     screen.control("d")
-    wait_said(screen, "No value came, so nothing is kept.")
+    wait_said(screen, "There are no values, so nothing was saved.")
     screen.wait_for("Enter: blow again", LONG)
     screen.control("d")
     assert end_of(screen) == OK
@@ -236,7 +236,7 @@ def test_values_no_blow_can_have_from_a_device_are_refused(blow, device):
     screen.press("enter")
     screen.wait_for("Waiting for the device", LONG)
     os.write(master, b'{"fvc": 3.9, "fev1": 12, "pef": 480}\n')
-    wait_said(screen, "The FVC of 3.9 L is left out")
+    wait_said(screen, "The FVC of 3.9 L is not saved")
     wait_said(screen, "A blow can't have FEV1 12 L.")
     screen.wait_for("Enter: blow again", LONG)
     screen.say("q")
@@ -267,7 +267,7 @@ def test_a_device_that_is_pulled_out_is_told_of(person, terminal):
     master, slave = os.openpty()
     path = os.ttyname(slave)
     screen = terminal(person, "spirometry", "blow", "--mode", "2s", "--serial", path)
-    screen.wait_for("Enter begins", LONG)
+    screen.wait_for("Enter: begin", LONG)
     os.close(slave)
     os.close(master)
     screen.press("enter")
@@ -299,7 +299,7 @@ def test_a_file_that_the_device_wrote_after_the_blow_is_read(blow, tmp_path):
     screen.press("enter")
     screen.wait_until(lambda: screen.raw.count(b"\x1b[?1049h") == 2, LONG, "the second blow")
     screen.press("enter")
-    wait_said(screen, "is as it was before this blow")
+    wait_said(screen, "hasn't changed since before this blow")
     screen.control("c")
     assert end_of(screen) == INTERRUPTED
     assert [one["blows"] for one in sessions(screen.home)] == [1]
@@ -322,7 +322,7 @@ def test_a_file_that_says_nothing_leaves_the_typing(blow, tmp_path):
 @pytest.mark.limit(300)
 def test_without_a_terminal_there_are_lines_of_text(person, tmp_path):
     result = person.run("spirometry", "blow", "--mode", "2s", stdin="\n\n4,1\n8\n480\n", timeout=LONG)
-    assert result.returncode == BAD_DATA and "No value of a blow came." in result.stderr
+    assert result.returncode == BAD_DATA and "There are no values." in result.stderr
     result = person.run("spirometry", "blow", "--mode", "2s", stdin="3.2\n8\n480\n", timeout=LONG)
     assert result.returncode == OK, result.stderr
     for text in ("Breathe in", "2 Blow!", "FEV1 in L:", "A blow can't have PEF 8 L/min.",

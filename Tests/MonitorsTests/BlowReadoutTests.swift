@@ -81,7 +81,7 @@ struct BlowReadoutTests {
       Issue.record("a short line was read")
       return
     }
-    #expect(why == "“4.1” has 1 values, and 2 have names.")
+    #expect(why == "“4.1” has 1 values for 2 names.")
   }
 
   @Test("survives any bytes, in any pieces")
@@ -102,7 +102,7 @@ struct BlowReadoutTests {
   func twoSecondRegression() {
     let found = values(3.9, 3.2, 480).limited(to: .twoSeconds)
     #expect(found.values == values(nil, 3.2, 480))
-    #expect(found.leftOut == "The FVC of 3.9 L is left out: two seconds are too short for one.")
+    #expect(found.leftOut == "The FVC of 3.9 L is not saved: two seconds are too short for one.")
     #expect(values(3.9).limited(to: .sixSeconds).leftOut == nil)
     #expect(values(nil, 3.2).limited(to: .twoSeconds).leftOut == nil)
   }

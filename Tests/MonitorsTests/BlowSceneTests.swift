@@ -38,9 +38,9 @@ struct BlowSceneTests {
       #expect(first.hasPrefix("\(6 - second) "), "\(first)")
     }
     #expect(scene.rows(at: 6000)[0].contains("Blow! As hard as you can."))
-    #expect(scene.rows(at: 9000)[0].contains("on and on"))
-    #expect(scene.rows(at: 12_000)[0] == "Time is up. Breathe as you like.")
-    #expect(scene.rows(at: 99_999)[0] == "Time is up. Breathe as you like.")
+    #expect(scene.rows(at: 9000)[0].contains("Keep going"))
+    #expect(scene.rows(at: 12_000)[0] == "Time is up. Breathe normally.")
+    #expect(scene.rows(at: 99_999)[0] == "Time is up. Breathe normally.")
   }
 
   @Test("fills its bar with the seconds of the blow and not before")

@@ -68,7 +68,7 @@ struct PacingCeilingTests {
       .status([], person: PacingPerson(age: 40), now: now, in: berlin)
     #expect(abs((status.exerciseZone?.low ?? 0) - 115.2) < 1e-9)
     let told = PacingWording.sentences(for: status).joined(separator: " ")
-    #expect(told.contains("It is no zone for pacing."))
+    #expect(told.contains("It isn't a zone for pacing."))
   }
 
   @Test("comes from a number of one's own alone when a beta-blocker is taken")

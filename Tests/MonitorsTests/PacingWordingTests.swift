@@ -158,7 +158,7 @@ struct PacingWordingTests {
           + "without this illness."
       )
     )
-    #expect(told.hasSuffix("It is no zone for pacing."))
+    #expect(told.hasSuffix("It isn't a zone for pacing."))
     #expect(!told.lowercased().contains("healthy"))
   }
 

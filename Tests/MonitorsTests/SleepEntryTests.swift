@@ -90,6 +90,6 @@ struct SleepEntryTests {
     #expect(long == .sleepTooLong(hours: 47, longest: 24))
     // On 29 March 2026 clocks skip 02:00 to 03:00, so 02:30 lies behind 03:10.
     let gap = error("02:30", "03:10", now: "2026-03-29T12:00")
-    #expect(gap?.message.contains("does not come after") == true)
+    #expect(gap?.message.contains("is not after") == true)
   }
 }

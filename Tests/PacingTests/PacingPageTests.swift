@@ -31,7 +31,7 @@ import Testing
 
   @Test func `it shows the figures of now, and nothing that was not measured`() throws {
     let shown = rows(try live(72))
-    #expect(shown.count == 24 && shown.last == "q leaves")
+    #expect(shown.count == 24 && shown.last == "q: quit")
     #expect(
       shown.prefix(6) == [
         "Pacing", "", "  Heart rate        72      not above your ceiling · at 12:00",

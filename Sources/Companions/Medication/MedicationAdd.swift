@@ -43,7 +43,7 @@ struct MedicationAdd: Command {
     times = try line[Self.times]
     isBetaBlocker = try line[Self.betaBlocker]
     guard !times.isEmpty else {
-      throw line.refusal("Say with --at when it is taken, such as --at 08:00,20:00.")
+      throw line.refusal("Say when you take it, such as --at 08:00,20:00.")
     }
   }
 
@@ -93,7 +93,9 @@ struct MedicationAdd: Command {
       return ["Reminders are off. To turn them on: mindpulse config set medication.remind on"]
     }
     if try CheckInPlan(services).rules().isOff {
-      return ["Check-ins are off, so no reminder comes: mindpulse schedule every 2h"]
+      return [
+        "Check-ins are off, so no reminder comes. To turn them on: mindpulse schedule every 2h"
+      ]
     }
     guard let quiet = settings.checkIn.quiet, let from = TimeOfDay(quiet.start),
       let to = TimeOfDay(quiet.end)

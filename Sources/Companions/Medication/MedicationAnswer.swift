@@ -59,7 +59,7 @@ struct MedicationAnswer: Command {
     guard let answer = PlainAnswer(text)?.answer else {
       throw AppFailure(
         .usage,
-        "“\(VisibleText.singleLine(text, limit: 60))” is no answer to the question.",
+        "“\(VisibleText.singleLine(text, limit: 60))” isn't an answer to the question.",
         hint: "Accepted: yes, not-yet, or later 1h, 2h, 3h or 4h."
       )
     }

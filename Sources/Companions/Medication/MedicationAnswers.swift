@@ -83,7 +83,7 @@ import Transcripts
       let hours = rules.asking.remindHours.map { "\($0)h" }
       throw AppFailure(
         .usage,
-        "A question can't be put off for that long.",
+        "A question can't be postponed for that long.",
         hint: "Accepted: \(hours.joined(separator: ", ")), such as: later 2h"
       )
     }

@@ -168,7 +168,7 @@ import Transcripts
       )
       if try services.stores.health().save([sample]).duplicates == 0 { return }
     }
-    throw AppFailure(.failed, "A thousand doses are noted at that very time already.")
+    throw AppFailure(.failed, "A thousand doses are already recorded at that time.")
   }
 
   /// The medication that the name of a dose means; the name itself where it means none of them.

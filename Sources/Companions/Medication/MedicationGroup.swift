@@ -59,7 +59,7 @@ extension CommandEntry {
       [medication.specification.name] + words
     )
     guard line.request == .run, let type = medication.command(at: line.path) else {
-      throw AppFailure(.usage, "That is not for the chat.", hint: "/medication list")
+      throw AppFailure(.usage, "That doesn't work in the chat.", hint: "/medication list")
     }
     _ = try await type.init(line).run(services)
   }

@@ -70,7 +70,7 @@ struct MoodAdd: Command {
 
   /// What is asked where no mood was typed.
   static let question =
-    "How do you feel? A word such as bad, ok or good, or a number from −5 to 5; Enter skips."
+    "How do you feel? A word such as bad, ok or good, or a number from −5 to 5 (press Enter to skip)."
 
   private func ask(_ services: Services) throws -> ExitCode {
     try services.output.question(Self.question + " ")

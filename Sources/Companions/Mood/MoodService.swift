@@ -83,7 +83,7 @@ struct MoodNotice: Codable, Sendable {
   func facts() throws -> [String] {
     let found = try source.assessment(isBrief: true)
     var facts: [String] = []
-    if let mood = try lastMood() { facts.append("The mood told last is \(mood).") }
+    if let mood = try lastMood() { facts.append("The last mood entered is \(mood).") }
     let personal = found.personal
     if let mean = personal.meanMood {
       facts.append(
@@ -112,14 +112,14 @@ struct MoodNotice: Codable, Sendable {
     if !days.isEmpty {
       blocks.append(.paragraph("Mood and sleep, on a scale of mood from -5 to 5."))
       blocks.append(.table(headers: ["day", "mood", "sleep", "heart rate"], rows: days.map(row)))
-      blocks.append(.paragraph("What the person was told of the last days:"))
+      blocks.append(.paragraph("What MindPulse said about the last days:"))
       blocks.append(.list(MoodWording.shortly(try source.assessment())))
     }
     let scores = try QuestionnaireService(services).history().filter {
       (period.first...period.last).contains(local($0.time).day)
     }
     guard !scores.isEmpty else { return blocks }
-    blocks.append(.paragraph("Questionnaires; a score is no diagnosis."))
+    blocks.append(.paragraph("Questionnaires; a score isn't a diagnosis."))
     blocks.append(
       .table(
         headers: ["day", "questionnaire", "score", "in words"],

@@ -64,7 +64,7 @@ enum QuestionnaireName: String, CaseIterable, Sendable {
     if score.needsCrisisPath { told.removeFirst() }
     if let last = try history(score.questionnaire).last {
       let time = Timestamp(milliseconds: last.time.milliseconds, in: services.clock.zone)
-      told.insert("The time before, on \(time.day), it was \(last.body.total).", at: 1)
+      told.insert("Last time, on \(time.day), it was \(last.body.total).", at: 1)
     }
     return told
   }

@@ -56,7 +56,7 @@ import Transcripts
       wanted = .score(try Self.answers(answers, line))
     } else {
       guard !line.flag(OptionSpecification.json.long) else {
-        throw line.refusal("With --json the answers go with it: --answers 0,1,2,…")
+        throw line.refusal("With --json, give the answers as well: --answers 0,1,2,…")
       }
       wanted = .questions
     }
@@ -90,7 +90,7 @@ import Transcripts
       if let answer = Int(word) { return answer }
       let shown = word.isEmpty ? "nothing" : "'\(VisibleText.singleLine(word, limit: 40))'"
       throw line.refusal(
-        "'--answers' takes whole numbers such as 0,1,2; in place \(index + 1) stands \(shown)."
+        "'--answers' takes whole numbers such as 0,1,2; number \(index + 1) is \(shown)."
       )
     }
   }
@@ -141,7 +141,7 @@ import Transcripts
     }
     guard !entries.isEmpty else {
       return try services.output.prose(
-        "\(title) was not taken yet: mindpulse assess \(name.rawValue)"
+        "You haven't taken \(title) yet: mindpulse assess \(name.rawValue)"
       )
     }
     var table = TextTable(headers: ["when", "score", "in words", "answers"])

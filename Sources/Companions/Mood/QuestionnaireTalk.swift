@@ -57,7 +57,7 @@ import Services
     return sentences
       + [
         services.stores.isIncognito
-          ? "The score isn't saved, as nothing of this conversation is."
+          ? "The score isn't saved, because nothing in this conversation is."
           : "The score is saved."
       ]
   }

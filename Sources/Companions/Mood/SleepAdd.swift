@@ -202,7 +202,7 @@ struct SleepAdd: Command {
     guard day <= today else {
       throw AppFailure(
         .badData,
-        "The night to \(day) is still to come.",
+        "The night to \(day) hasn't happened yet.",
         hint: "Accepted: today, \(today), or a day before it."
       )
     }

@@ -51,7 +51,7 @@ struct PEMProfileSet: Command {
     guard let key = PacingProfile.Key(rawValue: typed) else {
       throw AppFailure(
         .usage,
-        "“\(typed)” is nothing the pacing profile holds.",
+        "The pacing profile has no “\(typed)”.",
         hint: "Accepted: \(PacingProfile.Key.allCases.map(\.rawValue).joined(separator: ", "))."
       )
     }

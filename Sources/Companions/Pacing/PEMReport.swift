@@ -54,7 +54,7 @@ struct PEMReport: Command {
     let status = try records.status(later)
     let all = try records.episodes(later)
     guard let episode = all.last(where: { $0.id == id }) else {
-      throw AppFailure(.failed, "The episode was not kept.")
+      throw AppFailure(.failed, "The episode was not saved.")
     }
     let back = try records.lookBack(episode, among: all)
     if services.output.isJSON {
@@ -62,7 +62,7 @@ struct PEMReport: Command {
       try services.output.json(PacingReportJSON(added: isNew, episode: episode, status: status))
       return .done
     }
-    if !isNew { try services.output.line("That very episode is there already.") }
+    if !isNew { try services.output.line("That episode is already saved.") }
     try tell(back, status, services)
     return .done
   }
@@ -75,7 +75,7 @@ struct PEMReport: Command {
     try services.output.paragraph(PacingWording.reported(back.episode, status))
     try services.output.paragraph(PacingWording.sentences(for: back))
     if let id = back.episode.id {
-      let hint = "If this was a slip: mindpulse samples delete \(id)"
+      let hint = "If this was a mistake: mindpulse samples delete \(id)"
       try services.output.line(services.output.styler.dim(hint))
     }
   }

@@ -66,7 +66,7 @@ extension CommandEntry {
     else {
       throw AppFailure(
         .usage,
-        "This needs a terminal of its own.",
+        "This requires a terminal of its own.",
         hint: "In another window: mindpulse \(line.path.joined(separator: " "))"
       )
     }

@@ -35,7 +35,7 @@ struct PacingPage {
     rows = rows.flatMap { RowFolding.parts(of: $0, width: max(1, width)) }
     rows = Array(rows.prefix(max(0, height - 1)))
     rows += Array(repeating: "", count: max(0, height - 1 - rows.count))
-    return rows + [styler.dim(String("q leaves".prefix(max(0, width))))]
+    return rows + [styler.dim(String("q: quit".prefix(max(0, width))))]
   }
 
   private func figures(_ live: PacingLive) -> [String] {

@@ -19,16 +19,16 @@ import Services
     (.height, "How tall are you, in cm?"),
     (
       .activityLevel,
-      "How are most of your days? (bed: most of the day in bed; home: at home; light: out for short "
-        + "ways; moderate: out for most of the day; active: with sport or heavy work)"
+      "How are most of your days? (bed: most of the day in bed; home: at home; light: out for a short "
+        + "time; moderate: out for most of the day; active: exercise or heavy work)"
     ),
     (.covidHistory, "Have you had COVID-19? (none that you know of, suspected, confirmed)"),
     (.hospitalised, "Were you in hospital for it? (yes or no)"),
-    (.severity, "How ill are you, all in all? (mild, moderate, severe, very-severe)"),
+    (.severity, "How ill are you overall? (mild, moderate, severe, very-severe)"),
     (.monthsOfSymptoms, "For how many months have you had symptoms?"),
     (
       .betaBlocker,
-      "Do you take a beta-blocker? It holds the heart rate down, and no formula fits then. (yes or no)"
+      "Do you take a beta-blocker? It keeps the heart rate down, so no formula fits. (yes or no)"
     ),
   ]
 
@@ -71,7 +71,7 @@ import Services
     ended = nil
   }
 
-  private static let left = "Your answers so far are saved. To go on: mindpulse pem profile ask"
+  private static let left = "Your answers so far are saved. To continue: mindpulse pem profile ask"
 
   // MARK: - Asking
 
@@ -80,7 +80,7 @@ import Services
     let open = try open()
     if !open.isEmpty {
       try services.output.prose(
-        "\(open.count == 1 ? "One question" : "\(open.count) questions"). Enter skips one. Your answers stay on "
+        "\(open.count == 1 ? "One question" : "\(open.count) questions"). Press Enter to skip one. Your answers stay on "
           + "this machine. Only the beta-blocker changes your ceiling."
       )
     }

@@ -91,7 +91,7 @@ import Services
     return [
       .paragraph(
         "Pacing: episodes of post-exertional malaise as they were reported, and what was recorded "
-          + "in the \(span) each. Effort of mind and feeling is in no reading."
+          + "in the \(span) each. No reading shows mental or emotional effort."
       ),
       .table(
         headers: ["Episode", "Highest heart rate", "Ceiling", "Above it", "Steps"],

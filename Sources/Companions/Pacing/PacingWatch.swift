@@ -73,8 +73,10 @@ import Transcripts
       }
       self.observer = observer
       if keys == nil {
-        let how = observer.isWoken ? "" : " This system can't watch the file; looking every second."
-        services.output.notice("Watching your heart rate; Ctrl-C ends it.\(how)")
+        let how =
+          observer.isWoken
+          ? "" : " This system can't watch the file, so MindPulse checks it every second."
+        services.output.notice("Watching your heart rate; press Ctrl-C to stop.\(how)")
       }
       try keys?.begin { [weak self] in self?.typed($0) }
       try display.open()

@@ -32,10 +32,10 @@ import Terminal
   /// cuts off the end.
   static let instructions = [
     "Stop when you feel dizzy. If breathing is hard right now, follow your plan instead.",
-    "Sit upright. A clip or two fingers close the nose.",
-    "When it says so, breathe in as deep as you can, close your lips around the mouthpiece, and "
+    "Sit upright. Close your nose with a clip or two fingers.",
+    "When it says so, breathe in as deeply as you can, close your lips around the mouthpiece, and "
       + "blow as hard as you can, without a pause, until the time is up.",
-    "The picture follows the time; it does not measure you.",
+    "The picture follows the time. It doesn't measure your breath.",
   ]
 
   /// Guides through one blow.
@@ -86,7 +86,7 @@ import Terminal
   private func runInLines(_ begins: @MainActor () -> Void) async throws -> Bool {
     for line in Self.instructions { try tell(line) }
     if isAtTerminal {
-      try ask("Enter begins, q and Enter leaves.")
+      try ask("Press Enter to begin, or q and Enter to quit.")
       guard let answer = try await line(), answer.allSatisfy(\.isWhitespace) else { return false }
     }
     begins()

@@ -158,7 +158,7 @@ import Terminal
     var rows = elapsed.map { picture(at: $0, columns, height - 1) } ?? before(columns)
     rows = Array(rows.prefix(height - 1))
     rows += Array(repeating: "", count: height - 1 - rows.count)
-    let keys = start == nil ? "Enter begins · q leaves" : "q leaves"
+    let keys = start == nil ? "Enter: begin · q: quit" : "q: quit"
     rows.append(output.styler.dim(String(keys.prefix(columns))))
     try output.write(frame.draw(rows))
   }

@@ -58,7 +58,7 @@ import Services
       try await work.value
       return .done
     } catch is CancellationError {
-      services.output.notice("\nStopped; nothing of this blow is kept.")
+      services.output.notice("\nStopped. This blow was not saved.")
       return .interrupted
     }
   }
@@ -88,16 +88,16 @@ import Services
   /// One blow, from its beginning to its answer; false when the person left instead.
   private func blow() async throws -> Bool {
     guard try await guide.run(begins: { [source] in source.prepare() }) else {
-      try guide.tell("Nothing was blown, and nothing is kept.")
+      try guide.tell("There was no blow, so nothing was saved.")
       return false
     }
     let now = services.clock.now()
     // Whole seconds are what anybody reads; the blow has just ended.
     let start = now.adding(milliseconds: -(now.milliseconds % 1000))
     guard let found = try await source.values(start: start) else {
-      try guide.tell("No value came, so nothing is kept.")
+      try guide.tell("There are no values, so nothing was saved.")
       guard guide.isAtTerminal else {
-        throw AppFailure(.badData, "No value of a blow came.", hint: BlowReadout.accepted)
+        throw AppFailure(.badData, "There are no values.", hint: BlowReadout.accepted)
       }
       return true
     }
@@ -113,7 +113,7 @@ import Services
     } catch {
       // What a device has sent can't be corrected by asking it again: the person blows again.
       guard guide.isAtTerminal else { throw error }
-      try guide.tell("\(error.message) \(error.hint) This blow is not kept.")
+      try guide.tell("\(error.message) \(error.hint) This blow was not saved.")
       return
     }
     let added = try diary.keep(

@@ -90,7 +90,7 @@ import Services
     }
     if guide.isAtTerminal, bytes == fileBefore {
       try guide.tell(
-        "\(name) is as it was before this blow, so nothing in it is taken. You can type the values "
+        "\(name) hasn't changed since before this blow, so it wasn't used. You can type the values "
           + "instead."
       )
       return nil
@@ -118,7 +118,7 @@ import Services
     switch last {
     case .values(let values): return values
     case .nothing:
-      throw AppFailure(.badData, "\(name) holds no blow.", hint: BlowReadout.accepted)
+      throw AppFailure(.badData, "\(name) contains no blow.", hint: BlowReadout.accepted)
     case .unreadable(let why):
       let reason = VisibleText.singleLine(why, limit: 200)
       throw AppFailure(.badData, "\(name), last line: \(reason)", hint: BlowReadout.accepted)
@@ -128,7 +128,7 @@ import Services
   private func typed(_ start: Timestamp) async throws -> BlowValues? {
     var form = BlowForm(command.mode, start: start, rules: rules)
     if guide.isAtTerminal {
-      try guide.tell("Type what your device shows; Enter alone leaves one out.")
+      try guide.tell("Type what your device shows; press Enter to skip one.")
     }
     while let question = form.question {
       try guide.ask(question)

@@ -119,7 +119,7 @@ struct SpirometryAdd: Command {
       let unit = quantity == .pef ? "L/min" : quantity == .expiratoryTime ? "s" : "L"
       throw AppFailure(
         .badData,
-        "“\(VisibleText.singleLine(text, limit: 40))” is no value for --\(long).",
+        "“\(VisibleText.singleLine(text, limit: 40))” isn't a value for --\(long).",
         hint: "Give a number in \(unit), such as --\(long) \(quantity == .pef ? "480" : "3.2")."
       )
     }

@@ -31,7 +31,7 @@ struct SpirometryAnswer: Encodable {
   /// Prints it.
   @MainActor func show(_ output: Output) throws {
     if output.isJSON { return try output.json(self) }
-    if added.isEmpty { try output.prose("That very blow is there already.") }
+    if added.isEmpty { try output.prose("That blow is already saved.") }
     if let face = session?.face {
       try output.line(output.styler.bold("\(face.picture)  \(face.rawValue)"))
     }

@@ -36,7 +36,7 @@ struct SpirometryBest: Command {
       if let pef = BlowQuantity.pef.value(typed: text) { return pef }
       throw AppFailure(
         .usage,
-        "“\(VisibleText.singleLine(text, limit: 40))” is no peak flow.",
+        "“\(VisibleText.singleLine(text, limit: 40))” isn't a peak flow.",
         hint: "Accepted: a number in L/min such as 480, off, or show."
       )
     }
@@ -66,11 +66,11 @@ struct SpirometryBest: Command {
     let figure = SpirometryList.whole(best)
     let sentence =
       if own != nil {
-        "Your best peak flow is \(figure) L/min, as you have set it."
+        "Your best peak flow is \(figure) L/min, as you set it."
       } else if best != nil {
         "Your best peak flow is \(figure) L/min, the highest that was measured."
       } else {
-        "Your best peak flow is not known yet; it takes two weeks of measuring, or: mindpulse "
+        "Your best peak flow is not known yet; it takes two weeks of tests, or: mindpulse "
           + "spirometry best 480"
       }
     try services.output.prose(sentence)

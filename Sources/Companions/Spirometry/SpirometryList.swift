@@ -45,7 +45,7 @@ struct SpirometryList: Command {
     }
     if sessions.isEmpty {
       try services.output.prose(
-        "There is no breathing test yet. Blow: mindpulse spirometry blow; or enter one: "
+        "No breathing tests yet. To start one: mindpulse spirometry blow. To enter one: "
           + "mindpulse spirometry add --fvc 4.1 --fev1 3.2 --pef 480"
       )
     } else {
@@ -94,9 +94,9 @@ struct SpirometryList: Command {
     let refused = try diary.blows().refused
     guard let last = refused.last else { return }
     let start = Timestamp(milliseconds: last.start.milliseconds, in: services.clock.zone)
-    let times = refused.count == 1 ? "One moment has" : "\(refused.count) moments have"
+    let times = refused.count == 1 ? "One entry has" : "\(refused.count) entries have"
     try services.output.prose(
-      "\(times) values no blow can have, left out here; the last, of \(start.day) \(start.clock): "
+      "\(times) impossible values and are skipped here. The last, from \(start.day) \(start.clock): "
         + last.error.message
     )
   }

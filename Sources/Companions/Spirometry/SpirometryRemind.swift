@@ -39,7 +39,7 @@ struct SpirometryRemind: Command {
       if let time = TimeOfDay(text) { return time }
       throw AppFailure(
         .usage,
-        "“\(VisibleText.singleLine(text, limit: 40))” is no time of day.",
+        "“\(VisibleText.singleLine(text, limit: 40))” isn't a time of day.",
         hint: "Accepted: a time such as 08:00, off, or show."
       )
     }
@@ -66,15 +66,15 @@ struct SpirometryRemind: Command {
       )
     }
     guard let reminder, let next else {
-      return try services.output.prose("There is no daily reminder of the breathing test.")
+      return try services.output.prose("No daily reminder is set.")
     }
     let day = next.day == services.clock.now().day ? "today" : "tomorrow"
     try services.output.prose(
-      "Each day at \(reminder.time) you are reminded of the breathing test; next \(day)."
+      "You are reminded of the breathing test each day at \(reminder.time); next: \(day)."
     )
     if try CheckInPlan(services).rules().isOff {
       try services.output.prose(
-        "Check-ins are off, so nothing comes: mindpulse schedule every 2h lets it."
+        "Check-ins are off, so no reminder comes. To turn them on: mindpulse schedule every 2h"
       )
     }
   }

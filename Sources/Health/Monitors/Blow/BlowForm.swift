@@ -66,8 +66,9 @@ package struct BlowForm: Sendable {
     let unit = asked == .pef ? "L/min" : "L"
     guard let value = asked.value(typed: typed) else {
       return Refusal(
-        message: "“\(typed)” is no value of \(asked.rawValue.uppercased()).",
-        hint: "Type a number in \(unit), such as \(asked == .pef ? "480" : "3.2"), or only Enter."
+        message: "“\(typed)” isn't a value for \(asked.rawValue.uppercased()).",
+        hint:
+          "Type a number in \(unit), such as \(asked == .pef ? "480" : "3.2"), or press Enter to skip."
       )
     }
     var next = values
@@ -75,7 +76,7 @@ package struct BlowForm: Sendable {
     do throws(MonitorsError) {
       _ = try next.blow(start: start, rules: rules)
     } catch {
-      let again = values.isEmpty ? "" : " 'back' begins anew."
+      let again = values.isEmpty ? "" : " 'back' starts over."
       return Refusal(message: error.message, hint: error.hint + again)
     }
     values = next

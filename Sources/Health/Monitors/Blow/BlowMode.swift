@@ -17,6 +17,6 @@ package enum BlowMode: String, CaseIterable, Sendable {
     givesFVC
       ? nil
       : "Two seconds are too short for an FVC: this blow gives FEV1 and PEF, and no ratio. "
-        + "For all of them: --mode 6s."
+        + "For all three: --mode 6s."
   }
 }

@@ -16,7 +16,7 @@ struct BlowPairs: Sendable {
       rest = value.dropFirst(word.count)
       guard let quantity = BlowQuantity(named: name) else { continue }
       guard let found = Self.value(of: quantity, value) else {
-        line = .unreadable("“\(word)” is no value of \(name.uppercased()).")
+        line = .unreadable("“\(word)” isn't a value for \(name.uppercased()).")
         return
       }
       quantity.set(found.number, in: &values)

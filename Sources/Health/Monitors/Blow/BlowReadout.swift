@@ -55,16 +55,16 @@ package struct BlowReadout: Sendable {
       return .nothing
     }
     guard let columns = columns ?? (cells.count == 3 ? [.fvc, .fev1, .pef] : nil) else {
-      return .unreadable("“\(text)” is no line of a blow.")
+      return .unreadable("“\(text)” isn't a line with the values of a blow.")
     }
     guard cells.count == columns.count else {
-      return .unreadable("“\(text)” has \(cells.count) values, and \(columns.count) have names.")
+      return .unreadable("“\(text)” has \(cells.count) values for \(columns.count) names.")
     }
     var values = BlowValues()
     for (column, cell) in zip(columns, cells) {
       guard let column, !cell.isEmpty else { continue }
       guard let number = column.value(typed: cell) else {
-        return .unreadable("“\(cell)” is no value of \(column.rawValue.uppercased()).")
+        return .unreadable("“\(cell)” isn't a value for \(column.rawValue.uppercased()).")
       }
       column.set(number, in: &values)
     }
@@ -78,7 +78,7 @@ package struct BlowReadout: Sendable {
       let found = try JSONDecoder().decode(BlowObject.self, from: Data(text.utf8))
       return line(found.values, text)
     } catch {
-      return .unreadable("“\(text)” is no JSON object with numbers.")
+      return .unreadable("“\(text)” isn't a JSON object with numbers.")
     }
   }
 

@@ -44,11 +44,11 @@ package struct BlowScene: Sendable {
   package static func words(_ moment: BlowCourse.Moment, _ mode: BlowMode) -> String {
     switch moment.phase {
     case .ready: "\(moment.secondsLeft) Get ready: sit upright, feet on the floor."
-    case .breatheIn: "\(moment.secondsLeft) Breathe in, as deep as you can. Then close your lips."
+    case .breatheIn: "\(moment.secondsLeft) Breathe in as deeply as you can. Then close your lips."
     case .blow where mode == .twoSeconds: "\(moment.secondsLeft) Blow! As hard as you can."
     case .blow where moment.share < 0.25: "\(moment.secondsLeft) Blow! As hard as you can."
-    case .blow: "\(moment.secondsLeft) Go on, on and on, until the time is up."
-    case .rest: "Time is up. Breathe as you like."
+    case .blow: "\(moment.secondsLeft) Keep going until the time is up."
+    case .rest: "Time is up. Breathe normally."
     }
   }
 

@@ -56,7 +56,7 @@ package enum MoodWording {
       return [
         "Over \(assessment.days) days: \(means). All three are on the \(assessment.pattern.rawValue) "
           + "side of the original rule.",
-        "That's a pattern worth sharing with your doctor or therapist. It's no diagnosis.",
+        "That's a pattern worth sharing with your doctor or therapist. It isn't a diagnosis.",
       ]
     }
   }

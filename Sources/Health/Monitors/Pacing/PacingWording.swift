@@ -20,7 +20,7 @@ package enum PacingWording {
   package static func exerciseZone(_ status: PacingStatus) -> String? {
     status.exerciseZone.map {
       "For comparison only: the CDC gives \(whole($0.low)) to \(whole($0.high)) as an exercise zone at "
-        + "your age, for people without this illness. It is no zone for pacing."
+        + "your age, for people without this illness. It isn't a zone for pacing."
     }
   }
 
@@ -30,18 +30,18 @@ package enum PacingWording {
     var told = ["Looking back from \(clock(lookBack.from)) to \(clock(lookBack.to)):"]
     guard exertion.readings > 0 || lookBack.steps != nil else {
       return told + [
-        "there are no readings. What comes to your own mind, also in thinking and feeling?"
+        "there are no readings. What do you remember, including mental and emotional effort?"
       ]
     }
     if let highest = exertion.highest, let at = exertion.highestAt {
       let above = lookBack.ceiling.map {
-        "above the ceiling of then, \(figure($0)): \(duration(exertion.secondsAbove))."
+        "above the ceiling at that time, \(figure($0)): \(duration(exertion.secondsAbove))."
       }
       told.append("highest heart rate \(whole(highest)) on \(clock(at));")
-      told.append(above ?? "there was no ceiling to hold it against.")
+      told.append(above ?? "there was no ceiling to compare it with.")
     }
     if let steps = lookBack.steps { told.append("Steps: \(whole(steps)).") }
-    told.append("Effort of the mind and of the heart counts too, and no sensor sees it.")
+    told.append("Mental and emotional effort counts too, and no sensor measures it.")
     return told
   }
 

@@ -6,8 +6,8 @@ package enum QuestionnaireWording {
   {
     [
       "\(questionnaire.title): \(questionnaire.items.count) questions about \(rules.period).",
-      "They are put in our own words; the validated wording stands on the form itself. "
-        + "“back” goes back a question, “stop” ends it and keeps nothing.",
+      "They are in our own words; the validated wording is on the form itself. "
+        + "“back” goes back a question, “stop” ends without saving.",
     ]
   }
 
@@ -16,19 +16,19 @@ package enum QuestionnaireWording {
     var told: [String] = []
     if score.needsCrisisPath {
       told.append(
-        "You answered that thoughts of death or of hurting yourself were there. "
-          + "That matters more than any score, so let us talk about it first."
+        "You answered that you have had thoughts of death or of hurting yourself. "
+          + "That matters more than any score, so let's talk about it first."
       )
     }
     // Nobody who thinks of death is told that it is “minimal”.
     let band = score.needsCrisisPath ? "" : ", \(score.band)"
     told.append("\(score.questionnaire): \(score.total) of \(score.highestTotal)\(band).")
     if let next = score.followedBy {
-      told.append("From this score on the longer \(next.uppercased()) is worth taking.")
+      told.append("With this score, it is worth taking the longer \(next.uppercased()).")
     } else if score.isAtCutOff {
-      told.append("From this score on it is worth talking to a doctor or therapist about it.")
+      told.append("With this score, it is worth talking to a doctor or therapist.")
     }
-    told.append("A score is no diagnosis; it helps to see a change and to talk about it.")
+    told.append("A score isn't a diagnosis. It can help you to see a change and to talk about it.")
     return told
   }
 }

@@ -54,16 +54,17 @@ extension MonitorsError {
     case .equalSleepTimes(let text):
       "Going to bed and waking are both at \(text): that is no sleep at all, or a whole day."
     case .sleepNotOver(let wake, let now):
-      "Waking at \(wake.clock) on \(wake.day) is not reached yet; it is now \(now.clock) on \(now.day)."
-    case .sleepBackwards(let bed, let wake): "Waking at \(wake) does not come after bed at \(bed)."
+      "Waking at \(wake.clock) on \(wake.day) is in the future; it is now \(now.clock) on \(now.day)."
+    case .sleepBackwards(let bed, let wake):
+      "Waking at \(wake) is not after going to bed at \(bed)."
     case .sleepTooLong(let hours, let longest):
       "\(DecimalText.hours(hours)) is too long for one sleep; the maximum is \(DecimalText.hours(longest))."
-    case .badWindow(let days, _): "\(days) days are no window the mood rules can look at."
+    case .badWindow(let days, _): "The mood rules can't look at \(days) days."
     case .wrongAnswerCount(let name, let expected, let given):
-      "\(name) has \(expected) answers, and \(given) came."
+      "\(name) has \(expected) answers, but \(given) were given."
     case .badAnswer(let name, let item, let answer, _):
       "\(answer) is not an answer to question \(item) of \(name)."
-    case .emptyBlow: "A blow without FVC, FEV1 and PEF holds nothing."
+    case .emptyBlow: "A blow requires at least one of FVC, FEV1 and PEF."
     case .impossibleBlow(let quantity, let value, _): "A blow can't have \(quantity) \(value)."
     case .badPacingFact(let key, let value, _): "“\(value)” can't be the \(key)."
     case .badHeartRate(let text, _): "“\(text)” can't be a limit for your heart rate."
@@ -78,7 +79,7 @@ extension MonitorsError {
     switch self {
     case .unreadableRules: "Expected: `reviewed`, and for every rule a `value` with its `source`."
     case .badReviewDate: "Write it as YYYY-MM-DD, such as 2026-11-21."
-    case .badRule: "Change the value, or take the file away to have the one that is built in."
+    case .badRule: "Change the value, or remove the file to use the one that is built in."
     case .notAMood:
       "Accepted: a word such as awful, bad, ok, good or great, or a whole number from −5 to 5."
     case .unreadableTime:
