@@ -63,7 +63,7 @@ struct BaselineRulesTests {
       ("longestStepSeconds: 3600,", "longestStepSeconds: 0,", "nightSignal.longestStepSeconds"),
       ("historyDays: 3653,", "historyDays: 6,", "nightSignal.historyDays is below warmUpNights"),
       ("days: 28,", "", "“days” is missing at baseline"),
-      ("days: 28,", "days: \"28\",", "something of the wrong kind stands at baseline.days"),
+      ("days: 28,", "days: \"28\",", "there is a value of the wrong kind at baseline.days"),
       ("baseline: {", "baseline: ", "it is not JSON5"),
     ]
   )

@@ -96,7 +96,7 @@ struct ChatClientTests {
           attempt: 1,
           of: 2,
           delaySeconds: 0.05,
-          reason: "The server asks to slow down (429)."
+          reason: "The server asks you to slow down (429)."
         )
       ]
     )

@@ -14,9 +14,9 @@ struct DecodingProblemTests {
     "the problem is named with its place",
     arguments: [
       (#"[{"colour": "red"}]"#, "“name” is missing at 0"),
-      (#"[{"name": 3, "colour": "red"}]"#, "something of the wrong kind stands at 0.name"),
-      (#"[{"name": null, "colour": "red"}]"#, "something of the wrong kind stands at 0.name"),
-      (#"[{"name": "a", "colour": "blue"}]"#, "a value that does not exist stands at 0.colour"),
+      (#"[{"name": 3, "colour": "red"}]"#, "there is a value of the wrong kind at 0.name"),
+      (#"[{"name": null, "colour": "red"}]"#, "there is a value of the wrong kind at 0.name"),
+      (#"[{"name": "a", "colour": "blue"}]"#, "there is an unknown value at 0.colour"),
     ]
   )
   func places(_ text: String, _ expected: String) throws {

@@ -69,7 +69,7 @@ def test_an_endpoint_that_is_there_is_asked_with_its_key(quiet, endpoint):
     ("ok:models=503", "The server is not ready (503)"),
     ("ok:models=page", "but not with a list of models"),
     # Neither a list nor chats: the address is wrong.
-    ("404:models=404", "knows no such model or address (404)")])
+    ("404:models=404", "doesn't know this model or address (404)")])
 def test_an_endpoint_that_cannot_be_talked_with_is_broken(quiet, endpoint, mode, words):
     quiet.settings.update(MINDPULSE_BASE_URL="http://127.0.0.1:9/v1", MINDPULSE_MODEL="m")
     if mode:
@@ -96,7 +96,7 @@ def test_a_foreign_server_is_not_tried_without_consent(quiet):
     quiet.settings.update(MINDPULSE_BASE_URL="https://192.0.2.1/v1", MINDPULSE_MODEL="m")
     checks, code = look(quiet)
     assert (checks["endpoint"]["isWell"], checks["endpoint"]["isWarning"], code) == (True, True, OK)
-    assert "not tried: you haven't agreed yet" in checks["endpoint"]["detail"]
+    assert "not tried: you haven't agreed" in checks["endpoint"]["detail"]
     # Where that server alone is to answer, nobody does.
     quiet.ok("config", "set", "engine", "endpoint")
     assert not look(quiet)[0]["endpoint"]["isWell"]

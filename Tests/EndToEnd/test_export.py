@@ -365,6 +365,6 @@ def test_the_page_prints_on_white_without_half_empty_pages(talk, browser, tmp_pa
     assert "Conversations" in first and "Sleeping better" in first
     # The next talk begins where there is room, and a long message goes on over the end of a page.
     assert "I slept badly" in first + second and "Written by a program" in first
-    assert "Readings in this talk" in "".join(pages)
+    assert "Readings in this conversation" in "".join(pages)
     filled = [len(page.strip().splitlines()) for page in pages[:-2]]
     assert all(lines > 25 for lines in filled), filled

@@ -76,7 +76,7 @@ def test_missing_foreign_and_cut_off_files_say_so_and_leave_nothing(person, tmp_
     foreign = tmp_path / "foreign"
     foreign.write_bytes(b"\x7fELF" + bytes(1000))
     result = person.run("samples", "import", foreign)
-    assert result.returncode == BAD_DATA and "no format" in plain(result.stdout + result.stderr)
+    assert result.returncode == BAD_DATA and "isn't in a format" in plain(result.stdout + result.stderr)
     short = tmp_path / "short.xml"
     short.write_bytes(export.read_bytes()[:3_000_000])
     result = person.run("samples", "import", short, timeout=60)

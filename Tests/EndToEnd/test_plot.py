@@ -101,7 +101,7 @@ def test_nothing_and_little_are_said_plainly(person):
     text = person.ok("plot", "heart-rate")
     assert "There is no reading of heart rate in the last 7 days." in text
     assert f"The newest is of {days_ago(9)[:10]}" in text
-    assert "too little to see a course" in " ".join(person.ok("plot", "heart-rate", "--days", 14).split())
+    assert "too little to see a trend" in " ".join(person.ok("plot", "heart-rate", "--days", 14).split())
 
 
 @pytest.mark.parametrize("words, sentence", [

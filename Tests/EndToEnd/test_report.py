@@ -143,10 +143,10 @@ def test_the_terminal_gets_everything_in_words(month):
     text = month.ok("report")
     told = plain(text)
     assert text.startswith(f"Report, {day(29)} to {day(0)}, 30 days\nAda <b> · age ")
-    for words in ("none was written by a language model", "no diagnosis",
+    for words in ("none was written by a language model", "isn't a diagnosis",
                   "No respiratory rate", "Heart rate (bpm)", "Sleep (h)", "Mood",
                   "Against the range for the age, 60–100",
-                  "Own usual value outside of sleep and exercise",
+                  "Personal usual value outside of sleep and exercise",
                   f"Days without readings: 2 ({day(11)} to {day(10)}).",
                   "- it was asked for: a message was written", "How to read this",
                   "MindPulse's own table (2024)"):
@@ -226,9 +226,9 @@ def test_a_reading_that_called_a_check_in_is_shown_whoever_told_it(person, tmp_p
 
 def test_nobody_has_a_report_that_says_so(home):
     text = plain(home.ok("report"))
-    assert "Nothing of heart rate, breathing, sleep or mood was recorded" in text
-    assert "No birthday is told" in text and "No sleep data was recorded" in text
-    assert "There was no check-in" in text and "There was no talk" in text
+    assert "No heart rate, breathing, sleep or mood was recorded" in text
+    assert "No birthday is set" in text and "No sleep data was recorded" in text
+    assert "There were no check-ins" in text and "There were no conversations" in text
 
 
 @pytest.mark.parametrize("words", [(), ("--with-talks",)])

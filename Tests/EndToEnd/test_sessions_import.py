@@ -245,7 +245,7 @@ def test_a_database_without_an_end_is_given_up(person, tmp_path, forged):
         make_endless(file, "responses")
     code, (refused,) = brought_in(person, file)
     assert code == BAD_DATA
-    words = "none of llm" if forged == "view" else "more work or space than its size explains"
+    words = "not llm's" if forged == "view" else "more work or space than its size explains"
     assert words in refused["error"]["message"]
     assert person.sessions() == []
 

@@ -85,7 +85,7 @@ struct JSONEventParserTests {
     }
     #expect(error.line == line)
     #expect(abs(error.offset - offset) <= 2, "\(error.offset) for \(text)")
-    #expect(error.message.hasPrefix("Line \(line), byte \(error.offset): it is no valid JSON ("))
+    #expect(error.message.hasPrefix("Line \(line), byte \(error.offset): it isn't valid JSON ("))
   }
 
   @Test(

@@ -78,7 +78,7 @@ struct ZipArchiveTests {
   func traversal(path: String, what: String) throws {
     let archive = try open([.init(name: "good", data: text), .init(name: path, data: text)])
     let failure = #expect(throws: ArchivesError.self) { try archive.entries() }
-    #expect(failure?.message == "The archive is refused: \(what).")
+    #expect(failure?.message == "The archive was rejected: \(what).")
   }
 
   @Test("is refused whole when it holds a link")
@@ -101,7 +101,7 @@ struct ZipArchiveTests {
     let archive = try open(entries)
     let failure = #expect(throws: ArchivesError.self) { try archive.entries() }
     #expect(
-      failure?.message == "The archive is refused: it unpacks to 1024 MiB, far more than a file "
+      failure?.message == "The archive was rejected: it unpacks to 1024 MiB, far more than a file "
         + "of its size can hold."
     )
   }
@@ -147,7 +147,7 @@ struct ZipArchiveTests {
     let archive = try open([entry])
     let failure = #expect(throws: ArchivesError.self) { try read(archive) }
     #expect(failure == .encrypted)
-    #expect(failure?.hint == "Unpack it with its password and import what it holds.")
+    #expect(failure?.hint == "Unpack it with its password and import what it contains.")
   }
 
   @Test("with a wrong checksum is told to be damaged")

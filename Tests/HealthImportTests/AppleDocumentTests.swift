@@ -184,7 +184,7 @@ struct AppleDocumentTests {
       failure?.message
         == "The file ends too early: </HealthData> is missing after line 14."
     )
-    #expect(failure?.hint == "Nothing of it was kept; --keep-partial keeps what was good.")
+    #expect(failure?.hint == "Nothing in it was saved; --keep-partial keeps its valid readings.")
   }
 
   @Test("that is empty, or stops in its DTD, is told to be cut off")

@@ -29,7 +29,7 @@ struct AppleHostileTests {
       }
       #expect(
         failure?.message
-          == "The file is refused: it declares entities, which no health export does, at line 1."
+          == "The file was rejected: it declares entities, which no health export does, at line 1."
       )
     }
   }
@@ -52,7 +52,7 @@ struct AppleHostileTests {
     let failure = #expect(throws: HealthImportError.self) { try Apple.items(text) }
     #expect(
       failure?.message
-        == "The file is refused: elements are nested more than 64 deep, at line 1."
+        == "The file was rejected: elements are nested more than 64 deep, at line 1."
     )
   }
 

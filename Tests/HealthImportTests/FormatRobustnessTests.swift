@@ -113,7 +113,7 @@ struct FormatRobustnessTests {
     let failure = format.read(bytes).failure
     #expect(failure == .hostile(what: "values are nested more than 64 deep, in line 1"))
     #expect(
-      failure?.message == "The file is refused: values are nested more than 64 deep, in line 1."
+      failure?.message == "The file was rejected: values are nested more than 64 deep, in line 1."
     )
   }
 

@@ -66,7 +66,7 @@ struct ImportArchiveTests {
       into: sink
     )
     #expect(
-      report.failure?.message == "The file is refused: “../evil” leads out of the archive."
+      report.failure?.message == "The file was rejected: “../evil” leads out of the archive."
     )
     #expect(sink.samples.isEmpty)
     #expect(report.read == 0)

@@ -124,7 +124,7 @@ struct ImportFileTests {
   func foreign() throws {
     let path = try folder.write(Array("dear diary".utf8), to: "diary.xml")
     let report = try FileImport(options: Apple.options).report(on: path)
-    #expect(report.failure?.message == "diary.xml is in no format that can be imported.")
+    #expect(report.failure?.message == "diary.xml isn't in a format that can be imported.")
     let empty = try work.report(on: try folder.write([], to: "empty"))
     #expect(empty.failure == .truncated(what: "it is empty"))
     let none = try work.report(on: folder("none"))

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["fifo", "directory"])
-  func `what is no plain file is refused and left`(kind: String) throws {
+  func `what isn't a plain file is refused and left`(kind: String) throws {
     let path = directory + "/" + kind
     try #require((kind == "fifo" ? mkfifo(path, 0o600) : mkdir(path, 0o700)) == 0)
     let error = #expect(throws: HostSystemError.self) {

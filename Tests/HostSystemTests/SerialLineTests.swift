@@ -103,8 +103,8 @@ private final class Device {
       #expect(throws: HostSystemError.self) { _ = try SerialLine(path, baud: baud) }
     }
     #expect(error("/dev/there-is-no-such-line")?.kind == .missing)
-    #expect(error("/dev/null")?.message == "/dev/null is no serial line.")
-    #expect(error(#filePath)?.message.hasSuffix("is no serial line.") == true)
+    #expect(error("/dev/null")?.message == "/dev/null isn't a serial line.")
+    #expect(error(#filePath)?.message.hasSuffix("isn't a serial line.") == true)
     #expect(error("/dev/null", 300)?.hint.contains("9600") == true)
   }
 }

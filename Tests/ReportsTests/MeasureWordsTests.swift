@@ -76,30 +76,30 @@ struct MeasureWordsTests {
   func usual() {
     #expect(
       sentences(.heartRate, [70], usual: ReportSamples.usual).contains(
-        "Own usual value outside of sleep and exercise: 68.2, give or take 3, from 20 days of "
+        "Personal usual value outside of sleep and exercise: 68.2, give or take 3, from 20 days of "
           + "the last four weeks."
       )
     )
     let night = UsualLevel(kind: .every, median: 7.25, days: 14, missingDays: 0)
     #expect(
       sentences(.sleepAnalysis, [7], usual: night).contains(
-        "Own usual night: 7.3, from 14 days of the last four weeks."
+        "Personal usual night: 7.3, from 14 days of the last four weeks."
       )
     )
     let learning = UsualLevel(kind: .awake, median: nil, days: 13, missingDays: 1)
     #expect(
       sentences(.heartRate, [70], usual: learning).contains(
-        "An own usual value needs 1 more day with readings in the last four weeks."
+        "A personal usual value requires 1 more day with readings in the last four weeks."
       )
     )
   }
 
   @Test("says plainly that there is nothing")
   func nothing() {
-    #expect(sentences(.sleepAnalysis, [nil]) == ["No sleep data was recorded in these days."])
-    #expect(sentences(.stateOfMind, [nil]) == ["No mood was noted in these days."])
+    #expect(sentences(.sleepAnalysis, [nil]) == ["No sleep data was recorded on these days."])
+    #expect(sentences(.stateOfMind, [nil]) == ["No mood was noted on these days."])
     #expect(
-      sentences(.respiratoryRate, [nil, nil]) == ["No respiratory rate was recorded in these days."]
+      sentences(.respiratoryRate, [nil, nil]) == ["No respiratory rate was recorded on these days."]
     )
   }
 

@@ -15,15 +15,15 @@ struct ReportTests {
   @Test("What is missing is said in words")
   func missing() {
     let missing = ReportSamples.report().missing
-    #expect(missing.contains("No respiratory rate was recorded in these days."))
+    #expect(missing.contains("No respiratory rate was recorded on these days."))
     #expect(missing.contains("Heart rate: nothing on 3 of 30 days."))
     #expect(!missing.contains { $0.hasPrefix("Resting heart rate") })
     #expect(missing.contains("2026-11-21 was not over yet."))
-    #expect(missing.contains("No range is kept for resting heart rate, sleep, mood."))
+    #expect(missing.contains("There is no range for resting heart rate, sleep, mood."))
     let past = ChartPeriod(.days(3), today: ReportSamples.today.adding(days: -1), zone: .utc)
     #expect(!ReportSamples.report(period: past).missing.contains { $0.contains("not over") })
     let nobody = ReportSamples.report(profile: [:])
-    #expect(nobody.missing.contains { $0.hasPrefix("No birthday is told") })
+    #expect(nobody.missing.contains { $0.hasPrefix("No birthday is set") })
     #expect(nobody.whose == "")
   }
 
@@ -44,9 +44,9 @@ struct ReportTests {
       ReportSamples.measure($0.type, Array(repeating: nil, count: 30))
     }
     let text = text(ReportSamples.report(none))
-    #expect(text.contains("Nothing of heart rate, breathing, sleep or mood was recorded"))
-    #expect(text.contains("There was no check-in in these days."))
-    #expect(text.contains("There was no talk in these days."))
+    #expect(text.contains("No heart rate, breathing, sleep or mood was recorded"))
+    #expect(text.contains("There were no check-ins on these days."))
+    #expect(text.contains("There were no conversations on these days."))
   }
 
   @Test("Check-ins are counted by why they came, what was decided and what became of them")
@@ -69,10 +69,10 @@ struct ReportTests {
     #expect(text.contains("- all: a message was written 5"))
     #expect(
       text.contains(
-        "What became of the 5 messages: 3 answered, 1 waved aside, 1 not looked at."
+        "Outcome of the 5 messages: 3 answered, 1 dismissed, 1 unread."
       )
     )
-    #expect(text.contains("2026-10-27 08:00, a new reading (not looked at): Heart rate 112"))
+    #expect(text.contains("2026-10-27 08:00, a new reading (unread): Heart rate 112"))
   }
 
   @Test("Of many messages the newest twenty are listed")
@@ -113,8 +113,8 @@ struct ReportTests {
   func facts() {
     let report = ReportSamples.report(checkIns: [ReportSamples.checkIn(1)])
     #expect(report.origin.contains("none was written by a language model"))
-    #expect(report.origin.contains("no diagnosis"))
-    #expect(report.origin.contains("machine. Every sentence is put together by fixed rules"))
+    #expect(report.origin.contains("isn't a diagnosis"))
+    #expect(report.origin.contains("machine. Every sentence is made by fixed rules"))
     let told = ReportSamples.report(hasWords: true)
     #expect(told.origin.contains("Apart from the person's own words, every sentence"))
     let words = text(report).lowercased()

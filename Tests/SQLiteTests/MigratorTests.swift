@@ -101,7 +101,7 @@ struct MigratorTests {
     try expectRefusal(.foreignFile)
   }
 
-  @Test("A database nobody has stamped is another program's")
+  @Test("A database nobody has stamped belongs to another program")
   func unstampedFile() throws {
     do {
       let connection = try Connection(path: path, role: .readWrite)

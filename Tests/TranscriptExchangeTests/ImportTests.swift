@@ -118,7 +118,7 @@ struct TalkImportTests {
       (
         "x.json",
         #"[{"mapping":{"a":{"parent":"a"}},"id":"i","create_time":5,"current_node":"a"}]"#,
-        "Conversation 1: the messages go round in a circle"
+        "Conversation 1: the messages form a circle"
       ),
       (
         "x.json",
@@ -140,24 +140,24 @@ struct TalkImportTests {
       (
         "x.json",
         #"{"format":"mindpulse-export","version":1,"sessions":[{"id":"a b","title":"","started":"2026-03-29T14:05:00+02:00"}]}"#,
-        "Talk 1: “id”"
+        "Conversation 1: “id”"
       ),
       (
         "x.json",
         #"{"format":"mindpulse-export","version":1,"sessions":[{"id":"a","title":"","started":"2026-03-29T14:05:00+02:00","messages":[{"id":"m","role":"bot","text":"","time":"2026-03-29T14:05:00+02:00"}]}]}"#,
-        "Talk 1: message 1: “role”"
+        "Conversation 1: message 1: “role”"
       ),
       ("x.yaml", "model: m\nmessages:\n- role: bot\n  content: x\n", "Message 1: “role” is “bot”"),
       ("x.yaml", "model: m\nmessages: [\n", "Line 3"),
       ("x.yaml", "just words\n", "its format isn't known"),
       ("x.bin", "\u{7F}ELF\0model:\n", "its format isn't known"),
-      ("x.yaml", "model: m\n", "no session of aichat"),
+      ("x.yaml", "model: m\n", "it isn't an aichat session"),
       ("x.jsonl", #"{"messages":"x"}"#, "Line 1: “messages” is missing"),
       ("x.jsonl", #"{"messages":[{"content":"x"}]}"#, "Line 1, message 1: “role”"),
-      ("x.html", "<!DOCTYPE html>\n<p>hello</p>", "it lacks what an export carries"),
+      ("x.html", "<!DOCTYPE html>\n<p>hello</p>", "it lacks the data by which an export"),
       (
         "x.html", "<!doctype html>\n<li data-mindpulse-message=\"{}\">",
-        "a message belongs to no talk"
+        "a message belongs to no conversation"
       ),
       (
         "x.md",
@@ -165,7 +165,7 @@ struct TalkImportTests {
         "Line 2"
       ),
       ("x.yaml", "", "it is empty"),
-      ("x.db", "SQLite format 3\0 and then nothing", "not as it should be"),
+      ("x.db", "SQLite format 3\0 and then nothing", "isn't valid"),
       ("x.zip", "PK\u{3}\u{4} and then nothing", "archive"),
     ]
   )
@@ -192,7 +192,7 @@ struct TalkImportTests {
       """
     )
     let error = #expect(throws: TalkImportError.self) { try store.bringIn(path) }
-    #expect(error == .foreign(what: "it is a database, but none of llm"))
+    #expect(error == .foreign(what: "it is a database, but not llm's"))
   }
 
   @Test("A file that is missing, and a database of another program, say so")
@@ -202,6 +202,6 @@ struct TalkImportTests {
     let own = #expect(throws: TalkImportError.self) {
       try store.bringIn(directory.file("transcripts.sqlite"))
     }
-    #expect(own == .foreign(what: "it is a database, but none of llm"))
+    #expect(own == .foreign(what: "it is a database, but not llm's"))
   }
 }

@@ -76,7 +76,7 @@ package enum FinishReasonNote {
     case "length", "max_tokens": "The reply was cut off: it reached the token limit."
     case "content_filter": "The reply was cut off by the server's content filter."
     case "tool_calls", "function_call": "The model wanted to use a tool; there are none here."
-    case .some: "The reply ended for another reason than being finished."
+    case .some: "The reply ended before it was finished."
     }
   }
 }

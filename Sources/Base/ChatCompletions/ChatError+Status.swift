@@ -8,8 +8,8 @@ extension ChatError {
     if let report, report.isContextOverflow {
       self.init(
         .contextFull,
-        "The talk is longer than the model's context.",
-        hint: "Begin a new session, or use a model with a larger context.",
+        "The conversation is longer than the model's context.",
+        hint: "Start a new session, or use a model with a larger context.",
         httpStatus: status,
         serverText: report.message,
         fewerMessagesMayHelp: true
@@ -36,8 +36,8 @@ extension ChatError {
     } else {
       self.init(
         .server,
-        "The server reported an error in place of a reply.",
-        hint: "Try again; if it stays, look at the server's own log.",
+        "The server reported an error instead of a reply.",
+        hint: "Try again. If it happens again, look at the server's own log.",
         isRetryable: true,
         serverText: report.message
       )
@@ -62,16 +62,16 @@ extension ChatError {
       (.paymentRequired, "The account has no credit left (402).", "Add credit with the provider.")
     case 404:
       (
-        .notFound, "The server knows no such model or address (404).",
+        .notFound, "The server doesn't know this model or address (404).",
         "Check endpoint.model and endpoint.baseURL; the base URL usually ends in /v1."
       )
     case 407:
-      (.badRequest, "The proxy wants a name and a password (407).", "Check https_proxy.")
+      (.badRequest, "The proxy requires a name and a password (407).", "Check https_proxy.")
     case 413:
-      (.tooLarge, "The server finds the request too large (413).", "Begin a new session.")
+      (.tooLarge, "The request is too large for the server (413).", "Start a new session.")
     case 429:
       (
-        .rateLimited, "The server asks to slow down (429).",
+        .rateLimited, "The server asks you to slow down (429).",
         "Wait a little, or check the quota of the account."
       )
     case 503:

@@ -97,7 +97,7 @@ package struct ChatError: Error, Equatable, Sendable {
     case .stalled:
       self.init(
         .timedOut,
-        "\(error.message) The reply was given up.",
+        "\(error.message) The reply was stopped.",
         hint: "A large model may need longer: raise the content time-out.",
         isRetryable: true
       )

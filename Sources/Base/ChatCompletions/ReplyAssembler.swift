@@ -79,7 +79,7 @@ struct ReplyAssembler: Sendable {
         ChatError(
           .interruptedBeforeText,
           "The server closed the stream before the first word.",
-          hint: "Try again; if it stays, look at the server's own log.",
+          hint: "Try again. If it happens again, look at the server's own log.",
           isRetryable: true
         )
       )
@@ -172,7 +172,7 @@ struct ReplyAssembler: Sendable {
         hint: "Raise endpoint.maxTokens; models that think first need room for it."
       )
     case "content_filter":
-      ChatError(.emptyReply, "The server's content filter held the whole reply back.")
+      ChatError(.emptyReply, "The server's content filter blocked the whole reply.")
     default: nothingSaid
     }
   }

@@ -63,7 +63,7 @@ package struct ReplyReader: Sendable {
         return fail(
           ChatError(
             .badReply,
-            "The reply came compressed, which was not asked for.",
+            "The reply was compressed, which was not requested.",
             hint: "Turn compression off in the proxy or server in between."
           )
         )
@@ -166,15 +166,16 @@ package struct ReplyReader: Sendable {
 
   private static let nothing = ChatError(
     .emptyReply,
-    "The server answered with nothing at all.",
-    hint: "Some servers do so when the talk is too long for the model: begin a new session.",
+    "The server's answer was empty.",
+    hint:
+      "Some servers do that when the conversation is too long for the model: start a new session.",
     isRetryable: true,
     fewerMessagesMayHelp: true
   )
 
   private static let page = ChatError(
     .html,
-    "A web page came in place of a reply.",
+    "The server sent a web page instead of a reply.",
     hint: "Check the base URL, and whether a proxy or a sign-in page is in between."
   )
 
@@ -209,7 +210,7 @@ package struct ReplyReader: Sendable {
     }
     return ChatError(
       .redirected,
-      "The server wants the talk sent to \(host), which was not done.",
+      "The server wants the conversation sent to \(host), which was not done.",
       hint: "If that is right, put the new address into endpoint.baseURL.",
       httpStatus: head.status
     )

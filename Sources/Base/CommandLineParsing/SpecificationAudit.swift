@@ -20,7 +20,7 @@ package enum SpecificationAudit {
       problems.append("the default subcommand '\(name)' is not declared")
     }
     problems += (words + options.map(\.long)).filter { !isPlain($0) }
-      .map { "'\($0)' is no plain name of letters, digits and hyphens" }
+      .map { "'\($0)' isn't a plain name of letters, digits and hyphens" }
     return problems
   }
 
@@ -30,7 +30,7 @@ package enum SpecificationAudit {
     problems += arguments.dropLast().filter(\.repeats)
       .map { "\($0.name) repeats but is not the last argument" }
     let behind = arguments.drop { !$0.isOptional }.filter { !$0.isOptional }
-    problems += behind.map { "\($0.name) is required behind an optional argument" }
+    problems += behind.map { "\($0.name) is required after an optional argument" }
     return problems
   }
 

@@ -74,7 +74,7 @@ package struct IncomingSettings: Sendable {
     }
     let new = Self.settings(text), old = Self.settings(present)
     for setting in left where setting.value(in: new) != setting.value(in: old) {
-      throw ConfigurationError("'\(setting.name)' can't be left out of these settings.")
+      throw ConfigurationError("'\(setting.name)' is required in these settings.")
     }
     return text.text
   }

@@ -31,7 +31,7 @@ import Glibc
     guard let speed = Self.codes.first(where: { $0.baud == baud }) else {
       throw HostSystemError(
         .program,
-        "\(baud) is no speed of a serial line.",
+        "\(baud) isn't a speed of a serial line.",
         hint: "Accepted: \(Self.speeds.map { String($0) }.joined(separator: ", "))."
       )
     }
@@ -88,7 +88,7 @@ import Glibc
     else {
       throw HostSystemError(
         .inputOutput,
-        "\(path) is no serial line.",
+        "\(path) isn't a serial line.",
         hint: "Name the device's line, such as /dev/ttyUSB0; --file takes a file."
       )
     }
@@ -98,7 +98,7 @@ import Glibc
     {
       throw HostSystemError(
         .inputOutput,
-        "\(path) is the terminal you sit at.",
+        "\(path) is the terminal you are using.",
         hint: "Name the device's line, such as /dev/ttyUSB0."
       )
     }

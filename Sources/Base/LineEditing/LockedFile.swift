@@ -145,7 +145,7 @@ struct LockedFile: ~Copyable {
       guard tries <= patience else {
         throw LineEditingError(
           message: "The history file \(path) is in use by another program.",
-          hint: "What is typed is kept in this chat all the same.",
+          hint: "What you type is still remembered in this chat.",
           isHeldElsewhere: true
         )
       }
@@ -225,7 +225,7 @@ struct LockedFile: ~Copyable {
     if code == ELOOP {
       return LineEditingError(
         message: "The history file \(path) is a symbolic link, which is not followed.",
-        hint: "Replace it by a file of its own, or chat with --no-history."
+        hint: "Replace it with a file of its own, or chat with --no-history."
       )
     }
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"

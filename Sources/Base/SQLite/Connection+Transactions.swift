@@ -83,7 +83,7 @@ extension Connection {
       try statement("ROLLBACK").run()
       return error
     } catch let second {
-      let message = "\(error.message) Taking the change back failed too: \(second.message)"
+      let message = "\(error.message) Undoing the change failed too: \(second.message)"
       return SQLiteError(
         error.kind,
         message,

@@ -138,7 +138,7 @@ extension SQLiteError.Kind {
     case .full: "No space is left for the database \(path)"
     case .ioError: "Reading or writing the database \(path) failed"
     case .corrupt: "The database \(path) is damaged"
-    case .notADatabase: "The file \(path) is no database"
+    case .notADatabase: "The file \(path) isn't a database"
     case .cannotOpen: "The database \(path) can't be opened"
     case .notAllowed: "The database \(path) may not be used"
     case .readOnly: "The database \(path) can't be written"

@@ -17,7 +17,7 @@ struct HexadecimalBytes: Codable, Hashable, Sendable {
     else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "These are no hexadecimal digits, or too many."
+        debugDescription: "These aren't hexadecimal digits, or there are too many."
       )
     }
     self.bytes = bytes

@@ -198,7 +198,7 @@ extension BaselineRules {
     if !(0...23).contains(nights.fromHour) || !(1...24).contains(nights.toHour)
       || nights.toHour <= nights.fromHour
     {
-      problems.append("nightSignal.fromHour and toHour are no hours of one day, in this order")
+      problems.append("nightSignal.fromHour and toHour aren't hours of one day, in this order")
     }
     if !(60...86_400).contains(nights.longestStepSeconds) {
       problems.append("nightSignal.longestStepSeconds is not in 60…86400")

@@ -26,16 +26,16 @@ package enum HealthImportError: Error, Hashable {
   /// What is wrong, in a sentence.
   package var message: String {
     switch self {
-    case .foreign(let file): "\(file) is in no format that can be imported."
+    case .foreign(let file): "\(file) isn't in a format that can be imported."
     case .truncated(let what): "The file ends too early: \(what)."
     case .corrupt(let what, let line):
       line > 0 ? "The file is damaged at line \(line): \(what)." : "The file is damaged: \(what)."
-    case .hostile(let what): "The file is refused: \(what)."
-    case .needsZone: "Its times carry no offset from UTC."
+    case .hostile(let what): "The file was rejected: \(what)."
+    case .needsZone: "Its times have no offset from UTC."
     case .encrypted: "The file is encrypted."
     case .stopped: "The import was stopped."
     case .missing(let path): "There is no file or folder \(path)."
-    case .notAllowed(let path): "\(path) may not be read by this account."
+    case .notAllowed(let path): "This account can't read \(path)."
     case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
     }
   }
@@ -44,14 +44,14 @@ package enum HealthImportError: Error, Hashable {
   package var hint: String {
     switch self {
     case .foreign:
-      "Known are Apple Health's export, Health Auto Export, Gadgetbridge, Google and Fitbit "
+      "Supported are Apple Health's export, Health Auto Export, Gadgetbridge, Google and Fitbit "
         + "Takeout, FHIR, Open mHealth and CSV."
     case .truncated, .corrupt:
-      "Nothing of it was kept; --keep-partial keeps what was good."
-    case .hostile: "Export it again from where it came from."
+      "Nothing in it was saved; --keep-partial keeps its valid readings."
+    case .hostile: "Export it again."
     case .needsZone: "Say where it was recorded: --zone +01:00 or --zone Europe/Berlin."
-    case .encrypted: "Unpack it with its password and import what it holds."
-    case .stopped: "What was read is kept; the same import again does the rest."
+    case .encrypted: "Unpack it with its password and import what it contains."
+    case .stopped: "What was read is saved; import the file again to add the rest."
     case .missing: "Check the name."
     case .notAllowed: "Check who owns it and its permissions."
     case .unreadable: "Check the disk it is on."

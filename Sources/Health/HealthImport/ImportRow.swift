@@ -45,7 +45,7 @@ struct ImportRow {
   func time(milliseconds: Double, named name: String) throws(RejectedRow) -> Timestamp {
     let range = Double(Timestamp.range.lowerBound)...Double(Timestamp.range.upperBound)
     guard range.contains(milliseconds) else {
-      throw rejected(.badTime, "“\(name)” is no time that a calendar has")
+      throw rejected(.badTime, "“\(name)” isn't a time in the calendar")
     }
     return Timestamp(
       milliseconds: Int64(saturating: milliseconds.rounded(.down)),
@@ -75,7 +75,7 @@ struct ImportRow {
     metadata: [String: String] = [:]
   ) throws(RejectedRow) -> NewSample {
     guard value.isFinite else {
-      throw rejected(.badValue, "the value of \(type.title) isn't a number that can be held")
+      throw rejected(.badValue, "the value of \(type.title) isn't a number that can be saved")
     }
     let unit = unit ?? type.canonicalUnit
     guard let converted = unit.convert(value, to: type.canonicalUnit) else {

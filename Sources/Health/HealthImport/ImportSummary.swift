@@ -38,16 +38,16 @@ package struct ImportSummary {
 
   /// What of a file is in the store that has failed, in a sentence.
   package static func stored(_ fault: ImportReport.Fault) -> String {
-    let again = "The same command again stores no reading twice."
+    let again = "If you run the same command again, no reading is saved twice."
     switch fault.stored {
     case _? where fault.isWhole:
-      return "All of its readings are stored; only that it is complete could not be noted. \(again)"
-    case 0: return "Nothing of the file is stored."
-    case 1: return "1 of its readings is stored, the others are not. \(again)"
+      return "All of its readings are saved, but it could not be marked as complete. \(again)"
+    case 0: return "Nothing in the file was saved."
+    case 1: return "1 of its readings is saved, the others aren't. \(again)"
     case let count?:
       return
-        "\(DecimalText.grouped(count)) of its readings are stored, the others are not. \(again)"
-    case nil: return "How many of its readings are stored is not known. \(again)"
+        "\(DecimalText.grouped(count)) of its readings are saved, the others aren't. \(again)"
+    case nil: return "It isn't known how many of its readings are saved. \(again)"
     }
   }
 
@@ -62,7 +62,7 @@ package struct ImportSummary {
     }
     if report.ignored > 0 {
       lines.append(
-        "  \(DecimalText.grouped(report.ignored)) entries of kinds that aren't kept here."
+        "  \(DecimalText.grouped(report.ignored)) entries of kinds that MindPulse doesn't save."
       )
     }
     return lines + refusals(report)
@@ -88,7 +88,7 @@ package struct ImportSummary {
     RejectedRow.Reason.allCases.flatMap { reason -> [String] in
       guard let count = report.rejectedByReason[reason] else { return [] }
       let rows = report.firstRejected[reason] ?? []
-      let head = "  Refused, \(Self.words(reason)): \(DecimalText.grouped(count))."
+      let head = "  Rejected, \(Self.words(reason)): \(DecimalText.grouped(count))."
       let first = rows.map {
         "    \(Self.place($0)): \(VisibleText.singleLine($0.detail, limit: 120))"
       }
@@ -118,18 +118,18 @@ package struct ImportSummary {
     var words = [
       "\(DecimalText.grouped(added)) \(isDryRun ? "\(readings) would be stored" : "new \(readings)")"
     ]
-    if duplicates > 0 { words.append("\(DecimalText.grouped(duplicates)) there already") }
-    if rejected > 0 { words.append("\(DecimalText.grouped(rejected)) refused") }
+    if duplicates > 0 { words.append("\(DecimalText.grouped(duplicates)) already saved") }
+    if rejected > 0 { words.append("\(DecimalText.grouped(rejected)) rejected") }
     return words.joined(separator: ", ")
   }
 
   private static func words(_ reason: RejectedRow.Reason) -> String {
     switch reason {
     case .badValue: "no value"
-    case .impossibleValue: "a value no body can have"
+    case .impossibleValue: "an impossible value"
     case .badUnit: "the wrong unit"
     case .badTime: "no time"
-    case .impossibleTime: "a time that can't be"
+    case .impossibleTime: "an impossible time"
     case .noOffset: "a time without an offset"
     case .malformed: "broken rows"
     case .unknownType: "an unknown type"

@@ -49,7 +49,7 @@ package enum HealthModelError: Error, Equatable {
     case .notANumber(_, let type, nil): "Accepted: a number, such as \(type.words(10))."
     case .wrongUnit(_, let type):
       "Accepted units: \(Self.units(type))."
-    case .inTheFuture: "A reading is stored with the time it was measured; leave --at out for now."
+    case .inTheFuture: "A reading is saved with the time it was measured; omit --at for now."
     case .unreadableTime: "Accepted: \(TimestampText.accepted)."
     case .unknownType(_, let near?): "Did you mean \(near)? All types: mindpulse samples types"
     case .twoTypes(let topic):

@@ -122,7 +122,7 @@ extension SQLiteError {
   /// A name can't be looked up among sealed ones; a store tells it as of kind `locked`.
   static let sealedNames = SQLiteError(
     .notAllowed,
-    "The names of sources are locked, so no new one can be taken.",
+    "The names of sources are locked, so no new one can be added.",
     hint: "“mindpulse unlock” opens them."
   )
 

@@ -31,7 +31,7 @@ package struct HealthStorageError: Error, Equatable {
     case unknownAnchor
     /// Statistics would have more buckets than are of use to anybody.
     case tooManyBuckets
-    /// A sample that can't be stored: its end lies before its start, or its value is no number.
+    /// A sample that can't be stored: its end is before its start, or its value is no number.
     case invalidSample
     /// A mistake in the program.
     case internalError
@@ -87,16 +87,16 @@ package struct HealthStorageError: Error, Equatable {
   /// A sample that can't be stored.
   static let invalidSample = HealthStorageError(
     .invalidSample,
-    "A sample can't be stored: its end lies before its start, or its value isn't a number.",
-    hint: "Nothing was stored; correct the sample and try again."
+    "A sample can't be saved: its end is before its start, or its value isn't a number.",
+    hint: "Nothing was saved; correct the sample and try again."
   )
 
   /// Nothing has come from a source of this name.
   static func noSuchSource(_ name: String) -> HealthStorageError {
     HealthStorageError(
       .noSuchSource,
-      "Nothing has come from a source of that name.",
-      hint: "“samples sources” lists the sources, written as they have to be."
+      "There is no source with that name.",
+      hint: "“samples sources” lists the sources with their exact names."
     )
   }
 
@@ -104,8 +104,8 @@ package struct HealthStorageError: Error, Equatable {
   static func unknownAnchor(_ anchor: Int64) -> HealthStorageError {
     HealthStorageError(
       .unknownAnchor,
-      "The anchor \(anchor) lies behind the last change of this store.",
-      hint: "It belongs to another store, or to a later state of this one: begin anew with 0."
+      "The anchor \(anchor) is after the last change of this store.",
+      hint: "It belongs to another store, or to a later state of this one: start again with 0."
     )
   }
 

@@ -32,7 +32,7 @@ struct SealedNames: Sendable {
   static let own: Set<String> = ["manual", "diary", "spirometry"]
 
   /// What stands in the place of a sealed name.
-  static func standIn(_ id: Int64) -> String { "sealed name \(id)" }
+  static func standIn(_ id: Int64) -> String { "encrypted name \(id)" }
 
   private func place(_ id: Int64) -> String { "\(table)#\(id)" }
 

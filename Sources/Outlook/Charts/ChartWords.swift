@@ -56,7 +56,7 @@ package struct ChartWords: Sendable {
       ? "all at \(number(extent.lowerBound))\(unit)"
       : "between \(number(extent.lowerBound)) and \(number(extent.upperBound))\(unit)"
     let sparse =
-      measured < 3 && all > measured ? " That is too little to see a course." : ""
+      measured < 3 && all > measured ? " That is too little to see a trend." : ""
     return "Readings in \(measured) of \(of), \(values).\(sparse)\(sources)"
   }
 

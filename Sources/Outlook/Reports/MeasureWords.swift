@@ -21,9 +21,9 @@ struct MeasureWords {
   /// What is said where there is nothing at all.
   var nothing: String {
     switch measure.type {
-    case .sleepAnalysis: "No sleep data was recorded in these days."
-    case .stateOfMind: "No mood was noted in these days."
-    default: "No \(measure.type.title) was recorded in these days."
+    case .sleepAnalysis: "No sleep data was recorded on these days."
+    case .stateOfMind: "No mood was noted on these days."
+    default: "No \(measure.type.title) was recorded on these days."
     }
   }
 
@@ -89,7 +89,7 @@ struct MeasureWords {
     guard let usual = measure.usual else { return nil }
     guard let median = usual.median else {
       let more = DayList.count(usual.missingDays, "more day")
-      return "An own usual value needs \(more) with readings in the last four weeks."
+      return "A personal usual value requires \(more) with readings in the last four weeks."
     }
     let spread = usual.spread.map { ", give or take \(text($0))" } ?? ""
     return "\(Self.usualTitle(usual, measure.type)): \(text(median))\(spread), from "
@@ -99,9 +99,9 @@ struct MeasureWords {
   /// What the own usual value is of, as the beginning of a sentence.
   static func usualTitle(_ usual: UsualLevel, _ type: SampleType) -> String {
     switch usual.kind {
-    case .awake: "Own usual value outside of sleep and exercise"
-    case .asleep: "Own usual value in sleep"
-    case .every: type == .sleepAnalysis ? "Own usual night" : "Own usual value"
+    case .awake: "Personal usual value outside of sleep and exercise"
+    case .asleep: "Personal usual value in sleep"
+    case .every: type == .sleepAnalysis ? "Personal usual night" : "Own usual value"
     }
   }
 

@@ -25,7 +25,7 @@ extension Report {
   private var otherwise: [ReportSection.Block] {
     let nothing: [ReportSection.Block] =
       measures.allSatisfy(\.measured.isEmpty)
-      ? [.paragraph("Nothing of heart rate, breathing, sleep or mood was recorded in these days.")]
+      ? [.paragraph("No heart rate, breathing, sleep or mood was recorded on these days.")]
       : []
     guard !notes.isEmpty else { return nothing }
     let rows = notes.map { [$0.name, $0.amount] }
@@ -36,7 +36,7 @@ extension Report {
 
   private var checkInBlocks: [ReportSection.Block] {
     guard !checkIns.entries.isEmpty else {
-      return [.paragraph("There was no check-in in these days.")]
+      return [.paragraph("There were no check-ins on these days.")]
     }
     let decisions: [(ReportCheckIns.Decision, String)] = [
       (.sent, "a message was written"), (.skipped, "no need for one"),
@@ -64,24 +64,24 @@ extension Report {
       return "\(entry.time.day) \(entry.time.clock), \(entry.reason.words)\(outcome): "
         + entry.ground
     }
-    return [.paragraph("What became of the \(messages)\(became).\(rest)"), .list(listed)]
+    return [.paragraph("Outcome of the \(messages)\(became).\(rest)"), .list(listed)]
   }
 
   // MARK: - Talks
 
   private var talkBlocks: [ReportSection.Block] {
-    guard !talks.isEmpty else { return [.paragraph("There was no talk in these days.")] }
+    guard !talks.isEmpty else { return [.paragraph("There were no conversations on these days.")] }
     if hasWords {
       let note =
-        "What the companion answered is generated text and left out; the words below are the "
-        + "person's own, put in by their choice."
+        "The companion's answers are generated text and are not included. The words below are the "
+        + "person's own, included by their choice."
       return [.paragraph(note)] + talks.map { .talk($0) }
     }
     let rows = talks.map { talk in
       [span(of: talk), "\(talk.own)", "\(talk.generated)", talk.writers.joined(separator: ", ")]
     }
     let headers = ["When", "messages of the person", "answers of the companion", "answers by"]
-    let note = "What was said is not part of this report; the person can put their own words in."
+    let note = "What was said is not part of this report; the person can include their own words."
     return [.table(headers: headers, rows: rows), .paragraph(note)]
   }
 
@@ -99,13 +99,13 @@ extension Report {
       "Days are local days; a day without readings is left empty and never counted as 0.",
       "Where several devices measured the same, means, sums and numbers of readings are those of "
         + "the one that the person ranks first, or else of the one with most readings; the lowest "
-        + "and the highest reading are those of all. Sleep that several tell counts once, to the "
+        + "and the highest reading are those of all. Sleep that several recorded counts once, on the "
         + "day of waking.",
     ]
     if measures.contains(where: { $0.usual?.median != nil }) {
       sentences.append(
-        "An own usual value is the median of the person's own readings, each day counting the "
-          + "same, over the four weeks that end with the last day. It is no range of health."
+        "A personal usual value is the median of the person's own readings, each day counting the "
+          + "same, over the four weeks that end with the last day. It isn't a range for health."
       )
     }
     return [.list(sentences + sources)]

@@ -86,8 +86,8 @@ package struct Report: Sendable {
   package var origin: String {
     let every = hasWords ? "Apart from the person's own words, every" : "Every"
     return "Made on \(made.day) at \(made.clock) by \(program), a program, from what is stored on "
-      + "this person's own machine. \(every) sentence is put together by fixed rules; none was "
-      + "written by a language model. It says what was recorded, and is no diagnosis and no "
+      + "this person's own machine. \(every) sentence is made by fixed rules; none was "
+      + "written by a language model. It shows what was recorded. It isn't a diagnosis or a "
       + "medical assessment."
   }
 
@@ -97,7 +97,7 @@ package struct Report: Sendable {
     if period.last == made.day { sentences.append("\(made.day) was not over yet.") }
     if person.age == nil {
       sentences.append(
-        "No birthday is told, so readings have no range for the age to stand against."
+        "No birthday is set, so readings can't be compared with a range for the age."
       )
     }
     for measure in measures where measure.measured.isEmpty {
@@ -110,7 +110,7 @@ package struct Report: Sendable {
     }
     let bare = measures.filter { $0.range == nil && !$0.measured.isEmpty }.map(\.type.title)
     if !bare.isEmpty, person.age != nil {
-      sentences.append("No range is kept for \(bare.joined(separator: ", ")).")
+      sentences.append("There is no range for \(bare.joined(separator: ", ")).")
     }
     return sentences
   }

@@ -40,7 +40,7 @@ package struct ReportCheckIns: Sendable, Equatable {
       case .schedule: "the schedule"
       case .reading: "a new reading"
       case .companion: "one of the smaller companions"
-      case .opening: "the chat was opened, or a look by hand"
+      case .opening: "the chat was opened, or a manual check"
       case .asked: "it was asked for"
       case .other: "other reasons"
       }
@@ -77,9 +77,9 @@ package struct ReportCheckIns: Sendable, Equatable {
       switch self {
       case .answered: "answered"
       case .seen: "read"
-      case .later: "put off"
-      case .dismissed: "waved aside"
-      case .unseen: "not looked at"
+      case .later: "postponed"
+      case .dismissed: "dismissed"
+      case .unseen: "unread"
       }
     }
   }

@@ -28,7 +28,7 @@ struct AichatSessionReader {
       if piece.isEmpty { break }
       bytes += piece
       guard bytes.count <= Self.sizeLimit else {
-        throw TalkImportError.foreign(what: "a session of aichat is never so large")
+        throw TalkImportError.foreign(what: "an aichat session is never that large")
       }
     }
     let document: YAMLValue
@@ -86,7 +86,7 @@ struct AichatSession {
   /// Reads the document.
   mutating func read(_ document: YAMLValue) throws(TalkImportError) {
     guard let model = document["model"]?.text, let messages = document["messages"]?.elements else {
-      throw .foreign(what: "it is no session of aichat, as it has no “model” and “messages”")
+      throw .foreign(what: "it isn't an aichat session, as it has no “model” and “messages”")
     }
     self.model = model
     let aside = document["compressed_messages"]?.elements ?? []

@@ -30,7 +30,7 @@ struct ChatGPTConversation {
       throw bad("“conversation_id” is missing", right: "Each conversation has an id, as text.")
     }
     guard let created = value["create_time"]?.lenientNumber.flatMap(time) else {
-      throw bad("“create_time” is missing or no time", right: "It is in seconds since 1970.")
+      throw bad("“create_time” is missing or isn't a time", right: "It is in seconds since 1970.")
     }
     let session = TalkOrigin.chatGPT.session(SourceIdentifier.plain(id))
     var talk = ImportedTalk(id: session, title: value["title"]?.text, started: created)
@@ -62,7 +62,7 @@ struct ChatGPTConversation {
         throw bad("a message “\(ExportWords.line(name))” is missing", right: "Export it again.")
       }
       guard seen.insert(name).inserted else {
-        throw bad("the messages go round in a circle", right: "Export it again.")
+        throw bad("the messages form a circle", right: "Export it again.")
       }
       found.append((name, node))
       guard let parent = node["parent"]?.text else { return found.reversed() }

@@ -55,7 +55,7 @@ struct ChatGPTReader {
     var place = 0
     try pieces.read(next) { match in
       guard match.path == 0 else {
-        throw TalkImportError.foreign(what: "the JSON is no list of conversations")
+        throw TalkImportError.foreign(what: "the JSON isn't a list of conversations")
       }
       place += 1
       var conversation = ChatGPTConversation(zone: zone)

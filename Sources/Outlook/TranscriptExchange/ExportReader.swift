@@ -51,13 +51,19 @@ struct ExportCollector {
     talk += 1
     let id = value["id"]?.text ?? ""
     guard SourceIdentifier.isPlain(id) else {
-      throw bad("“id” is missing or no id", right: "An id has letters, digits, “-”, “_” and “.”.")
+      throw bad(
+        "“id” is missing or isn't an id",
+        right: "An id has letters, digits, “-”, “_” and “.”."
+      )
     }
     guard let title = value["title"]?.text else {
-      throw bad("“title” is missing or no text", right: "Each talk has a title, as text.")
+      throw bad(
+        "“title” is missing or isn't text",
+        right: "Each conversation has a title, as text."
+      )
     }
     guard let started = value["started"]?.text.flatMap({ TimestampText.parse($0, in: nil) }) else {
-      throw bad("“started” is missing or no time", right: Self.timeExample)
+      throw bad("“started” is missing or isn't a time", right: Self.timeExample)
     }
     var talk = ImportedTalk(id: id, title: title, started: started)
     for (place, message) in messages.enumerated() {
@@ -89,13 +95,13 @@ struct ExportCollector {
   ) throws(TalkImportError) -> TranscriptMessage {
     guard let id = value["id"]?.text, SourceIdentifier.isPlain(id) else {
       throw bad(
-        "message \(place): “id” is missing or no id",
+        "message \(place): “id” is missing or isn't an id",
         right: "An id has letters, digits, “-”, “_” and “.”."
       )
     }
     // What wrote a reply is shown as it is.
     guard value["engine"]?.text.map(SourceIdentifier.isPlain) ?? true else {
-      throw bad("message \(place): “engine” is no name", right: "A name is made like an id.")
+      throw bad("message \(place): “engine” isn't a name", right: "A name is made like an id.")
     }
     do throws(MessageFault) {
       let bytes = Array(JSONValueText.text(value).utf8)
@@ -103,14 +109,14 @@ struct ExportCollector {
     } catch {
       throw bad(
         "message \(place): \(error.what)",
-        right: error.right.map { "Right would be: \($0)." }
-          ?? "“mindpulse export --schema” says it."
+        right: error.right.map { "Expected: \($0)." }
+          ?? "“mindpulse export --schema” shows it."
       )
     }
   }
 
   private func bad(_ what: String, right: String) -> TalkImportError {
-    .bad(what: what, place: "talk \(talk)", right: right)
+    .bad(what: what, place: "conversation \(talk)", right: right)
   }
 
   private static let timeExample = "A time has its offset, such as 2026-03-29T14:05:00+02:00."

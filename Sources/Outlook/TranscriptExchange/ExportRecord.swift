@@ -64,9 +64,9 @@ enum ExportRecord: String {
       }) { value = $0.value }
     } catch {
       throw .bad(
-        what: "what is kept of it is no JSON",
+        what: "its saved data isn't JSON",
         place: "line \(line)",
-        right: "Export it once more."
+        right: "Export it again."
       )
     }
     return value ?? .null

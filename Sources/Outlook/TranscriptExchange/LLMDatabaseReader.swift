@@ -22,7 +22,7 @@ struct LLMDatabaseReader {
     let connection = try open()
     let source = try attempt { () throws(SQLiteError) in try LLMDatabase(connection) }
     guard source.hasResponses || source.hasThreads else {
-      throw TalkImportError.foreign(what: "it is a database, but none of llm")
+      throw TalkImportError.foreign(what: "it is a database, but not llm's")
     }
     var leftOut = LeftOut()
     for id in try attempt({ () throws(SQLiteError) in try source.talks() }) {
@@ -91,8 +91,8 @@ struct LLMTalk {
     if let written = row.time {
       guard let time = time(written) else {
         throw .bad(
-          what: "“\(ExportWords.line(written))” is no time",
-          place: "talk \(talk.id)",
+          what: "“\(ExportWords.line(written))” isn't a time",
+          place: "conversation \(talk.id)",
           right: "llm writes times such as 2026-03-29T14:05:00.250000+00:00."
         )
       }

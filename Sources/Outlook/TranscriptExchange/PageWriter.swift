@@ -98,7 +98,7 @@ struct PageWriter: TalkWriter {
     return """
       </ol>
       <aside aria-labelledby="readings-\(talk)">
-      <h3 id="readings-\(talk)">Readings in this talk</h3>
+      <h3 id="readings-\(talk)">Readings in this conversation</h3>
       \(figures)</aside>
       </div>
       </article>

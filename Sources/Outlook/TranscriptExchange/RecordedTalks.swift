@@ -13,7 +13,7 @@ struct RecordedTalks {
 
   /// The error for a file without any record.
   static let withoutRecords = TalkImportError.foreign(
-    what: "it lacks what an export carries to be read back"
+    what: "it lacks the data by which an export is read back"
   )
 
   /// Begins a talk.
@@ -25,7 +25,11 @@ struct RecordedTalks {
   /// Ends the message before this one, and begins it.
   mutating func begin(message value: JSONValue) throws(TalkImportError) {
     guard talk != nil else {
-      throw .bad(what: "a message belongs to no talk", place: nil, right: "Export it once more.")
+      throw .bad(
+        what: "a message belongs to no conversation",
+        place: nil,
+        right: "Export it again."
+      )
     }
     try endMessage("")
     message = value

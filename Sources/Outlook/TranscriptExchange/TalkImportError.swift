@@ -18,12 +18,12 @@ package enum TalkImportError: Error, Hashable {
   package var message: String {
     switch self {
     case .missing(let path): "There is no file \(path)."
-    case .notAllowed(let path): "\(path) may not be read by this account."
+    case .notAllowed(let path): "This account can't read \(path)."
     case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
     case .foreign(let what): "This isn't a conversation export: \(what)."
     case .bad(let what, let place?, _):
       "\(place.prefix(1).uppercased() + place.dropFirst()): \(what)."
-    case .bad(let what, nil, _): "The file is not as it should be: \(what)."
+    case .bad(let what, nil, _): "The file isn't valid: \(what)."
     }
   }
 
@@ -34,7 +34,7 @@ package enum TalkImportError: Error, Hashable {
     case .notAllowed: "Check who owns it and its permissions."
     case .unreadable: "Check the disk it is on."
     case .foreign:
-      "Accepted: what 'mindpulse export' writes in any format, llm's logs.db, a session of aichat, "
+      "Accepted: what 'mindpulse export' writes in any format, llm's logs.db, an aichat session, "
         + "ChatGPT's conversations.json or the archive with it."
     case .bad(_, _, let right): right
     }
@@ -69,7 +69,7 @@ extension TalkImportError {
     self = .bad(
       what: error.reason,
       place: "line \(error.line)",
-      right: "A session of aichat has “model” and “messages”, as YAML."
+      right: "An aichat session has “model” and “messages”, as YAML."
     )
   }
 

@@ -57,6 +57,6 @@ struct TextLines {
   }
 
   private func bad(_ what: String, _ line: Int? = nil) -> TalkImportError {
-    .bad(what: what, place: "line \(line ?? number + 1)", right: "Export it once more.")
+    .bad(what: what, place: "line \(line ?? number + 1)", right: "Export it again.")
   }
 }

@@ -8,13 +8,13 @@ package enum DecodingProblem {
     case .keyNotFound(let key, let context):
       return "“\(key.stringValue)” is missing\(place(context))"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "something of the wrong kind stands\(place(context))"
+      return "there is a value of the wrong kind\(place(context))"
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       return "it is not JSON5 (\(context.debugDescription))"
     case .dataCorrupted(let context)
     where context.debugDescription.hasPrefix("Cannot initialize"):
       // Foundation's words for a case that an enumeration doesn't have.
-      return "a value that does not exist stands\(place(context))"
+      return "there is an unknown value\(place(context))"
     case .dataCorrupted(let context):
       return "\(context.debugDescription)\(place(context))"
     @unknown default: return unknown
@@ -22,7 +22,7 @@ package enum DecodingProblem {
   }
 
   /// An error of which nothing is known; its own text would be a name of ours.
-  private static let unknown = "something in it is not what it should be"
+  private static let unknown = "something in it isn't valid"
 
   private static func place(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

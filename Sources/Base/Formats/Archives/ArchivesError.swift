@@ -26,12 +26,12 @@ package enum ArchivesError: Error, Hashable {
   package var message: String {
     switch self {
     case .missing(let path): "There is no file or folder \(path)."
-    case .notAllowed(let path): "\(path) may not be read by this account."
+    case .notAllowed(let path): "This account can't read \(path)."
     case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
     case .damaged(let what): "The archive is damaged: \(what)."
     case .truncated(let what): "The archive ends too early: \(what)."
     case .encrypted: "The archive is encrypted."
-    case .hostile(let what): "The archive is refused: \(what)."
+    case .hostile(let what): "The archive was rejected: \(what)."
     case .unwritable(let path, let code): "Can't write to \(path) (error \(code))."
     }
   }
@@ -42,8 +42,8 @@ package enum ArchivesError: Error, Hashable {
     case .missing: "Check the name."
     case .notAllowed: "Check who owns it and its permissions."
     case .unreadable, .unwritable: "Check the disk it is on."
-    case .encrypted: "Unpack it with its password and import what it holds."
-    case .damaged, .truncated, .hostile: "Export it again from where it came from."
+    case .encrypted: "Unpack it with its password and import what it contains."
+    case .damaged, .truncated, .hostile: "Export it again."
     }
   }
 }

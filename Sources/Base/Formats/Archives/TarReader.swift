@@ -59,8 +59,8 @@ import Glibc
     let shown = String(String.UnicodeScalarView(letters.prefix(60)))
     guard unsafe UInt32(archive_entry_filetype(entry)) == S_IFREG,
       unsafe archive_entry_hardlink(entry) == nil, unsafe archive_entry_sparse_reset(entry) == 0
-    else { throw .hostile(what: "“\(shown)” is no plain file") }
-    guard Self.isPlain(name) else { throw .hostile(what: "“\(shown)” is no plain name") }
+    else { throw .hostile(what: "“\(shown)” isn't a plain file") }
+    guard Self.isPlain(name) else { throw .hostile(what: "“\(shown)” isn't a plain name") }
     let size = unsafe Int(archive_entry_size(entry))
     // Where holes are told of in the old way of GNU tar, a few bytes stand for any number of zeros.
     guard (0...limit).contains(size) else {
@@ -82,7 +82,7 @@ import Glibc
     if got < 0 { throw unsafe ArchivesError(archive, path: path) }
     rest -= bytes.count
     guard rest == 0 || (rest > 0 && !bytes.isEmpty) else {
-      throw .damaged(what: "a file in it has another size than its header says")
+      throw .damaged(what: "a file in it has a different size than its header says")
     }
     return bytes
   }
@@ -110,7 +110,7 @@ import Glibc
       throw InputFile.failure(path, errno)
     }
     guard got == end, tail.allSatisfy({ $0 == 0 }) else {
-      throw .truncated(what: "it does not end as an archive does")
+      throw .truncated(what: "it doesn't end like an archive")
     }
     return size
   }

@@ -35,7 +35,7 @@ package struct JSONEventsError: Error, Hashable {
   /// What is wrong, without its place and without the full stop.
   package var reason: String {
     switch kind {
-    case .syntax(let words): "it is no valid JSON (\(words))"
+    case .syntax(let words): "it isn't valid JSON (\(words))"
     case .badText: "a text is not UTF-8"
     case .truncated: "the JSON ends in the middle of a value"
     case .tooDeep(let limit): "values are nested more than \(limit) deep"
@@ -51,8 +51,9 @@ package struct JSONEventsError: Error, Hashable {
   /// What would be right.
   package var hint: String {
     switch kind {
-    case .syntax, .badText, .truncated: "Write or export the file again; it is not whole."
-    case .tooDeep, .tooLong, .tooLarge: "Such a file is refused, as no honest program writes it."
+    case .syntax, .badText, .truncated: "Write or export the file again; it is incomplete."
+    case .tooDeep, .tooLong, .tooLarge:
+      "Such a file is rejected, because ordinary programs never write one."
     case .noMemory: "Close other programs, then try again."
     }
   }

@@ -11,11 +11,11 @@ package enum HealthXMLError: Error, Hashable {
   package var message: String {
     switch self {
     case .corrupt(let what, let line): "The XML is damaged at line \(line): \(what)."
-    case .hostile(let what, let line): "The XML is refused at line \(line): \(what)."
+    case .hostile(let what, let line): "The XML was rejected at line \(line): \(what)."
     case .truncated(let what, let line): "The XML ends too early at line \(line): \(what)."
     }
   }
 
   /// What would be right.
-  package var hint: String { "Export it again from where it came from." }
+  package var hint: String { "Export it again." }
 }

@@ -32,9 +32,9 @@ package struct YAMLError: Error, Hashable {
   /// What is wrong, without its place and without the full stop.
   package var reason: String {
     switch kind {
-    case .syntax(let words): "it is no valid YAML (\(words))"
+    case .syntax(let words): "it isn't valid YAML (\(words))"
     case .badText: "the text is not UTF-8"
-    case .alias: "it refers to another place of itself by an alias"
+    case .alias: "it refers to another part of itself with an alias"
     case .badKey: "a name is not plain text"
     case .tooDeep(let limit): "values are nested more than \(limit) deep"
     case .notOneDocument: "it does not hold exactly one document"

@@ -40,7 +40,7 @@ package struct DesktopServicesError: Error, Equatable, Sendable {
   /// The library could not be loaded.
   static let libraryMissing = DesktopServicesError(
     .libraryMissing,
-    "The library libsystemd.so.0 is missing, which desktop notifications are sent with.",
+    "The library libsystemd.so.0, which sends desktop notifications, is missing.",
     hint: "Install the package libsystemd0."
   )
 
@@ -92,7 +92,7 @@ package struct DesktopServicesError: Error, Equatable, Sendable {
       return DesktopServicesError(
         .noServer,
         "No program on this desktop shows notifications.",
-        hint: "Install a notification service, such as dunst, or start the one there is."
+        hint: "Install a notification service, such as dunst, or start the one that is installed."
       )
     case let short where short.hasPrefix("Spawn."):
       return DesktopServicesError(

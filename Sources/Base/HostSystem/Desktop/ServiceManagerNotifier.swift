@@ -46,7 +46,7 @@ package struct ServiceManagerNotifier: Sendable {
     guard CSystemd_is_available() else {
       throw DesktopServicesError(
         .libraryMissing,
-        "The library libsystemd.so.0 is missing, by which the service manager is told of the service.",
+        "The library libsystemd.so.0, which notifies the service manager, is missing.",
         hint: "Install the package libsystemd0."
       )
     }
@@ -54,7 +54,7 @@ package struct ServiceManagerNotifier: Sendable {
     guard result >= 0 else {
       throw DesktopServicesError(
         .notTold,
-        "The service manager could not be told (\(lines[0])).",
+        "The service manager could not be notified (\(lines[0])).",
         hint: "NOTIFY_SOCKET should name the socket of the service manager."
       )
     }

@@ -14,7 +14,7 @@ package enum SessionBusAddress {
       guard address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }) else {
         throw DesktopServicesError(
           .noBus,
-          "The session bus's address is no socket of this machine.",
+          "The session bus's address isn't a socket on this machine.",
           hint:
             "DBUS_SESSION_BUS_ADDRESS should begin with unix:, as in unix:path=/run/user/1000/bus."
         )

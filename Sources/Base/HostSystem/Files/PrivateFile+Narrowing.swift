@@ -39,7 +39,7 @@ extension PrivateFile {
       if code == ENOTDIR {
         throw HostSystemError(
           .cannotCreate,
-          "\(path) can't be made a directory: something else stands there, or above it.",
+          "\(path) can't be made a directory: something else is there, or above it.",
           hint: "Move it away, or set MINDPULSE_HOME to another directory."
         )
       }

@@ -133,7 +133,7 @@ package enum PrivateFile {
     case S_IFREG:
       throw HostSystemError(
         .cannotCreate,
-        "\(path) is there already.",
+        "\(path) already exists.",
         hint: "Choose another name, or add --force."
       )
     default: throw HostSystemError(.cannotCreate, "\(path) is not a plain file.")

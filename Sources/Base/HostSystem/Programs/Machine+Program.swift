@@ -18,7 +18,7 @@ extension Machine {
     guard unsafe access(path, X_OK) == 0 else {
       throw HostSystemError(
         .missing,
-        "The program this runs from, \(path), is not there any more.",
+        "The program this runs from, \(path), no longer exists.",
         hint: "Run the one that took its place."
       )
     }

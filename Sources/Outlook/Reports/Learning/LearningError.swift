@@ -15,6 +15,6 @@ package enum LearningError: Error, Equatable {
 
   /// What would be right.
   package var hint: String {
-    "Remove your copy of learn.json5, or compare it with the one of the program."
+    "Remove your copy of learn.json5, or compare it with the built-in one."
   }
 }
