@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a true manifest over another program's database is refused`() throws {
     let foreign = try forged { try $0.execute("PRAGMA application_id = 5") }
-    #expect(try refusal(foreign)?.message.contains("another program's") == true)
+    #expect(try refusal(foreign)?.message.contains("belongs to another program") == true)
   }
 
   @Test(arguments: [
@@ -185,7 +185,7 @@ import Testing
     let damaged = try forged { connection in
       try connection.execute("PRAGMA foreign_keys = OFF; INSERT INTO b VALUES (7)")
     }
-    #expect(try refusal(damaged)?.message.contains("not in order") == true)
+    #expect(try refusal(damaged)?.message.contains("is damaged") == true)
   }
 
   @Test func `a newer form of the whole is refused as newer`() throws {

@@ -65,14 +65,14 @@ import Testing
       files[1].text == """
         # Written by mindpulse schedule install; mindpulse schedule uninstall removes it.
         [Unit]
-        Description=MindPulse, looks again and again whether a check-in is due
+        Description=MindPulse, checks regularly whether a check-in is due
         Documentation=man:mindpulse(1)
 
         [Timer]
         # A tick, not the times of the check-ins: a timer leaves out a time that the change to summer
         # time skips, and Persistent= does not make up for it. What is due is decided by the program.
         OnCalendar=*:0/15
-        # After a night with the computer off: one look at once, not at the next tick.
+        # After a night with the computer off: check at once, not at the next tick.
         Persistent=true
         AccuracySec=20s
 

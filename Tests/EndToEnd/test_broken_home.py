@@ -284,7 +284,7 @@ class Terminals:
     def wait_for_input(screen):
         def asks():
             text = plain(" ".join(screen.lines()))
-            return screen.line() is not None or "to leave." in text or "Passphrase:" in text
+            return screen.line() is not None or "to quit." in text or "Passphrase:" in text
         screen.wait_until(asks, 100, "a question")
 
 
@@ -297,7 +297,7 @@ def test_words_for_a_passphrase_are_heard_and_not_shown(broken):
     shown = plain(" ".join(screen.lines()))
     assert WORDS not in shown and "That isn't the passphrase" not in shown
     screen.wait_until(lambda: screen.ended or screen.raw.count(b"Passphrase:") > 1
-                      or screen.shows("to leave."), 60, "the next question")
+                      or screen.shows("to quit."), 60, "the next question")
     screen.close()
     for path in broken.home.path.rglob("*"):
         assert not path.is_file() or WORDS.encode() not in path.read_bytes(), path
@@ -307,7 +307,7 @@ def test_words_for_a_passphrase_are_heard_and_not_shown(broken):
 def test_a_typed_line_that_is_no_danger_is_told_why_nobody_answers(broken):
     settings_with_a_syntax_error(broken)
     screen = Terminals.start(broken)
-    screen.wait_for("to leave.", 60)
+    screen.wait_for("to quit.", 60)
     assert screen.shows("config.json5")
     screen.type("how was your day?\r")
     screen.wait_for("I can't answer that now", 60)

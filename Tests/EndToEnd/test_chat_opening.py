@@ -227,7 +227,7 @@ def test_goodbye_is_answered(person, chat):
 def test_help_fits_the_window(person, chat, word):
     screen = chat(person, "--engine", "listener")
     screen.type(word + "\r")
-    screen.wait_for("Ctrl-D leaves.")
+    screen.wait_for("Ctrl-D quits.")
     screen.wait_for_prompt()
     shown = "\n".join(screen.screen.display)
     for name in ("/crisis", "/vitals", "/every", "/why", "/session", "/profile", "/quit"):

@@ -73,7 +73,7 @@ def test_what_is_wrong_is_told_by_its_line_and_never_takes_effect(person, editor
     # What was written is not lost: the next time goes on with it.
     editor('echo "{ checkIn: { every: \'9h\' } }" > "$1.new"; cat "$1" > "$HOME/seen"; mv "$1.new" "$1"')
     result = person.run("config", "edit")
-    assert result.returncode == OK and "Going on with your draft" in result.stderr
+    assert result.returncode == OK and "Continuing with your draft" in result.stderr
     assert (person.user / "seen").read_text() == wrong
     assert person.ok("config", "get", "checkIn.every") == "9h\n" and not draft(person).exists()
 

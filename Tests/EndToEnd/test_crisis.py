@@ -111,7 +111,7 @@ def test_a_reply_that_must_not_be_shown_is_replaced(person, endpoint, text, faul
     result = talk(person, "my day was long")
     assert result.returncode == OK, result
     assert text.split()[-1] not in result.stdout
-    assert "not shown any further" in result.stderr and fault in result.stderr
+    assert "The rest of the model's reply isn't shown" in result.stderr and fault in result.stderr
     failed, instead = person.messages()[-2:]
     assert failed["status"] == "failed" and text not in failed["text"]
     assert (instead["engine"], instead["status"]) == ("safety", "complete")
@@ -305,9 +305,9 @@ def test_a_session_that_is_begun_in_the_chat_says_what_it_is(person, chat):
     screen = chat(person, "--engine", "listener", rows=60)
     before = len(screen.lines())
     screen.say("/new")
-    screen.wait_for("A new session begins.", timeout=60)
+    screen.wait_for("This is a new session.", timeout=60)
     screen.wait_for_prompt(timeout=60)
-    after = plain(" ".join(screen.lines())).split("A new session begins.")[1]
+    after = plain(" ".join(screen.lines())).split("This is a new session.")[1]
     assert before and "not human" in after
 
 

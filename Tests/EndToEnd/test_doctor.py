@@ -88,7 +88,7 @@ def test_a_server_without_a_list_of_models_is_asked_whether_it_takes_chats(quiet
 def test_a_key_that_takes_its_time_is_not_waited_for(quiet, endpoint):
     quiet.use(endpoint("ok:models=401"))
     quiet.configure(endpoint={"apiKeyCommand": "sleep 60; echo late"})
-    found, _ = look_for(quiet, "endpoint", "wants a key; the key was not tried")
+    found, _ = look_for(quiet, "endpoint", "requires a key; the key was not tried")
     assert (found["isWell"], found["isWarning"]) == (True, True)
 
 
@@ -182,7 +182,7 @@ def test_a_crontab_needs_a_cron_that_runs(quiet, tmp_path):
 def test_without_a_bus_notifications_are_no_ok(quiet):
     result = quiet.run("doctor", timeout=300)
     assert result.returncode == OK
-    assert "WARN notifications: none can be shown, messages wait in the inbox." in result.stdout
+    assert "WARN notifications: none can be shown; messages go to the inbox." in result.stdout
     quiet.configure(delivery={"order": ["chat", "inbox"]})
     assert "not tried: delivery.order has none" in look(quiet)[0]["notifications"]["detail"]
     # A bus that is named and isn't there is broken.

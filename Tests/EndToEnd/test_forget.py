@@ -229,12 +229,13 @@ def test_much_is_erased_only_once_it_is_agreed_to(talked, terminal, way):
     assert secret(talked)
     for answer in ("\r", "no\r", "yes please not\r", "\x04"):
         screen = terminal(talked, *words, columns=200)
-        screen.wait_for("for good? (yes or no, press Enter to keep it)")
+        screen.wait_for("? (yes or no, press Enter to keep it)")
+        assert screen.shows("Permanently erase")
         screen.type(answer)
         assert screen.wait_for_end(60) == 1 and screen.shows("Nothing was erased.")
         assert secret(talked)
     screen = terminal(talked, *words, columns=200)
-    screen.wait_for("for good? (yes or no, press Enter to keep it)")
+    screen.wait_for("? (yes or no, press Enter to keep it)")
     screen.type("yes\r")
     assert screen.wait_for_end(60) == OK
     assert secret(talked) == [] and traces(talked) == []
@@ -256,14 +257,14 @@ def test_forks_are_named_before_anything_is_erased(talked, terminal):
     session = secret(talked)[0]["session"]
     fork = talked.json("sessions", "fork", session)["id"]
     screen = terminal(talked, "forget", "--session", session, columns=120)
-    screen.wait_for("for good?")
+    screen.wait_for("Permanently erase")
     assert screen.shows(fork)
     screen.type("no\r")
     assert screen.wait_for_end() == 1 and len(secret(talked)) == 4
     mine = next(hit["id"] for hit in secret(talked) if hit["session"] == session)
     screen = terminal(talked, "forget", mine, columns=120)
-    screen.wait_for("for good?")
-    assert screen.shows(f"The copies in forks go as well: {fork}")
+    screen.wait_for("Permanently erase")
+    assert screen.shows(f"Copies in forks are erased, too: {fork}")
     screen.type("no\r")
     assert screen.wait_for_end() == 1 and len(secret(talked)) == 4
 
@@ -326,7 +327,7 @@ def test_in_the_chat_they_are_listed_with_the_command(person, endpoint, chat):
     screen.wait_for_prompt(timeout=120)
     assert len(person.messages()) == 2
     screen.say("/forget session yes")
-    screen.wait_for("Erased for good.", timeout=120)
+    screen.wait_for("Permanently erased.", timeout=120)
     screen.wait_for_prompt(timeout=120)
     assert person.sessions() == []
     screen.control("d")
@@ -395,7 +396,7 @@ def test_incognito_talk_is_nowhere(person, endpoint, chat):
     person.ok("chat", "--engine", "endpoint", stdin="a talk that is kept\n")
     before = person.every_message()
     screen = chat(person, "--incognito", rows=50)
-    assert screen.shows("nothing of this talk is written to this machine")
+    assert screen.shows("nothing in this conversation is saved on this machine")
     screen.say(f"my {SECRET} is out of tune")
     wait_until(lambda: len(server.requests()) == 2, timeout=120)
     screen.wait_for_prompt(timeout=120)

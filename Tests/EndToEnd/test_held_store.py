@@ -90,7 +90,7 @@ def test_message_waits_for_the_talks_and_is_answered_then(person, endpoint, chat
     screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
     holder = hold("transcripts.sqlite")
     enter(screen, WORDS)
-    shown(screen, "Your message is held, and I'll try again to save it.")
+    shown(screen, "I still have your message, and I'll try again to save it.")
     # There is a prompt again, and keys are on it, while the database is still held.
     screen.wait_for_prompt(timeout=PATIENCE)
     screen.type("half a line")
@@ -117,7 +117,7 @@ def test_ctrl_c_is_heard_while_the_talks_are_held(person, endpoint, chat, hold):
     enter(screen, WORDS)
     screen.wait_until(lambda: screen.line() != WORDS, PATIENCE, "the line to be taken")
     screen.control("c")
-    shown(screen, "is held, and I'll try again")
+    shown(screen, "I still have")
     screen.wait_for_prompt(timeout=PATIENCE)
     enter(screen, "and one more")
     screen.wait_until(lambda: plain(" ".join(screen.lines())).count("try again to save it.") == 2, PATIENCE,
@@ -140,7 +140,7 @@ def test_reply_that_cannot_be_saved_goes_on_and_is_saved_later(person, endpoint,
     enter(screen, WORDS)
     wait_until(server.requests, PATIENCE, "a request")
     holder = hold("transcripts.sqlite")
-    shown(screen, "This reply is held")
+    shown(screen, "I still have this reply")
     screen.wait_for_prompt(timeout=PATIENCE)
     assert holder.holds
     holder.let_go()
@@ -185,7 +185,7 @@ def test_who_leaves_while_the_talks_are_held_is_told_what_is_not_saved(person, c
     screen = chat(person, "--engine", "listener", timeout=PATIENCE)
     holder = hold("transcripts.sqlite")
     enter(screen, WORDS)
-    shown(screen, "is held, and I'll try again")
+    shown(screen, "I still have")
     screen.wait_for_prompt(timeout=PATIENCE)
     screen.control("d")
     assert screen.wait_for_end(PATIENCE) == TRY_LATER

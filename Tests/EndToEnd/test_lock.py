@@ -43,7 +43,7 @@ def say_passphrases(screen, *lines):
 def lock(home, terminal, passphrase=PASSPHRASE):
     """Sets a lock on a terminal, as a person does."""
     screen = terminal(home, "lock")
-    say_passphrases(screen, ("New passphrase:", passphrase), ("The same once more:", passphrase))
+    say_passphrases(screen, ("New passphrase:", passphrase), ("Repeat it:", passphrase))
     assert screen.wait_for_end(60) == OK, screen.picture()
     return screen
 
@@ -189,7 +189,7 @@ def test_the_right_passphrase_opens_and_a_wrong_one_is_a_clear_no(locked, termin
     assert status["failedTries"] >= 2 and status["open"] is False
     wait_until(lambda: locked.json("lock", "--status")["waitSeconds"] == 0, 120)
     screen, code = unlock(locked, terminal)
-    assert code == OK and screen.shows("Open. Locks again after 15 minutes without use.")
+    assert code == OK and screen.shows("Unlocked. Locks again after 15 idle minutes.")
     assert locked.json("lock", "--status")["failedTries"] == 0
     assert MARKER in locked.ok("search", MARKER)
     assert [m["text"] for m in locked.messages() if m["role"] == "user"][0].count(MARKER) == 1
@@ -222,7 +222,7 @@ def test_wrong_tries_while_the_clock_is_ahead_lock_nobody_out(locked):
     by_command(locked)
     # The pause of now runs out, however long the clock was wrong.
     wait_until(lambda: locked.json("lock", "--status")["waitSeconds"] == 0, 60, "the end of the pause")
-    assert "Open." in locked.ok("unlock", timeout=100)
+    assert "Unlocked." in locked.ok("unlock", timeout=100)
     assert locked.json("lock", "--status")["failedTries"] == 0
 
 
@@ -265,7 +265,7 @@ def conversion(home, folder, *faults):
         ["/usr/bin/strace", "-f", "-qq", "-o", str(trace), "-e", "trace=pwrite64", *faults,
          *home.command("lock")], home.environment(), cwd=home.user)
     try:
-        say_passphrases(screen, ("New passphrase:", PASSPHRASE), ("The same once more:", PASSPHRASE))
+        say_passphrases(screen, ("New passphrase:", PASSPHRASE), ("Repeat it:", PASSPHRASE))
         code = screen.wait_for_end(100)
     finally:
         screen.close()
@@ -384,7 +384,7 @@ def test_a_passphrase_is_long_enough_and_twice_the_same(told, terminal, first, s
     screen = terminal(told, "lock")
     say_passphrases(screen, ("New passphrase:", first))
     if first == "long enough":
-        say_passphrases(screen, ("The same once more:", second))
+        say_passphrases(screen, ("Repeat it:", second))
     assert screen.wait_for_end() == BAD_DATA and screen.shows(reason)
     assert told.json("lock", "--status")["set"] is False
     assert MARKER in told.ok("search", MARKER)
@@ -393,7 +393,7 @@ def test_a_passphrase_is_long_enough_and_twice_the_same(told, terminal, first, s
 def test_another_passphrase_opens_and_the_old_one_does_not(locked, terminal, kept):
     screen = terminal(locked, "lock", "--change")
     say_passphrases(screen, ("Passphrase:", PASSPHRASE), ("New passphrase:", "another of mine"),
-                    ("The same once more:", "another of mine"))
+                    ("Repeat it:", "another of mine"))
     assert screen.wait_for_end(60) == OK and screen.shows("The passphrase is changed")
     locked.ok("lock", "--now")
     screen = terminal(locked, "unlock")
@@ -414,7 +414,7 @@ def test_a_lock_that_is_taken_away_leaves_everything_as_it_was(told, terminal, c
     lock(told, terminal)
     told.ok("lock", "--now")
     screen, code = unlock(told, terminal, PASSPHRASE, "--remove")
-    assert code == OK and screen.shows("everything is readable again")
+    assert code == OK and screen.shows("Everything is readable again")
     assert told.json("lock", "--status")["set"] is False
     assert told.every_message() == before and told.sessions() == talks
     assert MARKER in told.ok("search", MARKER)
@@ -493,7 +493,7 @@ def test_a_chat_is_locked_and_goes_on_where_it_was(told, terminal, chat, kept):
     screen.type("not this one\r")
     screen.wait_for("That isn't the passphrase of this lock.")
     screen.type(PASSPHRASE + "\r")
-    screen.wait_for("Open again.")
+    screen.wait_for("Unlocked.")
     screen.wait_for_prompt()
     assert MARKER in told.ok("search", MARKER)
     screen.press("up", "up")

@@ -57,7 +57,7 @@ def test_a_lock_that_closes_during_a_reply_shows_no_more_of_it_and_keeps_it(
         assert "\n".join(screen.screen.display) == hidden
     assert files_with(told, MARKER) == []
     screen.type(PASSPHRASE + "\r")
-    screen.wait_for("Open again.")
+    screen.wait_for("Unlocked.")
     screen.wait_for_prompt()
     # A check-in may be on its way beside them.
     [mine, reply] = [message for message in told.messages() if message["kind"] == "talk"]

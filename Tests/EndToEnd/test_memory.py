@@ -178,7 +178,7 @@ def test_at_a_terminal_the_question_stands_alone_and_y_keeps(remembering, chat):
 def test_at_a_terminal_n_refuses_and_the_talk_goes_on(remembering, chat):
     screen = proposed(remembering, chat)
     screen.say("n")
-    screen.wait_for("Not kept.")
+    screen.wait_for("Not saved.")
     screen.wait_for_prompt()
     assert notes(remembering) == []
     # Refused once, it is not asked again in this talk.

@@ -86,7 +86,7 @@ def test_refuse_takes_it_back(far):
     far.ok("privacy", "accept")
     far.ok("privacy", "refuse")
     assert far.run("chat", "--engine", "endpoint", stdin="hello\n").returncode == CONFIG
-    assert "you have said no" in plain(far.run("chat", stdin="hello\n").stderr)
+    assert "you refused" in plain(far.run("chat", stdin="hello\n").stderr)
     assert far.json("privacy")["consent"] == "refused"
     assert far.seen.requests() == []
 

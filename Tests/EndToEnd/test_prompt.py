@@ -187,7 +187,7 @@ def test_doctor_names_what_an_own_prompt_leaves_out(person):
     (own / "system.md").write_text("You listen. {readings}\n")
     (own / "system.md").chmod(0o600)
     told = plain(person.run("doctor").stdout)
-    assert "has no {companions}, so what would stand there goes to no model" in told
+    assert "has no {companions}, so that part is sent to no model" in told
     person.ok("memory", "on")
     person.ok("config", "set", "endpoint.share.memory", "true")
     assert "has no {companions}, {notes}" in plain(person.run("doctor").stdout)

@@ -140,7 +140,7 @@ def test_a_long_message_can_be_read_further_up_and_is_laid_out_anew(player):
     screen.resize(5, 2)
     screen.pump(0.5)
     screen.resize(80, 24)
-    wait_for_status(screen, "3 of 5", "q leaves")
+    wait_for_status(screen, "3 of 5", "q: quit")
     screen.type("q")
     assert screen.wait_for_end(LONG) == OK
 
@@ -234,12 +234,12 @@ def test_step_waits_for_a_key_each(player):
 
 def test_a_dumb_terminal_gets_lines_without_escape_codes(player):
     screen = player("--speed", "1000", TERM="dumb")
-    screen.wait_for("(end, 5 of 5; q leaves)", LONG)
+    screen.wait_for("(end, 5 of 5; q: quit)", LONG)
     assert screen.shows("12 hours later") and screen.shows("Sleep well.")
     screen.press("left")
     screen.wait_for("(paused, 4 of 5)", LONG)
     screen.type("?")
-    screen.wait_for("Any key goes on.", LONG)
+    screen.wait_for("Press any key to continue.", LONG)
     screen.type("xq?q")
     assert screen.wait_for_end(LONG) == OK
     assert b"\x1b" not in screen.raw

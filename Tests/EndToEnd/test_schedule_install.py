@@ -168,7 +168,7 @@ def test_unit_of_somebody_else_is_left_alone(home, name):
     result = home.run("schedule", "install", "--timer")
     assert result.returncode == 73 and name in result.stderr
     assert [file.name for file in units(home).iterdir()] == [name]
-    assert "Left alone" in home.ok("schedule", "uninstall")
+    assert "Not changed" in home.ok("schedule", "uninstall")
     assert (units(home) / name).read_text() == "[Unit]\nDescription=mine\n"
 
 

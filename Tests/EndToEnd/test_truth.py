@@ -42,7 +42,7 @@ def test_only_a_talk_that_is_kept_is_called_so(person, chat):
     screen.say("I dreamt of pears")
     screen.wait_for_prompt(timeout=120)
     screen.say("/forget session yes")
-    screen.wait_for("Erased for good.")
+    screen.wait_for("Permanently erased.")
     leave(screen)
     assert screen.shows("Take care.") and not screen.shows("is saved")
     assert [session["id"] for session in person.sessions()] == [kept]
@@ -75,7 +75,7 @@ def test_schedule_and_why_agree_about_what_was_put_off(person):
     assert datetime.datetime.fromisoformat(found["time"]) == wished
     assert f"{wished.date()} {clock} postponed by you" in plain(person.ok("schedule", "next", 3))
     told = plain(person.ok("why", made["messageID"] if "messageID" in made else "last"))
-    assert f"{clock}. " in told and "It comes again at " in told
+    assert f"{clock}. " in told and "I'll remind you at " in told
     # Quiet hours hold it back, and both say until when.
     begin, end = ((wished + datetime.timedelta(hours=hours)).strftime("%H:00") for hours in (-2, 3))
     person.ok("schedule", "quiet", f"{begin}-{end}")

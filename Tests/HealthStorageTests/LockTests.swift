@@ -41,7 +41,7 @@ struct LockTests {
   func sealed() throws {
     let store = try HealthStore(path: path)
     try store.save([
-      dose("quince", at: 1, source: "sealed name 2"), dose("medlar", at: 2, source: "x1"),
+      dose("quince", at: 1, source: "encrypted name 2"), dose("medlar", at: 2, source: "x1"),
     ])
     try store.setProfile(.name, to: "Walpurga")
     try store.beginSealing(keys.pair.publicKey)

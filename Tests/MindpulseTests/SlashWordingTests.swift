@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [
     ("See it: mindpulse why", "See it: /why"),
     ("mindpulse schedule every 2h turns them on.", "/every 2h turns them on."),
-    ("It waits: mindpulse memory list", "It waits: /memory"),
+    ("To decide later: mindpulse memory list", "To decide later: /memory"),
     (
       "First mindpulse privacy, then mindpulse privacy accept.",
       "First /privacy, then /privacy accept."

@@ -141,15 +141,15 @@ struct TranscriptFileTests {
     arguments: [
       ("", 1, "the file is empty", "first line"),
       ("\u{FEFF}\n\n", 1, "the file is empty", "first line"),
-      ("[]\n", 1, "no JSON object", "format"),
+      ("[]\n", 1, "isn't a JSON object", "format"),
       ("Dear diary\n", 1, "not valid JSON", "one whole JSON object"),
       (#"{"role":"user"}"#, 1, "“format” is missing", "mindpulse-transcript"),
       (#"{"format":"other","version":1}"#, 1, "the format is “other”", "mindpulse-transcript"),
       (#"{"format":"mindpulse-transcript","version":2}"#, 1, "version 2", "reads version 1"),
       (head + "{}", 2, "“role” is missing", #""role":"user""#),
-      (head + "\n{\"role\":\"user\"", 3, "breaks off", "one whole"),
+      (head + "\n{\"role\":\"user\"", 3, "is cut off", "one whole"),
       (head + #"{"role":"robot","text":"","time":""}"#, 2, "“role”", "user, assistant, system"),
-      (head + #"{"role":"user","text":1}"#, 2, "“text” is of the wrong kind", "such as"),
+      (head + #"{"role":"user","text":1}"#, 2, "“text” has the wrong type", "such as"),
       (head + #"{"role":"user","text":"","time":"now"}"#, 2, "“time”", "+02:00"),
       (
         head + #"{"role":"user","text":"","time":"2026-03-29T14:05:00Z","vitals":[{}]}"#, 2,

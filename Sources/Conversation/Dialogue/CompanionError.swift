@@ -17,9 +17,9 @@ package enum CompanionError: Error, Equatable {
     case .unknownPlaceholder(let file, let line, let name, _):
       "\(file), line \(line): nothing fills the placeholder {\(name)}."
     case .unbalancedBrace(let file, let line):
-      "\(file), line \(line): a brace stands alone."
+      "\(file), line \(line): a brace has no partner."
     case .unknownCondition(let file, let line, let name, _):
-      "\(file), line \(line): no section can be bound to “\(name)”."
+      "\(file), line \(line): no section can depend on “\(name)”."
     case .unreadableScript(let file, let reason): "\(file) can't be read: \(reason)."
     case .badLine(let file, let place, let line, let problem):
       "\(file), \(place): “\(line)” \(problem)."
@@ -31,11 +31,11 @@ package enum CompanionError: Error, Equatable {
     switch self {
     case .unknownPlaceholder(_, _, _, let known):
       "Placeholders are: \(known.map { "{\($0)}" }.joined(separator: ", "))."
-    case .unbalancedBrace: "Write {{ or }} for a brace that shall be seen."
+    case .unbalancedBrace: "Write {{ or }} for a literal brace."
     case .unknownCondition(_, _, _, let known):
-      "After “## when:” stands one or more of: \(known.joined(separator: ", "))."
+      "“## when:” takes one or more of: \(known.joined(separator: ", "))."
     case .unreadableScript: "Compare it with the file of the same name that came with the program."
-    case .badLine: "The rules stand at the top of the file that came with the program."
+    case .badLine: "The rules are at the top of the file that came with the program."
     }
   }
 }

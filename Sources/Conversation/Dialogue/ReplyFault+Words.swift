@@ -13,7 +13,7 @@ extension ReplyFault {
     case .feeling: "it claimed to have feelings"
     case .inferred: "it claimed a feeling from a number"
     case .encouragement: "it encouraged harm"
-    case .dropped: "it passed over what you said"
+    case .dropped: "it ignored what you said"
     }
   }
 }

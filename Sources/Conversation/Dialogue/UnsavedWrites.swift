@@ -117,10 +117,12 @@ package import Transcripts
   }
 
   /// What a person is told of a message that waits.
-  var sentence: String { "\(reason) Your message is held, and I'll try again to save it." }
+  var sentence: String { "\(reason) I still have your message, and I'll try again to save it." }
 
   /// What a person is told of a reply that waits.
-  var sentenceOfReply: String { "\(reason) This reply is held, and I'll try again to save it." }
+  var sentenceOfReply: String {
+    "\(reason) I still have this reply, and I'll try again to save it."
+  }
 
   private var reason: String {
     lastFailure?.message ?? "The database is in use by another program."

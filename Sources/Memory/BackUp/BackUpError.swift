@@ -63,7 +63,7 @@ package enum BackUpError: Error, Equatable {
     case .storage(let error): error.hint
     case .system(let error): error.hint
     case .sums(let error): error.hint
-    case .unfinished: "Check the disk; the next start of any command of MindPulse finishes it."
+    case .unfinished: "Check the disk; the next MindPulse command finishes it."
     }
   }
 }

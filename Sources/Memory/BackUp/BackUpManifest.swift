@@ -53,10 +53,10 @@ package struct BackUpManifest: Codable, Equatable, Sendable {
       read = try JSONDecoder().decode(BackUpManifest.self, from: Data(bytes))
     } catch { throw .damaged("its manifest can't be read") }
     guard read.format == Self.format, read.version > 0 else {
-      throw .damaged("its manifest is that of something else")
+      throw .damaged("its manifest belongs to something else")
     }
     guard read.version <= Self.newestVersion else {
-      throw .newer("it has form \(read.version), and this program knows \(Self.newestVersion)")
+      throw .newer("it has version \(read.version), and this program knows \(Self.newestVersion)")
     }
     self = read
   }

@@ -74,7 +74,7 @@ struct BackUpReader {
     let names = Set(manifest.files.map(\.name))
     guard names.count == manifest.files.count,
       names == Set(found.keys).subtracting([BackUpManifest.name])
-    else { throw .damaged("its manifest names other files than it has") }
+    else { throw .damaged("its manifest doesn't list the files it has") }
     for database in places.databases where !names.contains(database.name) {
       throw .damaged("“\(database.name)” is not in it")
     }
@@ -102,10 +102,10 @@ struct BackUpReader {
       faults = strangers.isEmpty ? try connection.integrityCheck() : []
     } catch {
       switch error.kind {
-      case .newerFile: throw BackUpError.newer("“\(database.name)” is of a newer version")
-      case .foreignFile: throw BackUpError.damaged("“\(database.name)” is another program's")
+      case .newerFile: throw BackUpError.newer("“\(database.name)” has a newer version")
+      case .foreignFile: throw BackUpError.damaged("“\(database.name)” belongs to another program")
       case .notADatabase, .corrupt, .endless:
-        throw BackUpError.damaged("“\(database.name)” is no whole database")
+        throw BackUpError.damaged("“\(database.name)” isn't a complete database")
       default: throw error
       }
     }
@@ -113,7 +113,7 @@ struct BackUpReader {
       throw BackUpError.refused("in “\(database.name)” \(first)")
     }
     if let first = faults.first {
-      throw BackUpError.damaged("“\(database.name)” is not in order: \(first.prefix(200))")
+      throw BackUpError.damaged("“\(database.name)” is damaged: \(first.prefix(200))")
     }
   }
 }

@@ -18,7 +18,7 @@ struct RestoreDecision: Codable {
     guard let bytes = try PrivateFile.read(path, limit: 4096) else { return nil }
     let decision = try JSONDecoder().decode(RestoreDecision.self, from: Data(bytes))
     guard decision.aside.hasPrefix(BackUpPlaces.asidePrefix), !decision.aside.contains("/") else {
-      throw BackUpError.damaged("\(path) is not what a restore has written")
+      throw BackUpError.damaged("\(path) wasn't written by a restore")
     }
     return decision
   }

@@ -15,7 +15,7 @@ package enum ReadingText {
       return "\(name): no reading"
     }
     var facts: [String] = []
-    if vital.freshness == .stale { facts.append(vital.ago ?? "time lies ahead") }
+    if vital.freshness == .stale { facts.append(vital.ago ?? "dated in the future") }
     if let range = vital.range {
       let bounds = "\(DecimalText.one(range.low))–\(DecimalText.one(range.high))"
       facts.append(

@@ -101,7 +101,7 @@ package struct TranscriptFileReader {
     }
     guard (1...TranscriptHeader.version).contains(decoded.version) else {
       throw bad(
-        "the file is of version \(decoded.version)",
+        "the file has version \(decoded.version)",
         "this program reads version \(TranscriptHeader.version); a newer one may read the file"
       )
     }
@@ -123,7 +123,7 @@ package struct TranscriptFileReader {
       let (what, right) = Self.explain(error)
       throw bad(what, right ?? "such as \(example)")
     } catch {
-      throw bad("the line is no JSON object", "such as \(example)")
+      throw bad("the line isn't a JSON object", "such as \(example)")
     }
   }
 
@@ -150,16 +150,16 @@ extension TranscriptFileReader {
     case .keyNotFound(let key, let context):
       return ("“\(name(context.codingPath + [key]))” is missing", nil)
     case .typeMismatch(_, let context):
-      if context.codingPath.isEmpty { return ("the line is no JSON object", nil) }
-      return ("“\(name(context.codingPath))” is of the wrong kind", nil)
+      if context.codingPath.isEmpty { return ("the line isn't a JSON object", nil) }
+      return ("“\(name(context.codingPath))” has the wrong type", nil)
     case .valueNotFound(_, let context):
       return ("“\(name(context.codingPath))” is null", nil)
     case .dataCorrupted(let context):
       guard let last = context.codingPath.last else {
-        return ("the line is not valid JSON, or breaks off", "each line is one whole JSON object")
+        return ("the line is not valid JSON, or is cut off", "each line is one whole JSON object")
       }
       let right = accepted[last.stringValue]
-      return ("“\(name(context.codingPath))” has a value it can't have", right)
+      return ("“\(name(context.codingPath))” has an invalid value", right)
     @unknown default:
       return ("the line can't be read", nil)
     }

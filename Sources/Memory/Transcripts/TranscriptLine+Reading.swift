@@ -21,7 +21,7 @@ extension TranscriptLine {
       let (what, right) = TranscriptFileReader.explain(error)
       throw MessageFault(what: what, right: right)
     } catch {
-      throw MessageFault(what: "the message is no JSON object", right: nil)
+      throw MessageFault(what: "the message isn't a JSON object", right: nil)
     }
   }
 }

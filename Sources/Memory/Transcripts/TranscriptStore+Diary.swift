@@ -186,7 +186,7 @@ extension TranscriptStore {
     do {
       return String(decoding: try encoder.encode(body), as: UTF8.self)
     } catch {
-      throw .damaged(what: "\(what) holds what can't be written down")
+      throw .damaged(what: "\(what) contains something that can't be saved")
     }
   }
 

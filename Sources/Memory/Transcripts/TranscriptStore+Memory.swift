@@ -40,7 +40,7 @@ extension TranscriptStore {
       }
       return try Self.insert(text, .kept, .person, of: nil, at: now, sealer, connection)
     }
-    guard let note else { throw .damaged(what: "a note that was just kept is not there") }
+    guard let note else { throw .damaged(what: "a note that was just saved is missing") }
     return note
   }
 

@@ -65,7 +65,7 @@ extension TranscriptStore {
   private func time(_ key: String) throws(TranscriptsError) -> Timestamp? {
     guard let text = try setting(key) else { return nil }
     guard let time = TimestampText.parse(text, in: nil) else {
-      throw .damaged(what: "the setting \(key) is no time")
+      throw .damaged(what: "the setting \(key) isn't a time")
     }
     return time
   }

@@ -103,14 +103,14 @@ extension TranscriptsError {
     case .noSuchSession:
       "“mindpulse sessions” lists them; the first characters of an id are enough."
     case .ambiguousSession(_, let candidates):
-      "Give more of it: \(candidates.joined(separator: ", "))."
+      "Type more of it: \(candidates.joined(separator: ", "))."
     case .noSuchMessage: "“mindpulse replay last --json” shows the ids of messages."
     case .noWord: "Give a word, \"several words\" in a row, or the beginning of one: slee*"
     case .tooManyWords: "Use fewer words."
     case .noSuchNote: "“mindpulse memory list” lists them with their numbers."
     case .badTranscriptFile(_, _, _, let right): "Expected: \(right)."
     case .damaged: "“mindpulse doctor” checks the file; a backup has it as it was."
-    case .erasureUnfinished: "The next start of any command of MindPulse finishes it."
+    case .erasureUnfinished: "The next MindPulse command finishes it."
     case .locked: "“mindpulse unlock” opens them."
     case .lockIsSet: "“mindpulse lock” closes it again; its passphrase can be changed."
     case .noLock: "“mindpulse lock” sets one."

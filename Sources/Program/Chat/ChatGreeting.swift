@@ -26,7 +26,7 @@ import Transcripts
     }
     guard let way = wayBack else { return "Take care." }
     return session.services.environment["MINDPULSE_DEMO"] != nil
-      ? "Take care. This conversation goes with the demo's throw-away home."
+      ? "Take care. This conversation is deleted with the demo's temporary home."
       : "Take care. This conversation is saved; mindpulse chat \(way) continues it."
   }
 
@@ -45,8 +45,8 @@ import Transcripts
 
   /// What an incognito talk keeps, and what it can't promise.
   static let incognito = """
-    Incognito: nothing of this talk is written to this machine, and no check-ins come. An endpoint \
-    that answers may keep what it is sent.
+    Incognito: nothing in this conversation is saved on this machine, and there are no check-ins. An \
+    endpoint may keep what it is sent.
     """
 
   /// Name, disclosure, and the status line.
@@ -54,7 +54,7 @@ import Transcripts
     var lines: [String] = []
     if session.services.environment["MINDPULSE_DEMO"] != nil {
       lines.append(
-        output.styler.bold("DEMO: made-up readings in a throw-away home; nothing here is kept.")
+        output.styler.bold("DEMO: made-up readings in a temporary home. Nothing here is kept.")
       )
     }
     lines.append(output.styler.bold("MindPulse") + " · " + (try session.disclosure.greeting()))

@@ -43,7 +43,7 @@ import Terminal
     }
     try output.prose(
       "/help NAME explains one. \"\"\" opens and closes a long message, Ctrl-C stops a reply, "
-        + "Ctrl-D leaves."
+        + "Ctrl-D quits."
     )
   }
 

@@ -57,7 +57,11 @@ import Transcripts
   func closeEverywhere() {
     chat.attempt {
       guard try !services.stores.isIncognito && services.stores.transcripts().lock != nil else {
-        throw AppFailure(.missing, "No lock is set for this talk.", hint: "Set one: mindpulse lock")
+        throw AppFailure(
+          .missing,
+          "No lock is set for this conversation.",
+          hint: "Set one: mindpulse lock"
+        )
       }
       try service.close()
       close()
@@ -146,7 +150,7 @@ import Transcripts
       chat.editor.reloadHistory()
       chat.screen.clear()
       let emergency = try services.safety.contacts().emergency
-      chat.screen.say("Locked. In danger now: call \(emergency). Ctrl-D leaves.")
+      chat.screen.say("Locked. In danger now: call \(emergency). Ctrl-D quits.")
       try await ask()
       try await openWhenFree()
     } catch is CancellationError {
@@ -206,7 +210,7 @@ import Transcripts
     isClosed = false
     closings = nil
     try look()
-    chat.screen.say("Open again. /replay shows what was said.")
+    chat.screen.say("Unlocked. /replay shows what was said.")
     try chat.inbox.look()
   }
 }

@@ -44,15 +44,15 @@ import Transcripts
     let service = NoteService(services)
     switch question.entered(line) {
     case .passOn: return false
-    case .askForWords: tell("Type the note as you want it kept; an empty line leaves it for later.")
-    case .leave: tell("It waits: mindpulse memory list")
+    case .askForWords: tell("Type the note as you want it saved, or press Enter to decide later.")
+    case .leave: tell("To decide later: mindpulse memory list")
     case .refuse(let id):
       try service.refuse([id])
-      tell("Not kept.")
+      tell("Not saved.")
     case .keep(let id, let text):
       if let text, try service.speaksOfDanger(text) { return false }
       let note = try text.map { try service.edit(id, as: $0) } ?? service.confirm(id)
-      tell("Kept: \(VisibleText.singleLine(note.text, limit: 220))")
+      tell("Saved: \(VisibleText.singleLine(note.text, limit: 220))")
     }
     return true
   }

@@ -41,9 +41,9 @@ import Transcripts
       try move(to: words.first, chat)
       return .done
     },
-    SlashCommand(name: "new", help: "begin a new session") { chat, _ in
+    SlashCommand(name: "new", help: "start a new session") { chat, _ in
       try chat.move(to: nil)
-      try chat.services.output.line("A new session begins.")
+      try chat.services.output.line("This is a new session.")
       try chat.services.output.prose(try chat.greeting())
       return .done
     },
@@ -69,7 +69,7 @@ import Transcripts
     },
     SlashCommand(
       name: "quit",
-      help: "leave (Ctrl-D does too)",
+      help: "quit (or press Ctrl-D)",
       aliases: ["exit", "q"]
     ) { _, _ in
       .quit

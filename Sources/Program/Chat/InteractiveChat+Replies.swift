@@ -163,7 +163,7 @@ extension InteractiveChat {
     return AppFailure(
       .tryLater,
       "Your last words could not be saved. \(failure.message)",
-      hint: services.stores.isIncognito ? "" : "They stand in the input history: the arrow key up."
+      hint: services.stores.isIncognito ? "" : "They are in the input history: press the up arrow."
     )
   }
 

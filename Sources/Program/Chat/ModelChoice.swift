@@ -89,7 +89,7 @@ extension ChatSlashCommands {
     case .somethingElse:
       throw AppFailure(
         .unavailable,
-        "What answers at \(endpoint.name) is no list of models.",
+        "\(endpoint.name) did not answer with a list of models.",
         hint: "Check endpoint.baseURL; it usually ends in /v1."
       )
     }

@@ -87,7 +87,7 @@ import TrustedPeople
     ]
     follow(agenda)
     tell { try $0.ready(status: self.status) }
-    services.output.notice("Watching over your check-ins. \(status)")
+    services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
   }
 
@@ -228,7 +228,7 @@ import TrustedPeople
   private func waitAndRetry() {
     let wait = min(Self.retryWaits.lowerBound << min(failures, 8), Self.retryWaits.upperBound)
     failures += 1
-    services.output.notice("The check-in was not made; trying again in \(wait / 1000) seconds.")
+    services.output.notice("The check-in failed; trying again in \(wait / 1000) seconds.")
     attempt { try lookAgain(after: wait) }
   }
 

@@ -117,7 +117,7 @@ package import Transcripts
   package func trigger(for slot: CheckInSlot) throws -> CheckInRunner.Trigger {
     guard slot.isOfReadings else { return .schedule(rule: slot.rule, due: slot.due) }
     let cause = try causes().first { $0.slot == slot }
-    return cause?.trigger ?? .reading(due: slot.due, cause: "A new reading has come.")
+    return cause?.trigger ?? .reading(due: slot.due, cause: "A new reading has arrived.")
   }
 
   /// When a message that was put off may come again; nil when none was.

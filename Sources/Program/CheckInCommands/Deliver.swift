@@ -27,7 +27,7 @@ struct Deliver: Command {
   func run(_ services: Services) async throws -> ExitCode {
     let store = try services.stores.transcripts()
     guard let record = try store.checkIn(id), let id = record.messageID else {
-      throw AppFailure(.missing, "There is no check-in of this id to deliver.")
+      throw AppFailure(.missing, "There is no check-in with this id to deliver.")
     }
     let message = try store.isReadable ? store.message(id: id) : nil
     let delivery = try CheckInDelivery(services, record, message)

@@ -20,10 +20,10 @@ package import Transcripts
   /// - Returns: the sentence.
   package func sentence(_ now: Timestamp) -> String {
     guard moves.isEmpty else {
-      return "It comes again at \(time.seen(now)) (\(CheckInMove.words(moves)))."
+      return "I'll remind you at \(time.seen(now)) (\(CheckInMove.words(moves)))."
     }
     return time <= now
-      ? "Its time has come: it is shown by the next chat or scheduler that looks."
-      : "It comes again at \(time.seen(now))."
+      ? "It is due now: the next chat or scheduler will show it."
+      : "I'll remind you at \(time.seen(now))."
   }
 }

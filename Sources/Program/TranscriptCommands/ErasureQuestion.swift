@@ -28,11 +28,11 @@ import Services
     guard question.isPossible else {
       throw AppFailure(
         .usage,
-        "Nothing was erased: this would erase \(what) for good, and there is no terminal to ask on.",
-        hint: "Where that is meant, add --yes."
+        "Nothing was erased: this would permanently erase \(what), and there is no terminal to ask on.",
+        hint: "To do it anyway, add --yes."
       )
     }
-    guard try question.ask("Erase \(what) for good? (yes or no, press Enter to keep it)") else {
+    guard try question.ask("Permanently erase \(what)? (yes or no, press Enter to keep it)") else {
       throw AppFailure(.failed, "Nothing was erased.")
     }
   }
@@ -50,7 +50,7 @@ import Services
     guard !forks.isEmpty else { return nil }
     let ids = forks.map { VisibleText.singleLine($0, limit: 60) }.joined(separator: ", ")
     return areErased
-      ? "The copies in forks go as well: \(ids)."
-      : "Forks of it hold copies of its messages and stay: \(ids)."
+      ? "Copies in forks are erased, too: \(ids)."
+      : "Forks that contain copies of its messages stay: \(ids)."
   }
 }

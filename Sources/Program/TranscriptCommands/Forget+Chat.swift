@@ -41,7 +41,7 @@ extension Forget {
     let repeated = try erasure.repeated()
     _ = try erasure.erase()
     try chat.conversation.reload()
-    try services.output.line("Erased for good.")
+    try services.output.line("Permanently erased.")
     try offer(repeated, services)
     return .forgot(erasure.messages.map(\.text))
   }
@@ -78,14 +78,14 @@ extension Forget {
     guard answer?.lowercased() == "yes" else {
       let count = ErasureQuestion.messages(texts.count)
       try services.output.prose(
-        "This erases this conversation, \(count), for good: /forget session yes"
+        "To permanently erase this conversation, \(count): /forget session yes"
       )
       return .done
     }
     if !services.stores.isIncognito { try TalkErasure(services).forgetInput(matching: texts) }
     try store.delete(session: session.id)
     try session.conversation.reload()
-    try services.output.line("Erased for good.")
+    try services.output.line("Permanently erased.")
     return .forgot(texts)
   }
 }

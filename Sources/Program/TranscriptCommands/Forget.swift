@@ -138,7 +138,7 @@ struct Forget: Command {
   }
 
   private func tell(_ count: Int, _ services: Services) throws {
-    try services.output.line("Erased for good: \(ErasureQuestion.messages(count)).")
+    try services.output.line("Permanently erased: \(ErasureQuestion.messages(count)).")
   }
 
   // MARK: - Messages

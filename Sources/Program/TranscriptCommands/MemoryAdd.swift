@@ -39,6 +39,6 @@ struct MemoryAdd: Command {
   private static func remember(_ text: String, _ services: Services) throws {
     if text.isEmpty { return try MemoryList.show(services) }
     let note = try NoteService(services).add(text)
-    try services.output.prose("Kept: \(VisibleText.singleLine(note.text, limit: 220))")
+    try services.output.prose("Saved: \(VisibleText.singleLine(note.text, limit: 220))")
   }
 }

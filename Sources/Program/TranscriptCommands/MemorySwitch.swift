@@ -24,7 +24,7 @@ enum MemorySwitch: String {
 
   @MainActor private func whereNotesGo(_ services: Services) throws -> String {
     try services.settings.current().endpoint.share.memory
-      ? "Confirmed notes go along with each request to a model; mindpulse prompt shows them."
+      ? "Confirmed notes are sent with each request to a model; mindpulse prompt shows them."
       : "Notes stay here; to let a model know them: mindpulse config set endpoint.share.memory true"
   }
 }

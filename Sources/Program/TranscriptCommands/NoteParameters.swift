@@ -46,7 +46,7 @@ extension Note {
   /// Tells that it is kept.
   @MainActor func tellKept(_ services: Services) throws {
     if services.output.isJSON { return try services.output.json(NoteJSON(self)) }
-    try services.output.prose("Kept: \(VisibleText.singleLine(text, limit: 220)) (note \(id))")
+    try services.output.prose("Saved: \(VisibleText.singleLine(text, limit: 220)) (note \(id))")
   }
 }
 
@@ -54,6 +54,6 @@ extension Output {
   /// Tells how many notes were erased.
   func erasedNotes(_ count: Int) throws {
     if isJSON { return try json(["forgotten": count]) }
-    try line("Erased for good: \(count) \(count == 1 ? "note" : "notes").")
+    try line("Permanently erased: \(count) \(count == 1 ? "note" : "notes").")
   }
 }

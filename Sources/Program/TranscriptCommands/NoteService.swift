@@ -90,15 +90,16 @@ package import Transcripts
       throw AppFailure(
         .badData,
         "A note has 1 to \(NoteText.limit) characters.",
-        hint: "Say it shorter, or in two notes."
+        hint: "Make it shorter, or split it into two notes."
       )
     }
     guard try !speaksOfDanger(line) else {
       throw AppFailure(
         .badData,
         "This is too important for a note, so it was not saved.",
-        hint: "Please tell someone now: mindpulse crisis, in the chat /crisis, shows whom to call; "
-          + "or write it to me."
+        hint:
+          "Please tell someone now. mindpulse crisis, or /crisis in the chat, shows whom to call. "
+          + "You can also write it to me."
       )
     }
     return line

@@ -110,7 +110,7 @@ struct Search: Command {
     if let first = result.hits.first {
       let place = "\(first.session) --from-message \(first.index)"
       try services.output.line(
-        services.output.styler.dim("Read on there: mindpulse replay \(place)")
+        services.output.styler.dim("To read on: mindpulse replay \(place)")
       )
     }
     return .done

@@ -14,7 +14,7 @@ struct SessionsFork: Command {
 
   static let specification = CommandSpecification(
     "fork",
-    summary: "Copy a session into a new one, to take it another way.",
+    summary: "Copy a session, to continue it in another way.",
     parameters: [TalkParameters.session, at]
   )
   static let needs = CommandNeeds(sealed: .words)

@@ -67,7 +67,7 @@ struct SessionsPrune: Command {
           .text(services.output.styler, width: services.output.tableWidth)
       )
     }
-    let what = isDry ? "Would be erased" : "Erased for good"
+    let what = isDry ? "Would be permanently erased" : "Permanently erased"
     try services.output.line("\(what): \(TalkList.counts(talks[...])).")
   }
 

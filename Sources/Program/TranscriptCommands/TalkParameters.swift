@@ -21,7 +21,7 @@ enum TalkParameters {
   /// Erasing without being asked.
   static let yes = Option(
     "yes",
-    help: "Don't ask first; required where nobody can be asked."
+    help: "Don't ask first; required without a terminal."
   )
 }
 

@@ -40,7 +40,7 @@ package import Transcripts
     try erase(talks, olderThan: age)
     let words = DurationText.words(age)
     return
-      "Erased for good, because conversations are kept for \(words): \(TalkList.counts(talks[...]))."
+      "Permanently erased, because conversations are kept for \(words): \(TalkList.counts(talks[...]))."
   }
 
   /// The talks whose last message is older than this, and that no chat has open.

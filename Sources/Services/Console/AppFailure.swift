@@ -89,8 +89,8 @@ package struct AppFailure: ExplainedError {
     default:
       self.init(
         .failed,
-        "Something went wrong that this program has no words for.",
-        hint: "Please report what you did; what was stored stays."
+        "An unexpected error occurred.",
+        hint: "Please report what you did. What was saved is still there."
       )
     }
   }

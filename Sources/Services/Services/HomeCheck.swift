@@ -20,7 +20,7 @@ import Safety
       guard path != "/", path != services.environment["HOME"] else {
         throw AppFailure(
           .notAllowed,
-          "\(path) holds more than what MindPulse keeps, and others may need to get at it.",
+          "\(path) contains more than MindPulse's files, and others may need access to it.",
           hint: "Set MINDPULSE_HOME to a directory of its own."
         )
       }

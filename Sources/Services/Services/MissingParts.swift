@@ -64,7 +64,7 @@ package import HealthStorage
     let failure = AppFailure(error)
     lacks(
       .file(file),
-      "Your own \(file) can't be used, so the program's is. \(failure.message) \(failure.hint)"
+      "Your own \(file) can't be used, so the built-in one is. \(failure.message) \(failure.hint)"
     )
   }
 }
@@ -80,7 +80,7 @@ extension ReadingsFault {
       case .newerFile: "a newer version of the program has written them"
       case .cannotCreate: "their file can't be opened"
       case .notAllowed: "their file may not be opened"
-      default: "their file could not be asked"
+      default: "their file could not be queried"
       }
     self.init(reason: reason)
   }

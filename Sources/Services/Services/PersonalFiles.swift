@@ -55,7 +55,7 @@ package struct PersonalFiles: Sendable {
       throw AppFailure(
         .configuration,
         "\(name) can't be read: \(DecodingProblem.words(for: error)).",
-        hint: "Remove your copy of it, or compare it with the one of the program."
+        hint: "Remove your copy of it, or compare it with the built-in one."
       )
     }
   }

@@ -82,7 +82,7 @@ package struct SystemdUnits: Equatable, Sendable {
     """
     \(heading)
     [Unit]
-    Description=MindPulse, one look whether a check-in is due
+    Description=MindPulse, checks once whether a check-in is due
     Documentation=man:mindpulse(1)
 
     [Service]
@@ -91,7 +91,7 @@ package struct SystemdUnits: Equatable, Sendable {
     TimeoutStartSec=600
     # To be tried again later (75, sysexits.h), which the next tick does.
     SuccessExitStatus=75
-    # A notification stands after the look is over, and what its buttons do is done by a process of
+    # A notification stays after the check is over, and what its buttons do is done by a process of
     # its own, which must not end with this one.
     KillMode=process
     \(protection)
@@ -103,14 +103,14 @@ package struct SystemdUnits: Equatable, Sendable {
     """
     \(heading)
     [Unit]
-    Description=MindPulse, looks again and again whether a check-in is due
+    Description=MindPulse, checks regularly whether a check-in is due
     Documentation=man:mindpulse(1)
 
     [Timer]
     # A tick, not the times of the check-ins: a timer leaves out a time that the change to summer
     # time skips, and Persistent= does not make up for it. What is due is decided by the program.
     OnCalendar=*:0/\(tickMinutes)
-    # After a night with the computer off: one look at once, not at the next tick.
+    # After a night with the computer off: check at once, not at the next tick.
     Persistent=true
     AccuracySec=20s
 

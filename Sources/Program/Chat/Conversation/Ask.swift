@@ -22,22 +22,22 @@ struct Ask: Command {
     help: "The message; without it, standard input is the message.",
     isOptional: true
   )
-  private static let new = Option("new", help: "Begin a new session.")
+  private static let new = Option("new", help: "Start a new session.")
 
   static let specification = CommandSpecification(
     "ask",
     summary: "Send one message and print the answer.",
     discussion: """
-      Standard input, where it is not a terminal, goes along as quoted material: up to 256 KiB of \
+      Standard input, where it is not a terminal, is sent as quoted material: up to 256 KiB of \
       text. The answer goes to standard output as it comes, notices to standard error.
 
-      It continues the session of the last ask of today, or begins one. With --json it prints the \
+      It continues the session of the last ask of today, or starts one. With --json it prints the \
       answer as one line with the keys of replay --json.
       """,
     parameters: [text, new, EngineParameters.incognito] + EngineParameters.all,
     examples: [
       .init("mindpulse ask why is my pulse higher in the evening"),
-      .init("mindpulse ask 'what changed?' < notes.txt", "A file goes along, quoted."),
+      .init("mindpulse ask 'what changed?' < notes.txt", "Send a file as well, quoted."),
       .init("mindpulse ask --new --json hello", "The answer as JSON."),
     ]
   )
@@ -104,7 +104,7 @@ struct Ask: Command {
       throw AppFailure(
         .badData,
         "Standard input isn't text in UTF-8.",
-        hint: "Only text can go along with a message."
+        hint: "Only text can be sent with a message."
       )
     }
     return text

@@ -121,7 +121,7 @@ extension OpeningQuestions {
     let place = OpeningStep.place(notice)
     try EndpointConsent(services).set(isGiven, for: notice.endpoint)
     return isGiven
-      ? "\(place) answers from now on. /privacy refuse takes that back."
+      ? "\(place) answers from now on. /privacy refuse changes that."
       : "Nothing is sent to \(place); the offline listener answers. /privacy accept changes that."
   }
 

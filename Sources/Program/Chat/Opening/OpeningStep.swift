@@ -52,27 +52,27 @@ enum OpeningStep {
     switch self {
     case .birthday:
       return "When is your birthday? Your age decides which readings are normal for you. "
-        + "(such as 1990-04-03; Enter skips)"
+        + "(such as 1990-04-03, or press Enter to skip)"
     case .country(let proposed?):
       return "Which country are you in? It decides which help lines I name. "
         + "\(countries.title(of: proposed))? (Enter for yes, or type another, or skip)"
     case .country(nil):
       return "Which country are you in? It decides which help lines I name. "
-        + "(such as US or Germany; Enter skips)"
+        + "(such as US or Germany, or press Enter to skip)"
     case .every:
       return "How often may I look at your readings and check in with you? "
         + "(such as 3h, or off; Enter for every 2 hours)"
     case .server(let server):
-      return "\(Self.title(server)) runs on this machine. Shall it answer instead of the offline "
+      return "\(Self.title(server)) runs on this machine. Should it answer instead of the offline "
         + "listener? (yes or no; Enter for no)"
     case .consent(let notice):
       return isRepeated
         ? "Shall I send what you write to \(Self.place(notice)) from now on? "
           + "(yes or no; /privacy shows what is sent)"
-        : "\(notice.text)\n\nShall I send it there? (yes or no, Enter asks you next time)"
+        : "\(notice.text)\n\nShall I send it there? (yes or no, or press Enter to decide next time)"
     case .notes(let notice):
       return
-        "\(notice.text)\n\nShall I send your notes there? (yes or no, Enter asks you next time)"
+        "\(notice.text)\n\nShall I send your notes there? (yes or no, or press Enter to decide next time)"
     }
   }
 

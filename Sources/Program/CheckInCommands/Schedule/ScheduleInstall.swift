@@ -27,7 +27,7 @@ struct ScheduleInstall: Command {
       systemd; the rest of it is unchanged. Any other scheduler can run \
       'mindpulse checkin --scheduled' every few minutes. Each choice replaces the others.
 
-      If no systemd answers, the units wait for one and the exit code is 69.
+      If systemd doesn't answer, the units start once it does, and the exit code is 69.
 
       The service gets your data's location and TZ, but no keys or endpoints: put those into the \
       settings.

@@ -68,7 +68,7 @@ struct Arrival {
     name = VisibleText.singleLine(origin, limit: Self.limit)
     value = "given"
     let what = subject == .talk ? "your conversations" : "notes about you"
-    purpose = "\(what) may go to \(name), as was agreed to in the backup."
+    purpose = "\(what) may be sent to \(name), as agreed in the backup."
     self.isHere = isHere
     self.subject = subject
   }

@@ -23,9 +23,9 @@ import Transcripts
   func finish() throws {
     guard !services.stores.isIncognito, try services.stores.isReadable else { return }
     guard try isUnfinished else { return }
-    services.output.notice("The lock was being set or removed; finishing that first.")
+    services.output.notice("Setting or removing the lock was interrupted; finishing that first.")
     try run()
-    services.output.notice("That is finished.")
+    services.output.notice("Done.")
   }
 
   /// Whether something is still to be sealed or opened, in either file.

@@ -64,13 +64,13 @@ import Transcripts
 
   /// What is told where the kernel keeps no keys for us.
   package static func sentence(forRefusal reason: String) -> String {
-    "The kernel keeps no key here (\(reason)), so each program asks."
+    "The kernel can't keep the key here (\(reason)), so each program asks."
   }
 
   /// After how long an open lock closes, in words.
   package func timeWithoutUse() throws -> String {
     let minutes = try services.settings.current().lock.afterMinutes
-    return minutes == 1 ? "a minute without use" : "\(minutes) minutes without use"
+    return minutes == 1 ? "an idle minute" : "\(minutes) idle minutes"
   }
 
   /// Lets the kernel keep the key for another while, as the lock is in use.
@@ -101,7 +101,7 @@ import Transcripts
     let path = "\(services.home.dataDirectory)/unlock-lock"
     try PrivateFile.createDirectory(path)
     guard let turn = try WorkFolder.takeOver(path, waiting: true) else {
-      throw AppFailure(.tryLater, "The lock is being opened by another program.")
+      throw AppFailure(.tryLater, "Another program is opening the lock.")
     }
     let keys = try withExtendedLifetime(turn) { try tried(passphrase) }
     try services.stores.unlock(keys)
@@ -169,7 +169,7 @@ import Transcripts
   private static func commandFailed(_ reason: String) -> AppFailure {
     AppFailure(
       .configuration,
-      "The passphrase's command (lock.passphraseCommand) failed: \(reason)",
+      "The passphrase command (lock.passphraseCommand) failed: \(reason)",
       hint: "Run it yourself; its first line of output is the passphrase."
     )
   }

@@ -45,7 +45,9 @@ import Transcripts
         ? "Open: locks after \(afterMinutes) idle minutes."
         : "Locked: your conversations can't be read without the passphrase."
     ]
-    if unfinished { lines.append("Not everything is encrypted or opened yet: mindpulse unlock") }
+    if unfinished {
+      lines.append("Encrypting or decrypting was interrupted. To finish it: mindpulse unlock")
+    }
     if failedTries > 0 {
       lines.append("Wrong passphrases since the last correct one: \(failedTries).")
     }

@@ -22,7 +22,7 @@ import Services
     guard PassphraseAsk.isPossible else {
       throw AppFailure(
         .tryLater,
-        "A passphrase is asked for on a terminal.",
+        "A new passphrase requires a terminal.",
         hint: "Run mindpulse lock on one, or set lock.passphraseCommand."
       )
     }
@@ -38,11 +38,11 @@ import Services
       throw AppFailure(
         .badData,
         "The passphrase wasn't accepted, and nothing was changed.",
-        hint: "If it was meant as one, choose words that don't speak of danger."
+        hint: "If you meant it as a passphrase, choose words that don't mention danger."
       )
     }
     let first = try checked(typed)
-    let second = try await question.passphrase("The same once more: ")
+    let second = try await question.passphrase("Repeat it: ")
     guard first.copy == second.copy else {
       throw AppFailure(
         .badData,
@@ -61,7 +61,8 @@ import Services
       throw AppFailure(
         .badData,
         "A passphrase has at least \(Self.shortest) characters.",
-        hint: "Four or five words that don't belong together are easy to keep and hard to guess."
+        hint:
+          "Four or five words that don't belong together are easy to remember and hard to guess."
       )
     }
     return passphrase

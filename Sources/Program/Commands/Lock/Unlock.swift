@@ -50,7 +50,7 @@ struct Unlock: Command {
   private func open(_ services: Services) async throws -> String {
     try await LockGate(services).open(telling: nil)
     try LockConversion(services).finish()
-    return "Open. Locks again after \(try LockService(services).timeWithoutUse())."
+    return "Unlocked. Locks again after \(try LockService(services).timeWithoutUse())."
   }
 
   private func remove(_ services: Services) async throws -> String {
@@ -58,7 +58,7 @@ struct Unlock: Command {
     try await LockGate(services).open(telling: nil)
     try services.stores.transcripts().beginOpening()
     try LockConversion(services).run()
-    return "The lock is removed; everything is readable again."
+    return "The lock was removed. Everything is readable again."
   }
 }
 

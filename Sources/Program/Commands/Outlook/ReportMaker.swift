@@ -106,7 +106,7 @@ import Transcripts
     let rules = try BaselineRules(json5: try services.files.table(.baselines))
     if measures.contains(where: { $0.usual?.spread != nil }) {
       sentences.append(
-        "Own usual value, give or take: \(rules.baseline.source), reviewed \(rules.reviewed)."
+        "Personal usual value, give or take: \(rules.baseline.source), reviewed \(rules.reviewed)."
       )
     }
     return sentences

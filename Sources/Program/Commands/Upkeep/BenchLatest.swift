@@ -7,7 +7,7 @@ import Services
 
 /// `mindpulse bench latest`: times the query for the latest sample, for `make bench`.
 struct BenchLatest: Command {
-  private static let runs = Option("runs", "N", in: 1...10_000_000, help: "How often.")
+  private static let runs = Option("runs", "N", in: 1...10_000_000, help: "How many times.")
 
   static let specification = CommandSpecification(
     "latest",

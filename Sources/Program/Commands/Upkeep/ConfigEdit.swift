@@ -14,8 +14,8 @@ struct ConfigEdit: Command {
     summary: "Edit the file in your editor.",
     discussion: """
       Opens $VISUAL or $EDITOR. What you save is checked before it takes effect: if something is \
-      wrong, you are told file and line, the old settings stay, and the next 'config edit' goes on \
-      with what you wrote.
+      wrong, it shows file and line, the old settings stay, and the next 'config edit' continues \
+      with your draft.
       """,
     excludedOptions: [OptionSpecification.json.long]
   )
@@ -30,7 +30,7 @@ struct ConfigEdit: Command {
     let start = try settings.text()
     let draft = services.home.configFile + ".draft"
     if try PrivateFile.permissions(of: draft) != nil {
-      services.output.notice(VisibleText.filtered("Going on with your draft, \(draft)."))
+      services.output.notice(VisibleText.filtered("Continuing with your draft, \(draft)."))
     } else {
       try PrivateFile.createDirectory(services.home.configDirectory)
       try PrivateFile.write(Array(try settings.startText().utf8), to: draft)
@@ -43,7 +43,7 @@ struct ConfigEdit: Command {
       throw AppFailure(
         .failed,
         "The editor “\(editor)” ended with exit code \(code); the settings stay as they were.",
-        hint: isChanged ? "Your draft is \(draft): 'mindpulse config edit' goes on with it." : ""
+        hint: isChanged ? "Your draft is \(draft): 'mindpulse config edit' continues with it." : ""
       )
     }
     guard isChanged else {
@@ -65,8 +65,8 @@ struct ConfigEdit: Command {
     guard try services.settings.text() == start else {
       throw AppFailure(
         .tryLater,
-        "The settings have been changed meanwhile, so yours were not taken.",
-        hint: "Yours are in \(draft): 'mindpulse config edit' goes on with them."
+        "The settings were changed in the meantime, so yours were not saved.",
+        hint: "Yours are in \(draft): 'mindpulse config edit' continues with them."
       )
     }
     try PrivateFile.write(bytes, to: services.home.configFile)
@@ -112,7 +112,7 @@ struct ConfigEdit: Command {
     throw AppFailure(
       .configuration,
       "The old settings stay.",
-      hint: "'mindpulse config edit' goes on with your draft; to drop it: rm \(draft)"
+      hint: "'mindpulse config edit' continues with your draft; to delete it: rm \(draft)"
     )
   }
 }

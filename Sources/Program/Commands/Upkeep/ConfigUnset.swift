@@ -8,7 +8,7 @@ import Services
 struct ConfigUnset: Command {
   static let specification = CommandSpecification(
     "unset",
-    summary: "Take one setting out of the file, so that its default holds.",
+    summary: "Remove one setting from the file, so that its default applies.",
     parameters: [ConfigGet.key]
   )
 

@@ -100,7 +100,7 @@ struct Man: Command {
       .init("74", "Reading or writing failed."), .init("75", "Try again later."),
       .init("77", "Not allowed."), .init("78", "Configuration error."),
       .init("130", "Ended by Ctrl-C."),
-      .init("141", "Whoever read the output has gone."),
+      .init("141", "The program reading the output has ended."),
     ]
   )
 }

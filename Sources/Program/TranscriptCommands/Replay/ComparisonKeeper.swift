@@ -36,7 +36,7 @@ import Transcripts
 
   /// Where the answers are; nil while none is kept.
   var sentence: String? {
-    isBegun ? "Kept as a comparison: mindpulse replay \(id)" : nil
+    isBegun ? "Saved as a comparison: mindpulse replay \(id)" : nil
   }
 
   /// Keeps a turn and its new answer.

@@ -26,7 +26,7 @@ import Configuration
   /// - Throws: ``CommandLineError`` and what a value is refused for; nothing has been touched then.
   package func command(_ line: ParsedCommand) throws -> any Command {
     guard let type = type(at: line.path) else {
-      throw line.refusal("This is no command by itself.")
+      throw line.refusal("This isn't a command by itself.")
     }
     do { return try type.init(line) } catch let error as ConfigurationError {
       // What was typed for a setting is wrong, and no file.

@@ -96,7 +96,7 @@ package import Transcripts
       throw AppFailure(.tryLater, "Your last words are not saved yet.", hint: "Try again soon.")
     }
     guard let exchange = try conversation.lastExchange() else {
-      throw AppFailure(.missing, "This session has no message of yours.")
+      throw AppFailure(.missing, "You haven't written anything in this session.")
     }
     return exchange
   }
@@ -107,14 +107,14 @@ package import Transcripts
       throw AppFailure(
         .usage,
         "First I need to know that you are safe.",
-        hint: "Now in danger: call \(try services.safety.contacts().emergency)."
+        hint: "In danger now: call \(try services.safety.contacts().emergency)."
       )
     }
     let exchange = try lastExchange()
     guard exchange.mayBeAnsweredAgain else {
       throw AppFailure(
         .usage,
-        "This answer is a fixed text: there is no other to give.",
+        "This answer is a fixed text, so there is no other one.",
         hint: "Write again, or /edit your message."
       )
     }

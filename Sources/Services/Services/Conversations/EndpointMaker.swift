@@ -100,7 +100,7 @@ package final class EndpointMaker: Sendable {
     guard let found = APIKey(text) else {
       throw AppFailure(
         .configuration,
-        "The API key that was found is empty or holds characters no key has."
+        "The API key is empty, or has characters that keys can't have."
       )
     }
     key.withLock { $0 = found }
@@ -131,7 +131,7 @@ package final class EndpointMaker: Sendable {
     } catch let error as HostSystemError {
       throw AppFailure(
         .configuration,
-        "The key's command (endpoint.apiKeyCommand) failed: \(error.message)",
+        "The API key command (endpoint.apiKeyCommand) failed: \(error.message)",
         hint: "Run it yourself; its first line of output is the key."
       )
     }
@@ -141,12 +141,12 @@ package final class EndpointMaker: Sendable {
     guard let status = try PrivateFile.permissions(of: path),
       let bytes = try PrivateFile.read(path, limit: 65_536)
     else {
-      throw AppFailure(.configuration, "The key's file (endpoint.apiKeyFile) \(path) is missing.")
+      throw AppFailure(.configuration, "The API key file (endpoint.apiKeyFile) \(path) is missing.")
     }
     guard status.mode & 0o077 == 0 else {
       throw AppFailure(
         .notAllowed,
-        "Others can read the key's file \(path); it must have mode 0600.",
+        "Others can read the API key file \(path); it must have mode 0600.",
         hint: "Run: chmod 600 \(path)"
       )
     }

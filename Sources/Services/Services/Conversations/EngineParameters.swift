@@ -22,7 +22,7 @@ package enum EngineParameters {
   /// Whether nothing of what is said may be kept.
   package static let incognito = Option(
     "incognito",
-    help: "Save nothing of this conversation on this machine, and make no check-ins."
+    help: "Save nothing from this conversation, and make no check-ins."
   )
 
   /// The settings they take the place of, by key.

@@ -158,8 +158,8 @@ import Safety
   private static func reason(_ endpoint: Endpoint, _ consent: EndpointConsent.State) -> String {
     let place = VisibleText.singleLine(endpoint.name, limit: 100)
     return consent == .refused
-      ? "Nothing is sent to \(place): you have said no to it (mindpulse privacy accept changes that)."
-      : "Nothing is sent to \(place) before you have seen what that would be, and agreed: "
+      ? "Nothing is sent to \(place), because you refused it (mindpulse privacy accept changes that)."
+      : "Nothing is sent to \(place) until you have seen what that would be, and agreed: "
         + "mindpulse privacy, then mindpulse privacy accept."
   }
 

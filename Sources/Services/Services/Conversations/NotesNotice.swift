@@ -40,8 +40,8 @@ package struct NotesNotice {
   /// The notice as it is shown before any of them is sent.
   package var text: String {
     var lines = [
-      "Notes about you may go to \(place) as well, by your settings. It is not on this "
-        + "machine. Each message would take these along, and notes you confirm later:"
+      "By your settings, notes about you may be sent to \(place) as well. It is not on this "
+        + "machine. Each message would include these, and notes you confirm later:"
     ]
     lines += notes.texts.map { "- \(VisibleText.singleLine($0, limit: NoteText.limit))" }
     if notes.leftOut > 0 { lines.append("- and, as soon as there is room, \(notes.leftOut) older") }
@@ -55,7 +55,7 @@ package struct NotesNotice {
     let question = YesNoQuestion(services)
     guard question.isPossible else {
       return services.output.notice(
-        "No note is sent to \(place) before you have seen which, and agreed: mindpulse privacy, then "
+        "No note is sent to \(place) until you have seen which, and agreed: mindpulse privacy, then "
           + "mindpulse privacy accept."
       )
     }
@@ -68,8 +68,8 @@ package struct NotesNotice {
   /// What is said to the person's yes or no.
   package func answer(_ isGiven: Bool) -> String {
     isGiven
-      ? "Your notes go to \(place) from now on. To take that back: mindpulse config set "
+      ? "Your notes are sent to \(place) from now on. To change that: mindpulse config set "
         + "endpoint.share.memory false"
-      : "No note goes to \(place). mindpulse privacy accept changes that."
+      : "No note is sent to \(place). mindpulse privacy accept changes that."
   }
 }

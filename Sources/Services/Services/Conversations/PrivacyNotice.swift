@@ -15,7 +15,7 @@ package struct PrivacyNotice {
 
   /// What goes along with the talk, one item each.
   package var items: [String] {
-    var items = ["what you write, and the talk so far with it"]
+    var items = ["what you write, and the conversation so far"]
     if share.readings {
       items.append(
         "your newest heart and respiratory rate, when they were taken, their ranges, and whether that "
@@ -32,7 +32,7 @@ package struct PrivacyNotice {
     if share.monitors == .always {
       items.append("what the smaller companions record: mood, sleep, tests, pacing, medication")
     }
-    items.append("where something you said sounded like danger, that I am to be careful")
+    items.append("if something you said sounded like danger: that the model must be careful")
     return items
   }
 
@@ -53,12 +53,12 @@ package struct PrivacyNotice {
     lines += items.map { "- \($0)" }
     lines += [kept, ""]
     if endpoint.origin?.hasPrefix("http:") == true {
-      lines.append("The way there is not encrypted: others on the network can read it.")
+      lines.append("The connection is not encrypted: others on the network can read it.")
     }
     lines += [
-      "Whoever runs \(place) can read it and may keep it, by their terms and not by mine. Every message "
-        + "is screened for danger here first, whoever answers.",
-      "See it word for word: mindpulse privacy. The settings choose what goes along. "
+      "Whoever runs \(place) can read it and may keep it, under their own terms. Every message "
+        + "is screened for danger on this machine first, whoever answers.",
+      "See it word for word: mindpulse privacy. The settings decide what is sent. "
         + "If you say no, the offline listener answers and nothing is sent.",
     ]
     return lines.joined(separator: "\n")

@@ -16,15 +16,15 @@ package enum ReplyNotice {
       return "\(visible(reason)) Trying again in \(wait) s (\(attempt) of \(total)) …"
     case .trimmed(let count):
       return
-        "This talk is longer than the model can take in: its \(count) oldest messages are left out."
+        "This conversation is too long for the model, so its \(count) oldest messages aren't sent."
     case .engineFailed(let message, let hint):
       let advice = hint.isEmpty ? "" : " \(visible(hint))"
       return "\(visible(message))\(advice) The offline listener carries on."
     case .engineRecovered: return "The endpoint answers again."
     case .replyReplaced(let reason):
-      return "The model's reply is not shown any further: \(reason). This is said in its place:"
+      return "The rest of the model's reply isn't shown: \(reason). This is said instead:"
     case .noteProposed(let note):
-      return "A note is proposed: “\(visible(note.text))”. To keep it: "
+      return "A note is proposed: “\(visible(note.text))”. To save it: "
         + "mindpulse memory confirm \(note.id)"
     case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
     case .leftOut(let message), .heldUp(let message): return visible(message)
@@ -34,7 +34,7 @@ package enum ReplyNotice {
 
   /// The sentence for a reply that ended otherwise than whole; nil for a whole one.
   package static func ending(_ message: TranscriptMessage) -> String? {
-    if message.status == .partial { return "\(cutOff(message.failure)) What arrived is kept." }
+    if message.status == .partial { return "\(cutOff(message.failure)) What arrived is saved." }
     return FinishReasonNote.sentence(for: message.finishReason)
   }
 

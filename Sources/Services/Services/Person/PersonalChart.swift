@@ -87,7 +87,7 @@ import Reports
   }
 
   private static func name(_ usual: UsualLevel, _ voice: Voice) -> String {
-    let owner = voice == .own ? "your usual" : "own usual"
+    let owner = voice == .own ? "your usual" : "personal usual"
     return switch usual.kind {
     case .awake: "\(owner) awake"
     case .asleep: "\(owner) in sleep"

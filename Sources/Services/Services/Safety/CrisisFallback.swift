@@ -92,7 +92,7 @@ import Safety
     let emergency = try guardian().contacts.emergency
     output.notice(
       "Until that is fixed we can't talk here. If you may be in danger, type it anyway and I "
-        + "will tell you whom to call. In danger now: call \(emergency). Press Enter to leave."
+        + "will tell you whom to call. In danger now: call \(emergency). Press Enter to quit."
     )
     while let line = await next(within: Self.patience), line.contains(where: { !$0.isWhitespace }) {
       guard try !hear(line) else { continue }

@@ -39,7 +39,7 @@ extension BackUpPlaces {
       )
     case .finished(let aside):
       output.notice(
-        "A restore was cut off and has been finished now. What was there before is in \(aside)"
+        "A restore was interrupted, and is finished now. Your previous data is in \(aside)"
       )
     }
   }

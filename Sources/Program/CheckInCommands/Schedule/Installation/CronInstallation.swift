@@ -13,10 +13,10 @@ import Safety
   package func install(_ entry: CronEntry, _ report: inout InstallationReport) throws {
     try write(try table().inserting(entry))
     guard try table().isInstalled else {
-      throw AppFailure(.failed, "crontab took the new table, but does not give it back.")
+      throw AppFailure(.failed, "crontab accepted the new table, but doesn't return it.")
     }
     report.done.append(
-      "Your crontab now looks every \(entry.tickMinutes) min whether a check-in is due."
+      "Your crontab now checks every \(entry.tickMinutes) min whether a check-in is due."
     )
     report.running = true
   }
@@ -34,7 +34,7 @@ import Safety
     let table: CronTable
     do { table = try self.table() } catch let failure as AppFailure {
       if failure.exitCode != .unavailable {
-        report.complaints.append("Your crontab is left alone: \(failure.message)")
+        report.complaints.append("Your crontab was not changed: \(failure.message)")
       }
       return
     }
@@ -45,7 +45,7 @@ import Safety
     } else {
       try write(table.removing())
     }
-    report.done.append("MindPulse's part of your crontab is removed; the rest is as it was.")
+    report.done.append("MindPulse's part of your crontab was removed; the rest is unchanged.")
   }
 
   private func table() throws -> CronTable {
@@ -81,7 +81,7 @@ import Safety
     AppFailure(
       .failed,
       "crontab \(option) failed: \(VisibleText.singleLine(words, limit: 300))",
-      hint: "Your crontab is as it was."
+      hint: "Your crontab is unchanged."
     )
   }
 }

@@ -128,7 +128,7 @@ import Safety
     guard UnitFile.isOurs(bytes) else {
       throw AppFailure(
         .cannotCreate,
-        "\(path(name)) is there already, and MindPulse did not write it.",
+        "\(path(name)) already exists, and MindPulse didn't write it.",
         hint: "Move it away and try again, or use --cron."
       )
     }
@@ -163,7 +163,7 @@ import Safety
   private func startLater(_ entry: String, _ report: inout InstallationReport) throws {
     let isEnabled = try systemctl(["enable", entry])?.exitCode == 0
     report.done.append(
-      "No systemd of yours answers now, so nothing was started"
+      "Your systemd doesn't answer now, so nothing was started"
         + (isEnabled ? "; it is enabled for your next login under systemd." : ".")
     )
     report.toDo.append(
@@ -200,7 +200,7 @@ import Safety
     report.toDo.append(
       .init(
         command: "loginctl enable-linger",
-        purpose: "It runs while you are logged in; to have it run also after you log out"
+        purpose: "It runs while you are logged in; to keep it running after you log out"
       )
     )
   }
@@ -269,7 +269,7 @@ import Safety
     do {
       return try own(name) != nil
     } catch {
-      report.complaints.append("Left alone: \(AppFailure(error).message)")
+      report.complaints.append("Not changed: \(AppFailure(error).message)")
       return false
     }
   }

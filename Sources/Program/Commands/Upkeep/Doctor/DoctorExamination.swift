@@ -48,7 +48,7 @@ import TrustedPeople
           : "can't be locked here (ulimit -l), so a key might be swapped to the disk"
       },
       look("people") { try PeopleService(services).examination() },
-      look("reading matter") { try Learn.examination(services) },
+      look("texts to read") { try Learn.examination(services) },
       look("set aside") { try keptAside() },
       look("lock") { try LockStatus(services).lines.joined(separator: " ") },
       look("engine") { try ConversationWiring(services).engines(nil).sentence },
@@ -64,14 +64,14 @@ import TrustedPeople
     )
     guard !missing.isEmpty else { return "read" }
     let names = missing.map { "{\($0)}" }.joined(separator: ", ")
-    return "read; your own text has no \(names), so what would stand there goes to no model"
+    return "read; your own text has no \(names), so that part is sent to no model"
   }
 
   /// Data from before a restore is as private as the data itself, and easily forgotten.
   private func keptAside() throws -> String {
     let asides = try BackUpPlaces(services.home).asides()
     guard !asides.isEmpty else { return "nothing from before a restore" }
-    return "data from before a restore, to be erased when it isn't needed any more: "
+    return "data from before a restore; delete it when you no longer need it: "
       + asides.joined(separator: ", ")
   }
 
@@ -112,7 +112,7 @@ import TrustedPeople
       throw AppFailure(
         .configuration,
         problems.joined(separator: " "),
-        hint: "The program's own text is used in its place."
+        hint: "The built-in text is used instead."
       )
     }
     return try services.safety.overdueLines()
@@ -142,10 +142,10 @@ import TrustedPeople
     guard status.mode & forbidden == 0 else {
       throw AppFailure(
         .notAllowed,
-        "Others can get at it (mode \(mode)).",
+        "Others can access it (mode \(mode)).",
         hint: "Run: chmod go-rwx \(path)"
       )
     }
-    return "yours alone (mode \(mode))"
+    return "only you can access it (mode \(mode))"
   }
 }

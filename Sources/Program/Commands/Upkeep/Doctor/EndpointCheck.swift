@@ -32,7 +32,7 @@ import Services
       return nil
     }
     guard let endpoint = choice.endpoint else {
-      return .well("endpoint", "none is set; the offline listener needs none")
+      return .well("endpoint", "none is set; the offline listener requires none")
     }
     if let reason = Self.withheld(endpoint, choice) {
       return choice.isEndpointOnly
@@ -46,10 +46,10 @@ import Services
     return switch choice.consent {
     case .needless, .given: nil
     case .open:
-      "not tried: you haven't agreed yet that anything is sent to \(place) "
+      "not tried: you haven't agreed to send anything to \(place) "
         + "(mindpulse privacy, then mindpulse privacy accept)"
     case .refused:
-      "not tried: you have said no to \(place) (mindpulse privacy accept changes that)"
+      "not tried: you refused \(place) (mindpulse privacy accept changes that)"
     }
   }
 
@@ -116,7 +116,7 @@ import Services
       return .warning("endpoint", "\(place) was asked, and answers; \(slow)")
     } catch {
       if error.code == .keyRefused {
-        return .warning("endpoint", "\(place) was asked, and wants a key; \(slow)")
+        return .warning("endpoint", "\(place) was asked, and requires a key; \(slow)")
       }
       return .broken("endpoint", "\(place) was asked: \(error.message) \(error.hint)")
     }

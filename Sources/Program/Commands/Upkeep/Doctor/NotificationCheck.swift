@@ -46,7 +46,7 @@ import Services
   }
 
   private func told(_ error: DesktopServicesError) -> DoctorFinding {
-    let words = "none can be shown, messages wait in the inbox. \(error.message) \(error.hint)"
+    let words = "none can be shown; messages go to the inbox. \(error.message) \(error.hint)"
     switch error.code {
     case .noServer: return .warning("notifications", words)
     case .noBus where services.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty ?? true:

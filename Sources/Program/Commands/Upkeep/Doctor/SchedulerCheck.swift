@@ -81,7 +81,7 @@ import Transcripts
       return .broken("scheduler", (broken + unknown).joined(separator: "; "))
     }
     if works.isEmpty {
-      let rest = unknown.isEmpty ? "your crontab has no part of MindPulse" : unknown[0]
+      let rest = unknown.isEmpty ? "your crontab has no part for MindPulse" : unknown[0]
       return .warning(
         "scheduler",
         "nothing starts check-ins while no chat is open: no daemon runs, no systemd unit is "
@@ -122,7 +122,7 @@ import Transcripts
       let answer = try FinishedProgram(words, milliseconds: milliseconds)
       guard answer.exitCode == 0 else {
         let said = String(decoding: answer.complaint, as: UTF8.self)
-        return "\(unit) is installed, but no systemd of yours answers: "
+        return "\(unit) is installed, but your systemd doesn't answer: "
           + VisibleText.singleLine(said, limit: 200)
       }
       let states = states(answer.output)

@@ -108,13 +108,13 @@ import Transcripts
     guard !isFirst || player.state == .end else { return }
     if writing != nil { try output.line() }
     let place = "\(player.position) of \(talk.messages.count)"
-    let hint = player.state == .end ? "; q leaves" : ""
+    let hint = player.state == .end ? "; q: quit" : ""
     try output.line("  (\(now), \(place)\(hint))")
   }
 
   private func help() throws {
     if writing != nil { try output.line() }
     for (key, does) in ReplayWords.keys { try output.line("  \(key): \(does)") }
-    try output.line("  Any key goes on.")
+    try output.line("  Press any key to continue.")
   }
 }

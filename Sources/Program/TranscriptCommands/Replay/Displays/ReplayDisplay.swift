@@ -33,9 +33,9 @@ struct ReplayedTalk {
 enum ReplayWords {
   /// What every key does, a line each.
   static let keys: [(key: String, does: String)] = [
-    ("Space", "pause, go on; at the end, from the beginning"),
+    ("Space", "pause or resume; at the end, start again"),
     ("Right, Enter", "the next message"),
-    ("Left", "the message before"),
+    ("Left", "the previous message"),
     ("Up or +, Down or -", "faster, slower"),
     ("Home or g, End or G", "the first message, the last one"),
     ("Page Up, Page Down", "scroll up and back down"),
@@ -54,7 +54,7 @@ enum ReplayWords {
       let time = talk.messages[player.position - 1].time
       parts.append("\(time.day) \(time.clock)")
     }
-    parts += ["? shows the keys", "q leaves"]
+    parts += ["?: keys", "q: quit"]
     while parts.count > 1, parts.joined(separator: " · ").count > width { parts.removeLast() }
     return String(parts.joined(separator: " · ").prefix(max(0, width)))
   }
