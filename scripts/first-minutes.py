@@ -22,7 +22,7 @@ from terminal import Terminal  # noqa: E402
 HEAD = """# The first minutes
 
 A typical first quarter of an hour, recorded by `scripts/first-minutes.py` with the offline listener. What
-stands behind `›` was typed; times and ids are replaced.
+follows `›` was typed; times and ids are replaced.
 """
 # Questions and talk, help, what lies behind a message, and the end.
 FIRST = ("/help", "3 April 1990", "I had a long day", "my boss shouted at me", "and nobody said a word",
@@ -66,7 +66,7 @@ def main():
         told = home.ok(*add, "--at", "2026-05-04T12:10:00Z", wrapper=program.by_clock("@2026-05-04 12:11:00"))
         parts.append("A reading is added:\n")
         parts.append(recorded(f"$ mindpulse {' '.join(add)}\n{told.rstrip()}"))
-        parts.append("Later, `mindpulse chat -c --engine listener` goes on:\n")
+        parts.append("Later, `mindpulse chat -c --engine listener` continues:\n")
         parts.append(recorded(chat(home, "@2026-05-04 12:12:00", ("chat", "-c"), *THEN)))
     target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/first-minutes.md"
     target.write_text("\n".join(parts))
