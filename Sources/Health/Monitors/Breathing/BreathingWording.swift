@@ -26,24 +26,50 @@ package enum BreathingWording {
     return told
   }
 
-  /// The sentence for a check-in about the red zone.
-  static func red(_ result: SpirometryResult) -> String {
-    "Your peak flow was \(percent(result.peakFlowShare)) of your best, in the red zone. "
-      + "Follow the red part of your plan now; if breathing is hard or gets harder, call your "
-      + "emergency number."
+  /// The wordings of a check-in about the red zone.
+  static func red(_ result: SpirometryResult) -> [String] {
+    let share = percent(result.peakFlowShare)
+    return [
+      "Your peak flow was \(share) of your best, in the red zone. Follow the red part of your plan "
+        + "now; if breathing is hard or gets harder, call your emergency number.",
+      "In your last test your peak flow was \(share) of your best, which is the red zone. Do what "
+        + "the red part of your plan says, and call your emergency number if breathing is hard or "
+        + "gets harder.",
+      "Your peak flow is in the red zone, at \(share) of your best. Use the red part of your plan "
+        + "now. If breathing is hard or gets harder, call your emergency number.",
+      "Red zone: your last peak flow was \(share) of your best. Start the red part of your plan "
+        + "now, and if breathing is hard or gets harder, call your emergency number.",
+    ]
   }
 
-  /// The sentence for a check-in about a yellow zone that lasts.
-  static func yellow(_ result: SpirometryResult) -> String {
-    "Your peak flow keeps falling into the yellow zone; it's now "
-      + "\(percent(result.peakFlowShare)) of your best. It's time to call your doctor and to follow "
-      + "the yellow part of your plan."
+  /// The wordings of a check-in about a yellow zone that lasts.
+  static func yellow(_ result: SpirometryResult) -> [String] {
+    let share = percent(result.peakFlowShare)
+    return [
+      "Your peak flow keeps falling into the yellow zone; it's now \(share) of your best. It's time "
+        + "to call your doctor and to follow the yellow part of your plan.",
+      "Your peak flow stays in the yellow zone, now at \(share) of your best. Please call your "
+        + "doctor, and follow the yellow part of your plan.",
+      "The yellow zone is lasting: your peak flow is \(share) of your best. The yellow part of your "
+        + "plan applies, and your doctor should know about it.",
+      "At \(share) of your best, your peak flow is still in the yellow zone. Please follow the yellow "
+        + "part of your plan and tell your doctor.",
+    ]
   }
 
-  /// The sentence for a check-in about a severe z-score.
-  static func lowScore(_ result: SpirometryResult, lowest: Double) -> String {
-    "In your last breathing test one value was far below what's usual for your age, sex and "
-      + "height (z-score \(FigureText.plain(lowest))). Please show the test to your doctor."
+  /// The wordings of a check-in about a severe z-score.
+  static func lowScore(_ result: SpirometryResult, lowest: Double) -> [String] {
+    let score = "(z-score \(FigureText.plain(lowest)))"
+    return [
+      "In your last breathing test one value was far below what's usual for your age, sex and height "
+        + "\(score). Please show the test to your doctor.",
+      "One value of your last breathing test is much lower than usual for your age, sex and height "
+        + "\(score). Your doctor should see the test.",
+      "Your last breathing test has a value far below the usual for your age, sex and height "
+        + "\(score). Please show it to your doctor.",
+      "For your age, sex and height, one value of your last breathing test is very low \(score). "
+        + "Please let your doctor look at the test.",
+    ]
   }
 
   private static func repeating(_ result: SpirometryResult) -> String {

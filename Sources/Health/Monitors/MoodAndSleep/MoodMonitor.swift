@@ -81,7 +81,13 @@ package struct MoodMonitor: Sendable {
       monitor: .bipolar,
       rule: rule,
       at: now,
-      sentence: MoodWording.reason(rule: rule, assessment)
+      sentence: DailyWording.of(
+        MoodWording.reasons(rule: rule, assessment),
+        after: spoken,
+        rule: rule,
+        now: now,
+        spacing: rules.speaking.repeatAfterDays.milliseconds(each: .day)
+      )
     )
     return reason.unless(spoken: spoken, withinDays: rules.speaking.repeatAfterDays.count)
   }

@@ -33,10 +33,32 @@ package enum MoodWording {
     return lines
   }
 
-  /// The sentence for a check-in.
-  static func reason(rule: String, _ assessment: MoodAssessment) -> String {
-    let told = rule.hasPrefix("original-") ? original(assessment) : personal(assessment.personal)
-    return told.joined(separator: " ")
+  /// What stands around what was seen, in each of the wordings of a check-in.
+  private static let frames = [
+    (
+      "",
+      "It may be worth sharing with your doctor or therapist. How are you feeling about it?"
+    ),
+    (
+      "I noticed something in your diary. ",
+      "Your doctor or therapist may want to know. How have these days been for you?"
+    ),
+    (
+      "Your diary shows a change. ",
+      "You could show it to your doctor or therapist. What do you make of it?"
+    ),
+    (
+      "I've looked at your last days. ",
+      "It can help to tell your doctor or therapist about it. How are you doing today?"
+    ),
+  ]
+
+  /// The wordings of a check-in.
+  static func reasons(rule: String, _ assessment: MoodAssessment) -> [String] {
+    let isOriginal = rule.hasPrefix("original-")
+    let seen = (isOriginal ? original(assessment) : personal(assessment.personal)).first ?? ""
+    let end = isOriginal ? " It's no diagnosis." : ""
+    return frames.map { opening, closing in "\(opening)\(seen) \(closing)\(end)" }
   }
 
   // MARK: - The original rule

@@ -105,8 +105,14 @@ package struct PacingMonitor: Sendable {
     -> ReasonToSpeak?
   {
     if status.isWarning, PacingWording.misfit(status) == nil {
-      let sentence = PacingWording.warning(status)
       let spacing = rules.watching.warnAgainMinutes.milliseconds(each: .minute)
+      let sentence = DailyWording.of(
+        PacingWording.warnings(status),
+        after: spoken,
+        rule: Self.aboveCeiling,
+        now: now,
+        spacing: spacing
+      )
       return ReasonToSpeak(monitor: .pem, rule: Self.aboveCeiling, at: now, sentence: sentence)
         .unless(spoken: spoken, within: spacing)
     }
@@ -116,7 +122,13 @@ package struct PacingMonitor: Sendable {
       monitor: .pem,
       rule: "after-episode",
       at: now,
-      sentence: PacingWording.dayAfter
+      sentence: DailyWording.of(
+        PacingWording.dayAfter,
+        after: spoken,
+        rule: "after-episode",
+        now: now,
+        spacing: TimeUnit.day.rawValue
+      )
     )
     .unless(spoken: spoken, within: quiet)
   }

@@ -45,7 +45,7 @@ extension PacingWording {
   /// What a person is told of an event of the live screen.
   package static func sentence(for event: PacingLive.Event, _ status: PacingStatus) -> String {
     switch event {
-    case .warning: warning(status)
+    case .warning: warnings(status)[0]
     case .relieved:
       "Your heart rate is no longer above your ceiling. Take all the time you need."
     }
@@ -53,7 +53,7 @@ extension PacingWording {
 
   /// The sentence that stands on the live screen as long as a stretch lasts that asked for a warning.
   package static func standingWarning(_ status: PacingStatus) -> String? {
-    status.isWarning ? warning(status) : nil
+    status.isWarning ? warnings(status)[0] : nil
   }
 
   /// Facts for a prompt: what is, without advice.

@@ -45,17 +45,32 @@ package enum PacingWording {
     return told
   }
 
-  /// The sentence of a warning.
-  static func warning(_ status: PacingStatus) -> String {
-    "Your heart rate has been above your ceiling of \(figure(status.ceiling)) for a while; "
-      + "it's \(figure(status.heartRate)) now. If you can, stop and sit or lie down until it comes "
-      + "down. Nothing has to be finished."
+  /// The wordings of a warning; the first is also what a watch says.
+  static func warnings(_ status: PacingStatus) -> [String] {
+    let ceiling = figure(status.ceiling)
+    let now = figure(status.heartRate)
+    return [
+      "Your heart rate has been above your ceiling of \(ceiling) for a while; it's \(now) now. If you "
+        + "can, stop and sit or lie down until it comes down. Nothing has to be finished.",
+      "You've been above your ceiling of \(ceiling) for a while, and your heart rate is \(now). Sit or "
+        + "lie down if you can, until it's lower. Everything else can wait.",
+      "Your heart rate is \(now), and it has been over your ceiling of \(ceiling) for some time. This "
+        + "is a good moment to stop and rest until it comes down.",
+      "Time for a rest: your heart rate, now \(now), has stayed above your ceiling of \(ceiling). Sit "
+        + "or lie down until it comes down, and leave the rest for later.",
+    ]
   }
 
-  /// The sentence on the day after an episode.
-  static let dayAfter =
+  /// The wordings of the day after an episode.
+  static let dayAfter = [
     "You reported an episode yesterday. How are you today? These days are for resting, and "
-    + "you don't have to catch up on anything."
+      + "you don't have to catch up on anything.",
+    "Yesterday you reported an episode. How do you feel now? Take today as slowly as you need.",
+    "It's the day after your episode. How is it going? Rest comes first, and everything else can "
+      + "wait.",
+    "You had an episode yesterday. How much energy do you have today? Use less than that, and rest "
+      + "early.",
+  ]
 
   /// What stands in the way of a ceiling that lies too low; nil when nothing does.
   package static func misfit(_ status: PacingStatus) -> String? {

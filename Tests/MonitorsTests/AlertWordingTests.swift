@@ -1,0 +1,38 @@
+import HealthModel
+import Testing
+
+@testable import Monitors
+
+@Suite("The wording of alerts")
+struct AlertWordingTests {
+  private static let wordings = ["a", "b", "c", "d"]
+
+  @Test(
+    "differs four times in a row, whatever time lies between",
+    arguments: [[1], [4], [8], [1, 3, 4], [2, 2, 5], [7, 1, 16]]
+  )
+  func differs(gaps: [Int64]) {
+    var spoken: [ReasonToSpeak] = []
+    var said: [String] = []
+    var now = Timestamp(milliseconds: 1_700_000_000_000, offsetMinutes: 0)
+    for round in 0..<12 {
+      let text = DailyWording.of(
+        Self.wordings,
+        after: spoken,
+        rule: "high",
+        now: now,
+        spacing: 900_000
+      )
+      #expect(!said.suffix(3).contains(text))
+      said.append(text)
+      spoken.append(ReasonToSpeak(monitor: .pem, rule: "high", at: now, sentence: ""))
+      now = now.adding(milliseconds: gaps[round % gaps.count] * 900_000)
+    }
+  }
+
+  @Test("has four sentences for the day after an episode, none of which says again")
+  func sentences() {
+    #expect(Set(PacingWording.dayAfter).count == 4)
+    #expect(PacingWording.dayAfter.allSatisfy { !$0.contains("again") })
+  }
+}
