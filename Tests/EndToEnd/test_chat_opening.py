@@ -2,6 +2,7 @@
 """With what a chat begins: questions that trap nobody, and nothing unasked for or twice."""
 
 import datetime
+import re
 
 import pytest
 
@@ -115,6 +116,27 @@ def test_words_at_a_question_are_talk_and_the_question_comes_back_once(home, ter
     again.wait_for("Which country are you in?")
     again.wait_for_prompt()
     assert not again.shows("birthday")
+
+
+def test_a_question_waits_for_calm_messages_after_an_alarming_one(home, terminal):
+    screen = first_start(terminal, home)
+    talk(screen, "I had a long day", "the weather was bad", "now I have chest pain")
+    assert count(screen, "When is your birthday?") == 1
+    talk(screen, "it is gone again", "I sat down for a while")
+    assert count(screen, "When is your birthday?") == 1
+    talk(screen, "my sister came over")
+    screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")
+    leave(screen)
+
+
+def test_a_chat_begins_with_two_rows_and_then_says_what_it_is(person, chat):
+    screen = chat(person, "--engine", "listener", columns=80)
+    rows = [row.strip() for row in screen.lines() if row.strip()]
+    first = next(index for index, row in enumerate(rows) if row.startswith("MindPulse, an AI"))
+    assert rows[first].endswith("/help") and "offline listener" in rows[first]
+    assert "heart rate" in rows[first + 1] and "breathing" in rows[first + 1]
+    assert rows[first + 2].startswith("I'm an AI program, artificially generated and not human")
+    leave(screen)
 
 
 def test_a_birthday_is_taken_also_after_a_sentence(home, terminal):
@@ -250,6 +272,39 @@ def test_help_explains_one_and_knows_what_was_meant(person, chat):
     screen.wait_for("Write something in the chat first.")
     assert person.sessions() == []
     leave(screen)
+
+
+def test_every_command_of_the_shell_has_an_answer_in_the_chat(person):
+    names = [line.split()[0] for line in person.ok("--help").splitlines()
+             if re.match(r"  [a-z]+ ", line)]
+    assert {"status", "inbox", "schedule", "backup", "doctor", "ask"} <= set(names)
+    for name in ("status", "inbox", "schedule"):
+        person.ok("chat", "--engine", "listener", stdin=f"/{name}\n")
+    for name in set(names) - {"mindpulse"}:
+        told = person.run("chat", "--engine", "listener", stdin=f"/{name}\n")
+        assert "There is no /" not in told.stderr, name
+    told = person.run("chat", "--engine", "listener", stdin="/backup\n")
+    assert told.returncode == USAGE and "works in a shell only, as mindpulse backup" in told.stderr
+
+
+def test_what_cannot_be_answered_again_is_told_without_blank_rows(person, chat):
+    screen = chat(person, "--engine", "listener")
+    talk(screen, "/retry")
+    screen.wait_for("This session has no message of yours.")
+    rows = [row.rstrip() for row in screen.lines()]
+    at = next(index for index, row in enumerate(rows) if row.endswith("› /retry"))
+    assert "no message of yours" in rows[at + 1]
+    leave(screen)
+
+
+@pytest.mark.parametrize(("asked", "told"), [
+    ("what can you do?", "/help"), ("do you save this?", "/forget"),
+    ("who reads this?", "/privacy"), ("can you call someone for me?", "112"),
+    ("what does /why do?", "/why"),
+])
+def test_the_listener_answers_questions_about_itself(person, asked, told):
+    person.ok("profile", "set", "country", "DE")
+    assert told in person.ok("chat", "--engine", "listener", stdin=asked + "\n")
 
 
 def test_help_through_a_pipe_explains_each(person):

@@ -26,8 +26,20 @@ def test_facts_do_not_disturb_each_other(home):
     assert (profile["birthday"], profile["country"]) == ("1990-04-01", "AT")
 
 
+@pytest.mark.parametrize(("key", "typed", "kept"), [
+    ("birthday", "3 April 1990", "1990-04-03"), ("birthday", "01.04.1990", "1990-04-01"),
+    ("country", "Germany", "DE"), ("country", "the Netherlands", "NL"), ("country", "de", "DE"),
+])
+def test_facts_are_read_as_people_write_them(home, key, typed, kept):
+    home.ok("profile", "set", key, typed)
+    assert home.json("profile", "show")[key] == kept
+    home.ok("profile", "set", key, "none")
+    home.ok("chat", "--engine", "listener", stdin=f"/profile {key} {typed}\n")
+    assert home.json("profile", "show")[key] == kept
+
+
 @pytest.mark.parametrize("birthday", [
-    "yesterday", "1990-02-30", "1990-13-01", "01.04.1990", "1899-12-31x", "2990-04-01",
+    "yesterday", "1990-02-30", "1990-13-01", "31.04.1990", "1990", "1899-12-31x", "2990-04-01",
     moment(days=-2)[:10],
 ])
 def test_day_nobody_was_born_on_is_refused(home, birthday):

@@ -40,6 +40,16 @@ import Testing
     #expect(found == candidates)
   }
 
+  @Test func `completion continues the models that were listed`() {
+    let found = Self.all.completions(
+      preceding: ["/model"],
+      word: "llama",
+      sessions: { ["llamas"] },
+      models: { ["llama3:8b", "qwen3"] }
+    )
+    #expect(found == ["llama3:8b"])
+  }
+
   @Test func `each command is named once and explained`() {
     let names = Self.all.all.map(\.name)
     #expect(Set(names).count == names.count)

@@ -25,9 +25,13 @@ extension Conversation {
     do { return try crisisLevel() >= .present } catch { return true }
   }
 
-  /// Whether the talk is free of any danger, and no question about one waits for an answer.
-  package var isCalm: Bool {
-    do { return try crisisLevel() == .none && !crisis.isQuestionOpen } catch { return false }
+  /// Whether the talk is free of any danger after a message, no question about one waits for an
+  /// answer, and the message named no body sign that is for a doctor.
+  package func isCalm(after message: String) -> Bool {
+    do {
+      return try crisisLevel() == .none && !crisis.isQuestionOpen
+        && !words().fineReply().isAlarming(message)
+    } catch { return false }
   }
 
   /// Whether no talk at all has a danger open, or had one within a day.

@@ -50,7 +50,7 @@ package import Transcripts
   /// How many messages were said, by which one that was held up knows that another one followed.
   var said = 0
 
-  private let words: @MainActor () throws -> ConversationWords
+  let words: @MainActor () throws -> ConversationWords
   private let facts: @MainActor () async throws -> PersonFacts
 
   /// A talk in a session, new or taken up again.

@@ -15,6 +15,12 @@ package struct FineReply: Sendable {
     heavy = script.topics.filter(\.heavy).map(\.words)
   }
 
+  /// Whether a message plainly speaks of danger, or names a body sign that is for a doctor.
+  package func isAlarming(_ text: String) -> Bool {
+    let words = Words(text)
+    return danger.occur(in: words) || medical?.occur(in: words) == true
+  }
+
   /// Whether a message says that the person is fine.
   ///
   /// True when one of the phrases occurs, or is the whole message but for polite words, and

@@ -90,7 +90,7 @@ package struct Profile: Equatable, Sendable {
       throw .badProfileValue(
         key: "birthday",
         value: text,
-        accepted: "a day such as 1990-04-01, not after today and not over 130 years ago"
+        accepted: "a day such as 1990-04-01 or 3 April 1990, not after today and not over 130 years ago"
       )
     }
     return day
@@ -139,7 +139,7 @@ package struct Profile: Equatable, Sendable {
       throw .badProfileValue(
         key: "country",
         value: text,
-        accepted: "a two-letter country code such as US, DE or GB (ISO 3166-1)"
+        accepted: "a country such as Germany, or its two-letter code such as DE (ISO 3166-1)"
       )
     }
     return text.uppercased()

@@ -5,13 +5,17 @@ import HealthModel
 package enum ReadingText {
   /// Readings in one sentence part: `heart rate 104 bpm (above 60–100), …`.
   package static func line(_ vitals: [Vital]) -> String {
-    vitals.map(words).joined(separator: ", ")
+    vitals.map { words($0) }.joined(separator: ", ")
   }
 
   /// One reading with its state, its age when it is old, and its range.
-  package static func words(_ vital: Vital) -> String {
-    let name = vital.type.split(separator: "-").joined(separator: " ")
-    guard let value = vital.words, vital.freshness != .missing else {
+  ///
+  /// - Parameter isShort: whether breathing is named in fewer letters: `breathing 14/min`.
+  package static func words(_ vital: Vital, isShort: Bool = false) -> String {
+    let isBreathing = isShort && vital.type == "respiratory-rate"
+    let name = isBreathing ? "breathing" : vital.type.split(separator: "-").joined(separator: " ")
+    let words = vital.words.map { isBreathing ? $0.replacing(" breaths/min", with: "/min") : $0 }
+    guard let value = words, vital.freshness != .missing else {
       return "\(name): no reading"
     }
     var facts: [String] = []

@@ -2,24 +2,30 @@ import LineEditing
 import Services
 import Transcripts
 
-/// What TAB offers in the chat: commands, their arguments, and sessions.
+/// What TAB offers in the chat: commands, their arguments, sessions, and the models that `/model`
+/// has listed.
 @MainActor struct ChatCompleter {
-  private let services: Services
+  private let session: ChatSession
 
   /// A completer for one chat.
-  init(_ services: Services) { self.services = services }
+  init(_ session: ChatSession) { self.session = session }
 
-  /// The words that continue what is typed; none where the sessions can't be read.
+  /// The words that continue what is typed; none where the sessions can't be read. No server is
+  /// asked.
   func candidates(_ asked: CompletionContext) -> [String] {
-    SlashCommands(services.commands).completions(
+    SlashCommands(session.services.commands).completions(
       preceding: asked.precedingWords,
-      word: asked.word
-    ) {
-      do {
-        return try services.stores.transcripts().sessions().map(\.id)
-      } catch {
-        return []
-      }
+      word: asked.word,
+      sessions: sessions,
+      models: { session.listedModels }
+    )
+  }
+
+  private func sessions() -> [String] {
+    do {
+      return try session.services.stores.transcripts().sessions().map(\.id)
+    } catch {
+      return []
     }
   }
 }

@@ -49,7 +49,7 @@ import Transcripts
     endpoint may keep what it is sent.
     """
 
-  /// Name, disclosure, and the status line.
+  /// Who it is and who answers, the readings, and what the program is.
   func text() throws -> String {
     var lines: [String] = []
     if session.services.environment["MINDPULSE_DEMO"] != nil {
@@ -57,28 +57,35 @@ import Transcripts
         output.styler.bold("DEMO: made-up readings in a temporary home. Nothing here is kept.")
       )
     }
-    lines.append(output.styler.bold("MindPulse") + " · " + (try session.disclosure.greeting()))
-    let hasStatus = try session.services.settings.current().chat.statusLine
-    let last = hasStatus ? try status() + " · /help" : "/help lists what you can type."
-    lines.append(output.styler.dim(last))
+    let name = output.styler.bold("MindPulse") + ", an AI program"
+    if try session.services.settings.current().chat.statusLine {
+      lines.append(name + output.styler.dim(" · \(try whoAnswers()) · /help"))
+      lines.append(output.styler.dim(try readings()))
+    } else {
+      lines.append(name + output.styler.dim(" · /help lists what you can type."))
+    }
+    lines.append(try session.disclosure.greeting())
     if session.services.stores.isIncognito { lines.append(Self.incognito) }
     return TextWrap.wrapped(lines.joined(separator: "\n"), width: output.proseWidth ?? 100) + "\n"
   }
 
-  /// Age, both readings with their state, the next check-in, the engine.
-  func status() throws -> String {
+  /// The engine and the next check-in.
+  private func whoAnswers() throws -> String {
+    guard !session.services.stores.isIncognito else { return session.choice.label }
+    let next = try CheckInService(session.services).next()?.time
+    let now = session.services.clock.now()
+    return "\(session.choice.label) · "
+      + (next.map { "check-in \($0.seen(now))" } ?? "no check-ins set")
+  }
+
+  /// Age and both readings with their state, on one row of 80 columns where nothing is old.
+  private func readings() throws -> String {
     let facts = try session.services.facts()
-    var parts = [facts.age.map { "age \(Int(saturating: $0))" } ?? "age not set"]
-    if facts.fault != nil { parts.append("readings can't be read") }
-    for vital in facts.vitals where facts.fault == nil {
-      parts.append(VisibleText.singleLine(ReadingText.words(vital), limit: 120))
+    let age = facts.age.map { "age \(Int(saturating: $0))" } ?? "age not set"
+    guard facts.fault == nil else { return age + " · readings can't be read" }
+    let vitals = facts.vitals.map {
+      VisibleText.singleLine(ReadingText.words($0, isShort: true), limit: 120)
     }
-    let isIncognito = session.services.stores.isIncognito
-    let next = try isIncognito ? nil : CheckInService(session.services).next()?.time
-    if !isIncognito {
-      parts.append(next.map { "next check-in \($0.seen(facts.now))" } ?? "no check-ins set")
-    }
-    parts.append(session.choice.label)
-    return parts.joined(separator: " · ")
+    return ([age] + vitals).joined(separator: " · ")
   }
 }

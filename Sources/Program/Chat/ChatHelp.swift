@@ -1,3 +1,4 @@
+import CommandLineParsing
 import Console
 import Core
 import Services
@@ -8,8 +9,8 @@ import Terminal
   /// The commands by what they are about; one that is named nowhere stands last.
   private static let subjects: [(title: String, names: [String])] = [
     ("In danger", ["crisis"]),
-    ("Readings", ["vitals", "add", "plot", "mood", "sleep", "spirometry", "pem"]),
-    ("Check-ins", ["checkin", "every", "at", "quiet", "off", "next", "snooze", "pause", "normal"]),
+    ("Readings", ["vitals", "status", "add", "plot", "mood", "sleep", "spirometry", "pem"]),
+    ("Check-ins", ["checkin", "inbox", "schedule", "every", "at", "quiet", "off", "next", "snooze", "pause", "normal"]),
     ("Medication", ["medication", "taken", "yes", "notyet", "later"]),
     ("Messages", ["why", "retry", "edit", "undo", "redo", "copy", "forget", "search"]),
     ("Sessions", ["session", "sessions", "new", "rename", "fork", "replay", "export"]),
@@ -19,10 +20,12 @@ import Terminal
   ]
 
   private let commands: SlashCommands
+  private let services: Services
   private let output: Output
 
   /// The help of a chat.
   init(_ services: Services) {
+    self.services = services
     commands = SlashCommands(services.commands)
     output = services.output
   }
@@ -53,6 +56,7 @@ import Terminal
   func explain(_ name: String) throws {
     let name = name.lowercased().filter { $0 != "/" }
     guard let command = commands.named(name) else {
+      if let failure = Self.shellCommand(name, services) { throw failure }
       let near = commands.near(name).map { "Did you mean /\($0)? " }.first ?? ""
       throw AppFailure(
         .usage,
@@ -68,6 +72,19 @@ import Terminal
       let others = command.aliases.map { "/\($0)" }
       try output.prose("Also: \(others.joined(separator: ", ")).")
     }
+  }
+
+  /// Why a command of the command line can't be typed in the chat, and where it can; nil for a name
+  /// that none has.
+  static func shellCommand(_ name: String, _ services: Services) -> AppFailure? {
+    guard let entry = services.commands.entries.first(where: { $0.specification.name == name })
+    else { return nil }
+    let help = entry.specification.summary
+    return AppFailure(
+      .usage,
+      "/\(name) works in a shell only, as mindpulse \(name): \(help)",
+      hint: "/help lists what you can type here."
+    )
   }
 
   private var groups: [(title: String, names: [String])] {

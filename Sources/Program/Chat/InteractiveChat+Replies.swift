@@ -46,7 +46,7 @@ extension InteractiveChat {
 
   /// Has a message answered, on the screen.
   func answer(_ text: String) async throws {
-    defer { questions?.messageAnswered() }
+    defer { questions?.messageAnswered(isCalm: session.conversation.isCalm(after: text)) }
     try await showReply { tell in
       if let due = session.disclosure.due(before: text) { screen.disclose(due) }
       try await session.say(text, onEvent: tell)
@@ -55,6 +55,8 @@ extension InteractiveChat {
 
   /// Has the last message answered once more, on the screen.
   func answerAgain() async throws {
+    // What can't be answered again is told before the screen is made ready for a reply.
+    _ = try session.exchangeToAnswerAgain()
     try await showReply { tell in try await session.answerAgain(onEvent: tell) }
   }
 

@@ -77,7 +77,7 @@ import Transcripts
       keeps: keepsHistory,
       patience: StorePatience.screenWait
     )
-    let completer = ChatCompleter(services)
+    let completer = ChatCompleter(session)
     editor = LineEditor(
       prompt: screen.prompt,
       history: history,

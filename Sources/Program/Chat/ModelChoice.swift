@@ -84,7 +84,9 @@ extension ChatSlashCommands {
     let answer = try await inquiry.answer(within: Self.patience)
     try Task.checkCancellation()
     switch answer {
-    case .models(let names): return names
+    case .models(let names):
+      chat.listedModels = names
+      return names
     case .noList: return nil
     case .somethingElse:
       throw AppFailure(

@@ -34,6 +34,7 @@ import Services
   }
 
   private func unknown(_ name: String) -> AppFailure {
+    if let failure = ChatHelp.shellCommand(name, services) { return failure }
     let near = SlashCommands(services.commands).near(name).map { "/\($0)" }
     let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? "
     return AppFailure(

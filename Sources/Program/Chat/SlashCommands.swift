@@ -28,7 +28,8 @@ import Services
   func completions(
     preceding words: [String],
     word: String,
-    sessions: () -> [String]
+    sessions: () -> [String],
+    models: () -> [String] = { [] }
   ) -> [String] {
     guard let command = words.first else {
       return word.hasPrefix("/") ? matching(word, all.map { "/" + $0.name }) : []
@@ -37,7 +38,8 @@ import Services
     else {
       return []
     }
-    return matching(word, known.arguments + (known.offersSessions ? sessions() : []))
+    let listed = known.name == "model" ? models() : known.offersSessions ? sessions() : []
+    return matching(word, known.arguments + listed)
   }
 
   private func matching(_ word: String, _ candidates: [String]) -> [String] {

@@ -14,14 +14,33 @@ struct InboxList: Command {
     summary: "List unread check-ins, oldest first."
   )
   static let needs = CommandNeeds(sealed: .words)
+  static let slash = [
+    SlashCommand(
+      name: "inbox",
+      usage: "[read ID]",
+      help: "list unread check-ins, or show one",
+      arguments: ["read"]
+    ) { chat, words in
+      switch (words.first, words.count) {
+      case (nil, _): try list(chat.services)
+      case ("read", 2): try InboxRead.show(words[1], chat.services)
+      default: throw AppFailure(.usage, "/inbox takes read and an id, such as /inbox read last.")
+      }
+      return .done
+    }
+  ]
 
   init(_ line: ParsedCommand) {}
 
   func run(_ services: Services) throws -> ExitCode {
-    let entries = try Self.entries(services)
+    try Self.list(services)
+    return .done
+  }
+
+  private static func list(_ services: Services) throws {
+    let entries = try entries(services)
     if services.output.isJSON {
-      try services.output.json(InboxJSON(entries))
-      return .done
+      return try services.output.json(InboxJSON(entries))
     }
     if entries.isEmpty { try services.output.line("No unread check-ins.") }
     for entry in entries {
@@ -32,10 +51,11 @@ struct InboxList: Command {
       )
       try services.output.prose("\(when)  \(beginning)")
       try services.output.line(
-        services.output.styler.dim("  mindpulse inbox read \(entry.record.id)")
+        services.output.styler.dim(
+          services.output.wording("  mindpulse inbox read \(entry.record.id)")
+        )
       )
     }
-    return .done
   }
 
   /// The check-ins that wait, with their messages, the oldest first.

@@ -28,6 +28,12 @@ struct InboxRead: Command {
   init(_ line: ParsedCommand) throws { id = try line[Self.id] }
 
   func run(_ services: Services) throws -> ExitCode {
+    try Self.show(id, services)
+    return .done
+  }
+
+  /// Shows a check-in by its id, or the newest unread one for `last`.
+  static func show(_ id: String, _ services: Services) throws {
     let store = try services.stores.transcripts()
     let newest = id == "last" ? try store.unseenCheckIns(at: services.clock.now()).last : nil
     guard let record = try newest ?? store.checkIn(id), let messageID = record.messageID else {
@@ -52,6 +58,5 @@ struct InboxRead: Command {
       }
     }
     try store.markSeen(checkIn: record.id, at: services.clock.now())
-    return .done
   }
 }

@@ -58,7 +58,7 @@ extension InteractiveChat {
       attempt { try questions?.leaveOutKnown() }
       return showQuestion()
     }
-    guard session.conversation.isCalm, session.questionnaire == nil, !session.isShownLatest,
+    guard session.questionnaire == nil, !session.isShownLatest,
       !notes.isOpen, let question = questions?.comeBack()
     else { return }
     screen.say(question)

@@ -12,8 +12,8 @@ import Transcripts
 /// The questions with which a chat may open, one after the other.
 ///
 /// What is answered is kept at once. Whoever says something else is heard, and the questions wait:
-/// the one that was passed over comes back once, after ``pause`` messages were answered, and is
-/// never asked a third time.
+/// the one that was passed over comes back once, after ``pause`` calm messages in a row were answered,
+/// and is never asked a third time.
 @MainActor struct OpeningQuestions {
   /// What became of a line.
   enum Turn: Equatable {
@@ -23,7 +23,7 @@ import Transcripts
     case talk(String?)
   }
 
-  /// How many messages are answered before a question comes back.
+  /// How many calm messages in a row are answered before a question comes back.
   static let pause = 3
   private static let askedKey = "first-run.asked"
   private static let putOffKey = "first-run.put-off"
@@ -177,10 +177,12 @@ import Transcripts
     try noteEnd()
   }
 
-  /// A message was answered; a question comes back after some of them.
-  mutating func messageAnswered() {
+  /// A message was answered; a question comes back after some calm ones.
+  ///
+  /// - Parameter isCalm: whether it spoke of no danger; else they are counted anew.
+  mutating func messageAnswered(isCalm: Bool) {
     guard let left = waiting else { return }
-    waiting = max(0, left - 1)
+    waiting = isCalm ? max(0, left - 1) : Self.pause
   }
 
   /// Asks again, if it is time.

@@ -9,6 +9,20 @@ struct ScheduleShow: Command {
     summary: "Show when check-ins happen."
   )
 
+  static let slash = [
+    SlashCommand(name: "schedule", help: "show when check-ins happen") { chat, words in
+      guard words.isEmpty else {
+        throw AppFailure(
+          .usage,
+          "/schedule takes nothing after it.",
+          hint: "/every, /at, /quiet, /off, /next and /normal change it."
+        )
+      }
+      try CheckInPlan(chat.services).show()
+      return .done
+    }
+  ]
+
   init(_ line: ParsedCommand) {}
 
   func run(_ services: Services) throws -> ExitCode {

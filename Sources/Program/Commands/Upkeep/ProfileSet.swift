@@ -41,10 +41,13 @@ struct ProfileSet: Command {
     ) { chat, words in
       if words.count >= 2 {
         let value = words.dropFirst().joined(separator: " ")
-        try chat.services.stores.health().set(
-          try typed(words[0]),
-          to: value,
-          today: chat.services.clock.now().day
+        try set(try typed(words[0]), to: value, chat.services)
+      } else if let word = words.first {
+        let key = try typed(word)
+        throw AppFailure(
+          .usage,
+          "/profile \(key.rawValue) requires a value; none clears it.",
+          hint: "Such as \(example(key))"
         )
       }
       try ProfileShow.show(chat.services)
@@ -61,9 +64,37 @@ struct ProfileSet: Command {
   }
 
   func run(_ services: Services) throws -> ExitCode {
-    try services.stores.health().set(key, to: value, today: services.clock.now().day)
+    try Self.set(key, to: value, services)
     try ProfileShow.show(services)
     return .done
+  }
+
+  /// Sets a fact; birthdays and countries are read as people write them.
+  private static func set(_ key: Profile.Key, to text: String, _ services: Services) throws {
+    let today = services.clock.now().day
+    var value = text
+    switch key {
+    case .birthday:
+      let isMonthFirst = LocalCountry.code(services.environment) == "US"
+      if case .day(let day) = BirthdayText.read(text, today: today, isMonthFirst: isMonthFirst) {
+        value = day.description
+      }
+    case .country: value = try services.files.countryNames().code(of: text) ?? text
+    case .name, .sex, .height: break
+    }
+    try services.stores.health().set(key, to: value, today: today)
+  }
+
+  private nonisolated static func example(_ key: Profile.Key) -> String {
+    let value =
+      switch key {
+      case .birthday: "3 April 1990"
+      case .name: "Ada"
+      case .sex: "female"
+      case .height: "172"
+      case .country: "Germany"
+      }
+    return "/profile \(key.rawValue) \(value)"
   }
 
   private nonisolated static func typed(_ text: String) throws -> Profile.Key {

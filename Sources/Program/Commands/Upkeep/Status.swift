@@ -19,6 +19,12 @@ struct Status: Command {
     summary: "Show your profile, latest readings and next check-in."
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)
+  static let slash = [
+    SlashCommand(name: "status", help: "your profile, readings, monitors and next check-in") { chat, _ in
+      try show(chat.services)
+      return .done
+    }
+  ]
 
   init(_ line: ParsedCommand) {}
 
@@ -38,7 +44,7 @@ struct Status: Command {
     let age =
       facts.age.map { "\(Int(saturating: $0)) years" }
       ?? "age not set (mindpulse profile set birthday 1990-04-01)"
-    try services.output.line("\(name)\(age)")
+    try services.output.prose("\(name)\(age)")
     try VitalLines.show(facts, services)
     for sentence in MonitorServices(services).status() {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 600))
@@ -48,7 +54,7 @@ struct Status: Command {
     let unread = try services.stores.transcripts().unseenCheckInCount(at: services.clock.now())
     if unread > 0 {
       let what = unread == 1 ? "1 unread check-in" : "\(unread) unread check-ins"
-      try services.output.line("\(what): mindpulse inbox")
+      try services.output.prose("\(what): mindpulse inbox")
     }
     let choice = try ConversationWiring(services).engines(nil)
     try services.output.prose(choice.sentence)

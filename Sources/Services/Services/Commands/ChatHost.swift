@@ -34,6 +34,9 @@ package enum SlashOutcome: Equatable {
   /// The questions that are being asked one by one; nil while none are.
   var questionnaire: (any OpenQuestionnaire)? { get set }
 
+  /// The server's models, as they were listed last; empty before.
+  var listedModels: [String] { get set }
+
   /// How a talk begins: who answers, and what the program is.
   func greeting() throws -> String
 

@@ -28,6 +28,9 @@ package import Transcripts
   /// Whether nothing was said since it was shown.
   package private(set) var isShownLatest = false
 
+  /// The server's models, as they were listed last in this chat.
+  package var listedModels: [String] = []
+
   private let wiring: ConversationWiring
   private var openSince: Timestamp?
   private var hiddenID: String?
@@ -103,6 +106,13 @@ package import Transcripts
 
   /// Has the last message answered once more.
   package func answerAgain(onEvent: (ConversationEvent) -> Void) async throws {
+    try await conversation.answerAgain(try exchangeToAnswerAgain(), onEvent: onEvent)
+  }
+
+  /// The last message, where it may be answered once more.
+  ///
+  /// - Throws: ``AppFailure`` where it may not.
+  package func exchangeToAnswerAgain() throws -> Exchange {
     guard !conversation.isHeldByDanger else {
       throw AppFailure(
         .usage,
@@ -118,7 +128,7 @@ package import Transcripts
         hint: "Write again, or /edit your message."
       )
     }
-    try await conversation.answerAgain(exchange, onEvent: onEvent)
+    return exchange
   }
 
   /// Reads the talk anew where another program has erased something since.
