@@ -41,43 +41,42 @@ struct ListenerGoldenTests {
         .say(
           "I can't sleep because of my boss",
           """
-          If I've got that right, you can't sleep because of your boss. What wakes you, as far \
-          as you can tell?
+          I hear you: you can't sleep because of your boss. What wakes you, as far as you can \
+          tell?
           """
         ),
         .say(
           "He keeps yelling at me in front of everyone",
           """
-          From what you write, he keeps yelling at you in front of everyone. Anger often means \
-          that something matters to you. What is the anger about, underneath?
+          From what you're saying, he keeps yelling at you in front of everyone. Anger often \
+          means that something matters to you. What else is there besides the anger?
           """
         ),
         .say(
           "It has been like this since March",
           """
-          So, as you describe it, it has been like this since March. It takes self-control to \
-          write it down instead. Did you show it or keep it in?
+          What I'm hearing is that it has been like this since March. You can be furious and \
+          still be fair. What is the anger about, underneath?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          You're telling me that you lie awake and think about Monday. Everything is harder on \
-          too little sleep. Do you want to look for a small next step together?
+          If I've got that right, you lie awake and think about Monday. You can recover from bad \
+          nights, even from a run of them. Shall we look at what might make tomorrow easier?
           """
         ),
         .say(
           "yes please",
           """
-          These are only suggestions. You could get up if you've been awake for long, and go \
-          back when you're sleepy. You could get up at the same time every day, however the \
-          night went. What have you already tried?
+          Two small ideas, then. You could write down tomorrow's worries an hour before bed. You \
+          could have your last coffee before noon for a week and see. What would get in the way?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          Good, and if it doesn't suit you, just drop it. How will you know if it helps?
+          You only have to try it once to find out. Who could you tell about it?
           """
         ),
       ],
@@ -108,8 +107,7 @@ struct ListenerGoldenTests {
         .say(
           "my sister visited and we laughed a lot",
           """
-          The way you put it, your sister visited and you laughed a lot. What does it mean for \
-          you?
+          You're saying that your sister visited and you laughed a lot. What does it mean for you?
           """
         ),
       ],
@@ -139,28 +137,28 @@ struct ListenerGoldenTests {
         .say(
           "my dad died last month",
           """
-          So, as you describe it, your dad died last month. What do you miss the most?
+          From what you're saying, your dad died last month. What do you miss the most?
           """
         ),
         .say(
           "I miss him so much",
           """
-          If I've got that right, you miss him so much. It often comes in waves. Who grieves \
-          with you?
+          So what you're saying is that you miss him so much. There's no schedule for grief. \
+          What goes through your mind on quiet evenings?
           """
         ),
         .say(
           "I don't know",
           """
-          You don't need a name for it. If you had to guess, which part of the day does it come \
-          from?
+          Some things are hard to put into words. What do you notice first, something in your \
+          body or a thought?
           """
         ),
         .say(
           "are you human?",
           """
           I'm an AI program, artificial and not human: an offline listener that follows rules, \
-          without a language model. Is there a person you'd rather tell this to?
+          without a language model. What would you like to use me for?
           """
         ),
       ],
@@ -184,21 +182,22 @@ struct ListenerGoldenTests {
         .say(
           "my exams start on Monday",
           """
-          So your exams start on Monday. What does a typical day look like?
+          It sounds as if your exams start on Monday. What does a typical day look like?
           """
         ),
         .say(
           "any advice?",
           """
-          Small enough for today, I hope. You could aim for just one page tonight. You could \
-          talk to the teacher before it gets urgent. How does that sound to you?
+          Here's something that has helped others. You could study for twenty-five minutes at a \
+          time, with five-minute breaks. You could ask a classmate to go through it with you. \
+          Which of these could you see yourself doing?
           """
         ),
         .say(
           "my heart is racing",
           """
-          So, as you describe it, your heart is racing. Noticing it doesn't mean that something \
-          is wrong. How does it usually go away?
+          Let me see if I've got this right: your heart is racing. The body reacts to many \
+          things, and most of them are ordinary. Have you talked to a doctor about it?
           """
         ),
       ],
@@ -236,7 +235,7 @@ struct ListenerGoldenTests {
           "my sister is here now, I am safe",
           """
           Thank you for telling me. I'm glad you're safe right now. If it comes back: \
-          findahelpline.com to talk, 112 or 911 in danger. What is happening for you?
+          findahelpline.com to talk, 112 or 911 in danger. What's going on?
           """
         ),
       ],

@@ -23,7 +23,7 @@ struct ListenerScriptTests {
     "that break a rule are refused with their place",
     arguments: [
       ("\"Glad to hear it.\"", "\"Glad to hear it?\"", "fine.glad", "asks a question"),
-      ("\"What is happening for you?\"", "\"Tell me.\"", "explore", "exactly one question mark"),
+      ("\"What's going on?\"", "\"Tell me.\"", "explore", "exactly one question mark"),
       ("\"What did I miss?\"", "\"What? Why?\"", "intents.rebuke.questions", "exactly one"),
       ("\"Any time.\"", "\"\(String(repeating: "w ", count: 27))\"", "intents.thanks", "27 words"),
       (

@@ -71,6 +71,10 @@ struct ListenerAnswer {
       // In order: what comes later presupposes what comes first.
       let said = picker.first(lines.identity.lines) ?? statement()
       return [said, picker.pick(lines.identity.questions, for: "identity") ?? explore()]
+    case .about(let index):
+      // Every such question is answered, also a fourth time.
+      let about = lines.about?[index].lines ?? []
+      return [picker.pick(about, for: "about") ?? about.first]
     case .advice: return advice()
     case .declined: return [picker.pick(script.act.declined, for: "declined"), explore()]
     case .readings: return askedReadings()

@@ -41,6 +41,8 @@ package struct ListenerScript: Decodable, Sendable {
 
   /// What a message can be after, apart from telling something.
   struct Intents: Decodable, Sendable {
+    /// Questions about the program itself, one group for each; a person's own file may lack them.
+    var about: [Group]?
     let identity, readings, advice, medicine, doctor, rebuke, questioned: Group
     let greeting, wellbeing, thanks, accepting, low, sorry, goodbye: Group
     let yes, no, unsure, short: Group

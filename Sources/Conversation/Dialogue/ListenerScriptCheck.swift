@@ -84,6 +84,9 @@ struct ListenerScriptCheck {
       ("yes", intents.yes), ("no", intents.no), ("unsure", intents.unsure),
       ("short", intents.short),
     ]
+    for (index, group) in (intents.about ?? []).enumerated() {
+      try statements([("intents.about.\(index)", group.lines)])
+    }
     for (name, group) in groups {
       try statements([("intents.\(name).lines", group.lines)])
       try questions([("intents.\(name).questions", group.questions)])

@@ -6,6 +6,8 @@ enum MessageIntent: Hashable, Sendable {
   case afterDanger(isSafe: Bool)
   /// It names a body sign that is for a doctor.
   case medical
+  /// It asks about the program itself; which of the script's groups answers.
+  case about(Int)
   /// It asks what it is talking to.
   case identity
   /// It asks for advice, or accepts the offer of it.
@@ -74,6 +76,10 @@ struct IntentFinder: Sendable {
     if danger.isOver { return .afterDanger(isSafe: true) }
     if isDanger(words) { return .danger }
     if script.medical.phrases?.occur(in: words) ?? false { return .medical }
+    let about = script.intents.about ?? []
+    if let index = about.firstIndex(where: { $0.phrases?.occur(in: words) ?? false }) {
+      return .about(index)
+    }
     if script.intents.identity.phrases?.occur(in: words) ?? false { return .identity }
     let previous = talk.last { !$0.isPerson }?.text
     if let answer = answer(words, toOfferIn: previous) { return answer }
