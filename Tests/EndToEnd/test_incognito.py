@@ -17,7 +17,7 @@ COMMANDS = {
                    "best 480"],
     "crisis": [""], "checkin": [""], "every": ["2h", "off"], "at": ["09:00"],
     "quiet": ["22:00-07:00"], "off": [""], "snooze": ["3h"], "pause": ["until 2999-01-01"],
-    "next": [""], "normal": ["on"], "session": [""], "new": [""], "sessions": [""],
+    "status": [""], "inbox": ["", "read last"], "schedule": [""], "next": [""], "normal": ["on"], "session": [""], "new": [""], "sessions": [""],
     "search": ["hello"], "rename": ["A title"], "fork": [""], "replay": ["", "last"],
     "export": ["talk.md", "talk.json json"],
     "profile": ["", "height 180", "name Robin", "country DE", "birthday 1980-01-01"],
@@ -32,7 +32,7 @@ COMMANDS = {
 }
 REFUSED = {
     "add hr 72", "mood sad", "sleep none", "spirometry add 4.1 3.2 480", "spirometry remind 08:00", "checkin",
-    "every 2h", "at 09:00", "off", "next", "sessions", "search hello", "export talk.md",
+    "every 2h", "at 09:00", "off", "next", "status", "inbox", "schedule", "sessions", "search hello", "export talk.md",
     "profile height 180", "pem", "remember likes tea", "memory on", "taken metoprolol", "yes",
     "people pause Robin",
 }

@@ -90,7 +90,8 @@ package struct Profile: Equatable, Sendable {
       throw .badProfileValue(
         key: "birthday",
         value: text,
-        accepted: "a day such as 1990-04-01 or 3 April 1990, not after today and not over 130 years ago"
+        accepted:
+          "a day such as 1990-04-01 or 3 April 1990, not after today and not over 130 years ago"
       )
     }
     return day

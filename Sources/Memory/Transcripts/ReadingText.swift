@@ -10,7 +10,10 @@ package enum ReadingText {
 
   /// One reading with its state, its age when it is old, and its range.
   ///
-  /// - Parameter isShort: whether breathing is named in fewer letters: `breathing 14/min`.
+  /// - Parameters:
+  ///   - vital: the reading.
+  ///   - isShort: whether breathing is named in fewer letters: `breathing 14/min`.
+  /// - Returns: a part of a sentence.
   package static func words(_ vital: Vital, isShort: Bool = false) -> String {
     let isBreathing = isShort && vital.type == "respiratory-rate"
     let name = isBreathing ? "breathing" : vital.type.split(separator: "-").joined(separator: " ")

@@ -10,8 +10,9 @@ import Transcripts
   /// A completer for one chat.
   init(_ session: ChatSession) { self.session = session }
 
-  /// The words that continue what is typed; none where the sessions can't be read. No server is
-  /// asked.
+  /// The words that continue what is typed; none where the sessions can't be read.
+  ///
+  /// No server is asked.
   func candidates(_ asked: CompletionContext) -> [String] {
     SlashCommands(session.services.commands).completions(
       preceding: asked.precedingWords,

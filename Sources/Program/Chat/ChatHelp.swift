@@ -10,7 +10,13 @@ import Terminal
   private static let subjects: [(title: String, names: [String])] = [
     ("In danger", ["crisis"]),
     ("Readings", ["vitals", "status", "add", "plot", "mood", "sleep", "spirometry", "pem"]),
-    ("Check-ins", ["checkin", "inbox", "schedule", "every", "at", "quiet", "off", "next", "snooze", "pause", "normal"]),
+    (
+      "Check-ins",
+      [
+        "checkin", "inbox", "schedule", "every", "at", "quiet", "off", "next", "snooze", "pause",
+        "normal",
+      ]
+    ),
     ("Medication", ["medication", "taken", "yes", "notyet", "later"]),
     ("Messages", ["why", "retry", "edit", "undo", "redo", "copy", "forget", "search"]),
     ("Sessions", ["session", "sessions", "new", "rename", "fork", "replay", "export"]),

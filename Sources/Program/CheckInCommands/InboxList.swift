@@ -19,7 +19,8 @@ struct InboxList: Command {
       name: "inbox",
       usage: "[read ID]",
       help: "list unread check-ins, or show one",
-      arguments: ["read"]
+      arguments: ["read"],
+      keeps: .checkIns
     ) { chat, words in
       switch (words.first, words.count) {
       case (nil, _): try list(chat.services)

@@ -10,7 +10,9 @@ struct ScheduleShow: Command {
   )
 
   static let slash = [
-    SlashCommand(name: "schedule", help: "show when check-ins happen") { chat, words in
+    SlashCommand(name: "schedule", help: "show when check-ins happen", keeps: .checkIns) {
+      chat,
+      words in
       guard words.isEmpty else {
         throw AppFailure(
           .usage,

@@ -20,7 +20,11 @@ struct Status: Command {
   )
   static let needs = CommandNeeds(sealed: .wordsIfOpen)
   static let slash = [
-    SlashCommand(name: "status", help: "your profile, readings, monitors and next check-in") { chat, _ in
+    SlashCommand(
+      name: "status",
+      help: "your profile, readings, monitors and next check-in",
+      keeps: .overview
+    ) { chat, _ in
       try show(chat.services)
       return .done
     }

@@ -26,6 +26,10 @@ package enum SlashKeeping: Equatable, Sendable {
 extension SlashKeeping {
   /// Check-ins: nobody else would know of what is set here.
   package static let checkIns = always("An incognito conversation has no check-ins.")
+  /// What is going on: much of it lies in what can't be seen here.
+  package static let overview = always(
+    "An incognito conversation can't see your check-ins and diaries; /vitals shows your readings."
+  )
   /// Talks: this one sees no other, and that there are none would be untrue.
   package static let otherTalks = always(
     "An incognito conversation can't see your other conversations."
