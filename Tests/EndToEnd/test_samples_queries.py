@@ -134,6 +134,26 @@ def test_time_weighted_mean_is_not_the_plain_one(home):
     assert bucket["timeWeightedMean"] == pytest.approx((60 + 2 * 120 + 10 * 120) / 13)
 
 
+def test_statistics_of_blood_pressure_have_both_values(home):
+    for value, at in (("120/80", "08:00"), ("131/86", "20:00")):
+        add(home, "bp", value, f"2026-03-01T{at}Z")
+    add(home, "sys", 125, "2026-03-02T08:00Z")
+    rows = [line.split() for line in home.ok("samples", "stats", "bp").splitlines()]
+    assert rows == [["from", "readings", "lowest", "highest", "mean", "source"],
+                    ["2026-03-01", "2", "120/80", "131/86", "125.5/83", "manual"],
+                    ["2026-03-02", "1/0", "125/–", "125/–", "125/–", "manual"]]
+    answer = stats(home, "blood-pressure")
+    assert answer["type"] == "blood-pressure"
+    assert [one["type"] for one in answer["statistics"]] == [
+        "blood-pressure-systolic", "blood-pressure-diastolic"]
+    assert answer["statistics"][1]["buckets"][0]["mean"] == 83
+    assert stats(home, "dia")["type"] == "blood-pressure-diastolic"
+    home.ok("samples", "delete", "bp", "--to", "2026-03-02", "--yes")
+    assert [s["value"] for s in home.json("samples", "list", "bp")["samples"]] == [125]
+    home.ok("samples", "delete", "bp", "--yes")
+    assert "No matching readings of blood pressure." in home.ok("samples", "stats", "bp")
+
+
 def test_statistics_refuse_what_is_wrong(home):
     assert home.run("samples", "stats", "heart-rate", "--by", "year").returncode == USAGE
     assert home.run("samples", "stats", "heart-rate", "--by", "day", "--from", "2026-02-01", "--to",
@@ -277,6 +297,8 @@ def test_sources_tell_types_counts_and_times(home):
         "last": "2026-03-04T10:00:00+00:00"}]
     ordered = home.json("samples", "sources", "--priority", "Watch", "--priority", "Phone")
     assert [(s["name"], s["priority"]) for s in ordered["sources"]] == [("Watch", 1), ("Phone", 2)]
+    for line in home.ok("samples", "sources").splitlines()[1:]:
+        assert line.startswith(("Watch ", "Phone ")) and line.endswith(("1", "2"))
     result = home.run("samples", "sources", "--priority", "Wacht")
     assert result.returncode == BAD_DATA and "samples sources" in result.stderr
     counts = {t["name"]: t["samples"] for t in home.json("samples", "types")["types"]}

@@ -12,8 +12,6 @@ package enum HealthModelError: Error, Equatable {
   case unreadableTime(String)
   /// No type has this name; `near` is the one that was likely meant.
   case unknownType(String, near: String? = nil)
-  /// Both blood pressures were named where one type is wanted.
-  case twoTypes(SampleTopic)
   /// No two values of a blood pressure.
   case notAPressure(String)
   /// A profile key that doesn't exist.
@@ -32,7 +30,6 @@ package enum HealthModelError: Error, Equatable {
       "The time \(start) is in the future; it is now \(now)."
     case .unreadableTime(let text): "“\(text)” is not a time."
     case .unknownType(let name, _): "“\(name)” is not a type of reading."
-    case .twoTypes(let topic): "“\(topic.name)” means two types here."
     case .notAPressure(let text): "“\(text)” is not a blood pressure."
     case .unknownProfileKey(let key): "The profile has no “\(key)”."
     case .badProfileValue(let key, let value, _): "“\(value)” can't be the \(key)."
@@ -52,12 +49,10 @@ package enum HealthModelError: Error, Equatable {
     case .inTheFuture: "A reading is saved with the time it was measured; omit --at for now."
     case .unreadableTime: "Accepted: \(TimestampText.accepted)."
     case .unknownType(_, let near?): "Did you mean \(near)? All types: mindpulse samples types"
-    case .twoTypes(let topic):
-      "Name one: \(topic.types.map(\.name).joined(separator: " or "))."
     case .notAPressure:
       "Accepted: systolic, the higher value, a slash, and diastolic, such as 120/80."
     case .unknownType(_, nil):
-      "Types are: \(SampleType.all.map(\.name).joined(separator: ", "))."
+      "Types are: \(SampleTopic.all.map(\.name).joined(separator: ", "))."
     case .unknownProfileKey:
       "Keys are: \(Profile.Key.allCases.map(\.rawValue).joined(separator: ", "))."
     case .badProfileValue(_, _, let accepted): "Accepted: \(accepted)."

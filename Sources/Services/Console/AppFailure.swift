@@ -97,7 +97,7 @@ package struct AppFailure: ExplainedError {
 
   private static func code(_ error: HealthModelError) -> ExitCode {
     switch error {
-    case .unknownType, .twoTypes, .unknownProfileKey: .usage
+    case .unknownType, .unknownProfileKey: .usage
     default: .badData
     }
   }

@@ -7,12 +7,6 @@ import Terminal
 
 /// What several commands about samples take.
 enum SampleParameters {
-  /// One type.
-  static let type = Argument(
-    "TYPE",
-    help: "A type of reading, such as heart-rate or hr; 'samples types' lists them.",
-    completion: .values(SampleTopic.names)
-  ).map { try SampleTopic.typed($0).single() }
   /// One type, or both blood pressures.
   static let topic = Argument(
     "TYPE",
@@ -60,14 +54,6 @@ extension SampleTopic {
       throw .unknownType(shown, near: NearestName.to(shown, among: everyName))
     }
     return topic
-  }
-
-  /// Its only type.
-  ///
-  /// - Throws: ``HealthModelError/twoTypes(_:)``.
-  func single() throws(HealthModelError) -> SampleType {
-    guard types.count == 1, let type = types.first else { throw .twoTypes(self) }
-    return type
   }
 }
 

@@ -57,7 +57,7 @@ struct SamplesDelete: Command {
       throw line.refusal("Give one type or ids, not both.")
     }
     if let word = words.first {
-      return try deleteAll(try span.query(try SampleTopic.typed(word).single(), services), services)
+      return try deleteAll(try SampleTopic.typed(word), services)
     }
     guard let source = span.source, span.from == nil, span.to == nil else {
       throw line.refusal("'--from' and '--to' require a TYPE.")
@@ -71,7 +71,8 @@ struct SamplesDelete: Command {
     }
     let ids = try words.map { text in
       guard let id = Int64(text), id > 0 else {
-        throw line.refusal("“\(VisibleText.singleLine(text, limit: 40))” is not an id.")
+        let shown = VisibleText.singleLine(text, limit: 40)
+        throw line.refusal("“\(shown)” is neither an id nor a type of reading.")
       }
       return id
     }
@@ -87,12 +88,13 @@ struct SamplesDelete: Command {
     }
   }
 
-  private func deleteAll(_ query: SampleQuery, _ services: Services) throws {
+  private func deleteAll(_ topic: SampleTopic, _ services: Services) throws {
     let store = try services.stores.health()
-    let count = try store.count(query)
+    let queries = try topic.types.map { try span.query($0, services) }
+    let count = try queries.reduce(0) { $0 + (try store.count($1)) }
     guard count > 0 else { return try tell(0, services) }
-    try confirm("\(readings(count)) of \(query.type.title)", services)
-    try tell(try store.delete(query), services)
+    try confirm("\(readings(count)) of \(topic.title)", services)
+    try tell(try queries.reduce(0) { $0 + (try store.delete($1)) }, services)
   }
 
   private func deleteAll(source name: String, _ services: Services) throws {

@@ -42,14 +42,19 @@ struct SamplesSources: Command {
       return try services.output.json(["sources": list])
     }
     guard !sources.isEmpty else { return try services.output.line("There are no readings yet.") }
-    var table = TextTable(headers: ["order", "source", "type", "readings", "first", "last"])
+    let hasOrder = sources.contains { $0.priority != nil }
+    var table = TextTable(
+      headers: ["source", "type", "readings", "first", "last"] + (hasOrder ? ["order"] : [])
+    )
     for source in sources {
-      for (index, entry) in source.entries.enumerated() {
-        let name = index == 0 ? VisibleText.singleLine(source.name, limit: 60) : ""
-        let order = index == 0 ? source.priority.map(String.init) ?? "–" : ""
-        let first = Timestamp(milliseconds: entry.first, in: services.clock.zone).dayAndClock
-        let last = Timestamp(milliseconds: entry.last, in: services.clock.zone).dayAndClock
-        table.add([order, name, entry.type.name, String(entry.count), first, last])
+      let name = VisibleText.singleLine(source.name, limit: 60)
+      let order = hasOrder ? [source.priority.map(String.init) ?? "–"] : []
+      for entry in source.entries {
+        // Days alone, so that a row fits in a usual window.
+        let days = [entry.first, entry.last].map {
+          Timestamp(milliseconds: $0, in: services.clock.zone).day.description
+        }
+        table.add([name, entry.type.name, String(entry.count)] + days + order)
       }
     }
     try services.output.table(table)

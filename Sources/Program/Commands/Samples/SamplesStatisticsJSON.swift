@@ -8,6 +8,14 @@ struct StatisticsJSON: Encodable {
   let by: String
   let buckets: [Bucket]
 
+  /// Buckets that are held already.
+  init(_ query: StatisticsQuery, _ buckets: [StatisticsBucket]) {
+    type = query.type.name
+    unit = query.type.canonicalUnit.symbol
+    by = query.buckets.unit.rawValue
+    self.buckets = buckets.map { Bucket($0, query) }
+  }
+
   /// One bucket; what an empty one has no value for is null.
   struct Bucket: Encodable {
     private let bucket: StatisticsBucket
@@ -52,4 +60,10 @@ struct StatisticsJSON: Encodable {
       }
     }
   }
+}
+
+/// The answer to `samples stats --json` for both blood pressures.
+struct TopicStatisticsJSON: Encodable {
+  let type: String
+  let statistics: [StatisticsJSON]
 }

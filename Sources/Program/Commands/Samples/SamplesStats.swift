@@ -29,28 +29,39 @@ struct SamplesStats: Command {
       one, for ten minutes at most.
       """,
     parameters: [
-      SampleParameters.type, by, SampleParameters.from, SampleParameters.to,
+      SampleParameters.topic, by, SampleParameters.from, SampleParameters.to,
       SampleParameters.source, bySource,
     ],
     examples: [.init("mindpulse samples stats heart-rate --by week --from 2026-01-01")]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
 
-  private let type: SampleType
+  private let topic: SampleTopic
   private let span: SampleSpan
   private let unit: CalendarBuckets.Unit
   private let isBySource: Bool
 
   init(_ line: ParsedCommand) throws {
-    type = try line[SampleParameters.type]
+    topic = try line[SampleParameters.topic]
     span = try SampleSpan(line, isStrictKnown: false)
     unit = try line[Self.by] ?? .day
     isBySource = try line[Self.bySource]
   }
 
   func run(_ services: Services) throws -> ExitCode {
+    let queries = try topic.types.map { try query($0, services) }
+    let store = try services.stores.health()
+    if services.output.isJSON {
+      try json(queries.map { StatisticsJSON($0, try store.statistics($0)) }, services.output)
+    } else {
+      try table(queries, store, services)
+    }
+    return .done
+  }
+
+  private func query(_ type: SampleType, _ services: Services) throws -> StatisticsQuery {
     let span = try span.query(type, services)
-    let query = StatisticsQuery(
+    return StatisticsQuery(
       type,
       by: unit,
       in: services.clock.zone,
@@ -59,52 +70,37 @@ struct SamplesStats: Command {
       source: span.source,
       isBySource: isBySource
     )
-    let store = try services.stores.health()
-    if services.output.isJSON {
-      try Self.json(query, store, services)
-    } else {
-      try Self.table(query, store, services)
-    }
-    return .done
   }
 
-  private static func table(
-    _ query: StatisticsQuery,
+  private func json(_ statistics: [StatisticsJSON], _ output: Output) throws {
+    if statistics.count == 1, let only = statistics.first { return try output.json(only) }
+    try output.json(TopicStatisticsJSON(type: topic.name, statistics: statistics))
+  }
+
+  private func table(
+    _ queries: [StatisticsQuery],
     _ store: HealthStore,
     _ services: Services
   ) throws {
-    let type = query.type
-    var table = TextTable(headers: headers(type))
+    guard let type = queries.first?.type else { return }
+    var table = TextTable(headers: Self.headers(type))
+    var pressures = PressureRows()
     var isEmpty = true
     var hasOthers = false
-    try store.forEachBucket(query) { bucket in
-      isEmpty = false
-      hasOthers = hasOthers || bucket.otherCount > 0
-      table.add(cells(bucket, query))
+    for query in queries {
+      try store.forEachBucket(query) { bucket in
+        isEmpty = false
+        hasOthers = hasOthers || bucket.otherCount > 0
+        let cells = Self.cells(bucket, query)
+        if queries.count == 1 { table.add(cells) } else { pressures.add(bucket, cells, of: query) }
+      }
     }
     guard !isEmpty else {
-      return try services.output.line("There are no such readings of \(type.title).")
+      return try services.output.line("No matching readings of \(topic.title).")
     }
+    for row in pressures.rows { table.add(row) }
     try services.output.table(table)
-    guard hasOthers else { return }
-    try services.output.prose(note(type))
-  }
-
-  private static func json(
-    _ query: StatisticsQuery,
-    _ store: HealthStore,
-    _ services: Services
-  ) throws {
-    var buckets: [StatisticsJSON.Bucket] = []
-    try store.forEachBucket(query) { buckets.append(.init($0, query)) }
-    try services.output.json(
-      StatisticsJSON(
-        type: query.type.name,
-        unit: query.type.canonicalUnit.symbol,
-        by: query.buckets.unit.rawValue,
-        buckets: buckets
-      )
-    )
+    if hasOthers { try services.output.prose(Self.note(type)) }
   }
 
   /// What is of one source and what of all, below a table that holds readings of several.
