@@ -121,7 +121,7 @@ struct TerminalPlotTests {
     #expect(lines.joined().filter { $0 == "●" }.count == 2)
     #expect(
       lines.suffix(2).joined(separator: " ")
-        == "Readings in 1 of 5 days, all at 72 bpm. That is too little to see a trend."
+        == "Readings in 1 of 5 days, all at 72 bpm. That is too few to see a trend."
     )
   }
 

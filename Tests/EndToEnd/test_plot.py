@@ -43,11 +43,29 @@ def test_a_pipe_gets_braille_without_colour(week):
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_a_dumb_terminal_and_ascii_get_nothing_beyond_ascii(week):
-    for words, term in (((), "dumb"), (("--ascii",), "xterm-256color")):
-        text = week.ok("plot", "heart-rate", *words, TERM=term)
+def test_ascii_draws_with_nothing_beyond_it(week):
+    for term in ("xterm-256color", "dumb"):
+        text = week.ok("plot", "heart-rate", "--ascii", TERM=term)
         assert text.isascii()
         assert "o mean of each day" in text and ". range for your age now 60-100" in text
+
+
+def test_a_dumb_terminal_gets_words_instead_of_a_picture(week):
+    text = week.ok("plot", "heart-rate", TERM="dumb")
+    assert text.isascii()
+    first, last = days_ago(6)[:10], days_ago(0)[:10]
+    assert text.splitlines() == [
+        f"Heart rate (bpm), {first} to {last}",
+        f"lowest: 55, {days_ago(2)[:10]}",
+        f"highest: 104, {days_ago(4)[:10]}",
+        "mean: 74.6 over 5 days",
+        f"newest: 91, {days_ago(1)[:10]} 09:00",
+        "range for your age now 60-100",
+        "Readings in 5 of 7 days, between 55 and 104 bpm.",
+    ]
+    week.ok("sleep", "23:10", "07:05", "--date", days_ago(1)[:10])
+    assert f"newest: 7.9, {days_ago(1)[:10]}" in week.ok("plot", "sleep", TERM="dumb")
+    assert "lowest" in week.ok("report", TERM="dumb")
 
 
 def test_a_console_without_braille_gets_blocks(week):
@@ -101,7 +119,7 @@ def test_nothing_and_little_are_said_plainly(person):
     text = person.ok("plot", "heart-rate")
     assert "There is no reading of heart rate in the last 7 days." in text
     assert f"The newest is of {days_ago(9)[:10]}" in text
-    assert "too little to see a trend" in " ".join(person.ok("plot", "heart-rate", "--days", 14).split())
+    assert "too few to see a trend" in " ".join(person.ok("plot", "heart-rate", "--days", 14).split())
 
 
 @pytest.mark.parametrize("words, sentence", [

@@ -37,7 +37,7 @@ struct SpirometryHistory: Command {
     Measure(name: "fev1", title: "FEV1", unit: "L", value: \.fev1) {
       $0.lowerLimit?.fev1.map { ($0, limit) }
     },
-    Measure(name: "ratio", title: "FEV1/FVC", unit: "of 1", value: \.ratio) {
+    Measure(name: "ratio", title: "FEV1/FVC", unit: "", value: \.ratio) {
       $0.lowerLimit?.ratio.map { ($0, limit) }
     },
     Measure(name: "pef", title: "PEF", unit: "L/min", value: \.pef) {
@@ -94,10 +94,11 @@ struct SpirometryHistory: Command {
 
   private func draw(
     _ charts: [(measure: Measure, chart: Chart)],
-    _ glyphs: Glyphs,
+    _ glyphs: Glyphs?,
     _ output: Output
   ) throws {
-    for (measure, chart) in charts {
+    for (index, (measure, chart)) in charts.enumerated() {
+      if index > 0 { try output.line() }
       guard chart.series.extent != nil else {
         try output.prose("\(measure.title): nothing was measured.")
         continue
@@ -127,6 +128,7 @@ struct SpirometryHistory: Command {
         baseline: line.flatMap { Chart.Baseline($0.value, name: $0.name) }
       )
       chart.decimals = measure.decimals
+      chart.newest = values.last.map { (instant: $0.0, value: $0.1) }
       return (measure, chart)
     }
   }

@@ -61,6 +61,9 @@ package struct Chart: Sendable {
   package var baseline: Baseline?
   /// Values that are always on the axis, such as −5…5 of mood; nil for those measured alone.
   package var scale: ClosedRange<Double>?
+  /// The newest reading, with its instant in milliseconds since 1970; nil where the newest bucket
+  /// has to do.
+  package var newest: (instant: Int64, value: Double)?
   /// How many decimals the words beside the picture have: one at most, or so many always.
   package var decimals = 1
 

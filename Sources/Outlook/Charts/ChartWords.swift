@@ -43,21 +43,59 @@ package struct ChartWords: Sendable {
     return entries
   }
 
+  /// The lowest, the highest, the mean and the newest value with their times, and what they are
+  /// compared with, one a line: what a person reads who sees no picture.
+  package var figures: [String] {
+    let values = chart.series.points.compactMap { point in point.value.map { (point, $0) } }
+    guard let lowest = values.min(by: { $0.1.low < $1.1.low }),
+      let highest = values.max(by: { $0.1.high < $1.1.high }), let last = values.last
+    else { return [] }
+    let mean = values.map(\.1.middle).reduce(0, +) / Double(values.count)
+    let newest =
+      chart.newest.map { "\(number($0.value)), \(moment($0.instant))" }
+      ?? "\(number(last.1.middle)), \(time(of: last.0))"
+    return [
+      "lowest: \(number(lowest.1.low)), \(time(of: lowest.0))",
+      "highest: \(number(highest.1.high)), \(time(of: highest.0))",
+      "mean: \(number(mean)) over \(Self.count(values.count, chart.series.bucket.rawValue))",
+      "newest: \(newest)",
+    ] + legend.filter { $0.key == .range || $0.key == .baseline }.map(\.text)
+  }
+
+  /// When a bucket was, as exactly as its length says it.
+  private func time(of point: ChartSeries.Point) -> String {
+    let start = Timestamp(milliseconds: point.span.lowerBound, in: chart.zone)
+    return switch chart.series.bucket {
+    case .hour: moment(point.span.lowerBound)
+    case .day: "\(start.day)"
+    case .week: "week of \(start.day)"
+    case .month: "\(start.day)".prefix(7).description
+    }
+  }
+
+  private func moment(_ instant: Int64) -> String {
+    Timestamp(milliseconds: instant, in: chart.zone).dayAndClock
+  }
+
   /// How many buckets have readings and between which values they lie, in a sentence or two.
   package var summary: String {
     let bucket = chart.series.bucket.rawValue
     let all = chart.series.points.count
     let measured = chart.series.measured.count
     guard let extent = chart.series.extent else { return "No readings from \(days)." }
-    let of = all == 1 ? "1 \(bucket)" : "\(all) \(bucket)s"
+    let of = Self.count(all, bucket)
     let unit = chart.unit.isEmpty || chart.unit == "%" ? chart.unit : " \(chart.unit)"
     let values =
       extent.lowerBound == extent.upperBound
       ? "all at \(number(extent.lowerBound))\(unit)"
       : "between \(number(extent.lowerBound)) and \(number(extent.upperBound))\(unit)"
     let sparse =
-      measured < 3 && all > measured ? " That is too little to see a trend." : ""
+      measured < 3 && all > measured ? " That is too few to see a trend." : ""
     return "Readings in \(measured) of \(of), \(values).\(sparse)\(sources)"
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// What is of one source and what of all, where several measured.

@@ -2,6 +2,8 @@ import HealthModel
 
 /// A chart in characters, for a terminal: title, picture with axes, legend and summary.
 ///
+/// A terminal that shows no pictures gets the numbers behind them, one a line.
+///
 /// Every mark has a character of its own, so nothing is told by colour alone. Styles are the
 /// caller's: each piece of text says what part it is of.
 package struct TerminalPlot: Sendable {
@@ -50,22 +52,26 @@ package struct TerminalPlot: Sendable {
   ///   - width: columns there are; fewer than ``leastWidth`` count as that many.
   ///   - height: rows of the picture itself, 4…60, or a few more or fewer so that ticks are even;
   ///     title, time axis and legend come on top.
-  ///   - glyphs: which characters there are.
+  ///   - glyphs: which characters there are; nil for numbers in words instead of a picture.
   ///   - hasSummary: whether the summary stands below, as it should where nothing else says it.
   package init(
     _ chart: Chart,
     width: Int,
     height: Int = 12,
-    glyphs: Glyphs,
+    glyphs: Glyphs?,
     hasSummary: Bool = true
   ) {
     self.chart = chart
     self.width = max(Self.leastWidth, width)
-    self.glyphs = glyphs
+    self.glyphs = glyphs ?? .ascii
     let words = ChartWords(chart)
     add("\(chart.heading), \(words.days)", .title)
-    if chart.series.extent != nil { draw(height: min(60, max(4, height))) }
-    addLegend(words.legend)
+    if glyphs == nil {
+      for line in words.figures { add(line, .note) }
+    } else {
+      if chart.series.extent != nil { draw(height: min(60, max(4, height))) }
+      addLegend(words.legend)
+    }
     if hasSummary { add(words.summary, .note) }
   }
 

@@ -23,7 +23,7 @@ package struct ReportText: Sendable {
 
   private let report: Report
   private let width: Int
-  private let glyphs: Glyphs
+  private let glyphs: Glyphs?
   private let style: @Sendable (String, Part) -> String
 
   /// A writer of a report.
@@ -31,12 +31,12 @@ package struct ReportText: Sendable {
   /// - Parameters:
   ///   - report: what is written.
   ///   - width: columns there are; fewer than ``TerminalPlot/leastWidth`` count as that many.
-  ///   - glyphs: which characters pictures are drawn with.
+  ///   - glyphs: which characters pictures are drawn with; nil for words instead.
   ///   - style: gives a piece its look; plain if left out.
   package init(
     _ report: Report,
     width: Int,
-    glyphs: Glyphs,
+    glyphs: Glyphs?,
     style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
   ) {
     self.report = report

@@ -63,7 +63,7 @@ struct TalkReadings: Sendable {
     }
     return Chart(
       title: Self.title(of: vital.type),
-      unit: vital.unit,
+      unit: SampleType.named(vital.type)?.spokenUnit ?? vital.unit,
       span: start..<end,
       zone: zone,
       form: .line,

@@ -39,8 +39,8 @@ struct Plot: Command {
       or months. Counts, such as steps, and hours of sleep are drawn as bars; sleep belongs to the \
       day you wake up.
 
-      The plot uses Braille characters, blocks on a Linux console, and plain ASCII with \
-      TERM=dumb, a locale other than UTF-8, or --ascii.
+      The plot uses Braille characters, blocks on a Linux console, and plain ASCII with --ascii or \
+      a locale other than UTF-8. With TERM=dumb, words replace the picture.
       """,
     parameters: [topic] + ChartPeriod.Length.parameters + [ascii, svg, force],
     examples: [
@@ -125,7 +125,7 @@ struct Plot: Command {
   private static func show(
     _ topic: SampleTopic,
     _ period: ChartPeriod,
-    glyphs: Glyphs,
+    glyphs: Glyphs?,
     _ services: Services
   ) throws {
     let charts = try topic.types.map { try PersonalChart($0, period, services).chart }
@@ -135,7 +135,8 @@ struct Plot: Command {
     let output = services.output
     // Two share the height of one and a half, so that they stand in one window.
     let height = charts.count > 1 ? 7 : 12
-    for chart in charts {
+    for (index, chart) in charts.enumerated() {
+      if index > 0 { try output.line() }
       let width = min(output.width, mostColumns)
       let plot = TerminalPlot(chart, width: width, height: height, glyphs: glyphs)
       try output.write(plot.rendered { output.styler.styled($0, $1.look) })
@@ -214,16 +215,4 @@ private struct PlotJSON: Encodable {
 private struct PlotsJSON: Encodable {
   let type: String
   let plots: [PlotJSON]
-}
-
-extension StatisticsJSON {
-  /// Buckets that are held already.
-  fileprivate init(_ query: StatisticsQuery, _ buckets: [StatisticsBucket]) {
-    self.init(
-      type: query.type.name,
-      unit: query.type.canonicalUnit.symbol,
-      by: query.buckets.unit.rawValue,
-      buckets: buckets.map { .init($0, query) }
-    )
-  }
 }

@@ -43,12 +43,12 @@ struct VitalTrend: Encodable {
   /// The days as a row of bars, with the lowest and the highest mean; nil without readings.
   ///
   /// Where there are only ASCII characters, the means themselves.
-  func words(_ glyphs: Glyphs) -> String? {
+  func words(_ glyphs: Glyphs?) -> String? {
     let means = days.compactMap(\.mean)
     guard let low = means.min(), let high = means.max(), let type = SampleType.named(type) else {
       return nil
     }
-    guard glyphs != .ascii else {
+    guard let glyphs, glyphs != .ascii else {
       let each = days.map { $0.mean.map(type.number) ?? "none" }.joined(separator: ", ")
       return "daily means of the last \(days.count) days, in \(type.spokenUnit): \(each)"
     }

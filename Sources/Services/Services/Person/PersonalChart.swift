@@ -59,7 +59,7 @@ import Reports
         baseline: baseline
       )
     } else {
-      chart = Chart(
+      var chart = Chart(
         type,
         by: period.bucket,
         buckets: try services.stores.health().statistics(source.query(type, period, period.bucket)),
@@ -68,7 +68,22 @@ import Reports
         range: band,
         baseline: baseline
       )
+      chart.newest = try Self.newest(type, chart.span, services)
+      self.chart = chart
     }
+  }
+
+  /// The newest reading of a measured type; what is counted has amounts of days instead.
+  private static func newest(
+    _ type: SampleType,
+    _ span: Range<Int64>,
+    _ services: Services
+  ) throws -> (instant: Int64, value: Double)? {
+    guard type.aggregation != .category, type.aggregation != .cumulative,
+      let newest = try services.stores.health().latest(type)
+    else { return nil }
+    let instant = newest.start.milliseconds
+    return span.contains(instant) ? (instant, newest.value) : nil
   }
 
   private static func sleep(

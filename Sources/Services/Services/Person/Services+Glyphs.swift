@@ -1,13 +1,14 @@
 package import Charts
 
 extension Services {
-  /// The characters that a terminal can be expected to have: ASCII where `TERM` is `dumb` or the
-  /// locale is none of UTF-8, blocks on the console of Linux, whose font has no Braille, otherwise
-  /// Braille.
-  package var plotGlyphs: Glyphs {
+  /// The characters that a terminal can be expected to have: ASCII where the locale is none of
+  /// UTF-8, blocks on the console of Linux, whose font has no Braille, otherwise Braille.
+  ///
+  /// Nil where `TERM` is `dumb`: there, words replace pictures.
+  package var plotGlyphs: Glyphs? {
+    guard environment["TERM"] != "dumb" else { return nil }
     guard Self.isUTF8(environment) else { return .ascii }
     return switch environment["TERM"] {
-    case "dumb": .ascii
     case "linux": .blocks
     default: .braille
     }
