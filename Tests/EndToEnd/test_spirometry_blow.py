@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from program import BAD_DATA, NO_INPUT, OK, UNAVAILABLE, plain
+from program import BAD_DATA, NO_INPUT, OK, UNAVAILABLE, USAGE, plain
 
 INTERRUPTED = 130
 # What is waited for comes at once on an idle machine; on a busy one it may take long.
@@ -75,7 +75,7 @@ def test_six_seconds_are_counted_down_while_a_dart_flies_and_values_are_typed(bl
     screen.wait_for("FVC in L:", LONG)
     assert is_given_back(screen)
     screen.say("20")
-    wait_said(screen, "A blow can't have FVC 20 L.")
+    wait_said(screen, "A blow can't have FVC 20.00 L.")
     screen.say("4,7")
     screen.say("3.8")
     screen.say("")
@@ -236,8 +236,8 @@ def test_values_no_blow_can_have_from_a_device_are_refused(blow, device):
     screen.press("enter")
     screen.wait_for("Waiting for the device", LONG)
     os.write(master, b'{"fvc": 3.9, "fev1": 12, "pef": 480}\n')
-    wait_said(screen, "The FVC of 3.9 L is not saved")
-    wait_said(screen, "A blow can't have FEV1 12 L.")
+    wait_said(screen, "The FVC of 3.90 L is not saved")
+    wait_said(screen, "A blow can't have FEV1 12.00 L.")
     screen.wait_for("Enter: blow again", LONG)
     screen.say("q")
     assert end_of(screen) == OK
@@ -344,6 +344,13 @@ def test_a_pipe_can_have_json_and_a_file_as_it_is(person, tmp_path):
     result = person.run("spirometry", "blow", "--mode", "2s", "--file", tmp_path / "none",
                         timeout=LONG)
     assert result.returncode == NO_INPUT
+
+
+def test_json_without_values_is_refused_before_the_blow(person, terminal):
+    screen = terminal(person, "spirometry", "blow", "--json")
+    assert screen.wait_for_end() == USAGE
+    assert screen.shows("'--json' requires '--serial', '--file'")
+    assert "Breathe" not in "\n".join(screen.lines())
 
 
 @pytest.mark.limit(300)

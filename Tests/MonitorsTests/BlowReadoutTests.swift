@@ -102,7 +102,7 @@ struct BlowReadoutTests {
   func twoSecondRegression() {
     let found = values(3.9, 3.2, 480).limited(to: .twoSeconds)
     #expect(found.values == values(nil, 3.2, 480))
-    #expect(found.leftOut == "The FVC of 3.9 L is not saved: two seconds are too short for one.")
+    #expect(found.leftOut == "The FVC of 3.90 L is not saved: two seconds are too short for one.")
     #expect(values(3.9).limited(to: .sixSeconds).leftOut == nil)
     #expect(values(nil, 3.2).limited(to: .twoSeconds).leftOut == nil)
   }

@@ -1,5 +1,7 @@
 import CommandLineParsing
 import Console
+import Glibc
+import HostSystem
 import Monitors
 import Services
 
@@ -76,7 +78,10 @@ struct SpirometryBlow: Command {
   /// How long the device is waited for, s.
   let wait: Int
 
+  private let line: ParsedCommand
+
   init(_ line: ParsedCommand) throws {
+    self.line = line
     mode = try line[Self.mode] ?? .sixSeconds
     theme = try line[Self.theme] ?? .dart
     file = try line[Self.file]
@@ -90,6 +95,12 @@ struct SpirometryBlow: Command {
   }
 
   func run(_ services: Services) async throws -> ExitCode {
-    try await BlowSeries(self, services).untilStopped()
+    // Nobody can answer questions that JSON has no place for.
+    if services.output.isJSON, serial == nil, file == nil, !TerminalDevice.isPiped(STDIN_FILENO) {
+      throw line.refusal(
+        "'--json' requires '--serial', '--file', or the values on standard input."
+      )
+    }
+    return try await BlowSeries(self, services).untilStopped()
   }
 }

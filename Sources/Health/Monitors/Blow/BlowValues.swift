@@ -48,6 +48,9 @@ package struct BlowValues: Equatable, Sendable {
     guard !mode.givesFVC, let fvc else { return (self, nil) }
     var values = self
     values.fvc = nil
-    return (values, "The FVC of \(fvc) L is not saved: two seconds are too short for one.")
+    return (
+      values,
+      "The FVC of \(SampleType.forcedVitalCapacity.words(fvc)) is not saved: two seconds are too short for one."
+    )
   }
 }

@@ -56,7 +56,8 @@ package struct Blow: Codable, Hashable, Sendable {
     if let fvc, let fev1, fev1 > fvc {
       throw .impossibleBlow(
         quantity: "FEV1",
-        value: "\(FigureText.plain(fev1)) L with FVC \(FigureText.plain(fvc)) L",
+        value: "\(SampleType.forcedExpiratoryVolume1.words(fev1)) with FVC "
+          + SampleType.forcedVitalCapacity.words(fvc),
         accepted: "an FEV1 that is at most the FVC, as it is the part of it from the first second"
       )
     }
@@ -78,8 +79,12 @@ package struct Blow: Codable, Hashable, Sendable {
     let low = rules.possible.lowestVolume.value
     let high = rules.possible.highestVolume.value
     guard let volume, !(volume >= low && volume <= high) else { return }
-    let bounds = "\(FigureText.plain(low)) to \(FigureText.plain(high)) L"
-    throw .impossibleBlow(quantity: name, value: "\(FigureText.plain(volume)) L", accepted: bounds)
+    let words = SampleType.forcedVitalCapacity.number
+    throw .impossibleBlow(
+      quantity: name,
+      value: "\(words(volume)) L",
+      accepted: "\(words(low)) to \(words(high)) L"
+    )
   }
 
   private static func check(_ flow: Double?, rules: BreathingRules) throws(MonitorsError) {

@@ -59,7 +59,7 @@ package enum BreathingWording {
 
   /// The wordings of a check-in about a severe z-score.
   static func lowScore(_ result: SpirometryResult, lowest: Double) -> [String] {
-    let score = "(z-score \(FigureText.plain(lowest)))"
+    let score = "(z-score \(hundredths(lowest)))"
     return [
       "In your last breathing test one value was far below what's usual for your age, sex and height "
         + "\(score). Please show the test to your doctor.",
@@ -84,10 +84,12 @@ package enum BreathingWording {
 
   private static func measured(_ result: SpirometryResult) -> [String] {
     var parts: [String] = []
-    if let fvc = result.fvc { parts.append("FVC \(FigureText.plain(fvc)) L") }
-    if let fev1 = result.fev1 { parts.append("FEV1 \(FigureText.plain(fev1)) L") }
-    if let ratio = result.ratio { parts.append("FEV1/FVC \(FigureText.plain(ratio))") }
-    if let pef = result.pef { parts.append("PEF \(FigureText.plain(pef)) L/min") }
+    if let fvc = result.fvc { parts.append("FVC \(SampleType.forcedVitalCapacity.words(fvc))") }
+    if let fev1 = result.fev1 {
+      parts.append("FEV1 \(SampleType.forcedExpiratoryVolume1.words(fev1))")
+    }
+    if let ratio = result.ratio { parts.append("FEV1/FVC \(hundredths(ratio))") }
+    if let pef = result.pef { parts.append("PEF \(SampleType.peakExpiratoryFlowRate.words(pef))") }
     return parts.isEmpty
       ? ["None of the values in this session count."] : [parts.joined(separator: ", ") + "."]
   }
@@ -131,9 +133,14 @@ package enum BreathingWording {
     _ score: Double?
   ) -> String? {
     guard let value, let predicted, let limit, let score else { return nil }
-    return "\(name): predicted \(FigureText.plain(predicted)), lower limit "
-      + "\(FigureText.plain(limit)), your z-score \(FigureText.plain(score))"
+    return "\(name): predicted \(hundredths(predicted)), lower limit "
+      + "\(hundredths(limit)), your z-score \(hundredths(score))"
       + "\(value < limit ? ", below the limit" : "")."
+  }
+
+  /// A value with as many decimals as every other one of its kind.
+  private static func hundredths(_ value: Double) -> String {
+    DecimalText.fixed(value, decimals: 2)
   }
 
   private static func closing(_ face: Face, _ result: SpirometryResult) -> String {
