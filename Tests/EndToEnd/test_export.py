@@ -196,6 +196,10 @@ def test_an_ending_that_contradicts_the_format_is_refused(talk, tmp_path):
     for name, form in (("a.json", "html"), ("a.md", "json"), ("a.jsonl", "json"), ("a.TXT", "html")):
         result = talk.run("export", "last", "-o", tmp_path / name, "--format", form)
         assert result.returncode == USAGE and name in result.stderr and not (tmp_path / name).exists()
+    result = talk.run("export", "last", "-o", tmp_path / "a.pdf")
+    assert result.returncode == USAGE and "'.pdf'" in result.stderr and ".html" in result.stderr
+    assert not (tmp_path / "a.pdf").exists()
+    talk.ok("export", "last", "-o", tmp_path / "a.pdf", "--format", "html")
     talk.ok("export", "last", "-o", tmp_path / "notes", "--format", "html")
     talk.ok("export", "last", "-o", tmp_path / "a.htm", "--format", "html")
 

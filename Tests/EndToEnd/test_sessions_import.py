@@ -129,6 +129,39 @@ def test_our_own_json_comes_back_byte_for_byte(person, tmp_path):
     assert len(other.sessions()) == len(person.sessions()) == 6
 
 
+@pytest.mark.parametrize("file", sorted((ROOT / "transcripts").glob("*.jsonl")), ids=lambda f: f.stem)
+def test_a_transcript_file_comes_in_as_it_is_replayed(person, file):
+    lines = file.read_text().splitlines()
+    header, *messages = map(json.loads, lines)
+    code, (first,) = brought_in(person, file)
+    assert (code, first["format"], first["added"]) == (OK, "transcript", len(messages))
+    (session,) = person.sessions()
+    assert (session["id"], session["title"]) == (header["session"], header["title"])
+    said = person.messages(session["id"])
+    assert [(one["id"], one["text"], one["time"]) for one in said] == [
+        (one["id"], one["text"], one["time"]) for one in messages]
+    assert person.ok("replay", "last", "--instant") == person.ok("replay", file, "--instant")
+    # Through a pipe, and after what is given back by `replay --json` below a header.
+    again = "\n".join([lines[0], person.ok("replay", "last", "--json")])
+    assert "0 new conversations" in person.ok("sessions", "import", "-", stdin=again)
+
+
+def test_a_transcript_without_ids_comes_in_once_and_one_with_a_fault_not_at_all(person, tmp_path):
+    line = '{"role":"user","text":"%s","time":"2026-03-29T20:30:00+02:00"}\n'
+    head = '{"format":"mindpulse-transcript","version":1}\n'
+    for text in ("one", "two"):
+        file = tmp_path / f"{text}.jsonl"
+        file.write_text(head + line % text + line % "the same" + line % "the same")
+        for added in (3, 0):
+            _, (report,) = brought_in(person, file)
+            assert (report["sessions"], report["added"]) == (int(added > 0), added)
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text(head + line % "three" + '{"role":"dog"}\n')
+    code, (report,) = brought_in(person, bad)
+    assert code == BAD_DATA and report["error"]["message"].startswith("Line 3: ")
+    assert len(person.sessions()) == 2
+
+
 def test_what_was_brought_in_is_data_and_goes_on_under_the_same_protection(person, endpoint, tmp_path):
     (talk, _) = json.loads(CHATGPT.read_text())
     talk["title"] = "\x1b]0;gotcha\x07 title"

@@ -10,6 +10,9 @@ package struct TranscriptFileReader {
   /// written as an escape of two, its readings, and as much again.
   package static let longestLine = 4 << 20
 
+  /// How the ids begin that messages without one get here; they are unique in their file alone.
+  package static let madeID = "line-"
+
   /// The header, once its line has been read.
   package private(set) var header: TranscriptHeader?
 

@@ -79,7 +79,7 @@ struct DecodedLine: Decodable {
   /// The message, with its place as the fallback for id and index.
   func message(sessionID: String, place: Int) -> TranscriptMessage {
     TranscriptMessage(
-      id: id ?? "line-\(place)",
+      id: id ?? "\(TranscriptFileReader.madeID)\(place)",
       sessionID: sessionID,
       index: index ?? place,
       role: role,

@@ -72,6 +72,7 @@ package struct TalkFile {
       case .chatGPT: return try ChatGPTReader(file: file, zone: zone).read(take)
       case .jsonl: return try ChatLinesReader(file: file, zone: zone).read(take)
       case .mindpulse: try ExportReader(file: file).read(take)
+      case .transcript: try TranscriptReader(file: file).read(take)
       case .markdown: try MarkdownReader(file: file).read(take)
       case .html: try PageReader(file: file).read(take)
       case .text:

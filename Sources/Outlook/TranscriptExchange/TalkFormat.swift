@@ -1,4 +1,5 @@
 import Formats
+import Transcripts
 
 /// The forms in which talks come in.
 package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
@@ -12,6 +13,8 @@ package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
   case text
   /// Lines in OpenAI's message form, such as those of our own export.
   case jsonl
+  /// A transcript file, which `replay` plays as well.
+  case transcript
   /// The database of simonw/llm, `logs.db`, of both generations.
   case llm
   /// A session of aichat.
@@ -33,6 +36,7 @@ package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
     case .html: "our own HTML"
     case .text: "our own plain text"
     case .jsonl: "JSON lines"
+    case .transcript: "a transcript"
     case .llm: TalkOrigin.llm.title
     case .aichat: TalkOrigin.aichat.title
     case .chatGPT: TalkOrigin.chatGPT.title
@@ -64,7 +68,7 @@ package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
     switch TalkFormat(head: head) {
     case .markdown, .html, .text, .jsonl: true
     case .mindpulse: String(decoding: head, as: UTF8.self).contains("\"\(JSONWriter.format)\"")
-    case .llm, .aichat, .chatGPT, nil: false
+    case .transcript, .llm, .aichat, .chatGPT, nil: false
     }
   }
 
@@ -73,7 +77,10 @@ package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
     case "[": self = .chatGPT
     case "{":
       let key = text.dropFirst().drop(while: \.isWhitespace)
-      self = key.hasPrefix("\"messages\"") ? .jsonl : .mindpulse
+      let first = text.prefix { !$0.isNewline }
+      self =
+        key.hasPrefix("\"messages\"")
+        ? .jsonl : first.contains("\"\(TranscriptHeader.format)\"") ? .transcript : .mindpulse
     case _ where text.hasPrefix(MarkdownWriter.opening): self = .markdown
     case _ where text.prefix(14).lowercased() == "<!doctype html": self = .html
     case _ where text.hasPrefix(ExportWords.notice): self = .text

@@ -34,8 +34,8 @@ package enum TalkImportError: Error, Hashable {
     case .notAllowed: "Check who owns it and its permissions."
     case .unreadable: "Check the disk it is on."
     case .foreign:
-      "Accepted: what 'mindpulse export' writes in any format, llm's logs.db, an aichat session, "
-        + "ChatGPT's conversations.json or the archive with it."
+      "Accepted: what 'mindpulse export' writes in any format, a transcript file, llm's logs.db, an "
+        + "aichat session, ChatGPT's conversations.json or the archive with it."
     case .bad(_, _, let right): right
     }
   }

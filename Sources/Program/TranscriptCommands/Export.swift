@@ -127,12 +127,18 @@ struct Export: Command {
     (from, to, replaces, isSchema) = (nil, nil, false, false)
   }
 
-  /// What is wrong where a file's ending means another format than the one that was named.
+  /// What is wrong where a file's ending means another format than the one that was named, or none.
   private static func contradiction(_ file: String?, _ format: ExportFormat?) -> String? {
-    guard let file, let format, let meant = ExportFormat(fileName: file), meant != format else {
-      return nil
-    }
+    guard let file else { return nil }
     let name = VisibleText.singleLine(file, limit: 200)
+    guard let meant = ExportFormat(fileName: file) else {
+      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
+      guard let ending, format == nil else { return nil }
+      return
+        "'.\(VisibleText.singleLine(String(ending), limit: 40))' isn't the ending of a format. "
+        + "Use .md, .html, .json, .jsonl or .txt, or add --format."
+    }
+    guard let format, meant != format else { return nil }
     return "The name \(name) means \(meant.rawValue), but the format is \(format.rawValue). "
       + "Change one of the two."
   }

@@ -33,10 +33,10 @@ struct SessionsImport: Command {
     summary: "Import conversations from other programs or from MindPulse's exports.",
     discussion: """
       Supports llm's logs.db, aichat's sessions, ChatGPT's conversations.json (also inside its \
-      archive), and every format 'export' writes; the format is detected from the content. \
-      Importing a file again adds only what is new. A file with an error is rejected as a whole. \
-      Attachments, tool calls and reasoning are counted and skipped. Imported conversations stay \
-      on this machine, and are screened for danger when you continue them.
+      archive), transcript files, and every format 'export' writes; the format is detected from \
+      the content. Importing a file again adds only what is new. A file with an error is rejected \
+      as a whole. Attachments, tool calls and reasoning are counted and skipped. Imported \
+      conversations stay on this machine, and are screened for danger when you continue them.
       """,
     parameters: [files, format, dryRun],
     examples: [
