@@ -103,7 +103,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("--help", []), ("-h", []), ("help", []), ("samples --help", ["samples"]),
+    ("--help", []), ("-h", []), ("help", []), ("help help", []), ("samples --help", ["samples"]),
     ("samples add --help", ["samples", "add"]), ("samples add steps -h", ["samples", "add"]),
     ("samples add --bogus --help", ["samples", "add"]), ("help samples ls", ["samples", "list"]),
     ("samples add --note --help", ["samples", "add"]), ("samples list -jh", ["samples", "list"]),

@@ -110,4 +110,20 @@ import Testing
     let running = lines.filter { !$0.hasPrefix(" ") }
     #expect(running.allSatisfy { $0.count <= width })
   }
+
+  @Test("lists accepted words unless the sentence names them all")
+  func acceptedWords() throws {
+    let words = CompletionSource.oneOf(["2s", "6s", "very-long"])
+    let tree = CommandSpecification(
+      "pulse",
+      summary: "Keeps readings.",
+      options: [
+        .value("some", "WORD", help: "How long; default 2s.", completion: words),
+        .value("all", "WORD", help: "How long: 2s, 6s or very-long.", completion: words),
+      ]
+    )
+    let text = HelpText.text(for: try CommandParser(tree).parse(["help"]), width: 80)
+    #expect(text.contains("How long; default 2s. One of 2s, 6s, very-long.\n"))
+    #expect(text.contains("How long: 2s, 6s or very-long.\n"))
+  }
 }

@@ -20,7 +20,7 @@ package struct CommandParser: Sendable {
     let top = CommandNode(root: root)
     if words.first == "--complete" { return try completions(words.dropFirst(), at: top) }
     if words.first == "help", root.subcommand("help") == nil {
-      return try topic(words.dropFirst(), below: top)
+      return try topic(words.drop { $0 == "help" }, below: top)
     }
     var scan = CommandLineScan(node: top)
     do throws(CommandLineError) {

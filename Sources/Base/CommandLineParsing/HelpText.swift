@@ -57,9 +57,11 @@ package enum HelpText {
   /// The longest label that has its text beside it, in columns.
   private static let longestLabel = 24
 
-  /// A help line with the accepted words behind it, where they are fixed.
+  /// A help line with the accepted words behind it, where they are fixed and it doesn't name them.
   static func described(_ help: String, _ completion: CompletionSource) -> String {
     guard case .oneOf(let words) = completion else { return help }
+    let named = Set(help.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
+    guard !named.isSuperset(of: words) else { return help }
     return "\(help) One of \(words.joined(separator: ", "))."
   }
 

@@ -46,15 +46,13 @@ struct InboxList: Command {
     if entries.isEmpty { try services.output.line("No unread check-ins.") }
     for entry in entries {
       let when = entry.record.decided.seen(services.clock.now())
-      let beginning = VisibleText.singleLine(
-        VisibleText.withoutNotice(entry.message.text),
-        limit: 100
-      )
+      let beginning = VisibleText.beginning(of: entry.message.text, limit: 100)
       try services.output.prose("\(when)  \(beginning)")
       try services.output.line(
-        services.output.styler.dim(
-          services.output.wording("  mindpulse inbox read \(entry.record.id)")
-        )
+        "  "
+          + services.output.styler.dim(
+            services.output.wording("mindpulse inbox read \(entry.record.id)")
+          )
       )
     }
   }

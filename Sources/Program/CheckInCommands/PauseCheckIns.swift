@@ -57,8 +57,10 @@ struct PauseCheckIns: Command {
     else {
       throw AppFailure(
         .usage,
-        "Check-ins can't be paused until “\(VisibleText.singleLine(text, limit: 40))”.",
-        hint: "Use a day or time in the future: mindpulse pause until 2026-12-01, or off."
+        text.isEmpty
+          ? "A pause requires a day or time at which it ends."
+          : "Check-ins can't be paused until “\(VisibleText.singleLine(text, limit: 40))”.",
+        hint: "Use a day or time in the future, such as pause until 2026-12-01; or off."
       )
     }
     try store.pause(until: time)

@@ -58,7 +58,7 @@ struct MemoryList: Command {
 
   private static func show(_ note: Note, _ services: Services) throws {
     try services.output.prose("\(note.id)  \(VisibleText.singleLine(note.text, limit: 220))")
-    try services.output.line(services.output.styler.dim("   \(origin(note))"))
+    try services.output.line("   " + services.output.styler.dim(origin(note)))
   }
 
   /// Where a note comes from, as `why` tells it of a message.

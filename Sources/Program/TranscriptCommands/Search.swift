@@ -162,7 +162,7 @@ struct Search: Command {
       let title = VisibleText.singleLine(hit.title, limit: 60)
       let place = "\(hit.session) #\(hit.index)"
       try output.line(output.styler.bold(who) + output.styler.dim("  \(time) · “\(title)”"))
-      try output.line(output.styler.dim("  \(place)"))
+      try output.line("  " + output.styler.dim(place))
       try output.prose("  " + snippet(hit, output.styler) + "\n")
     }
     if result.hasMore { try output.line("There are more matches: use --limit N, or add a word.") }

@@ -29,7 +29,8 @@ struct TalkList {
       let day = local(first.updated).day
       let talks = rest.prefix { local($0.updated).day == day }
       rest = rest.dropFirst(talks.count)
-      text += styler.bold("\(day)") + styler.dim(" · \(Self.counts(talks))") + "\n"
+      let heading = styler.bold("\(day)") + styler.dim(" · \(Self.counts(talks))")
+      text += (width.map { TextWrap.fitted(heading, width: $0) } ?? heading) + "\n"
       var table = TextTable(alignments: [.left, .left, .right, .left, .left])
       for talk in talks {
         table.add([

@@ -11,4 +11,16 @@ extension VisibleText {
     let rest = message[end.upperBound...]
     return rest.allSatisfy(\.isWhitespace) ? message : String(rest)
   }
+
+  /// What a message says first, on one line, up to the last word that is whole; a cut ends with `…`.
+  package static func beginning(of message: String, limit: Int) -> String {
+    let line = singleLine(withoutNotice(message), limit: limit)
+    guard line.hasSuffix("…"), line.count == limit else { return line }
+    let kept = line.dropLast()
+    // A word longer than the half of it all is cut rather than lost, as are texts without spaces.
+    guard let space = kept.lastIndex(of: " "),
+      kept.distance(from: kept.startIndex, to: space) > limit / 2
+    else { return line }
+    return kept[..<space] + "…"
+  }
 }

@@ -127,7 +127,7 @@ import Transcripts
   }
 
   private func show(_ step: ReplayTimeline.Step, hasRhythm: Bool) async throws {
-    if let note = step.note { try services.output.line(services.output.styler.dim("  \(note)")) }
+    if let note = step.note { try services.output.line("  " + services.output.styler.dim(note)) }
     if hasRhythm { try await Pause.milliseconds(step.pauseMilliseconds) }
     let text = MessageText(output: services.output)
     try services.output.write(text.heading(step.message))

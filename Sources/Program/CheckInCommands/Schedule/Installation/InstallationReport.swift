@@ -58,7 +58,8 @@ package struct InstallationReport: Encodable {
   /// Prints it; names from outside can't steer the terminal.
   @MainActor package func show(_ output: Output) throws {
     if output.isJSON { return try output.json(self) }
-    for text in texts { try output.line(text) }
+    // A file's lines stay whole, so that they can be copied.
+    for text in texts { try output.write(text) }
     for sentence in sentences { try output.prose(sentence) }
   }
 
@@ -73,7 +74,7 @@ package struct InstallationReport: Encodable {
   /// The files that would be written, each with its path and its text.
   private var texts: [String] {
     files.compactMap { file in
-      file.text.map { VisibleText.filtered("\(file.path) would be:\n\($0)") }
+      file.text.map { VisibleText.filtered("\(file.path) would be:\n\($0)\n") }
     }
   }
 }

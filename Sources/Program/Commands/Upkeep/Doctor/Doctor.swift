@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Console
 import Core
+import Terminal
 package import Services
 
 /// `mindpulse doctor`: looks at everything the program needs, and says what doesn't work.
@@ -24,11 +25,13 @@ struct Doctor: Command {
     if output.isJSON {
       try output.json(DoctorJSON(isWell: isWell, checks: findings))
     } else {
+      var table = TextTable()
       for finding in findings {
         let sign = finding.isWell ? finding.isWarning ? "WARN" : "ok  " : "FAIL"
         let detail = VisibleText.singleLine(finding.detail, limit: 400)
-        try output.line("\(sign) \(finding.name): \(detail)")
+        table.add([sign, "\(finding.name): \(detail)"])
       }
+      try output.write(table.rendered(styler: output.styler, gap: 1, width: output.tableWidth))
     }
     guard isWell else {
       throw ReportedFailure(exitCode: .failed, message: "Something needs your attention.")
