@@ -95,6 +95,14 @@ def test_dry_run_shows_all_and_changes_nothing(home, cron):
     assert (units(home) / "mindpulse.service").exists()
 
 
+def test_dry_run_leaves_the_lines_of_a_unit_whole(home, terminal):
+    screen = terminal(home, "schedule", "install", "--dry-run", columns=40, rows=60)
+    assert screen.wait_for_end() == OK
+    lines = bytes(screen.raw).decode().split("\r\n")
+    assert "Description=MindPulse, check-ins by the schedule" in lines
+    assert not any(line.startswith("  ") for line in lines)
+
+
 def test_says_what_it_did_and_how_to_undo_it_and_that_undoes_it(home, cron):
     said = install(home)
     assert str(units(home) / "mindpulse.service") in said

@@ -71,6 +71,19 @@ def test_no_slash_command_breaks_a_word(used, chat, columns):
     assert not broken(screen.raw, columns)
 
 
+def test_a_styled_line_keeps_its_indent_and_a_preview_its_last_word(used, terminal):
+    message, = used.json("inbox")["checkIns"]
+    screen = terminal(used, "inbox", columns=50, rows=40)
+    screen.wait_for_end()
+    text = CODES.sub("", bytes(screen.raw).decode()).replace("\r", "")
+    preview, rest = text.split("  mindpulse inbox read")
+    assert rest.strip() == message["id"]
+    shown = preview.split("  ", 1)[1].strip()
+    assert shown.endswith("…")
+    words, whole = shown.removesuffix("…").split(), message["text"].split()
+    assert any(whole[at:at + len(words)] == words for at in range(len(whole)))
+
+
 def test_wide_signs_and_combining_ones_are_counted_by_columns(person, terminal):
     title = "今日はよく眠れませんでした。" * 3
     person.ok("chat", "--engine", "listener", stdin=title + "\n")
