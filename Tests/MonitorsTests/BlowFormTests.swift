@@ -37,7 +37,7 @@ struct BlowFormTests {
     let (form, refusals) = try typed(lines)
     #expect(refusals.map { $0 != nil } == [true, false, true, true, false, true, false])
     #expect(refusals[0]?.message == "A blow can't have FVC 20.00 L.")
-    #expect(refusals[0]?.hint == "Accepted: 0.10 to 10 L.")
+    #expect(refusals[0]?.hint == "Accepted: 0.10 to 10.00 L.")
     #expect(refusals[2]?.message.contains("FEV1 3.10 L with FVC 3.00 L") == true)
     #expect(refusals[2]?.hint.hasSuffix("'back' starts over.") == true)
     #expect(refusals[5]?.hint.contains("8.50 L/s are 510 L/min") == true)

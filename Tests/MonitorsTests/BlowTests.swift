@@ -29,8 +29,8 @@ struct BlowTests {
   @Test("refuses litres of 10 to 38 and FEV1 above FVC, as the original's own table had them")
   func impossibleRowsRegression() {
     #expect(error(20, 29)?.message.contains("FVC 20.00 L") == true)
-    #expect(error(38, nil)?.hint == "Accepted: 0.10 to 10 L.")
-    #expect(error(3, 3.1)?.message.contains("FEV1 3.10 L with FVC 3 L") == true)
+    #expect(error(38, nil)?.hint == "Accepted: 0.10 to 10.00 L.")
+    #expect(error(3, 3.1)?.message.contains("FEV1 3.10 L with FVC 3.00 L") == true)
     #expect(error(0.09, nil) != nil && error(nil, 10.1) != nil && error(nil, .nan) != nil)
     #expect(error(nil, nil) == .emptyBlow)
   }
