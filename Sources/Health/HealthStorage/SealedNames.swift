@@ -4,7 +4,7 @@ import SQLite
 
 /// A table of names that others refer to by a number, and that a lock seals.
 ///
-/// A sealed name has `sealed name N` in its column, where N is its number. While this process has
+/// A sealed name has `encrypted name N` in its column, where N is its number. While this process has
 /// the keys, a table of the same name in SQLite's `temp`, which is in memory alone, holds the names
 /// themselves: it takes the place of the one in the file in every question, and is gone with the
 /// keys. Whoever writes names the file's table as `main.source`.
