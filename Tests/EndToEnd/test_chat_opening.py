@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from program import OK, USAGE
+from program import OK, USAGE, plain
 
 pytestmark = pytest.mark.limit(600)
 
@@ -290,10 +290,10 @@ def test_every_command_of_the_shell_has_an_answer_in_the_chat(person):
 def test_what_cannot_be_answered_again_is_told_without_blank_rows(person, chat):
     screen = chat(person, "--engine", "listener")
     talk(screen, "/retry")
-    screen.wait_for("This session has no message of yours.")
+    screen.wait_for("You haven't written anything in this session.")
     rows = [row.rstrip() for row in screen.lines()]
     at = next(index for index, row in enumerate(rows) if row.endswith("› /retry"))
-    assert "no message of yours" in rows[at + 1]
+    assert "You haven't written" in rows[at + 1]
     leave(screen)
 
 
@@ -305,6 +305,19 @@ def test_what_cannot_be_answered_again_is_told_without_blank_rows(person, chat):
 def test_the_listener_answers_questions_about_itself(person, asked, told):
     person.ok("profile", "set", "country", "DE")
     assert told in person.ok("chat", "--engine", "listener", stdin=asked + "\n")
+
+
+def test_words_behind_a_command_that_takes_none_are_refused(person):
+    said = plain(person.run("chat", "--engine", "listener", stdin="/vitals banana\n").stderr)
+    assert "unexpected argument “banana”. /vitals takes nothing after it." in " ".join(said.split())
+    for line in ("/crisis banana", "/quit banana"):
+        assert person.run("chat", "--engine", "listener", stdin=f"{line}\n").returncode == OK
+
+
+def test_an_empty_session_has_nothing_to_show_or_export(person):
+    for line in ("/replay", "/export talk.md"):
+        result = person.run("chat", "--engine", "listener", stdin=f"{line}\n")
+        assert "Nothing has been said in this session yet." in plain(result.stderr), line
 
 
 def test_help_through_a_pipe_explains_each(person):

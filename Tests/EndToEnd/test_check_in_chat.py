@@ -101,8 +101,22 @@ def test_snooze_and_pause_keep_silent_until_they_end(person):
     assert reach_out(person)["decision"] == "skipped"
     assert person.json("pause", "off").get("pausedUntil") is None
     assert reach_out(person)["decision"] == "sent"
-    for words in (["snooze", "8d"], ["snooze", "soon"], ["pause", "until", "2001-01-01"]):
+    for words in (["snooze", "8d"], ["snooze", "soon"], ["pause", "until", "2001-01-01"],
+                  ["pause", "until", "2d"], ["pause", "for", "2 bananas"], ["pause", "367d"]):
         assert person.run(*words).returncode in (64, 78), words
+    for words in (["2d"], ["for", "2", "days"], ["for", "48h"]):
+        now = datetime.datetime.now(datetime.timezone.utc)
+        until = datetime.datetime.fromisoformat(person.json("pause", *words)["pausedUntil"])
+        days = datetime.timedelta(days=2)
+        assert days - datetime.timedelta(seconds=1) <= until - now < days + datetime.timedelta(minutes=2)
+
+
+def test_quiet_hours_can_be_whole_hours_alone(person):
+    for words, window in (("22-7", "22:00-07:00"), ("23:30-8", "23:30-08:00"), ("10pm-7", "22:00-07:00")):
+        person.ok("schedule", "quiet", words)
+        assert f"never in {window}" in " ".join(plain(person.ok("schedule")).split())
+    for words in ("22-25", "7-7", "22", "22-7-8"):
+        assert person.run("schedule", "quiet", words).returncode == 64, words
 
 
 def test_a_dry_run_stores_and_sends_nothing(person):

@@ -19,11 +19,21 @@ struct MedicationAnswer: Command {
   )
   static let needs = CommandNeeds(sealed: .words)
   static let slash = [
-    SlashCommand(name: "yes", help: "yes, I have taken my beta-blocker", keeps: .doses) { chat, _ in
+    SlashCommand(
+      name: "yes",
+      help: "yes, I have taken my beta-blocker",
+      keeps: .doses,
+      ignoresWords: true
+    ) { chat, _ in
       try give(.yes, chat.services)
       return .done
     },
-    SlashCommand(name: "notyet", help: "I have not had it yet", keeps: .doses) { chat, _ in
+    SlashCommand(
+      name: "notyet",
+      help: "I have not had it yet",
+      keeps: .doses,
+      ignoresWords: true
+    ) { chat, _ in
       try give(.notYet, chat.services)
       return .done
     },

@@ -63,13 +63,18 @@ import Transcripts
       return .done
     },
     model, retry, edit, undo, redo, copy,
-    SlashCommand(name: "lock", help: "close the lock now, here and everywhere") { chat, _ in
+    SlashCommand(
+      name: "lock",
+      help: "close the lock now, here and everywhere",
+      ignoresWords: true
+    ) { chat, _ in
       try LockService(chat.services).close()
       return .quit
     },
     SlashCommand(
       name: "quit",
       help: "quit (or press Ctrl-D)",
+      ignoresWords: true,
       aliases: ["exit", "q"]
     ) { _, _ in
       .quit

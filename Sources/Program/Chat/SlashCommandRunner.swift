@@ -30,7 +30,18 @@ import Services
         hint: "To do it: /quit, then mindpulse without --incognito."
       )
     }
+    try requireNothing(behind: command, arguments)
     return try await command.run(session, arguments)
+  }
+
+  /// Refuses words behind a command that shows something and takes none.
+  private func requireNothing(behind command: SlashCommand, _ arguments: [String]) throws {
+    guard command.usage.isEmpty, !command.ignoresWords, let first = arguments.first else { return }
+    throw AppFailure(
+      .usage,
+      "unexpected argument “\(VisibleText.singleLine(first, limit: 40))”.",
+      hint: "/\(command.name) takes nothing after it."
+    )
   }
 
   private func unknown(_ name: String) -> AppFailure {

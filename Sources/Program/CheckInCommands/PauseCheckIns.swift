@@ -1,4 +1,5 @@
 import CommandLineParsing
+import Configuration
 import Console
 import Core
 import HealthModel
@@ -10,22 +11,28 @@ import Transcripts
 struct PauseCheckIns: Command {
   private static let words = Argument(
     rest: "until DATE",
-    help: "Such as until 2026-12-01; or off.",
-    completion: .values(["until", "off"])
+    help: "Such as until 2026-12-01, or for 2 days; or off.",
+    completion: .values(["until", "for", "off"])
   )
 
   static let specification = CommandSpecification(
     "pause",
     summary: "Pause check-ins until a date.",
     parameters: [words],
-    examples: [.init("mindpulse pause until 2026-12-01", "Pause until the start of that day.")]
+    examples: [
+      .init("mindpulse pause until 2026-12-01", "Pause until the start of that day."),
+      .init("mindpulse pause for 2 days", "Pause for 48 hours from now."),
+    ]
   )
+  /// The longest pause that is given as a length: a year. One until a day may be longer.
+  private static let longest = Duration.seconds(366 * 86_400)
+
   static let slash = [
     SlashCommand(
       name: "pause",
-      usage: "until DATE|off",
+      usage: "until DATE|for 2 days|off",
       help: "pause check-ins until a day",
-      arguments: ["until", "off"],
+      arguments: ["until", "for", "off"],
       keeps: .checkIns
     ) { chat, words in
       try chat.schedule { _ in if !words.isEmpty { try keepSilent(words, chat.services) } }
@@ -49,21 +56,30 @@ struct PauseCheckIns: Command {
       try store.pause(until: nil)
       return try store.snooze(until: nil)
     }
-    let isUntil = words.first == "until"
-    let text = words.dropFirst(isUntil ? 1 : 0).joined(separator: " ")
-    guard
-      let time = TimestampText.parseTyped(text, now: services.clock.now(), in: services.clock.zone),
-      time > services.clock.now()
-    else {
+    let first = words.first.flatMap { ["until", "for"].contains($0) ? $0 : nil }
+    let text = words.dropFirst(first == nil ? 0 : 1).joined(separator: " ")
+    let now = services.clock.now()
+    let time =
+      first == "for" ? nil : TimestampText.parseTyped(text, now: now, in: services.clock.zone)
+    guard let end = time ?? (first == "until" ? nil : end(of: text, from: now)), end > now else {
       throw AppFailure(
         .usage,
         text.isEmpty
           ? "A pause requires a day or time at which it ends."
-          : "Check-ins can't be paused until “\(VisibleText.singleLine(text, limit: 40))”.",
-        hint: "Use a day or time in the future, such as pause until 2026-12-01; or off."
+          : "Check-ins can't be paused \(first ?? "until") “\(VisibleText.singleLine(text, limit: 40))”.",
+        hint:
+          "Use a day or time in the future, such as pause until 2026-12-01, or pause for 2 days; or off."
       )
     }
-    try store.pause(until: time)
+    try store.pause(until: end)
+  }
+
+  /// When a pause of a length such as `2 days` ends; nil for any other text.
+  private static func end(of text: String, from now: Timestamp) -> Timestamp? {
+    do throws(ConfigurationError) {
+      let length = try DurationText.parse(text, upTo: longest)
+      return now.adding(milliseconds: length.components.seconds * 1_000)
+    } catch { return nil }
   }
 }
 

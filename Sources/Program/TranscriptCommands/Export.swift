@@ -75,7 +75,9 @@ struct Export: Command {
       help: "export this session: markdown, html, json, jsonl or text",
       keeps: .file
     ) { chat, words in
-      try Export(typed: words, in: chat.id).export(chat.services)
+      let export = try Export(typed: words, in: chat.id)
+      try chat.requireMessages()
+      try export.export(chat.services)
       return .done
     }
   ]

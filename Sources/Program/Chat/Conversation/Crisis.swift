@@ -14,7 +14,7 @@ struct Crisis: Command {
       """
   )
   static let slash = [
-    SlashCommand(name: "crisis", help: "whom to call in a crisis") { chat, _ in
+    SlashCommand(name: "crisis", help: "whom to call in a crisis", ignoresWords: true) { chat, _ in
       try show(chat.services)
       return .done
     }

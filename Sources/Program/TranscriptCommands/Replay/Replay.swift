@@ -53,6 +53,7 @@ struct Replay: Command {
       offersSessions: true,
       keeps: .anotherTalk
     ) { chat, words in
+      if words.isEmpty { try chat.requireMessages() }
       let source = try ReplaySource(words.first ?? chat.id, chat.services)
       try await TalkReplay(source, services: chat.services).print()
       return .done

@@ -17,6 +17,8 @@ package struct SlashCommand: Sendable {
   package let keeps: SlashKeeping
   /// Whether it gets its words whatever they say, and no crisis answer comes in its place.
   package let takesAnyWords: Bool
+  /// Whether it does its work whatever is typed behind it, although it takes nothing.
+  package let ignoresWords: Bool
   /// Other words for it, which help doesn't show.
   package let aliases: [String]
   /// Does it.
@@ -31,6 +33,7 @@ package struct SlashCommand: Sendable {
     offersSessions: Bool = false,
     keeps: SlashKeeping = .nothing,
     takesAnyWords: Bool = false,
+    ignoresWords: Bool = false,
     aliases: [String] = [],
     run: @escaping Run
   ) {
@@ -41,6 +44,7 @@ package struct SlashCommand: Sendable {
     self.offersSessions = offersSessions
     self.keeps = keeps
     self.takesAnyWords = takesAnyWords
+    self.ignoresWords = ignoresWords
     self.aliases = aliases
     self.run = run
   }

@@ -74,7 +74,9 @@ import Transcripts
   package func setQuiet(_ text: String) throws {
     guard text != "off" else { return try setLimit("quiet", to: text) }
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let start = TimeOfDay(ends[0]), let end = TimeOfDay(ends[1]),
+    // A lone hour is one here, as in 22-7: two of them can't be anything else.
+    let times = ends.compactMap { TimeOfDay($0) ?? TimeOfDay("\($0):00") }
+    guard ends.count == 2, times.count == 2, let start = times.first, let end = times.last,
       start != end
     else {
       throw AppFailure(
