@@ -246,7 +246,7 @@ def test_all_notes_are_erased_only_once_it_is_agreed_to(person, terminal):
     person.ok("memory", "add", "plays the lute")
     assert person.run("memory", "forget", "--all").returncode == USAGE
     screen = terminal(person, "memory", "forget", "--all")
-    screen.wait_for("Erase the only note for good?")
+    screen.wait_for("Permanently erase the only note?")
     screen.type("no\r")
     assert screen.wait_for_end() == 1
     assert len(person.json("memory")["notes"]) == 1
@@ -355,7 +355,7 @@ def test_prune_erases_what_ended_long_ago(talked):
     dry = talked.json("sessions", "prune", "--older-than", "90d", "--dry-run")
     assert [s["id"] for s in dry["sessions"]] == [session] and dry["dryRun"] is True
     assert secret(talked)
-    assert "Would be erased: 1 conversation" in talked.ok("sessions", "prune", "--older-than", "90d",
+    assert "Would be permanently erased: 1 conversation" in talked.ok("sessions", "prune", "--older-than", "90d",
                                                   "--dry-run")
     assert talked.json("sessions", "prune", "--older-than", "101d", "--yes")["sessions"] == []
     assert len(talked.json("sessions", "prune", "--older-than", "90d", "--yes")["sessions"]) == 1

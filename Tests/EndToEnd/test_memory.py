@@ -166,7 +166,7 @@ def test_at_a_terminal_the_question_stands_alone_and_y_keeps(remembering, chat):
     # Not a character of the form was ever on the screen.
     assert b"[[" not in screen.raw and b"note:" not in screen.raw
     screen.say("y")
-    screen.wait_for("Kept: " + WEDDING)
+    screen.wait_for("Saved: " + WEDDING)
     screen.wait_for_prompt()
     assert [note["state"] for note in notes(remembering)] == ["kept"]
     # The answer is no part of the talk.
@@ -194,10 +194,10 @@ def test_at_a_terminal_a_note_can_be_worded_anew_or_left(remembering, chat):
     screen = proposed(remembering, chat)
     ask_for_words(screen)
     screen.say("my sister marries in June")
-    screen.wait_for("Kept: my sister marries in June")
+    screen.wait_for("Saved: my sister marries in June")
     screen.wait_for_prompt()
     screen.say("/remember plays the lute")
-    screen.wait_for("Kept: plays the lute")
+    screen.wait_for("Saved: plays the lute")
     screen.wait_for_prompt()
     screen.say("/memory")
     screen.wait_for("typed by you")

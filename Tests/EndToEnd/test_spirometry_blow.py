@@ -23,7 +23,8 @@ def blow(person, terminal):
         screen = terminal(person, "spirometry", "blow", *options, **more)
         screen.found = termios.tcgetattr(screen.master)
         screen.home = person
-        screen.wait_for("Enter: begin", LONG)
+        dumb = more.get("TERM") == "dumb"
+        screen.wait_for("Press Enter to begin" if dumb else "Enter: begin", LONG)
         return screen
 
     return start

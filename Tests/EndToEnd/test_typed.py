@@ -57,11 +57,6 @@ def test_what_is_no_reading_is_refused_with_what_would_be(home, words, code, sen
     assert sentence in plain(result.stderr)
 
 
-def test_one_type_is_asked_for_where_both_pressures_make_no_sense(home):
-    result = home.run("samples", "stats", "bp")
-    assert result.returncode == USAGE and SYSTOLIC in result.stderr
-
-
 def test_ages_and_numbers_read_as_people_say_them(person):
     person.add("heart-rate", 104, hours=2)
     assert "heart rate 104 bpm" in person.ok("samples", "latest")

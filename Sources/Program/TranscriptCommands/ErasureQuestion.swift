@@ -12,7 +12,7 @@ import Services
   /// Goes on only where the person agrees: on a terminal they are asked, scripts say `--yes`.
   ///
   /// - Parameters:
-  ///   - what: what would be erased, as in "Erase … for good?".
+  ///   - what: what would be erased, as in "Permanently erase …?".
   ///   - remark: what else it touches, or leaves.
   /// - Throws: an ``AppFailure`` where nobody agreed; nothing has been erased then.
   func agree(toErase what: String, remark: String? = nil) throws {
