@@ -84,6 +84,14 @@ def test_a_styled_line_keeps_its_indent_and_a_preview_its_last_word(used, termin
     assert any(whole[at:at + len(words)] == words for at in range(len(whole)))
 
 
+def test_a_question_at_the_end_of_a_line_is_wrapped_too(person, terminal):
+    screen = terminal(person, "people", "add", "Anna", "--email", "anna@example.net", columns=40, rows=90)
+    screen.wait_for("nothing:")
+    assert not broken(screen.raw, 40)
+    screen.say("no")
+    screen.wait_for_end()
+
+
 def test_wide_signs_and_combining_ones_are_counted_by_columns(person, terminal):
     title = "今日はよく眠れませんでした。" * 3
     person.ok("chat", "--engine", "listener", stdin=title + "\n")

@@ -75,7 +75,7 @@ import Terminal
 
   /// Asks; the answer stands behind the question where a person types it.
   func ask(_ question: String) throws {
-    isAtTerminal ? try services.output.write(question + " ") : try tell(question)
+    isAtTerminal ? try services.output.question(question) : try tell(question)
   }
 
   /// The next line that is typed or piped in; nil at the end of input.

@@ -9,6 +9,11 @@ import Transcripts
 
 /// `mindpulse pause` and `/pause`: no check-ins until a date.
 struct PauseCheckIns: Command {
+  /// The longest pause that is given as a length: a year.
+  ///
+  /// One until a day may be longer.
+  private static let longest = Duration.seconds(366 * 86_400)
+
   private static let words = Argument(
     rest: "until DATE",
     help: "Such as until 2026-12-01, or for 2 days; or off.",
@@ -24,9 +29,6 @@ struct PauseCheckIns: Command {
       .init("mindpulse pause for 2 days", "Pause for 48 hours from now."),
     ]
   )
-  /// The longest pause that is given as a length: a year. One until a day may be longer.
-  private static let longest = Duration.seconds(366 * 86_400)
-
   static let slash = [
     SlashCommand(
       name: "pause",

@@ -143,7 +143,7 @@ struct PeopleAdd: Command {
       )
     }
     try text.show(services.output)
-    try services.output.write("Do you agree? Type yes; anything else saves nothing: ")
+    try services.output.question("Do you agree? Type yes; anything else saves nothing:")
     return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
   }
 
