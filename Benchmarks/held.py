@@ -42,7 +42,7 @@ def rows(row, home, quick):
         screen.read_until_prompt()
         holder.execute("BEGIN EXCLUSIVE")
         screen.send(b"the night was long\r")
-        screen.read_until(lambda text: "tried again" in text and PROMPT.search(text))
+        screen.read_until(lambda text: "try again" in text and PROMPT.search(text))
         ours = list(answers(screen, runs, PROMPT.search))
         holder.execute("ROLLBACK")
     with Screen([PYTHON, "-i", "-q"], home.environment()) as screen:
