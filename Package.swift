@@ -46,6 +46,8 @@ let package = Package(
     module("C", "CLinux"),
     module("C", "CWidth"),
     module("C", "CSystemd"),
+    // The engine is compiled by scripts/encoder.sh, with what it fetches.
+    .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     // What is in prompts/ and config/, and the tables that the build makes of it.
     .target(name: "CBundledFiles", path: "Sources/C/CBundledFiles", plugins: ["BundledTables"]),
     .plugin(name: "BundledTables", capability: .buildTool(), dependencies: ["TableCompiler"]),
@@ -64,6 +66,8 @@ let package = Package(
     module("Base", "SQLite", ["Core", "CSQLite"]),
     // Keys, sealed text, and the record of the lock.
     module("Base", "Sealing", ["Core", "CSodium"]),
+    // What a text means, as numbers: a model on this machine, loaded while texts come.
+    module("Base", "TextEncoding", ["Core", "CEncoder", "Sealing"]),
     // Streaming readers of XML, zip and JSON; one document of YAML.
     module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
     // HTTPClient over libcurl's multi interface, MailTransfer.
@@ -145,10 +149,10 @@ let package = Package(
       "Services",
       "Console",
       [
-        "Core", "HostSystem", "SQLite", "Sealing", "HTTPTransport", "ChatCompletions",
-        "Configuration", "CommandLineParsing", "LineEditing", "Terminal", "HealthModel",
-        "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts", "BackUp",
-        "Safety", "CheckIns", "Dialogue", "Reports", "TranscriptExchange",
+        "Core", "HostSystem", "SQLite", "Sealing", "TextEncoding", "HTTPTransport",
+        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
+        "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
+        "BackUp", "Safety", "CheckIns", "Dialogue", "Reports", "TranscriptExchange",
       ]
     ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
@@ -156,10 +160,10 @@ let package = Package(
       "Services",
       "Services",
       [
-        "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "HTTPTransport",
-        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
-        "HealthModel", "HealthStorage", "Assessment", "Monitors", "Transcripts", "BackUp",
-        "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console",
+        "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
+        "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
+        "Terminal", "HealthModel", "HealthStorage", "Assessment", "Monitors", "Transcripts",
+        "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console",
       ]
     ),
 
@@ -250,22 +254,23 @@ let package = Package(
       "Program",
       "Commands",
       [
-        "Core", "BundledFiles", "HostSystem", "Sealing", "HTTPTransport", "ChatCompletions",
-        "Configuration", "CommandLineParsing", "LineEditing", "Terminal", "HealthModel",
-        "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts", "BackUp",
-        "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
+        "Core", "BundledFiles", "HostSystem", "Sealing", "TextEncoding", "HTTPTransport",
+        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
+        "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
+        "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "CheckInCommands",
       ]
     ),
-    // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy.
+    // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
+    // measurements.
     module(
       "Program",
       "Chat",
       [
-        "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "HTTPTransport",
-        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
-        "HealthModel", "HealthStorage", "Assessment", "Transcripts", "Safety", "CheckIns",
-        "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
+        "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
+        "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
+        "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "Safety",
+        "CheckIns", "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
         "CheckInCommands", "Commands",
       ]
     ),
@@ -296,6 +301,11 @@ let package = Package(
     ),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "SealingTests", dependencies: ["Sealing", "Core"]),
+    .testTarget(
+      name: "TextEncodingTests",
+      dependencies: ["TextEncoding", "Sealing", "TestSupport"],
+      exclude: ["Fixtures"]
+    ),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
     .testTarget(
       name: "HTTPTransportTests",
@@ -432,7 +442,7 @@ let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
   "CBundledFiles",
-  "CSodium",
+  "CSodium", "CEncoder",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.

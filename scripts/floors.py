@@ -36,7 +36,7 @@ class Module:
         self.floor, self.name = names[:2] if kind == "module(" else (path and path[1], names[0])
         if self.floor not in FLOORS:
             sys.exit(f"Package.swift: {self.name} stands on no floor; there are {', '.join(FLOORS)}.")
-        listed = re.search(r'\[((?:\s*"\w+",?)+)\s*\]', re.sub(r"(cSettings|plugins):.*", "", body, flags=re.S))
+        listed = re.search(r'\[((?:\s*"\w+",?)+)\s*\]', re.sub(r"(cSettings|plugins|exclude):.*", "", body, flags=re.S))
         self.imports = re.findall(r'"(\w+)"', listed[1]) if listed and "apt(" not in listed[0] else []
         lines = [line.strip().removeprefix("//").strip() for line in comment.splitlines()]
         self.words = " ".join(line for line in lines if not re.match(rf"({'|'.join(FLOORS)}): ", line))

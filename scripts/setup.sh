@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Gets this machine ready: a Swift 6.3 toolchain is there, and so are the Debian packages of the
-# groups named on the command line (build, test, draw, deb, check, bench, order: see
-# scripts/packages.txt).
+# groups named on the command line (build, test, draw, deb, check, bench, order, encoder: see
+# scripts/packages.txt). What is built gets its encoder as well (scripts/encoder.sh), if it can be had.
 # Says nothing and costs a few milliseconds when nothing is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -96,3 +96,4 @@ elif [[ ! -f .build/swift-toolchain ]]; then
   say "This is not a Debian system: please see that what $list names is installed."
 fi
 check_swift
+if [[ " $* " == *" build "* ]]; then scripts/encoder.sh --once; fi
