@@ -124,6 +124,9 @@ struct SettingUseTests {
     "transcripts.keep": (
       "Program/TranscriptCommands/TalkRetention.swift", "current().transcripts.keep"
     ),
+    "understanding.encoder": (
+      "Services/Services/Conversations/PersonalEncoder.swift", "current().understanding.encoder"
+    ),
   ]
 
   /// The preset is a set of values for other settings, which the resolver puts in their places.

@@ -4,6 +4,7 @@ extension SettingSpecification {
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
     + conversation + checkIns + delivery + people + screen + debugLog + [keptTalks] + memory
     + medication
+    + understanding
     + lock
 
   private static let endpointAddress: [SettingSpecification] = [
@@ -150,6 +151,14 @@ extension SettingSpecification {
 
   private static let memory: [SettingSpecification] = [
     .bool("memory.enabled", \.memory.enabled, "Whether notes are kept across conversations.")
+  ]
+
+  private static let understanding: [SettingSpecification] = [
+    .choice(
+      "understanding.encoder",
+      \.understanding.encoder,
+      "Whether a model on this machine helps to understand messages."
+    )
   ]
 
   private static let conversation: [SettingSpecification] = [

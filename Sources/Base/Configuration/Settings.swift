@@ -27,6 +27,8 @@ package struct Settings: Equatable, Sendable {
   package var memory = MemorySettings()
   /// How the medication companion asks and reminds.
   package var medication = MedicationSettings()
+  /// How messages are understood.
+  package var understanding = UnderstandingSettings()
   /// How long what was said stays readable.
   package var lock = LockSettings()
 
@@ -90,6 +92,20 @@ package struct ChatSettings: Equatable, Sendable {
 package struct MemorySettings: Equatable, Sendable {
   /// Whether confirmed notes go along with each request, and new ones may be proposed.
   package var enabled = false
+}
+
+/// How messages are understood.
+package struct UnderstandingSettings: Equatable, Sendable {
+  /// Whether a model on this machine helps.
+  package enum Encoder: String, CaseIterable, Sendable {
+    /// Where it is installed and the machine can run it.
+    case auto
+    /// Never: rules do it alone.
+    case off
+  }
+
+  /// Whether a model on this machine helps.
+  package var encoder = Encoder.auto
 }
 
 /// How long what was said stays readable once a lock was opened, and who may open it.

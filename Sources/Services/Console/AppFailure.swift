@@ -17,6 +17,7 @@ import Reports
 import Safety
 import Sealing
 import SQLite
+import TextEncoding
 import TranscriptExchange
 import Transcripts
 
@@ -79,6 +80,7 @@ package struct AppFailure: ExplainedError {
     case let error as SafetyError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as SealingError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as EncoderError: self.init(.unavailable, error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
     case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)

@@ -32,6 +32,8 @@ package import Transcripts
   package let missing: MissingParts
   /// The listener's lines.
   package let listener: ListenerFiles
+  /// What messages mean, as numbers; loaded with the first one.
+  package let encoder: PersonalEncoder
   /// Files that are being read already; nil where nobody waits for a prompt.
   package let prefetch: FilePrefetch?
   /// Every command of the program.
@@ -59,6 +61,7 @@ package import Transcripts
     files = run.files
     self.settings = settings
     stores = Stores(run.home, isIncognito: run.isIncognito)
+    encoder = PersonalEncoder(settings)
     prefetch = run.prefetch
     safety = SafetyFiles(run, stores, clock)
     missing = MissingParts(tell: output.notice)

@@ -75,12 +75,14 @@ import TrustedPeople
       + asides.joined(separator: ", ")
   }
 
-  /// Asks whom the program reaches the person through, all at once.
+  /// Asks whom the program reaches the person through, all at once, and tries the encoder meanwhile.
   private func reach() async -> [DoctorFinding] {
     async let endpoint = EndpointCheck(services, limit: Self.reachLimit).finding()
     async let notifications = NotificationCheck(services, limit: Self.reachLimit).finding()
     async let scheduler = SchedulerCheck(services, limit: Self.reachLimit).finding()
-    return [await endpoint, await notifications, await scheduler].compactMap(\.self)
+    async let encoder = EncoderCheck(services).finding()
+    return [await encoder, await endpoint, await notifications, await scheduler]
+      .compactMap(\.self)
   }
 
   private func files() -> [DoctorFinding] {
