@@ -195,6 +195,45 @@ def latest(folder, quick):
     return table
 
 
+# The encoder
+
+# The products of matrices that a message of 17 tokens takes in the model's twelve layers, as often as
+# is asked for; prints the median of the milliseconds.
+PRODUCTS = """
+import statistics, sys, time, numpy
+random = numpy.random.default_rng(1)
+layers = [[random.standard_normal((rows, columns), numpy.float32)
+           for rows, columns in [(384, 384)] * 4 + [(384, 1536), (1536, 384)]] for _ in range(12)]
+narrow, wide = (random.standard_normal((17, size), numpy.float32) for size in (384, 1536))
+times = []
+for _ in range(int(sys.argv[1])):
+    began = time.perf_counter()
+    for layer in layers:
+        for weights in layer:
+            (narrow if len(weights) == 384 else wide) @ weights
+    times.append((time.perf_counter() - began) * 1000)
+print(statistics.median(times))
+"""
+
+
+def encode(folder, quick):
+    """A message's meaning as numbers, and the memory that takes; numpy on one thread, products alone."""
+    runs = 50 if quick else 200
+    home = new_home(folder)
+    ours = json.loads(home.ok("bench", "encode", "--runs", runs, timeout=300))
+    numpy = subprocess.run(
+        [PYTHON, "-c", PRODUCTS, str(runs)], capture_output=True, text=True, check=True,
+        env={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"})
+    value, other = ours["medianMilliseconds"], float(numpy.stdout)
+    used, left = ours["kilobytesWhileUsed"] / 1024, ours["kilobytesAfter"] / 1024
+    return [
+        Row("encoding a message of 17 tokens", value, "ms", "numpy, products alone", other, "≤ 20 ms",
+            value <= 20),
+        Row("memory while the encoder is used", used, "MB", "the model's file", 71_622_400 / 2**20,
+            "≤ 40 MB", used <= 40),
+        Row("memory after it was given back", left, "MB", "–", None, "0", round(left) == 0)]
+
+
 # Idle
 
 def idle_figures(command, environment, seconds, prepare):
@@ -271,7 +310,8 @@ def search(folder, quick):
     return talks.rows(Row, new_home(folder), folder, quick)
 
 
-ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "idle": idle,
+ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "encode": encode,
+       "idle": idle,
        "keys": keys,
        "daemon": daemon, "checkin": checkin, "import": apple_import, "store": store,
        "search": search}

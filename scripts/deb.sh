@@ -96,8 +96,11 @@ install_metadata() {
 
 # The packages of the libraries that the dynamic linker loads.
 linked_packages() {
+  local -a files=(usr/bin/mindpulse)
+  local engine=usr/lib/mindpulse/libmindpulse-encoder.so
+  if [[ -f $stage/$engine ]]; then files+=("$engine"); fi
   printf 'Source: mindpulse\n\nPackage: mindpulse\nArchitecture: any\n' >"$work/debian/control"
-  (cd "$work" && dpkg-shlibdeps -O debian/mindpulse/usr/bin/mindpulse) | sed --quiet 's/^shlibs:Depends=//p'
+  (cd "$work" && dpkg-shlibdeps -O "${files[@]/#/debian/mindpulse/}") | sed --quiet 's/^shlibs:Depends=//p'
 }
 
 # Kibibytes as dpkg-gencontrol counts them: each file rounded up, one for all else.

@@ -124,6 +124,26 @@ def test_everything_is_where_debian_looks_for_it(entries):
     assert not [path for path in entries if ".wants" in path]
 
 
+@pytest.mark.skipif((program.ROOT / ".build/encoder/absent").exists(), reason="the set-up could get no encoder")
+def test_the_encoder_is_in_the_package(content, tmp_path):
+    """Byte for byte, and where the program looks for it."""
+    folder = program.ROOT / ".build/encoder"
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "lib/mindpulse").mkdir(parents=True)
+    for name in ("libmindpulse-encoder.so", "e5-small-q4.bin"):
+        packed = content(f"usr/lib/mindpulse/{name}")
+        assert packed == (folder / name).read_bytes()
+        (tmp_path / "lib/mindpulse" / name).write_bytes(packed)
+    for path in tmp_path.rglob("lib/**/*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    copy = tmp_path / "bin/mindpulse"
+    copy.write_bytes(content("usr/bin/mindpulse"))
+    copy.chmod(0o755)
+    assert program.Home(tmp_path, program=copy).json("bench", "encode", "--runs", "1")["medianMilliseconds"] > 0
+    licences = content(f"{DOCUMENTS}/copyright").decode()
+    assert "usr/lib/mindpulse/e5-small-q4.bin" in licences and "License: Expat" in licences
+
+
 def test_everything_is_roots_and_readable_for_all(entries):
     for path, entry in entries.items():
         mode = 0o777 if entry.issym() else 0o755 if entry.isdir() or path.startswith("usr/bin/") else 0o644
