@@ -6,6 +6,41 @@ import Transcripts
 
 /// What the program says itself in a talk that is had once more.
 extension Comparison {
+  /// What the program says to a message by itself; nil where an engine is asked.
+  func ownAnswer(
+    _ decision: CrisisDecision,
+    rule: String,
+    wasAsked: Bool,
+    _ readings: [Vital]
+  ) -> TranscriptMessage? {
+    switch decision.step {
+    case .answer(let level, _): return reviewed(level, about: decision.about, rule: rule, readings)
+    case .hold(let reply):
+      var message = answer(by: TalkSafety.engine, rule: rule, readings)
+      message.text = hold(after: reply, about: decision.about)
+      return message
+    case .check where !isModel:
+      return with(check: decision, answer(by: TalkSafety.engine, rule: rule, readings))
+    case .checkIn where !wasAsked && !isModel:
+      return reviewed(.checkIn, about: decision.about, rule: rule, readings)
+    case .check, .checkIn, .talk, .returned, .steppedDown: return nil
+    }
+  }
+
+  /// An answer with the short check before it, where one is due.
+  func with(check decision: CrisisDecision, _ message: TranscriptMessage) -> TranscriptMessage {
+    guard decision.step == .check else { return message }
+    var result = message
+    let check = safety.answer.check(
+      language: language ?? safety.language,
+      contacts: safety.contacts,
+      about: decision.about,
+      earlier: talk.filter { $0.role == .assistant }.map(\.content)
+    )
+    result.text = [check, message.text].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return result
+  }
+
   /// The reviewed answer of a level.
   func reviewed(
     _ level: CrisisLevel,
@@ -25,12 +60,12 @@ extension Comparison {
   }
 
   /// The question once more while a danger of level 3 stands.
-  func hold(after reply: CrisisReply?) -> String {
+  func hold(after reply: CrisisReply?, about category: CrisisCategory) -> String {
     safety.answer.hold(
       after: reply,
       language: language ?? safety.language,
       contacts: safety.contacts,
-      about: crisis.state.category,
+      about: category,
       earlier: talk.filter { $0.role == .assistant }.map(\.content)
     )
   }

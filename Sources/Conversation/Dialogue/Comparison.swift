@@ -25,8 +25,12 @@ package import Transcripts
   let makeID: @MainActor () -> String
   /// The present, which answers are dated with.
   let clock: @MainActor () -> Timestamp
+  /// Whether a model answers.
+  var isModel: Bool { engine.isModel }
   /// What was said.
   var talk: [ChatMessage] = []
+  /// Takes a model's marks of danger out.
+  private var marks: DangerMark?
   /// The safety of the talk.
   var crisis = CrisisSession()
   /// The language of what was found last.
@@ -80,26 +84,15 @@ package import Transcripts
     let previous = talk.last { $0.role == .assistant }?.content
     remember(said)
     let rule = CrisisDecisionWords(decision).rule
-    let category = decision.finding.category
-    if case .answer = decision.step {
-      return reviewed(decision.level, about: category, rule: rule, readings)
-    }
-    if case .hold(let reply) = decision.step {
-      var message = answer(by: TalkSafety.engine, rule: rule, readings)
-      message.text = hold(after: reply)
-      return message
-    }
-    if decision.step == .checkIn, !wasAsked, !engine.isModel {
-      return reviewed(.checkIn, about: category, rule: rule, readings)
-    }
+    if let own = ownAnswer(decision, rule: rule, wasAsked: wasAsked, readings) { return own }
     let fine =
       try decision.level < .present && words.fineReply().saysFine(said.text, after: previous)
-    var turn = try turn(said, readings, level: decision.level, saysFine: fine)
+    var turn = try turn(said, readings, decision, saysFine: fine)
     turn.isDangerOver = decision.step == .steppedDown
     do {
-      return try await ask(turn, readings, level: decision.level)
+      return with(check: decision, try await ask(turn, readings, level: turn.crisisLevel))
     } catch let refused as RefusedReply {
-      return replacement(for: refused.fault, level: decision.level, readings)
+      return replacement(for: refused.fault, level: turn.crisisLevel, readings)
     }
   }
 
@@ -122,7 +115,7 @@ package import Transcripts
   private func turn(
     _ said: TranscriptMessage,
     _ readings: [Vital],
-    level: CrisisLevel,
+    _ decision: CrisisDecision,
     saysFine: Bool
   ) throws -> Turn {
     let person = try person(said.time)
@@ -136,14 +129,14 @@ package import Transcripts
       isCheckIn: false
     )
     let prompt = words.prompts.systemPrompt(context)
-    let note = level > .none ? safety.answer.modelNote(level: level) : nil
+    let note = safety.answer.modelNote(of: crisis.state, isReturned: decision.step == .returned)
     var turn = Turn(
       context: context,
       messages: talk,
       purpose: .reply,
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
-    turn.crisisLevel = level
+    turn.crisisLevel = crisis.state.engineLevel
     return turn
   }
 
@@ -157,6 +150,7 @@ package import Transcripts
     reply.status = .partial
     current = reply
     var gate = engine.isModel ? ReplyGate(filter: safety.filter, level: level) : nil
+    marks = engine.isModel ? DangerMark() : nil
     for try await event in try engine.events(for: turn) { try take(event, &gate) }
     try Task.checkCancellation()
     guard let current, current.status == .complete || current.failure != nil else {
@@ -168,8 +162,12 @@ package import Transcripts
   private func take(_ event: ReplyEvent, _ gate: inout ReplyGate?) throws(RefusedReply) {
     switch event {
     case .retrying, .trimmed: break
-    case .delta(let text): try show(gate?.arrived(text) ?? .show(text))
+    case .delta(let text):
+      let text = marks?.arrived(text) ?? text
+      try show(gate?.arrived(text) ?? .show(text))
     case .completed(let completion):
+      let rest = marks?.ended() ?? ""
+      try show(gate?.arrived(rest) ?? .show(rest))
       try show(gate?.ended(isWhole: completion.interruption == nil) ?? .show(""))
       finish(completion)
     }

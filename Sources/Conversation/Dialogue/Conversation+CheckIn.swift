@@ -20,13 +20,7 @@ extension Conversation {
     let language = crisis.language(safety)
     let question =
       gentle.isOpen
-      ? safety.answer.text(
-        level: .checkIn,
-        language: language,
-        contacts: safety.contacts,
-        about: .none,
-        earlier: saidByCompanion
-      )
+      ? openQuestion(safety, language)
       : safety.answer.afterwards(
         language: language,
         contacts: safety.contacts,
@@ -38,6 +32,26 @@ extension Conversation {
     message.text = [question, numbers, request.facts.companionWords].compactMap(\.self)
       .joined(separator: "\n\n")
     finish(message, onEvent)
+  }
+
+  /// The question while a danger is open; of a danger that isn't the person's own death it says
+  /// nothing, as somebody else may read it.
+  private func openQuestion(_ safety: TalkSafety, _ language: String?) -> String {
+    guard crisis.state.level < .present, crisis.state.kindLevel >= .present else {
+      return safety.answer.text(
+        level: .checkIn,
+        language: language,
+        contacts: safety.contacts,
+        about: .none,
+        earlier: saidByCompanion
+      )
+    }
+    return safety.answer.kindlyAsked(
+      about: crisis.state.kind,
+      language: language,
+      contacts: safety.contacts,
+      earlier: saidByCompanion
+    )
   }
 
   /// Writes a check-in about readings that ask for urgent care.

@@ -41,6 +41,13 @@ extension Conversation {
       // The listener knows no notes; the question is put in our words then.
       return askGently(decision, try safety(), onEvent: onEvent)
     }
+    if !engine.isModel {
+      // The check stands alone, and a “no” to it gets a sentence of ours.
+      if request.isChecked { return }
+      if let category = request.returnsFrom {
+        return goBack(from: category, try safety(), onEvent: onEvent)
+      }
+    }
     do {
       try await read(engine, turn, request, id: try makeID(), onEvent: onEvent)
     } catch let refused as RefusedReply {
@@ -61,6 +68,7 @@ extension Conversation {
     let keeper = ReplyKeeper(store: store, message: message, unsaved: waits, clock: clock)
     if engine.isModel {
       keeper.gate = ReplyGate(filter: try safety().filter, level: request.crisisLevel)
+      keeper.danger = DangerMark()
     }
     keeper.notes = try noteExtractor(for: engine)
     do {
@@ -73,16 +81,22 @@ extension Conversation {
       report(keeper.stop(), onEvent)
       remember(keeper, onEvent)
       onEvent(.finished(keeper.message))
+      try raise(by: keeper, request, onEvent: onEvent)
       throw CancellationError()
     } catch let refused as RefusedReply {
       report(keeper.refuse("replaced: \(refused.fault.words)"), onEvent)
+      try raise(by: keeper, request, onEvent: onEvent)
       throw refused
+    } catch is MarkAlone {
+      return try raise(by: keeper, request, onEvent: onEvent)
     } catch {
       report(keeper.fail(ReplyFailure.describe(error).message), onEvent)
+      try raise(by: keeper, request, onEvent: onEvent)
       throw ReplyFailure(error)
     }
     remember(keeper, onEvent)
     onEvent(.finished(keeper.message))
+    try raise(by: keeper, request, onEvent: onEvent)
     do { try proposeNote(from: keeper, request, onEvent: onEvent) } catch let error
       as TranscriptsError
     { onEvent(.leftOut(message: "A proposed note isn't saved: \(error.message)")) }
@@ -99,16 +113,18 @@ extension Conversation {
       onEvent(.retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason))
     case .trimmed(let dropped): onEvent(.trimmed(droppedMessages: dropped))
     case .delta(let text):
-      let text = keeper.notes?.arrived(text) ?? text
+      let text = keeper.unmarked(text)
       let outcome = keeper.gate?.arrived(text) ?? .show(text)
       try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
     case .completed(let completion):
-      if let rest = keeper.notes?.ended(), !rest.isEmpty {
+      let rest = keeper.unmarkedRest()
+      if !rest.isEmpty {
         let outcome = keeper.gate?.arrived(rest) ?? .show(rest)
         try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
       }
       let outcome = keeper.gate?.ended(isWhole: completion.interruption == nil) ?? .show("")
       try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
+      if keeper.isEmpty, keeper.danger?.level != nil { throw MarkAlone() }
       if keeper.isEmpty, keeper.notes?.hasTaken == true { throw Self.noteAlone }
       if keeper.message.kind == .checkIn { openWithNumbers(keeper) }
       report(keeper.complete(completion), onEvent)

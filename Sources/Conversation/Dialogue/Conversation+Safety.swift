@@ -17,7 +17,7 @@ extension Conversation {
 
   /// Whether a danger of level 3 is open: nothing else is talked about until it is resolved.
   package var isHeldByDanger: Bool {
-    do { return try crisis.session().state.isUrgent } catch { return true }
+    do { return try crisis.session().state.isHeld } catch { return true }
   }
 
   /// Whether a danger is open; so it is where that can't be read.
@@ -39,15 +39,17 @@ extension Conversation {
     try crisis.levelOfAll(at: now) < .present && !crisis.wasInDanger(at: now)
   }
 
-  /// Gives the reviewed answer to a message, and keeps both.
+  /// Gives the reviewed answer to a message, or the short check, and keeps both.
   ///
   /// No engine is asked. The answer is given also when nothing can be stored.
+  ///
+  /// - Returns: the message as it was kept.
   func answerDanger(
     _ text: String,
     _ decision: CrisisDecision,
     _ safety: TalkSafety,
     onEvent: (ConversationEvent) -> Void
-  ) {
+  ) -> TranscriptMessage {
     let now = clock()
     said += 1
     var message = personMessage(text, at: now)
@@ -55,13 +57,7 @@ extension Conversation {
     var failure = save { [store] in message.index = try store.append(written) }
     onEvent(.said(message))
     let state = CrisisDecisionWords(decision)
-    let answer = safety.answer.text(
-      level: decision.level,
-      language: crisis.language(safety),
-      contacts: safety.contacts,
-      about: decision.finding.category,
-      earlier: saidByCompanion
-    )
+    let answer = reviewed(decision, safety)
     talk.append(ChatMessage(.user, text))
     failure = speak(answer, rule: state.rule, at: now, onEvent: onEvent) ?? failure
     if decision.isNewDanger { onEvent(.dangerHeard) }
@@ -70,6 +66,7 @@ extension Conversation {
     failure = save { [store] in try store.countReferral(inYear: year) } ?? failure
     if let failure { onEvent(.savingFailed(message: failure)) }
     if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentence)) }
+    return message
   }
 
   /// Tells of a level that a decision has changed.
@@ -96,7 +93,7 @@ extension Conversation {
     var message = personMessage(text, at: now)
     var failure = attempt { message.index = try store.append(message) }
     onEvent(.said(message))
-    let question = hold(after: reply, safety)
+    let question = hold(after: reply, about: decision.about, safety)
     talk.append(ChatMessage(.user, text))
     let rule = CrisisDecisionWords(decision).rule
     failure = speak(question, rule: rule, at: now, onEvent: onEvent) ?? failure
@@ -104,12 +101,16 @@ extension Conversation {
     if let failure { onEvent(.savingFailed(message: failure)) }
   }
 
-  private func hold(after reply: CrisisReply?, _ safety: TalkSafety) -> String {
+  private func hold(
+    after reply: CrisisReply?,
+    about category: CrisisCategory,
+    _ safety: TalkSafety
+  ) -> String {
     safety.answer.hold(
       after: reply,
       language: crisis.language(safety),
       contacts: safety.contacts,
-      about: crisis.category,
+      about: category,
       earlier: saidByCompanion
     )
   }
@@ -140,22 +141,33 @@ extension Conversation {
     let now = clock()
     guard let open = try crisis.takeOver(at: now) else { return }
     let safety = try safety()
-    let text =
-      open.isUrgent
-      ? hold(after: nil, safety)
-      : safety.answer.text(
-        level: .checkIn,
-        language: crisis.language(safety),
-        contacts: safety.contacts,
-        about: .none,
-        earlier: saidByCompanion
-      )
+    let text = questionLeftOpen(open, safety)
     let rule =
       open.isUrgent ? CrisisDecisionWords.standing(open.level) : "crisis screen: level 1, left open"
     if let failure = speak(text, rule: rule, at: now, onEvent: onEvent) {
       onEvent(.savingFailed(message: failure))
     }
     try crisis.save()
+  }
+
+  private func questionLeftOpen(_ open: CrisisState, _ safety: TalkSafety) -> String {
+    if open.isUrgent { return hold(after: nil, about: crisis.category, safety) }
+    let language = crisis.language(safety)
+    guard open.level > .none else {
+      return safety.answer.kindlyAsked(
+        about: open.kind,
+        language: language,
+        contacts: safety.contacts,
+        earlier: saidByCompanion
+      )
+    }
+    return safety.answer.text(
+      level: .checkIn,
+      language: language,
+      contacts: safety.contacts,
+      about: .none,
+      earlier: saidByCompanion
+    )
   }
 
   /// Says in place of a model's reply what is reviewed.
@@ -174,7 +186,7 @@ extension Conversation {
         level: level,
         language: language,
         contacts: safety.contacts,
-        about: .none,
+        about: crisis.category,
         earlier: saidByCompanion
       ) : safety.filter.replacement(for: refused.fault, language: language)
     onEvent(.replyReplaced(reason: refused.fault.words))

@@ -19,7 +19,13 @@ extension Conversation {
     let decision = crisis.receive(text, at: clock(), safety)
     tellLevel(decision, before: level, onEvent)
     guard decision.level >= .present else { return false }
-    answerDanger(text, decision, safety, onEvent: onEvent)
+    switch decision.step {
+    case .answer, .check: _ = answerDanger(text, decision, safety, onEvent: onEvent)
+    case .hold(let reply):
+      stayWithDanger(text, decision, after: reply, safety, onEvent: onEvent)
+    // Asked about a moment ago, and answered with no.
+    case .talk, .checkIn, .returned, .steppedDown: return false
+    }
     return true
   }
 
@@ -38,6 +44,6 @@ extension Conversation {
     let level = crisis.level
     let decision = crisis.told(finding, at: clock())
     tellLevel(decision, before: level, onEvent)
-    answerDanger(text, decision, safety, onEvent: onEvent)
+    _ = answerDanger(text, decision, safety, onEvent: onEvent)
   }
 }

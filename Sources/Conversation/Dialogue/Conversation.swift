@@ -137,10 +137,13 @@ package import Transcripts
     tellLevel(decision, before: level, onEvent)
     let written = material?.behind(text) ?? text
     switch decision.step {
-    case .answer: return answerDanger(written, decision, safety, onEvent: onEvent)
+    case .answer:
+      _ = answerDanger(written, decision, safety, onEvent: onEvent)
+      return
     case .hold(let reply):
       return stayWithDanger(written, decision, after: reply, safety, onEvent: onEvent)
-    case .talk, .checkIn, .steppedDown: break
+    case .check: return try await check(written, of: text, decision, safety, onEvent: onEvent)
+    case .talk, .checkIn, .returned, .steppedDown: break
     }
     // Looked up while the question is still the last word of the talk.
     let isAnswer = decision.level == .none && !wasAsked && material == nil
@@ -153,6 +156,8 @@ package import Transcripts
     if let meant, take(meant, to: text, onEvent: onEvent) { return }
     var request = try await request(answering: text, id: message.id, level: decision.level)
     request.isDangerOver = decision.step == .steppedDown
+    request.isReturned = decision.step == .returned
+    if request.isReturned, decision.finding.reply != nil { request.returnsFrom = decision.about }
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
@@ -175,7 +180,8 @@ package import Transcripts
     let saysFine = try level < .present && words().fineReply().saysFine(text, after: lastReply)
     let course = CourseChooser.course(for: known.vitals, saysFine: saysFine)
     var request = ReplyRequest(facts: known, course: course, purpose: .reply, rule: nil)
-    request.crisisLevel = level
+    request.crisisState = crisis.state
+    request.crisisLevel = min(level, crisis.state.engineLevel)
     request.answeredMessageID = id
     return request
   }
@@ -220,7 +226,8 @@ package import Transcripts
   /// The turn that would be sent if the person said nothing more, for `mindpulse prompt`.
   package func preview(_ facts: PersonFacts, course: Course) throws -> Turn {
     var request = ReplyRequest(facts: facts, course: course, purpose: .reply, rule: nil)
-    request.crisisLevel = try crisisLevel()
+    request.crisisLevel = try crisis.session().state.engineLevel
+    request.crisisState = crisis.state
     return try turn(for: request) { _ in }
   }
 
@@ -243,10 +250,7 @@ package import Transcripts
       onEvent(.leftOut(message: "Your notes can't be read just now: \(error.message)"))
     }
     let prompt = try words().prompts.systemPrompt(context)
-    var note: String?
-    if request.crisisLevel > .none {
-      note = try safety().answer.modelNote(level: request.crisisLevel)
-    }
+    let note = try safetyNote(request)
     var turn = Turn(
       context: context,
       messages: talk,

@@ -10,8 +10,8 @@ import Transcripts
   private let sessionID: String
   private var known: CrisisSession?
   private var language: String?
-  /// Whether the person has just said that the danger is over: that counts for every session.
-  private var hasSteppedDown = false
+  /// What was open before the person said just now that it is over: that counts for every session.
+  private var steppedDown: CrisisState?
 
   /// The safety of a session; nothing is read yet.
   init(store: TranscriptStore, sessionID: String) {
@@ -28,7 +28,7 @@ import Transcripts
     if let known { return known }
     let own = try store.safetyState(ofSession: sessionID).map(Self.decoded)
     var state = own ?? CrisisState()
-    if let open = try carriedOn(), open.level > state.level || open.isUrgent && !state.isUrgent {
+    if let open = try carriedOn(), open.outweighs(state) {
       state = open
       state.answers = own?.answers ?? open.answers
     }
@@ -39,7 +39,7 @@ import Transcripts
 
   /// The heaviest danger that is open in any session; nil where none is.
   private func carriedOn() throws -> CrisisState? {
-    let open = try store.safetyStates().values.map(Self.decoded).filter { $0.level >= .present }
+    let open = try store.safetyStates().values.map(Self.decoded).filter { $0.overall >= .present }
     return open.max { $1.outweighs($0) }
   }
 
@@ -50,13 +50,16 @@ import Transcripts
   func receive(
     _ text: String,
     quoting material: QuotedMaterial? = nil,
+    hearing: DangerHearing? = nil,
     at now: Timestamp,
     _ safety: TalkSafety
   ) -> CrisisDecision {
     let seconds = now.milliseconds / 1000
     let danger = material?.danger(behind: text, safety.screener)
     let heard = danger == .own ? material?.behind(text) ?? text : text
-    let decision = decide { $0.receive(heard, at: seconds, screener: safety.screener) }
+    let decision = decide {
+      $0.receive(heard, hearing: hearing, at: seconds, screener: safety.screener)
+    }
     guard case .quoted(let language) = danger, decision.step == .talk else { return decision }
     var finding = CrisisFinding(level: .checkIn, category: .quoted, language: language)
     finding.spans = decision.finding.spans
@@ -71,10 +74,10 @@ import Transcripts
   private func decide(_ work: (inout CrisisSession) -> CrisisDecision) -> CrisisDecision {
     var session = CrisisSession()
     do { session = try self.session() } catch { known = nil }
-    let before = session.level
+    let before = session.state
     let decision = work(&session)
     known = session
-    hasSteppedDown = before >= .present && session.level < .present
+    steppedDown = before.overall >= .present && session.level < .present ? before : nil
     language = decision.finding.language ?? language
     return decision
   }
@@ -84,12 +87,17 @@ import Transcripts
     do { return try session().level } catch { return .present }
   }
 
+  /// The state as it is now; that of a danger that was spoken of where it can't be read.
+  var state: CrisisState {
+    do { return try session().state } catch { return Self.unknown }
+  }
+
   /// What the danger is about that a message may be an answer to.
   var category: CrisisCategory { known?.state.category ?? .none }
 
-  /// Whether the question about safety waits for an answer; not where that can't be read.
+  /// Whether a question about safety waits for an answer; not where that can't be read.
   var isQuestionOpen: Bool {
-    do { return try session().state.isQuestionOpen } catch { return false }
+    do { return try session().state.isAsking } catch { return false }
   }
 
   /// The language of what was found last; else that of the place.
@@ -98,9 +106,8 @@ import Transcripts
   /// Writes the state down where it says anything.
   func save() throws {
     guard let state = known?.state else { return }
-    if hasSteppedDown { try stepDownElsewhere(to: state) }
-    let isSilent = state.level == .none && state.floor == .none && state.answers == 0
-    let bytes = isSilent ? nil : try JSONEncoder().encode(state)
+    if let steppedDown { try stepDownElsewhere(from: steppedDown, to: state) }
+    let bytes = state.isSilent ? nil : try JSONEncoder().encode(state)
     if bytes == nil, try store.safetyState(ofSession: sessionID) == nil { return }
     try store.setSafetyState(
       bytes.map { String(decoding: $0, as: UTF8.self) },
@@ -108,11 +115,14 @@ import Transcripts
     )
   }
 
-  private func stepDownElsewhere(to state: CrisisState) throws {
-    hasSteppedDown = false
+  /// What is over here is over in other sessions; a “no” to a short check ends no more than checks.
+  private func stepDownElsewhere(from before: CrisisState, to state: CrisisState) throws {
+    steppedDown = nil
     let bytes = try JSONEncoder().encode(state)
-    for (id, text) in try store.safetyStates()
-    where id != sessionID && Self.decoded(text).level >= .present {
+    for (id, text) in try store.safetyStates() where id != sessionID {
+      let other = Self.decoded(text)
+      guard other.overall >= .present, before.isWhole || !other.isWhole && !other.isHeld
+      else { continue }
       try store.setSafetyState(String(decoding: bytes, as: UTF8.self), ofSession: id)
     }
   }
@@ -122,8 +132,8 @@ import Transcripts
     guard let state = known?.state else { return }
     let text = try store.safetyState(ofSession: sessionID)
     let stored = text.map(Self.decoded) ?? CrisisState()
-    if stored.level != state.level || stored.answers != state.answers
-      || stored.isUrgent != state.isUrgent
+    if stored.overall != state.overall || stored.answers != state.answers
+      || stored.isHeld != state.isHeld
     {
       known = nil
     }
@@ -171,11 +181,16 @@ import Transcripts
     do {
       return try JSONDecoder().decode(CrisisState.self, from: Data(text.utf8))
     } catch {
-      var state = CrisisState()
-      state.level = .present
-      state.floor = .checkIn
-      state.isQuestionOpen = true
-      return state
+      return unknown
     }
+  }
+
+  /// A danger that was spoken of, and of which no more is known.
+  private static var unknown: CrisisState {
+    var state = CrisisState()
+    state.level = .present
+    state.floor = .checkIn
+    state.isQuestionOpen = true
+    return state
   }
 }

@@ -1,4 +1,5 @@
 import ChatCompletions
+import Safety
 package import Transcripts
 
 /// A message of the person's and what was answered to it.
@@ -10,8 +11,11 @@ package struct Exchange: Sendable {
 
   /// Whether an engine has answered, or nobody: reviewed texts and the smaller companions' words are
   /// the same each time.
-  package var mayBeAnsweredAgain: Bool {
-    replies.allSatisfy { reply in
+  package var mayBeAnsweredAgain: Bool { replies.isEmpty || !ofEngines.isEmpty }
+
+  /// What engines answered; a short check beside it stays.
+  fileprivate var ofEngines: [TranscriptMessage] {
+    replies.filter { reply in
       ["endpoint", "listener"].contains(reply.engine)
         || reply.rule?.hasPrefix(ReplyRequest.replacedRule) == true
     }
@@ -77,19 +81,20 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let level = try crisisLevel()
-    try store.setStanding(of: exchange.replies.map(Retraction.answeredAgain.applied))
+    try store.setStanding(of: exchange.ofEngines.map(Retraction.answeredAgain.applied))
     try reload()
     var hasAnswer = false
     do {
       let text = QuotedMaterial.ownWords(in: exchange.message.text)
       var request = try await request(answering: text, id: exchange.message.id, level: level)
-      request.withdrawn = exchange.replies.map(\.text)
+      request.withdrawn = exchange.ofEngines.map(\.text)
+      request.isChecked = exchange.replies.count > exchange.ofEngines.count && crisis.state.isCheck
       try await answer(request, makeID: makeID) { event in
         if case .finished(let reply) = event, reply.status != .failed { hasAnswer = true }
         onEvent(event)
       }
     } catch {
-      if !hasAnswer { putBack(exchange.replies, onEvent) }
+      if !hasAnswer { putBack(exchange.ofEngines, onEvent) }
       throw error
     }
   }

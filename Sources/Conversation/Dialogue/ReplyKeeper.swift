@@ -18,6 +18,8 @@ import Transcripts
   var gate: ReplyGate?
   /// What takes a proposed note out before that; nil where none is to be expected.
   var notes: NoteExtractor?
+  /// What takes a model's marks of danger out after that; nil for a text of rules.
+  var danger: DangerMark?
 
   private let store: TranscriptStore
   private let clock: @MainActor () -> Timestamp
@@ -46,6 +48,20 @@ import Transcripts
   var text: String { opening + draft.text }
   /// Whether no text has arrived yet.
   var isEmpty: Bool { draft.text.isEmpty }
+
+  /// Some more of the reply without notes and marks; perhaps nothing.
+  func unmarked(_ text: String) -> String {
+    let text = notes?.arrived(text) ?? text
+    return danger?.arrived(text) ?? text
+  }
+
+  /// What was held for a note or a mark and is none, once the reply is over.
+  func unmarkedRest() -> String {
+    let rest = notes?.ended() ?? ""
+    guard danger != nil else { return rest }
+    let passed = danger?.arrived(rest) ?? rest
+    return passed + (danger?.ended() ?? "")
+  }
 
   /// Takes some text in.
   func arrived(_ text: String) -> TranscriptsError? {

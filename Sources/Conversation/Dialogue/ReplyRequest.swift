@@ -16,6 +16,14 @@ struct ReplyRequest {
   var crisisLevel: CrisisLevel = .none
   /// Whether the person has just said that they are safe.
   var isDangerOver = false
+  /// How the session stands, of which a model is told more than the level; nil for a check-in.
+  var crisisState: CrisisState?
+  /// Whether a short check stands before the reply, which leaves its question to it.
+  var isChecked = false
+  /// What the danger was about that the person has just said no to, in so many words; nil else.
+  var returnsFrom: CrisisCategory?
+  /// Whether the person has just said no to a short check, or that a danger is over.
+  var isReturned = false
   /// What calls for the question of level 1; nil when it is not to be put now.
   var asksGently: CrisisDecision?
   /// The person's message that is answered; nil for a check-in and a preview.

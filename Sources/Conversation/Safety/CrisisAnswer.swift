@@ -1,8 +1,8 @@
 /// Builds the reviewed answer to crisis language.
 package struct CrisisAnswer: Sendable {
   /// A code that the standard leaves to users (ISO 3166-1): no country has it.
-  private static let unknownCountry = "ZZ"
-  private let texts: CrisisTexts
+  static let unknownCountry = "ZZ"
+  let texts: CrisisTexts
   /// The checks that every answer passes.
   package let checks: CrisisAnswerChecks
 
@@ -16,65 +16,14 @@ package struct CrisisAnswer: Sendable {
     checks = CrisisAnswerChecks(texts: texts, filter: filter)
   }
 
-  /// What is wrong with the texts: each language and level, with the contacts of each country.
-  ///
-  /// Texts of the person's own are to be taken only when this is empty.
-  package func problems(lines: CrisisLines) -> [SafetyError] {
-    var result: [SafetyError] = []
-    for code in texts.codes {
-      for level in [CrisisLevel.present, .immediate] {
-        for country in lines.countries + [Self.unknownCountry] {
-          let contacts = lines.contacts(profile: country, locale: nil)
-          let answer = text(level: level, language: code, contacts: contacts, about: .none)
-          let failures = checks.failures(
-            in: answer,
-            level: level,
-            language: code,
-            contacts: contacts,
-            earlier: []
-          )
-          guard !failures.isEmpty else { continue }
-          let names = failures.map(\.rawValue)
-          result.append(.badAnswer(language: code, level: level, failures: names))
-        }
-      }
-      result += holdProblems(code, lines)
-    }
-    return result
-  }
-
-  /// What is wrong with what is said while a danger stands.
-  private func holdProblems(_ code: String, _ lines: CrisisLines) -> [SafetyError] {
-    let due: Set<CrisisAnswerCheck> = [
-      .directQuestion, .liveRoute, .fewResources, .harmless, .staysOpen, .emergencyFirst,
-    ]
-    var result: [SafetyError] = []
-    for country in lines.countries + [Self.unknownCountry] {
-      let contacts = lines.contacts(profile: country, locale: nil)
-      for reply in [CrisisReply.no, .safe, nil] {
-        let text = hold(after: reply, language: code, contacts: contacts, about: .none)
-        let failures = checks.failures(
-          in: text,
-          level: .immediate,
-          language: code,
-          contacts: contacts,
-          earlier: []
-        ).filter(due.contains)
-        guard !failures.isEmpty else { continue }
-        let names = failures.map(\.rawValue)
-        result.append(.badAnswer(language: code, level: .immediate, failures: names))
-      }
-    }
-    return result
-  }
-
   /// The answer to a message.
   ///
   /// - Parameters:
   ///   - level: 2 or 3; at 1 the gentle question alone.
   ///   - language: two letters; English where there is no text in it.
   ///   - contacts: whom to call, see ``CrisisLines/contacts(profile:locale:)``.
-  ///   - category: the finding's category; ``CrisisCategory/someoneElse`` speaks to who worries.
+  ///   - category: what it is about: another kind of danger has an answer of its own, and
+  ///     ``CrisisCategory/someoneElse`` speaks to who worries.
   ///   - earlier: what the companion said before in this session; no sentence comes more than
   ///     three times while there is another.
   /// - Returns: the whole text; empty at level 0.
@@ -86,12 +35,50 @@ package struct CrisisAnswer: Sendable {
     earlier: [String] = []
   ) -> String {
     guard level > .none, let words = texts.language(language) else { return "" }
-    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier)
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
     switch level {
-    case .none, .checkIn: return page.choose(words.checkIn)
-    case .present: return page.present(isOther: category == .someoneElse)
-    case .immediate: return page.immediate(isOther: category == .someoneElse)
+    case .none, .checkIn: return page.gentle
+    // There is no emergency that can wait.
+    case .present where category == .medicalEmergency && page.kind != nil:
+      return page.kind.map { page.immediate($0) } ?? ""
+    case .present: return page.kind.map { page.present($0) } ?? page.present()
+    case .immediate: return page.kind.map { page.immediate($0) } ?? page.immediate()
     }
+  }
+
+  /// One direct question and one line, beside the talk: at most 45 words.
+  ///
+  /// - Parameters: as ``text(level:language:contacts:about:earlier:)``.
+  /// - Returns: the check; the whole answer where the texts have none.
+  package func check(
+    language: String?,
+    contacts: CrisisContacts,
+    about category: CrisisCategory,
+    earlier: [String] = []
+  ) -> String {
+    guard let words = texts.language(language) else { return "" }
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
+    return page.check
+      ?? text(
+        level: .present,
+        language: language,
+        contacts: contacts,
+        about: category,
+        earlier: earlier
+      )
+  }
+
+  /// What is said after a “no” to a check, or when another kind of danger is over; empty where the
+  /// texts have nothing for it.
+  package func returned(
+    from category: CrisisCategory,
+    language: String?,
+    contacts: CrisisContacts,
+    earlier: [String] = []
+  ) -> String {
+    guard let words = texts.language(language) else { return "" }
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
+    return page.choose(page.kind?.over ?? words.checks?.over ?? [])
   }
 
   /// What is said while a danger of level 3 stands: the question once more, the emergency number, one
@@ -112,8 +99,29 @@ package struct CrisisAnswer: Sendable {
     earlier: [String] = []
   ) -> String {
     guard let words = texts.language(language) else { return "" }
-    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier)
-    return page.hold(after: reply, isOther: category == .someoneElse)
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
+    if let hold = page.kind?.hold { return page.choose(hold) }
+    return page.hold(after: reply)
+  }
+
+  /// Whether a model's reply by itself names a crisis line or asks about the person's safety.
+  ///
+  /// - Parameters:
+  ///   - reply: the reply, in any of the languages.
+  ///   - contacts: whose line may be named.
+  package func namesDanger(in reply: String, contacts: CrisisContacts) -> Bool {
+    let folded = " " + TextFolding.folded(reply) + " "
+    // A short number could be a heart rate.
+    let numbers = [contacts.line?.call, contacts.line?.text].compactMap(\.self)
+      .filter { $0.count(where: \.isNumber) > 4 }
+    let names = [contacts.line?.name, contacts.directory].compactMap(\.self)
+    if names.contains(where: reply.contains) || numbers.contains(where: reply.containsNumber) {
+      return true
+    }
+    return texts.codes.contains { code in
+      let asks = texts.language(code)?.signs.asks ?? []
+      return asks.contains { folded.contains(" " + TextFolding.folded($0) + " ") }
+    }
   }
 
   /// What a check-in says within a day after a danger that is over: how the person is now, and whom
@@ -124,8 +132,21 @@ package struct CrisisAnswer: Sendable {
     earlier: [String] = []
   ) -> String {
     guard let words = texts.language(language) else { return "" }
-    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier)
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: .none)
     return page.choose(words.holds?.afterwards ?? words.checkIn)
+  }
+
+  /// What a check-in or a new talk asks while another kind of danger is open: how the person is. It
+  /// doesn't name the danger, as somebody else may read it.
+  package func kindlyAsked(
+    about category: CrisisCategory,
+    language: String?,
+    contacts: CrisisContacts,
+    earlier: [String] = []
+  ) -> String {
+    guard let words = texts.language(language) else { return "" }
+    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
+    return page.choose(page.kind?.later ?? words.checks?.unnamed ?? words.checkIn)
   }
 
   /// What the model is told while the session is at a level; nil at level 0.
@@ -133,87 +154,50 @@ package struct CrisisAnswer: Sendable {
     guard level > .none, let words = texts.language(language) else { return nil }
     return words.modelNotes[level.rawValue - 1]
   }
+
+  /// What the model is told about a session as it is; nil where there is nothing to tell.
+  ///
+  /// - Parameters:
+  ///   - state: the session.
+  ///   - isReturned: whether the newest message was a “no” to a short check.
+  ///   - language: two letters.
+  package func modelNote(
+    of state: CrisisState,
+    isReturned: Bool = false,
+    language: String? = "en"
+  ) -> String? {
+    guard let words = texts.language(language) else { return nil }
+    let kind = state.kind == .none ? nil : words.kinds?[state.kind.rawValue]?.modelNote
+    let notes = [own(state, isReturned, words), kind].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+  }
+
+  private func own(
+    _ state: CrisisState,
+    _ isReturned: Bool,
+    _ words: CrisisTexts.Language
+  ) -> String? {
+    if isReturned, state.kind == .none, let note = words.checks?.modelNoteAfter { return note }
+    if state.isCheck, let note = words.checks?.modelNote { return note }
+    if state.isWhole, let note = words.kinds?[state.category.rawValue]?.modelNote { return note }
+    guard state.level > .none else { return nil }
+    if state.level == .checkIn, !state.isQuestionOpen, let note = words.checks?.modelNoteAsked {
+      return note
+    }
+    return words.modelNotes[state.level.rawValue - 1]
+  }
 }
 
-/// One answer while it is put together.
-private struct AnswerPage {
-  let words: CrisisTexts.Language
-  let contacts: CrisisContacts
-  let earlier: [String]
-
-  /// The first variant said fewer than three times, or the one said least, filled in.
-  func choose(_ variants: [String]) -> String {
-    var best = ""
-    var least = Int.max
-    for variant in variants {
-      let text = filled(variant)
-      let count = earlier.count { $0.contains(text) }
-      if count < 3 { return text }
-      if count < least { (best, least) = (text, count) }
+extension String {
+  /// Whether a number stands in it that is part of no longer one: “988”, and not “1988”.
+  fileprivate func containsNumber(_ number: String) -> Bool {
+    var rest = self[...]
+    while let found = rest.firstRange(of: number) {
+      let before = self[..<found.lowerBound].last
+      let after = self[found.upperBound...].first
+      if before?.isNumber != true, after?.isNumber != true { return true }
+      rest = self[found.upperBound...]
     }
-    return best
-  }
-
-  /// Level 2: what was heard, the question, one route and what happens, people, a first sentence.
-  func present(isOther: Bool) -> String {
-    let question = choose(isOther ? words.askOther : words.askPresent)
-    return [
-      choose(isOther ? words.acknowledgeOther : words.acknowledge) + " " + question,
-      ([route, choose(words.whatHappens), choose(words.emergencyIfWorse)]).joined(separator: " "),
-      choose(words.trusted) + " " + choose(words.professional),
-      choose(words.barrier),
-      choose(words.machine) + " " + choose(words.stay),
-    ].joined(separator: "\n\n")
-  }
-
-  /// Level 3: the emergency number first, then safety in the room, then the line.
-  func immediate(isOther: Bool) -> String {
-    let question = choose(isOther ? words.askOther : words.askImmediate)
-    return [
-      choose(words.emergency),
-      choose(isOther ? words.acknowledgeOther : words.acknowledge) + " " + question,
-      choose(words.together) + " " + choose(words.distance) + " " + choose(words.grounding),
-      route + " " + choose(words.whatHappens) + " " + choose(words.barrier),
-      choose(words.trusted) + " " + choose(words.professional),
-      choose(words.machine) + " " + choose(words.stay),
-    ].joined(separator: "\n\n")
-  }
-
-  /// After level 3: what was heard, the question, the emergency number and the line, what answers it.
-  func hold(after reply: CrisisReply?, isOther: Bool) -> String {
-    let heard: [String]? =
-      switch reply {
-      case .no: words.holds?.no
-      case .safe: words.holds?.safe
-      case .yes, .soon, nil: words.holds?.other
-      }
-    let question = choose(isOther ? words.askOther : words.askImmediate)
-    let clear = words.holds.map { choose($0.clear) + " " } ?? ""
-    return [
-      choose(heard ?? words.acknowledge) + " " + question,
-      choose(words.emergency) + " " + route,
-      clear + choose(words.stay),
-    ].joined(separator: "\n\n")
-  }
-
-  /// The one line of the country, or the directory.
-  private var route: String {
-    guard let line = contacts.line else { return choose(words.directory) }
-    var parts: [String] = []
-    if line.call != nil { parts.append(choose(words.call)) }
-    if line.text != nil { parts.append(choose(words.text)) }
-    if line.text == nil, line.chat != nil { parts.append(choose(words.chat)) }
-    return parts.joined(separator: " ")
-  }
-
-  private func filled(_ text: String) -> String {
-    let line = contacts.line
-    let hours = line?.hours == "24/7" ? words.anyHour : line?.hours ?? ""
-    let values = [
-      "{emergency}": contacts.emergency, "{directory}": contacts.directory,
-      "{name}": line?.name ?? "", "{call}": line?.call ?? "", "{text}": line?.text ?? "",
-      "{chat}": line?.chat ?? "", "{hours}": hours,
-    ]
-    return values.reduce(text) { $0.replacing($1.key, with: $1.value) }
+    return false
   }
 }

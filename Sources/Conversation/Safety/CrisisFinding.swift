@@ -47,6 +47,18 @@ package enum CrisisCategory: String, Codable, CaseIterable, Sendable {
   case burdensomeness
   /// Starves, purges or the like.
   case eatingDisorder = "eating-disorder"
+  /// A body in danger: a heart, a stroke, a poisoning, bleeding.
+  case medicalEmergency = "medical-emergency"
+  /// Means to hurt somebody.
+  case harmOthers = "harm-others"
+  /// Is hit, threatened, controlled, stalked or raped.
+  case violenceAtHome = "violence-at-home"
+  /// A child who is hurt, neglected or alone.
+  case childInDanger = "child-in-danger"
+  /// Sleeps no more and feels chosen, or is watched; voices without orders.
+  case maniaPsychosis = "mania-psychosis"
+  /// Wishes to die with help, or asks about it.
+  case assistedDying = "assisted-dying"
   /// Speaks about another person in danger.
   case someoneElse = "someone-else"
   /// Says that it is not so.
@@ -79,6 +91,12 @@ package struct CrisisFinding: Equatable, Sendable {
   package var reassurances: Set<Reassurance> = []
   /// Whether what was found says that something has been done already, such as pills taken.
   package var isDone = false
+  /// What a longer message begins with, if that answers a question: “no, it's only work”.
+  package var opening: CrisisReply?
+  /// Who found it.
+  package var source: DangerSource = .phrases
+  /// Whether a model is sure of it, by its higher threshold; means nothing for other sources.
+  package var isSure = false
 
   /// A finding from its parts.
   package init(
@@ -109,6 +127,8 @@ package enum CrisisReply: String, Codable, CaseIterable, Sendable {
   case safe
   /// Names a time within the next day, and nothing more.
   case soon
+  /// Doesn't want to answer: “why do you ask”.
+  case avoid
 }
 
 /// What says plainly, and of the danger itself, why there is none any more.
@@ -128,4 +148,6 @@ package enum Reassurance: String, Codable, CaseIterable, Sendable {
   case meansGone
   /// Somebody is with the person.
   case someoneHere
+  /// A medical emergency is over, or was none.
+  case over
 }

@@ -63,6 +63,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let no: [String]
     /// Being safe, said in words.
     let safe: [String]
+    /// Not wanting to answer; none if absent.
+    let avoid: [String]?
     /// What says plainly why there is no danger any more; none if absent.
     let allClear: AllClear?
   }
@@ -81,6 +83,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let meansGone: [String]
     /// See ``Reassurance/someoneHere``.
     let someoneHere: [String]
+    /// See ``Reassurance/over``; none if absent.
+    let over: [String]?
     /// Words with which a message says none of it plainly, such as “yet” and “but”.
     let unless: [String]
   }

@@ -43,6 +43,40 @@ package struct CrisisContacts: Equatable, Sendable {
   package let emergency: String
   /// The line to name first; nil where only the directory is known.
   package let line: CrisisLine?
+  /// The lines for other kinds of danger, as far as the country has them.
+  package let others: [CrisisLineKind: CrisisLine]
   /// Where lines of all countries are found.
   package let directory: String
+
+  /// The line for what a danger is about; nil where only the directory is known.
+  ///
+  /// Violence, children and eating have lines of their own or none: who answers there knows how to
+  /// help. Everybody else can call the crisis line.
+  package func line(about category: CrisisCategory) -> CrisisLine? {
+    guard let kind = CrisisLineKind(category) else { return line }
+    return others[kind]
+  }
+}
+
+/// What a line is for, besides crises of one's own; the raw value is its name in the file.
+package enum CrisisLineKind: String, Codable, CaseIterable, CodingKeyRepresentable, Sendable {
+  /// Violence at home.
+  case violence
+  /// Children, and who worries about one.
+  case child
+  /// A poison centre.
+  case poison
+  /// Eating disorders.
+  case eating
+
+  /// The kind of line for a category; nil where it is the crisis line.
+  init?(_ category: CrisisCategory) {
+    switch category {
+    case .violenceAtHome: self = .violence
+    case .childInDanger: self = .child
+    case .medicalEmergency: self = .poison
+    case .eatingDisorder: self = .eating
+    default: return nil
+    }
+  }
 }

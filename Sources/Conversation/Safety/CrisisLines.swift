@@ -20,11 +20,24 @@ package struct CrisisLines: Sendable {
   private struct Country: Decodable, Sendable {
     let emergency: String
     let lines: [CrisisLine]
+    /// By the name of what they are for.
+    let others: [String: [CrisisLine]]
 
     init(from decoder: any Decoder) throws {
       let field = try decoder.fields()
       emergency = try field("emergency")
       lines = try field("lines")
+      others = try field(ifPresent: "others") ?? [:]
+    }
+
+    /// All of them.
+    var allLines: [CrisisLine] { lines + others.values.flatMap(\.self) }
+
+    /// The first verified one of each kind.
+    var verified: [CrisisLineKind: CrisisLine] {
+      CrisisLineKind.allCases.reduce(into: [:]) { result, kind in
+        result[kind] = others[kind.rawValue]?.first(where: \.isVerified)
+      }
     }
   }
 
@@ -43,7 +56,10 @@ package struct CrisisLines: Sendable {
       guard !country.emergency.isEmpty else {
         throw .badValue(file: Self.file, place: code, problem: "has no emergency number")
       }
-      for line in country.lines {
+      if let odd = country.others.keys.sorted().first(where: { CrisisLineKind(rawValue: $0) == nil }) {
+        throw .badValue(file: Self.file, place: "\(code), \(odd)", problem: "isn't a kind of line")
+      }
+      for line in country.allLines {
         guard ReviewDay(line.reviewed) != nil else {
           throw .badDay(file: Self.file, place: "\(code), \(line.name)", text: line.reviewed)
         }
@@ -73,6 +89,7 @@ package struct CrisisLines: Sendable {
         country: code,
         emergency: country.emergency,
         line: country.lines.first(where: \.isVerified),
+        others: country.verified,
         directory: content.directory
       )
     }
@@ -80,6 +97,7 @@ package struct CrisisLines: Sendable {
       country: nil,
       emergency: content.emergencyElsewhere,
       line: nil,
+      others: [:],
       directory: content.directory
     )
   }
@@ -87,7 +105,7 @@ package struct CrisisLines: Sendable {
   /// The verified lines that were not reviewed for more than 180 days, as `CC name`, sorted.
   package func overdue(on today: ReviewDay) -> [String] {
     content.countries.flatMap { code, country in
-      country.lines.filter { line in
+      country.allLines.filter { line in
         line.isVerified && (ReviewDay(line.reviewed)?.isOverdue(on: today) ?? true)
       }.map { "\(code) \($0.name)" }
     }.sorted()

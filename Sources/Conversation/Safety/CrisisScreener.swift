@@ -91,8 +91,17 @@ package struct CrisisScreener: Sendable {
   ///   - text: the message, of any length and content.
   ///   - earlier: the ends of the messages before it, oldest first; what is split across messages
   ///     is found when its last word stands in `text`.
-  /// - Returns: the heaviest finding of all languages.
-  package func screen(_ text: String, after earlier: [MessageTail] = []) -> CrisisFinding {
+  ///   - hearing: what a model heard in `text`; nil where none was asked.
+  /// - Returns: the heaviest finding of all languages, and of the model.
+  package func screen(
+    _ text: String,
+    after earlier: [MessageTail] = [],
+    hearing: DangerHearing? = nil
+  ) -> CrisisFinding {
+    found(text, after: earlier).merged(with: hearing, length: text.utf8.count)
+  }
+
+  private func found(_ text: String, after earlier: [MessageTail]) -> CrisisFinding {
     guard !languages.isEmpty else {
       return CrisisFinding(
         level: .present,
@@ -123,6 +132,7 @@ package struct CrisisScreener: Sendable {
     result.hints = left.hints.union(right.hints)
     result.reassurances = left.reassurances.union(right.reassurances)
     result.reply = left.reply ?? right.reply
+    result.opening = left.opening ?? right.opening
     return result
   }
 }

@@ -1,43 +1,15 @@
-/// What is to be done after a message, before anything else happens with it.
-package enum CrisisStep: Equatable, Sendable {
-  /// The talk goes on.
-  case talk
-  /// The talk goes on, and the person is asked how they are.
-  case checkIn
-  /// The reviewed answer is given at once; `isRepeated` after the first one of this session.
-  case answer(CrisisLevel, isRepeated: Bool)
-  /// The person said that they are safe; the talk goes on at the lower level.
-  case steppedDown
-  /// A danger of level 3 stands: safety is asked about once more, with the emergency number, and
-  /// nothing else is talked about; what the message answered, where it was an answer.
-  case hold(CrisisReply?)
-}
-
-/// The outcome of one message.
-package struct CrisisDecision: Equatable, Sendable {
-  /// What the message itself said.
-  package let finding: CrisisFinding
-  /// The level of the session after it.
-  package let level: CrisisLevel
-  /// What is to be done.
-  package let step: CrisisStep
-
-  /// Whether the person themselves may be in danger, and says so for the first time: level 2 or 3,
-  /// neither about somebody else nor a question put once more.
-  package var isNewDanger: Bool {
-    if case .hold = step { return false }
-    switch finding.category {
-    case .someoneElse, .denied, .past, .quoted, .mention: return false
-    default: return level >= .present
-    }
-  }
-}
-
-/// The safety of one session: sticky, and lowered only by an explicit answer.
+/// The safety of one session: sticky, and lowered by an answer, or by silence about what was only
+/// asked.
+///
+/// The person's own death or injury:
 ///
 /// | state | message says | goes to |
 /// | --- | --- | --- |
-/// | any | something heavier | that level; at 2 and 3 the question is open |
+/// | any | something heavier, explicit or acute | that level, with the whole answer; the question is open |
+/// | 0, 1 | something veiled or weighed | 2 as a short check |
+/// | 2 as a check | anything dark, “yes”, “kind of”, “why do you ask” | 2, with the whole answer |
+/// | 2 as a check | “no” | the floor; what is weighed is not asked about for ten messages |
+/// | 2 as a check, 1 | nothing of it in three messages | one level lower, not below the floor |
 /// | 2, 3 | the same or lighter crisis language | stays; the answer is given again |
 /// | 1 with question, 2 | “yes” | 2; the question stays open |
 /// | 2 after explicit-active | only a time (“tonight”) | 3 |
@@ -49,13 +21,15 @@ package struct CrisisDecision: Equatable, Sendable {
 /// | 1 | safe in words, or “no” to the question | 0, or the floor |
 /// | any | anything else | stays |
 ///
-/// Time alone never lowers a level within a session; ``timePassed(to:)`` turns what is left open
-/// after a day into a question at the start. After level 3 time resolves nothing.
+/// Another kind of danger is kept beside it, see ``hearOther(_:)``. Time alone never lowers a whole
+/// danger within a session; ``timePassed(to:)`` turns what is left open after a day into a question
+/// at the start. After level 3 time resolves nothing.
 package struct CrisisSession: Sendable {
   /// What is to be stored.
-  package private(set) var state: CrisisState
+  package internal(set) var state: CrisisState
   private var tails: [MessageTail] = []
-  private var hints: [Set<CrisisCategory>] = []
+  /// What was hinted at in the last messages.
+  var hints: [Set<CrisisCategory>] = []
 
   /// How many messages back words and hints still count.
   private static let memory = 3
@@ -67,25 +41,31 @@ package struct CrisisSession: Sendable {
   package init(state: CrisisState = CrisisState()) { self.state = state }
 
   /// The level of the session.
-  package var level: CrisisLevel { state.level }
+  package var level: CrisisLevel { state.overall }
 
   /// Screens a message and moves on.
   ///
   /// - Parameters:
   ///   - text: what the person wrote.
+  ///   - hearing: what a model heard in it; nil where none was asked.
   ///   - now: seconds since 1970.
   ///   - screener: the screen.
   /// - Returns: what was found, the level after it, and what is to be done.
   package mutating func receive(
     _ text: String,
+    hearing: DangerHearing? = nil,
     at now: Int64,
     screener: CrisisScreener
   ) -> CrisisDecision {
     _ = timePassed(to: now)
-    var finding = screener.screen(text, after: tails)
+    var finding = screener.screen(text, after: tails, hearing: hearing)
     remember(text, finding)
     if finding.level == .checkIn, allHints.count > 1 { finding.level = .present }
-    return decide(finding, at: now)
+    let quiet = state.quietTurns
+    let decision = decide(finding, at: now)
+    // Not where this message began the quiet.
+    if state.quietTurns == quiet, quiet > 0 { state.quietTurns -= 1 }
+    return decision
   }
 
   /// The person told of a danger by other means than a message, such as an answer to a question.
@@ -93,7 +73,7 @@ package struct CrisisSession: Sendable {
   /// - Parameters:
   ///   - finding: what it amounts to.
   ///   - now: seconds since 1970.
-  /// - Returns: as ``receive(_:at:screener:)``.
+  /// - Returns: as ``receive(_:hearing:at:screener:)``.
   package mutating func told(_ finding: CrisisFinding, at now: Int64) -> CrisisDecision {
     _ = timePassed(to: now)
     return decide(finding, at: now)
@@ -101,28 +81,35 @@ package struct CrisisSession: Sendable {
 
   private mutating func decide(_ finding: CrisisFinding, at now: Int64) -> CrisisDecision {
     state.lastMessage = now
-    let before = state.level
-    let step = move(finding)
-    if max(before, state.level) >= .present { state.lastDanger = now }
-    return CrisisDecision(finding: finding, level: state.level, step: step)
+    let wasWhole = state.isWhole
+    let (step, about) = move(finding)
+    if wasWhole || state.isWhole { state.lastDanger = now }
+    return CrisisDecision(finding: finding, level: level, step: step, about: about)
   }
 
   /// The person says by other means than a message that they are safe, such as a command.
   package mutating func personIsSafe() -> CrisisStep {
-    state.isUrgent ? hold(.safe, [.safe]) : stepDown()
+    if state.isUrgent { return hold(.safe, [.safe]) }
+    return state.isCheck ? goBack() : stepDown()
   }
 
   /// Time has passed; true when a danger left open for a day has become a question.
   package mutating func timePassed(to now: Int64) -> Bool {
-    guard let last = state.lastMessage, now - last >= Self.dayLong, state.level >= .present
+    guard let last = state.lastMessage, now - last >= Self.dayLong, level >= .present
     else { return false }
+    tails = []
+    hints = []
+    let wasMedical = state.isMedical
+    if wasMedical { state.kindLevel = .checkIn } else { leaveKind() }
+    guard state.level >= .present else { return wasMedical }
+    state.asksOfKind = false
     // What was immediate is asked about until it is resolved, once a day.
     state.level = state.isUrgent ? .present : .checkIn
     if state.isUrgent { state.lastMessage = now }
-    state.floor = .checkIn
+    if !state.isCheck { state.floor = .checkIn }
+    state.isCheck = false
+    state.calmTurns = 0
     state.isQuestionOpen = true
-    tails = []
-    hints = []
     return true
   }
 
@@ -138,11 +125,34 @@ package struct CrisisSession: Sendable {
     hints = Array((hints + [finding.hints]).suffix(Self.memory))
   }
 
-  private mutating func move(_ finding: CrisisFinding) -> CrisisStep {
-    if finding.level >= .present { return raise(finding) }
-    if state.isUrgent, finding.reply != .yes, finding.reply != .soon {
-      return hold(finding.reply, finding.reassurances)
+  /// What a finding leads to, and what that is about.
+  private mutating func move(_ finding: CrisisFinding) -> (CrisisStep, CrisisCategory?) {
+    if finding.category.isOtherDanger, finding.level >= .present {
+      return (hearOther(finding), state.isMedical ? .medicalEmergency : finding.category)
     }
+    if finding.level >= .present { return (hearOwn(finding), finding.category) }
+    if state.isMedical { return (holdMedical(finding), .medicalEmergency) }
+    if state.isUrgent, finding.reply != .yes, finding.reply != .soon {
+      return (hold(finding.reply, finding.reassurances), state.category)
+    }
+    if state.asksOfKind {
+      let kind = state.kind
+      if let step = answerOfKind(finding) {
+        let isOwn = step != .talk && step != .returned && !state.asksOfKind
+        return (step, isOwn ? state.category : kind)
+      }
+    }
+    if state.isCheck { return (answerCheck(finding), state.category) }
+    return (moveOn(finding), finding.category == .none ? state.category : finding.category)
+  }
+
+  /// Something of the person's own was said: a short check or the whole answer.
+  private mutating func hearOwn(_ finding: CrisisFinding) -> CrisisStep {
+    guard finding.grade == .check, !state.isUrgent, !state.isWhole else { return raise(finding) }
+    return hearCheck(finding)
+  }
+
+  private mutating func moveOn(_ finding: CrisisFinding) -> CrisisStep {
     switch finding.reply {
     case .yes where state.isUrgent, .soon where state.isUrgent:
       return raise(to: .immediate, state.category)
@@ -158,19 +168,20 @@ package struct CrisisSession: Sendable {
     case .no where state.isQuestionOpen: return stepDown()
     default: break
     }
-    guard finding.level == .checkIn else { return .talk }
+    guard finding.level == .checkIn else { return calm() }
     if state.level <= .checkIn {
       state.level = .checkIn
       state.category = finding.category
       // Only a question that was put can be answered with “no”.
       state.isQuestionOpen = true
+      state.calmTurns = 0
       return .checkIn
     }
     return .talk
   }
 
   /// Raises to what a message said of danger; what reassured before counts no more.
-  private mutating func raise(_ finding: CrisisFinding) -> CrisisStep {
+  mutating func raise(_ finding: CrisisFinding) -> CrisisStep {
     state.reassurances = []
     if finding.level == .immediate, finding.isDone { state.isDone = true }
     return raise(to: finding.level, finding.category)
@@ -195,26 +206,29 @@ package struct CrisisSession: Sendable {
     return stepDown()
   }
 
-  private mutating func raise(to level: CrisisLevel, _ category: CrisisCategory) -> CrisisStep {
+  mutating func raise(to level: CrisisLevel, _ category: CrisisCategory) -> CrisisStep {
+    // Who is in danger themselves stays the one who is asked.
+    let isKept = category == .someoneElse && state.isWhole
     state.level = max(state.level, level)
     if state.level == .immediate { state.isUrgent = true }
     state.floor = .checkIn
+    state.isCheck = false
     state.isQuestionOpen = true
-    if category != .none { state.category = category }
+    state.asksOfKind = false
+    state.calmTurns = 0
+    if category != .none, !isKept { state.category = category }
     defer { state.answers += 1 }
-    return .answer(state.level, isRepeated: state.answers > 0)
+    return .answer(self.level, isRepeated: state.answers > 0)
   }
 
   private mutating func stepDown() -> CrisisStep {
     switch state.level {
-    case .immediate, .present:
-      state.level = .checkIn
-      state.isQuestionOpen = false
-    case .checkIn:
-      state.level = state.floor
-      state.isQuestionOpen = false
+    case .immediate, .present: state.level = .checkIn
+    case .checkIn: state.level = state.floor
     case .none: return .talk
     }
+    state.isQuestionOpen = false
+    state.calmTurns = 0
     hints = []
     return .steppedDown
   }

@@ -20,6 +20,20 @@ package struct CrisisState: Codable, Equatable, Sendable {
   package var isDone = false
   /// What has been said since of why there is no danger any more.
   package var reassurances: Set<Reassurance> = []
+  /// Whether what is open is a short check and no more.
+  package var isCheck = false
+  /// How many messages of the person's since the question neither answered it nor spoke of danger.
+  package var calmTurns = 0
+  /// For how many more messages what is weighed, and not said, is not asked about.
+  package var quietTurns = 0
+  /// A danger of another kind than the person's own death or injury; stays for the session.
+  package var kind: CrisisCategory = .none
+  /// How serious that one is.
+  package var kindLevel: CrisisLevel = .none
+  /// Whether the question about that one waits for an answer.
+  package var asksOfKind = false
+  /// Whether that one was asked about in a short check and no more.
+  package var isKindCheck = false
 
   /// The state of a session in which nothing was said.
   package init() {}
@@ -37,6 +51,39 @@ package struct CrisisState: Codable, Equatable, Sendable {
     isUrgent = try fields.decodeIfPresent(Bool.self, forKey: .isUrgent) ?? (level == .immediate)
     isDone = try fields.decodeIfPresent(Bool.self, forKey: .isDone) ?? false
     reassurances = try fields.decodeIfPresent(Set<Reassurance>.self, forKey: .reassurances) ?? []
+    isCheck = try fields.decodeIfPresent(Bool.self, forKey: .isCheck) ?? false
+    calmTurns = try fields.decodeIfPresent(Int.self, forKey: .calmTurns) ?? 0
+    quietTurns = try fields.decodeIfPresent(Int.self, forKey: .quietTurns) ?? 0
+    kind = try fields.decodeIfPresent(CrisisCategory.self, forKey: .kind) ?? .none
+    kindLevel = try fields.decodeIfPresent(CrisisLevel.self, forKey: .kindLevel) ?? .none
+    asksOfKind = try fields.decodeIfPresent(Bool.self, forKey: .asksOfKind) ?? false
+    isKindCheck = try fields.decodeIfPresent(Bool.self, forKey: .isKindCheck) ?? false
+  }
+
+  /// The heavier of the person's own danger and one of another kind.
+  package var overall: CrisisLevel { max(level, kindLevel) }
+
+  /// The level that an engine goes by: a short check, and a danger of another kind, leave it the
+  /// subject.
+  package var engineLevel: CrisisLevel {
+    isWhole ? level : min(overall, .checkIn)
+  }
+
+  /// Whether a medical emergency is open: the emergency number is named until help is there.
+  package var isMedical: Bool { kind == .medicalEmergency && kindLevel == .immediate }
+
+  /// Whether a danger of the person's own is open that is more than a short check.
+  package var isWhole: Bool { level >= .present && !isCheck }
+
+  /// Whether nothing else is talked about until what is open is resolved.
+  package var isHeld: Bool { isUrgent || isMedical }
+
+  /// Whether any question about safety waits for an answer.
+  package var isAsking: Bool { isQuestionOpen || asksOfKind }
+
+  /// Whether nothing of it would be missed.
+  package var isSilent: Bool {
+    overall == .none && floor == .none && answers == 0 && quietTurns == 0 && kind == .none
   }
 
   /// Whether what has been said resolves a danger of level 3.
@@ -57,7 +104,8 @@ package struct CrisisState: Codable, Equatable, Sendable {
 
   /// Whether this is the heavier danger of two.
   package func outweighs(_ other: CrisisState) -> Bool {
-    if isUrgent != other.isUrgent { return isUrgent }
-    return (level, lastMessage ?? 0) > (other.level, other.lastMessage ?? 0)
+    if isHeld != other.isHeld { return isHeld }
+    if isCheck != other.isCheck, overall == other.overall { return other.isCheck }
+    return (overall, lastMessage ?? 0) > (other.overall, other.lastMessage ?? 0)
   }
 }

@@ -8,6 +8,16 @@ package struct CrisisTexts: Decodable, Sendable {
   package let reviewed: String
   /// For each language, by its two-letter code, the texts.
   let languages: [String: Language]
+  /// By kind of danger, where its advice comes from; none in a copy that doesn't have them.
+  let sources: [String: Source]?
+
+  package init(from decoder: any Decoder) throws {
+    let field = try decoder.fields()
+    version = try field("version")
+    reviewed = try field("reviewed")
+    languages = try field("languages")
+    sources = try field(ifPresent: "sources")
+  }
 
   /// The texts of one language; each list holds variants of one sentence or two.
   struct Language: Decodable, Sendable {
@@ -57,6 +67,10 @@ package struct CrisisTexts: Decodable, Sendable {
     let checkIn: [String]
     /// While a danger of level 3 stands; none in a copy that doesn't have them.
     let holds: Holds?
+    /// The short check; none in a copy that doesn't have it.
+    let checks: Checks?
+    /// Other kinds of danger, by category; none in a copy that doesn't have them.
+    let kinds: [String: Kind]?
     /// What the model is told, by level 1, 2 and 3.
     let modelNotes: [String]
     /// The words by which the checks know these parts.
@@ -87,6 +101,8 @@ package struct CrisisTexts: Decodable, Sendable {
       stay = try field("stay")
       checkIn = try field("checkIn")
       holds = try field(ifPresent: "holds")
+      checks = try field(ifPresent: "checks")
+      kinds = try field(ifPresent: "kinds")
       modelNotes = try field("modelNotes")
       signs = try field("signs")
     }
@@ -127,6 +143,8 @@ package struct CrisisTexts: Decodable, Sendable {
     let stay: [String]
     let leading: [String]
     let refusal: [String]
+    /// How a model asks about suicide or safety; none if absent.
+    let asks: [String]?
 
     init(from decoder: any Decoder) throws {
       let field = try decoder.fields()
@@ -140,6 +158,7 @@ package struct CrisisTexts: Decodable, Sendable {
       stay = try field("stay")
       leading = try field("leading")
       refusal = try field("refusal")
+      asks = try field(ifPresent: "asks")
     }
   }
 
@@ -156,7 +175,15 @@ package struct CrisisTexts: Decodable, Sendable {
     guard languages["en"] != nil else {
       throw .badValue(file: Self.file, place: "languages", problem: "lacks en, the fallback")
     }
+    for (kind, source) in (sources ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard ReviewDay(source.reviewed) != nil else {
+        throw .badDay(file: Self.file, place: "sources.\(kind)", text: source.reviewed)
+      }
+    }
     for (code, language) in languages.sorted(by: { $0.key < $1.key }) {
+      if let odd = language.oddKind {
+        throw .badValue(file: Self.file, place: "\(code).\(odd)", problem: "isn't a category")
+      }
       guard language.parts.allSatisfy({ !$0.isEmpty }), language.modelNotes.count == 3 else {
         let problem = "has a part without text, or not three model notes"
         throw .badValue(file: Self.file, place: code, problem: problem)
@@ -181,8 +208,17 @@ extension CrisisTexts.Language {
       emergencyIfWorse, call, text, chat, directory, whatHappens, barrier, trusted, professional,
       together, distance, grounding, machine, stay, checkIn,
     ] + (holds.map { [$0.no, $0.safe, $0.other, $0.clear, $0.afterwards] } ?? [])
+      + (checks?.parts ?? []) + (kinds?.values.flatMap(\.parts) ?? [])
   }
 
-  /// Every direct question.
+  /// A name of a kind or of what a check heard that is no category; nil where there is none.
+  var oddKind: String? {
+    let names = (kinds.map { Array($0.keys) } ?? []) + (checks.map { Array($0.heard.keys) } ?? [])
+    return names.sorted().first {
+      CrisisCategory(rawValue: $0) == nil && $0 != CrisisTexts.Checks.anyOther
+    }
+  }
+
+  /// Every direct question about the person's own danger, or about somebody else's.
   var questions: [String] { askPresent + askImmediate + askOther }
 }

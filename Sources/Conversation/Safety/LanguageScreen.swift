@@ -104,6 +104,7 @@ struct LanguageScreen: Sendable {
       ("replies.yes", .reply(.yes), language.replies.yes),
       ("replies.no", .reply(.no), language.replies.no),
       ("replies.safe", .reply(.safe), language.replies.safe),
+      ("replies.avoid", .reply(.avoid), language.replies.avoid ?? []),
     ]
   }
 
@@ -114,6 +115,7 @@ struct LanguageScreen: Sendable {
     let anywhere: [(Reassurance, [String])] = [
       (.nothingDone, lists.nothingDone), (.willNot, lists.willNot), (.helpHere, lists.helpHere),
       (.meansGone, lists.meansGone), (.someoneHere, lists.someoneHere),
+      (.over, lists.over ?? []),
     ]
     return anywhere.map { reassurance, phrases in
       let meaning = PhraseMeaning.reassurance(reassurance, endsSentence: false)
@@ -166,6 +168,7 @@ struct LanguageScreen: Sendable {
     else { return finding }
     var result = finding
     result.level = .present
+    result.source = .weights
     result.category = scene.retractions.isEmpty ? .veiled : .retracted
     result.language = code
     let first = scene.tokens[tokens.lowerBound].range.lowerBound

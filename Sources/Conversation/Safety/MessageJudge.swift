@@ -12,9 +12,10 @@ struct MessageJudge {
 
   /// Which category is named when several weigh the same: the earlier.
   private static let order: [CrisisCategory] = [
-    .explicitActive, .facilitation, .voices, .displaced, .selfInjury, .explicitPassive, .veiled,
-    .burdensomeness, .entrapment, .unbearablePain, .hopelessness, .eatingDisorder, .someoneElse,
-    .retracted, .denied, .past, .quoted, .mention, .unscreened, .none,
+    .explicitActive, .facilitation, .voices, .displaced, .selfInjury, .explicitPassive,
+    .medicalEmergency, .childInDanger, .violenceAtHome, .harmOthers, .assistedDying, .veiled,
+    .burdensomeness, .entrapment, .unbearablePain, .hopelessness, .maniaPsychosis, .eatingDisorder,
+    .someoneElse, .retracted, .denied, .past, .quoted, .mention, .unscreened, .none,
   ]
 
   /// Categories in which two hints of different kinds count as level 2.
@@ -71,11 +72,13 @@ struct MessageJudge {
     guard let top = weights.map(\.level).max() else {
       var result = CrisisFinding.nothing
       result.reply = reply
+      result.opening = opening()
       result.reassurances = reassurances
       return result
     }
     let heaviest = weights.filter { $0.level == top }
-    let category = Self.order.first { name in heaviest.contains { $0.category == name } } ?? .none
+    let named = Self.order.first { name in heaviest.contains { $0.category == name } } ?? .none
+    let category = named.isOtherDanger ? explicit ?? named : named
     var result = CrisisFinding(
       level: top == .checkIn && hints.count > 1 ? .present : top,
       category: category,
@@ -84,10 +87,29 @@ struct MessageJudge {
       reply: reply
     )
     result.hints = hints
+    result.opening = opening()
     result.reassurances = reassurances
     result.isDone = heaviest.contains { scene.isDone($0.tokens) }
     if result.level >= .present, isTakenBack { result.category = .retracted }
     return result
+  }
+
+  /// What the person says plainly of their own death or injury: no other danger takes its place.
+  private var explicit: CrisisCategory? {
+    let said = weights.filter { $0.level >= .present }.map(\.category)
+    return Self.order.first { $0.isExplicit && said.contains($0) }
+  }
+
+  /// The answer that a longer message begins with; none where it leaves doubt.
+  private func opening() -> CrisisReply? {
+    guard !scene.doubts.contains(where: { $0.upperBound >= begin }) else { return nil }
+    let end = scene.tokens.count - 1
+    return scene.replies.last { reply, tokens in
+      guard reply != .safe, tokens.lowerBound == begin, tokens.upperBound < end else { return false }
+      let next = tokens.upperBound + 1
+      let isShort = tokens.count == 1 && scene.namesPerson(next)
+      return scene.tokens[next].gap != .none || isShort
+    }?.reply
   }
 
   private var isTakenBack: Bool { scene.retractions.contains { $0.upperBound >= begin } }

@@ -11,13 +11,13 @@ package import Services
 /// session; `id` comes back as it was given. Nothing is stored.
 struct Screen: Command {
   /// A language the screen knows.
-  private enum Language: String, CaseIterable { case en, de, es }
+  private enum Language: String, CaseIterable { case en, de, es, fr }
 
   private static let language = Option(
     "lang",
     "L",
     of: Language.self,
-    help: "Screen in one language only: en, de or es."
+    help: "Screen in one language only: en, de, es or fr."
   )
 
   static let specification = CommandSpecification(
@@ -25,7 +25,9 @@ struct Screen: Command {
     summary: "Run the crisis screen on standard input, for audit.",
     discussion: """
       Each line is a message, or a JSON object with text (or turns, for the messages of one \
-      session) and an optional id. Nothing is saved, and nothing leaves this machine.
+      session) and an optional id. With --json it also says which answer a person would be \
+      shown: none, check, full, helper, emergency or other. Nothing is saved, and nothing leaves \
+      this machine.
       """,
     parameters: [language],
     examples: [
@@ -85,27 +87,35 @@ extension CommandEntry {
     let found = screener.screen(entry.text ?? "")
     let isAsked = language == nil || found.language == nil || found.language == language
     let finding = isAsked ? found : CrisisFinding.nothing
+    var session = CrisisSession()
     try print(
       ScreenJSON(
         id: entry.id,
         level: finding.level.rawValue,
-        levels: nil,
-        category: finding.category.rawValue
+        category: finding.category.rawValue,
+        answer: session.told(finding, at: 0).shown.rawValue
       )
     )
   }
 
-  /// The level of the session after each of its messages, and what weighed most.
+  /// The level of the session after each of its messages, what is shown, and what weighed most.
   private func session(_ turns: [String], id: String?) -> ScreenJSON {
     var session = CrisisSession()
     var levels: [Int] = []
+    var answers: [String] = []
     var heaviest = CrisisFinding.nothing
     for turn in turns {
       let decision = session.receive(turn, at: 0, screener: screener)
       levels.append(decision.level.rawValue)
+      answers.append(decision.shown.rawValue)
       if decision.finding.level > heaviest.level { heaviest = decision.finding }
     }
-    return ScreenJSON(id: id, level: nil, levels: levels, category: heaviest.category.rawValue)
+    return ScreenJSON(
+      id: id,
+      levels: levels,
+      category: heaviest.category.rawValue,
+      answers: answers
+    )
   }
 
   private func print(_ result: ScreenJSON) throws {
@@ -160,7 +170,11 @@ private struct ScreenEntry: Decodable {
 /// What was found, as `--json` prints it.
 private struct ScreenJSON: Encodable {
   let id: String?
-  let level: Int?
-  let levels: [Int]?
+  var level: Int?
+  var levels: [Int]?
   let category: String
+  /// What a person would be shown.
+  var answer: String?
+  /// The same for each message of a session.
+  var answers: [String]?
 }

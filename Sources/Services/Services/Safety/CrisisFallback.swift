@@ -109,8 +109,8 @@ import Safety
 
   private func answer(_ decision: CrisisDecision) throws -> String? {
     switch decision.step {
-    case .answer, .hold: break
-    case .talk, .checkIn, .steppedDown: return nil
+    case .answer, .check, .hold: break
+    case .talk, .checkIn, .returned, .steppedDown: return nil
     }
     let safety = try guardian()
     let language = decision.finding.language ?? safety.language
@@ -120,7 +120,14 @@ import Safety
         level: level,
         language: language,
         contacts: safety.contacts,
-        about: decision.finding.category,
+        about: decision.about,
+        earlier: said
+      )
+    case .check:
+      return safety.answer.check(
+        language: language,
+        contacts: safety.contacts,
+        about: decision.about,
         earlier: said
       )
     case .hold(let reply):
@@ -128,10 +135,10 @@ import Safety
         after: reply,
         language: language,
         contacts: safety.contacts,
-        about: session.state.category,
+        about: decision.about,
         earlier: said
       )
-    case .talk, .checkIn, .steppedDown: return nil
+    case .talk, .checkIn, .returned, .steppedDown: return nil
     }
   }
 

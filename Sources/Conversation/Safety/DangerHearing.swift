@@ -1,0 +1,80 @@
+/// A danger that a model heard in a message.
+package struct HeardDanger: Equatable, Sendable {
+  /// Its kind.
+  package var category: CrisisCategory
+  /// How serious it is, 2 or 3; 1 gives a reason to ask.
+  package var level: CrisisLevel
+  /// Whether it passed the model's higher threshold; what didn't is given a short check.
+  package var isFull: Bool
+
+  /// A danger from its parts.
+  package init(category: CrisisCategory, level: CrisisLevel, isFull: Bool) {
+    self.category = category
+    self.level = level
+    self.isFull = isFull
+  }
+}
+
+/// What a model heard in a message, beside the phrases.
+package struct DangerHearing: Equatable, Sendable {
+  /// The dangers; none where it heard none.
+  package var findings: [HeardDanger]
+  /// Whether it is sure that there is no danger: what is not said plainly counts no more then.
+  package var vetoes: Bool
+
+  /// A hearing from its parts.
+  package init(findings: [HeardDanger] = [], vetoes: Bool = false) {
+    self.findings = findings
+    self.vetoes = vetoes
+  }
+}
+
+extension CrisisFinding {
+  /// This finding and what a model heard in the same message.
+  ///
+  /// The model raises, by level and then by grade. It takes no plain words back: a veto counts for
+  /// level 1 and 2 of categories that are not explicit, and what phrases found explicit keeps its
+  /// category.
+  ///
+  /// - Parameters:
+  ///   - hearing: what the model heard; nil where it wasn't asked.
+  ///   - length: the bytes of the message, of which the model tells no part.
+  /// - Returns: what counts.
+  func merged(with hearing: DangerHearing?, length: Int) -> CrisisFinding {
+    guard let hearing else { return self }
+    var result = self
+    if hearing.vetoes, level <= .present, category.mayBeVetoed { result.forget() }
+    for heard in hearing.findings { result.hear(heard, length: length) }
+    return result
+  }
+
+  /// Nothing was found; what the message answers stays.
+  private mutating func forget() {
+    level = .none
+    category = .none
+    spans = []
+    language = nil
+    hints = []
+    isDone = false
+    source = .phrases
+  }
+
+  private mutating func hear(_ heard: HeardDanger, length: Int) {
+    var other = CrisisFinding(
+      level: heard.isFull ? heard.level : min(heard.level, .present),
+      category: heard.category,
+      spans: [0..<length],
+      language: language
+    )
+    other.source = .model
+    other.isSure = heard.isFull
+    guard other.level > .none, (other.level, other.grade) > (level, grade) else { return }
+    let keepsCategory = level >= .present && category.isExplicit && source == .phrases
+    level = other.level
+    if keepsCategory { return }
+    category = other.category
+    spans = spans.isEmpty ? other.spans : spans
+    source = .model
+    isSure = heard.isFull
+  }
+}

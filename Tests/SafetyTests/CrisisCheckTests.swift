@@ -1,0 +1,121 @@
+import Foundation
+import Safety
+import Testing
+
+@Suite("The short check")
+struct CrisisCheckTests {
+  private let screener = SafetyFixtures.screener
+  private let veiled = "everyone would be better off without me"
+  private let calm = "the train was late again"
+
+  private static let weighed = DangerHearing(
+    findings: [HeardDanger(category: .veiled, level: .present, isFull: false)]
+  )
+
+  private func session(_ texts: String...) -> CrisisSession {
+    var session = CrisisSession()
+    for text in texts { _ = session.receive(text, at: 0, screener: screener) }
+    return session
+  }
+
+  @Test("is due for what is veiled, the whole answer for what is explicit")
+  func grades() {
+    var session = CrisisSession()
+    #expect(session.receive(veiled, at: 0, screener: screener).step == .check)
+    #expect(session.level == .present && session.state.engineLevel == .checkIn)
+    var other = CrisisSession()
+    let step = other.receive("I want to die", at: 0, screener: screener).step
+    #expect(step == .answer(.present, isRepeated: false))
+    #expect(other.state.engineLevel == .present)
+  }
+
+  @Test("goes back to the subject on a no", arguments: [
+    "no", "No.", "nope, just tired of this job", "I'm not suicidal", "no I'm just tired",
+  ])
+  func returns(_ answer: String) {
+    var session = session(veiled)
+    let decision = session.receive(answer, at: 1, screener: screener)
+    #expect(decision.step == .returned && decision.level == .none)
+    #expect(!session.wasInDanger(at: 2))
+    #expect(session.receive(calm, at: 2, screener: screener).step == .talk)
+  }
+
+  @Test("becomes the whole answer on anything else that speaks of it", arguments: [
+    "yes", "kind of", "sometimes", "I don't know", "why do you ask", "can we not", "tonight",
+    "I feel so worthless", "I want to die", "nothing matters, goodbye everyone",
+  ])
+  func escalates(_ answer: String) {
+    var session = session(veiled)
+    let decision = session.receive(answer, at: 1, screener: screener)
+    guard case .answer = decision.step else {
+      Issue.record("\(answer): \(decision.step)")
+      return
+    }
+    #expect(!session.state.isCheck && session.level >= .present)
+  }
+
+  @Test("lapses where it is passed over, and goes down with it")
+  func lapses() {
+    var session = session(veiled)
+    var levels: [CrisisLevel] = []
+    for second in 1...6 {
+      levels.append(session.receive(calm, at: Int64(second), screener: screener).level)
+    }
+    #expect(levels == [.present, .present, .checkIn, .checkIn, .checkIn, .none])
+  }
+
+  @Test("isn't put again for ten messages after a no by what is only weighed")
+  func quiet() {
+    var session = session(veiled, "no")
+    for second in 1...10 {
+      let decision = session.receive(
+        calm,
+        hearing: Self.weighed,
+        at: Int64(second),
+        screener: screener
+      )
+      #expect(decision.step == .talk, "message \(second)")
+    }
+    let late = session.receive(calm, hearing: Self.weighed, at: 20, screener: screener)
+    #expect(late.step == .check)
+  }
+
+  @Test("is put again by phrases, and the whole answer given at a higher grade")
+  func louder() {
+    var first = session(veiled, "no")
+    #expect(first.receive("I can't go on like this", at: 1, screener: screener).step == .check)
+    var second = session(veiled, "no")
+    let sure = DangerHearing(
+      findings: [HeardDanger(category: .explicitPassive, level: .present, isFull: true)]
+    )
+    let decision = second.receive(calm, hearing: sure, at: 1, screener: screener)
+    #expect(decision.step == .answer(.present, isRepeated: true))
+  }
+
+  @Test("tells nobody, and a plain yes does")
+  func notified() {
+    var session = CrisisSession()
+    #expect(!session.receive(veiled, at: 0, screener: screener).isNewDanger)
+    #expect(session.receive("yes", at: 1, screener: screener).isNewDanger)
+  }
+
+  @Test("never stands in place of a danger that is open")
+  func open() {
+    var session = session("I want to die")
+    let step = session.receive(veiled, at: 1, screener: screener).step
+    #expect(step == .answer(.present, isRepeated: true))
+    #expect(!session.state.isCheck)
+  }
+
+  @Test("is read from what was stored, also by an older version")
+  func stored() throws {
+    let state = session(veiled).state
+    let bytes = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(CrisisState.self, from: bytes) == state)
+    let old =
+      #"{"level":2,"floor":1,"isQuestionOpen":true,"answers":1,"category":"veiled"}"#
+    var older = CrisisSession(state: try JSONDecoder().decode(CrisisState.self, from: Data(old.utf8)))
+    #expect(!older.state.isCheck)
+    #expect(older.receive("no", at: 0, screener: screener).level == .checkIn)
+  }
+}
