@@ -209,11 +209,20 @@ def test_screen_reads_messages_and_json_lines(home):
     ]) + "\n")
     assert result.returncode == OK, result
     first, second, third, fourth = map(json.loads, result.stdout.splitlines())
-    assert first == {"level": 2, "category": "explicit-active"}
-    assert second == {"level": 0, "category": "none"}
-    assert third == {"id": "a", "level": 3, "category": "explicit-active"}
-    assert fourth == {"id": "7", "levels": [0, 2, 1], "category": "explicit-active"}
+    assert first == {"level": 2, "category": "explicit-active", "answer": "full"}
+    assert second == {"level": 0, "category": "none", "answer": "none"}
+    assert third == {"id": "a", "level": 3, "category": "explicit-active", "answer": "full"}
+    assert fourth == {"id": "7", "levels": [0, 2, 1], "category": "explicit-active",
+                      "answers": ["none", "full", "none"]}
     assert not (home.path / "transcripts.sqlite").exists()
+
+
+@pytest.mark.parametrize("text, answer", [
+    ("everyone would be better off without me", "check"), ("I feel trapped", "check"),
+    ("my brother said he wants to die", "helper"), ("I throw up after every meal", "other"),
+    ("I want to die", "full"), ("the bus was late", "none")])
+def test_screen_tells_which_answer_a_person_would_be_shown(home, text, answer):
+    assert json.loads(home.ok("screen", "--json", stdin=text + "\n"))["answer"] == answer
 
 
 def test_screen_says_what_is_wrong_with_a_line(home):

@@ -29,9 +29,12 @@ struct CrisisCheckTests {
     #expect(other.state.engineLevel == .present)
   }
 
-  @Test("goes back to the subject on a no", arguments: [
-    "no", "No.", "nope, just tired of this job", "I'm not suicidal", "no I'm just tired",
-  ])
+  @Test(
+    "goes back to the subject on a no",
+    arguments: [
+      "no", "No.", "nope, just tired of this job", "I'm not suicidal", "no I'm just tired",
+    ]
+  )
   func returns(_ answer: String) {
     var session = session(veiled)
     let decision = session.receive(answer, at: 1, screener: screener)
@@ -40,10 +43,13 @@ struct CrisisCheckTests {
     #expect(session.receive(calm, at: 2, screener: screener).step == .talk)
   }
 
-  @Test("becomes the whole answer on anything else that speaks of it", arguments: [
-    "yes", "kind of", "sometimes", "I don't know", "why do you ask", "can we not", "tonight",
-    "I feel so worthless", "I want to die", "nothing matters, goodbye everyone",
-  ])
+  @Test(
+    "becomes the whole answer on anything else that speaks of it",
+    arguments: [
+      "yes", "kind of", "sometimes", "I don't know", "why do you ask", "can we not", "tonight",
+      "I feel so worthless", "I want to die", "nothing matters, goodbye everyone",
+    ]
+  )
   func escalates(_ answer: String) {
     var session = session(veiled)
     let decision = session.receive(answer, at: 1, screener: screener)
@@ -114,7 +120,9 @@ struct CrisisCheckTests {
     #expect(try JSONDecoder().decode(CrisisState.self, from: bytes) == state)
     let old =
       #"{"level":2,"floor":1,"isQuestionOpen":true,"answers":1,"category":"veiled"}"#
-    var older = CrisisSession(state: try JSONDecoder().decode(CrisisState.self, from: Data(old.utf8)))
+    var older = CrisisSession(
+      state: try JSONDecoder().decode(CrisisState.self, from: Data(old.utf8))
+    )
     #expect(!older.state.isCheck)
     #expect(older.receive("no", at: 0, screener: screener).level == .checkIn)
   }

@@ -1,4 +1,6 @@
+import HealthModel
 import Safety
+import Transcripts
 
 /// A model as a second pair of ears: it can raise the danger of a session, and never lower it.
 extension Conversation {

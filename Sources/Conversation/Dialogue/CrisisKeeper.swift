@@ -28,7 +28,9 @@ import Transcripts
     if let known { return known }
     let own = try store.safetyState(ofSession: sessionID).map(Self.decoded)
     var state = own ?? CrisisState()
-    if let open = try carriedOn(), open.outweighs(state) {
+    if let open = try carriedOn(),
+      open.overall > state.overall || open.isHeld && !state.isHeld || open.isWhole && !state.isWhole
+    {
       state = open
       state.answers = own?.answers ?? open.answers
     }

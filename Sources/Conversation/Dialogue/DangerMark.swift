@@ -29,7 +29,9 @@ struct DangerMark {
   private static let open = UInt8(ascii: "[")
   private static let close = UInt8(ascii: "]")
   private static let lineEnd = UInt8(ascii: "\n")
-  private static let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+  private static let blanks: Set<UInt8> = [
+    UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"),
+  ]
   /// The most bytes of a mark, such as `[[ danger: immediate danger of suicide ]]`.
   private static let longest = 48
 
@@ -42,6 +44,9 @@ struct DangerMark {
   private var held: [UInt8] = []
   /// The last byte that was let through; nil before the first.
   private var last: UInt8?
+  /// Whether anything but blanks was let through, at all and in the line under way.
+  private var hasInk = false
+  private var lineHasInk = false
   /// Whether the mark that was taken out stood at the beginning of a line.
   private var stoodAlone = false
   private var skippedLineEnd = false
@@ -51,7 +56,7 @@ struct DangerMark {
   /// - Returns: what may go on; perhaps nothing.
   mutating func arrived(_ text: String) -> String {
     if case .passing = state, !text.utf8.contains(Self.open) {
-      last = text.utf8.last ?? last
+      note(text.utf8)
       return text
     }
     var passed: [UInt8] = []
@@ -115,7 +120,7 @@ struct DangerMark {
 
   private mutating func skip(_ byte: UInt8, _ passed: inout [UInt8]) {
     if Self.blanks.contains(byte) { return }
-    if byte == Self.lineEnd, stoodAlone, last == nil || !skippedLineEnd {
+    if byte == Self.lineEnd, stoodAlone, !hasInk || !skippedLineEnd {
       skippedLineEnd = true
       return
     }
@@ -126,15 +131,28 @@ struct DangerMark {
   }
 
   private mutating func pass(_ bytes: [UInt8], _ passed: inout [UInt8]) {
-    last = bytes.last ?? last
+    note(bytes)
     passed += bytes
+  }
+
+  /// Remembers what the line under way looks like, after some bytes were let through.
+  private mutating func note(_ bytes: some BidirectionalCollection<UInt8>) {
+    guard let end = bytes.last else { return }
+    last = end
+    func isInk(_ byte: UInt8) -> Bool { byte != Self.lineEnd && !Self.blanks.contains(byte) }
+    if let line = bytes.lastIndex(of: Self.lineEnd) {
+      lineHasInk = bytes[line...].contains(where: isInk)
+    } else if bytes.contains(where: isInk) {
+      lineHasInk = true
+    }
+    hasInk = hasInk || bytes.contains(where: isInk)
   }
 
   private mutating func found() {
     count += 1
     if let named = Self.level(of: held) { level = max(level ?? 0, named) }
     held = []
-    stoodAlone = last == nil || last == Self.lineEnd
+    stoodAlone = !lineHasInk
     skippedLineEnd = false
     state = .skipping
   }
@@ -159,7 +177,8 @@ struct DangerMark {
     guard !rest.dropLast(closing).contains(close), closing <= brackets else { return false }
     guard let sign = rest.first else { return true }
     // “[[dangerous” is a word, and “[danger ahead]” in one bracket may be a person's.
-    let isSign = blanks.contains(sign) || [UInt8(ascii: ":"), UInt8(ascii: "="), close].contains(sign)
+    let isSign =
+      blanks.contains(sign) || [UInt8(ascii: ":"), UInt8(ascii: "="), close].contains(sign)
     return isSign && (brackets == 2 || isPlain(rest))
   }
 

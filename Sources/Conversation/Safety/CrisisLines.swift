@@ -56,7 +56,8 @@ package struct CrisisLines: Sendable {
       guard !country.emergency.isEmpty else {
         throw .badValue(file: Self.file, place: code, problem: "has no emergency number")
       }
-      if let odd = country.others.keys.sorted().first(where: { CrisisLineKind(rawValue: $0) == nil }) {
+      if let odd = country.others.keys.sorted().first(where: { CrisisLineKind(rawValue: $0) == nil }
+      ) {
         throw .badValue(file: Self.file, place: "\(code), \(odd)", problem: "isn't a kind of line")
       }
       for line in country.allLines {

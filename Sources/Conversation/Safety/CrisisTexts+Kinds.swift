@@ -52,7 +52,10 @@ extension CrisisTexts {
 
     /// All lists that need at least one text.
     var parts: [[String]] {
-      [heard[Self.anyOther] ?? [], ask, call, text, chat, directory, emergency, goOn, over, unnamed]
+      [
+        heard[Self.anyOther] ?? [], ask, call, text, chat, directory, emergency, goOn, over,
+        unnamed,
+      ]
         + heard.values
     }
   }

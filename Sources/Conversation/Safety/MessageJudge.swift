@@ -105,7 +105,9 @@ struct MessageJudge {
     guard !scene.doubts.contains(where: { $0.upperBound >= begin }) else { return nil }
     let end = scene.tokens.count - 1
     return scene.replies.last { reply, tokens in
-      guard reply != .safe, tokens.lowerBound == begin, tokens.upperBound < end else { return false }
+      guard reply != .safe, tokens.lowerBound == begin, tokens.upperBound < end else {
+        return false
+      }
       let next = tokens.upperBound + 1
       let isShort = tokens.count == 1 && scene.namesPerson(next)
       return scene.tokens[next].gap != .none || isShort
