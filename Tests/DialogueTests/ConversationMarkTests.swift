@@ -23,7 +23,8 @@ import Transcripts
     return shown
   }
 
-  @Test func `a veiled message gets a check, and the model goes on with the subject`() async throws {
+  @Test func `a veiled message gets a check, and the model goes on with the subject`() async throws
+  {
     let prompts = Mutex<[String]>([])
     let engine = ScriptedEngine(ScriptedEngine.saying("That is a lot to carry.")) { turn in
       prompts.withLock { $0.append(turn.systemPrompt) }
@@ -62,7 +63,9 @@ import Transcripts
     let messages = try scene.messages()
     #expect(messages.map(\.engine) == [nil, "endpoint", "safety"])
     #expect(!messages.contains { $0.text.contains("danger") })
-    #expect(messages.last?.rule == "crisis screen: level 2, veiled, asked in short, heard by the model")
+    #expect(
+      messages.last?.rule == "crisis screen: level 2, veiled, asked in short, heard by the model"
+    )
     // Marked again: the question is open and isn't put twice.
     let again = try await shown(talk, "and I watered the plants")
     #expect(again == "That sounds like a farewell.|")

@@ -14,7 +14,7 @@ SCRIPTS = {script["id"]: script for script in map(
 # Those in which the phrases are enough: the program has no model to hear more.
 CHOSEN = [
     "returns-veiled", "returns-hopeless", "returns-burden", "returns-german", "escalates-yes",
-    "escalates-why-ask", "escalates-spanish", "escalates-acute", "down-acute", "eating", "helper",
+    "escalates-why-ask", "escalates-spanish", "escalates-acute", "down-acute", "eating", "helper", "helper-yes",
     "down-lapse",
 ]
 
@@ -30,16 +30,14 @@ def test_a_conversation_is_answered_as_its_script_says(person, chat, name):
     for turn in script["turns"]:
         screen.say(turn["say"])
         screen.wait_for_prompt(timeout=60)
-        shown = plain(" ".join(screen.lines())).rsplit(plain(turn["say"]), 1)[1]
+        shown = plain(" ".join(screen.lines())).rsplit("› " + plain(turn["say"]), 1)[1]
         for part in turn.get("contains", []):
             assert plain(part) in shown, (turn, screen.picture())
         for part in turn.get("lacks", []):
             assert plain(part) not in shown, (turn, screen.picture())
         last = person.messages()[-1]
-        ours = turn["then"] in ("check", "full", "hold")
-        assert (last["engine"] == "safety") == (ours or turn["then"] == "returned"
-                                                and turn["say"].lower().rstrip(".") in ("no", "nope")), (
-            turn, last)
+        ours = turn["then"] in ("check", "full", "hold") or turn.get("ours", False)
+        assert (last["engine"] == "safety") == ours, (turn, last)
 
 
 def talk(home, *lines):

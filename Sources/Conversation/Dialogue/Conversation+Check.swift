@@ -21,7 +21,8 @@ extension Conversation {
       language: language,
       contacts: safety.contacts,
       about: decision.about,
-      earlier: saidByCompanion
+      earlier: saidByCompanion,
+      after: decision.finding.reply
     )
   }
 

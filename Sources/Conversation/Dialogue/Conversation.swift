@@ -157,7 +157,8 @@ package import Transcripts
     var request = try await request(answering: text, id: message.id, level: decision.level)
     request.isDangerOver = decision.step == .steppedDown
     request.isReturned = decision.step == .returned
-    if request.isReturned, decision.finding.reply != nil { request.returnsFrom = decision.about }
+    let isBack = request.isReturned || request.isDangerOver && decision.about.isHelper
+    if isBack, decision.finding.reply != nil { request.returnsFrom = decision.about }
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }

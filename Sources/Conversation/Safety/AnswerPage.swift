@@ -5,6 +5,8 @@ struct AnswerPage {
   let earlier: [String]
   /// What it is about.
   let about: CrisisCategory
+  /// What the message answered, where it is an answer.
+  var reply: CrisisReply?
 
   /// The texts for another kind of danger, or for who worries about somebody else; nil for the
   /// person's own.
@@ -58,12 +60,19 @@ struct AnswerPage {
   func present() -> String {
     let question = choose(isOther ? words.askOther : words.askPresent)
     return [
-      choose(isOther ? words.acknowledgeOther : words.acknowledge) + " " + question,
+      heard + " " + question,
       ([route, choose(words.whatHappens), choose(words.emergencyIfWorse)]).joined(separator: " "),
       choose(words.trusted) + " " + choose(words.professional),
       choose(words.barrier),
       choose(words.machine) + " " + choose(words.stay),
     ].joined(separator: "\n\n")
+  }
+
+  /// What was heard; who doesn't want to be asked reads why they are.
+  private var heard: String {
+    if isOther { return choose(words.acknowledgeOther) }
+    if reply == .avoid, let because = words.checks?.because { return choose(because) }
+    return choose(words.acknowledge)
   }
 
   /// Level 3: the emergency number first, then safety in the room, then the line.
@@ -81,25 +90,26 @@ struct AnswerPage {
 
   /// Level 2 of another kind: what was heard, its question, what helps, its line, people.
   func present(_ kind: CrisisTexts.Kind) -> String {
-    paragraphs([choose(kind.acknowledge) + " " + choose(kind.ask)] + rest(kind))
+    paragraphs([freshest(kind.acknowledge) + " " + freshest(kind.ask)] + rest(kind))
   }
 
   /// Level 3 of another kind: the emergency number first.
   func immediate(_ kind: CrisisTexts.Kind) -> String {
-    let heard = choose(kind.acknowledge) + " " + choose(kind.ask)
-    return paragraphs([choose(kind.urgent), heard] + rest(kind))
+    let heard = freshest(kind.acknowledge) + " " + freshest(kind.ask)
+    return paragraphs([freshest(kind.urgent), heard] + rest(kind))
   }
 
   private func rest(_ kind: CrisisTexts.Kind) -> [String] {
     [
-      choose(kind.help), kindRoute(kind), choose(kind.people ?? []), choose(kind.careful ?? []),
+      freshest(kind.help), kindRoute(kind), freshest(kind.people ?? []),
+      freshest(kind.careful ?? []),
       choose(words.machine) + " " + choose(words.stay),
     ]
   }
 
   private func kindRoute(_ kind: CrisisTexts.Kind) -> String {
     guard let own = kind.line else { return route }
-    return line?.call == nil ? choose(kind.directory ?? []) : choose(own)
+    return line?.call == nil ? freshest(kind.directory ?? []) : freshest(own)
   }
 
   private func paragraphs(_ parts: [String]) -> String {

@@ -26,16 +26,19 @@ package struct CrisisAnswer: Sendable {
   ///     ``CrisisCategory/someoneElse`` speaks to who worries.
   ///   - earlier: what the companion said before in this session; no sentence comes more than
   ///     three times while there is another.
+  ///   - reply: what the message answered to a question; nil where it was no answer.
   /// - Returns: the whole text; empty at level 0.
   package func text(
     level: CrisisLevel,
     language: String?,
     contacts: CrisisContacts,
     about category: CrisisCategory,
-    earlier: [String] = []
+    earlier: [String] = [],
+    after reply: CrisisReply? = nil
   ) -> String {
     guard level > .none, let words = texts.language(language) else { return "" }
-    let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
+    var page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
+    page.reply = reply
     switch level {
     case .none, .checkIn: return page.gentle
     // There is no emergency that can wait.
@@ -109,6 +112,7 @@ package struct CrisisAnswer: Sendable {
   /// - Parameters:
   ///   - reply: the reply, in any of the languages.
   ///   - contacts: whose line may be named.
+  /// - Returns: whether it does.
   package func namesDanger(in reply: String, contacts: CrisisContacts) -> Bool {
     let folded = " " + TextFolding.folded(reply) + " "
     // A short number could be a heart rate.
@@ -136,8 +140,9 @@ package struct CrisisAnswer: Sendable {
     return page.choose(words.holds?.afterwards ?? words.checkIn)
   }
 
-  /// What a check-in or a new talk asks while another kind of danger is open: how the person is. It
-  /// doesn't name the danger, as somebody else may read it.
+  /// How the person is, asked by a check-in or in a new talk while another kind of danger is open.
+  ///
+  /// It doesn't name the danger, as somebody else may read it.
   package func kindlyAsked(
     about category: CrisisCategory,
     language: String?,
@@ -161,6 +166,7 @@ package struct CrisisAnswer: Sendable {
   ///   - state: the session.
   ///   - isReturned: whether the newest message was a “no” to a short check.
   ///   - language: two letters.
+  /// - Returns: the notes, one after the other.
   package func modelNote(
     of state: CrisisState,
     isReturned: Bool = false,

@@ -160,6 +160,10 @@ package struct CrisisSession: Sendable {
       return raise(to: .immediate, .explicitActive)
     case .soon where state.level == .checkIn && state.isQuestionOpen && state.category == .veiled:
       return raise(to: .present, .veiled)
+    case .yes where state.isQuestionOpen && state.category == .someoneElse && !state.isUrgent:
+      // Somebody else may act on it today: the emergency number first, and the talk goes on.
+      _ = raise(to: .present, .someoneElse)
+      return .answer(.immediate, isRepeated: true)
     case .yes where state.isQuestionOpen:
       return raise(to: max(.present, state.level), state.category)
     case .safe where state.level > .none: return stepDown()

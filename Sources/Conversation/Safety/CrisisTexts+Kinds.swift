@@ -24,6 +24,8 @@ extension CrisisTexts {
     let goOn: [String]
     /// After a no.
     let over: [String]
+    /// Why they were asked, to who doesn't want to answer.
+    let because: [String]
     /// How the person is, without naming what the danger was.
     let unnamed: [String]
     /// What the model is told while a check is open.
@@ -44,6 +46,7 @@ extension CrisisTexts {
       emergency = try field("emergency")
       goOn = try field("goOn")
       over = try field("over")
+      because = try field("because")
       unnamed = try field("unnamed")
       modelNote = try field("modelNote")
       modelNoteAfter = try field("modelNoteAfter")
