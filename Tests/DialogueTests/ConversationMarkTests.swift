@@ -115,6 +115,20 @@ import Transcripts
     #expect(talk.knownLevel == .present)
   }
 
+  @Test func `a medical emergency is stayed with until help is there`() async throws {
+    let talk = try talk("One number is only a moment.", name: "listener")
+    var finding = CrisisFinding(level: .immediate, category: .medicalEmergency)
+    finding.source = .model
+    finding.isSure = true
+    _ = talk.crisis.told(finding, at: ConversationScene.now)
+    #expect(talk.isHeldByDanger)
+    #expect(try await shown(talk, "no").contains("112"))
+    #expect(try await shown(talk, "what is the weather like").contains("112"))
+    let over = try await shown(talk, "the ambulance is here")
+    #expect(over.contains("Good that help is there") && !over.contains("number"))
+    #expect(!talk.isHeldByDanger && talk.knownLevel == .checkIn)
+  }
+
   @Test func `violence is never named by what comes later`() async throws {
     let talk = try talk("I hear you.")
     var finding = CrisisFinding(level: .present, category: .violenceAtHome)

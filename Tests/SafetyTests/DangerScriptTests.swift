@@ -162,7 +162,8 @@ private struct ScriptedTalk {
       language: language,
       contacts: contacts,
       about: decision.about,
-      earlier: earlier
+      earlier: earlier,
+      after: decision.finding.reply
     )
   }
 }

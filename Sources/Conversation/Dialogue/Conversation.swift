@@ -157,8 +157,10 @@ package import Transcripts
     var request = try await request(answering: text, id: message.id, level: decision.level)
     request.isDangerOver = decision.step == .steppedDown
     request.isReturned = decision.step == .returned
-    let isBack = request.isReturned || request.isDangerOver && decision.about.isHelper
-    if isBack, decision.finding.reply != nil { request.returnsFrom = decision.about }
+    let (reply, reassurances) = (decision.finding.reply, decision.finding.reassurances)
+    let isOver = request.isReturned && !reassurances.isEmpty
+    let isAnswered = request.isReturned || request.isDangerOver && decision.about.isHelper
+    if isOver || isAnswered && reply != nil { request.returnsFrom = decision.about }
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
