@@ -56,7 +56,8 @@ import Testing
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first)
     let copy = folder.appending(path: String(line.dropFirst("Name:\t".count))).path
-    try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: copy)
+    // A link, as a file that another thread's child still has open for writing can't be run.
+    try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: "/bin/sleep")
     var child: pid_t = 0
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(copy), strdup("60"), nil]
     defer { arguments.forEach { free($0) } }

@@ -14,7 +14,11 @@ import Testing
         .appending(path: "mindpulse-process-\(UInt64.random(in: 0...(.max)))")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       let copy = folder.appending(path: name)
-      try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: copy.path)
+      // A link, as a file that another thread's child still has open for writing can't be run.
+      try FileManager.default.createSymbolicLink(
+        atPath: copy.path,
+        withDestinationPath: "/bin/sleep"
+      )
       process.executableURL = copy
     }
     process.arguments = ["60"]
