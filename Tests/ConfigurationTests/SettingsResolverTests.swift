@@ -41,6 +41,7 @@ import Testing
           memory: { enabled: true },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           medication: { window: "15:00-21:00", remind: false },
+          understanding: { encoder: "off" },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
             commandTimeout: "5s", laterAfter: "10m", terminal: ["xterm", "-e"],
@@ -103,6 +104,7 @@ import Testing
     expected.lock.passphraseCommand = ["pass", "lock"]
     expected.medication.window = .init(start: "15:00", end: "21:00")
     expected.medication.remind = false
+    expected.understanding.encoder = .off
     expected.delivery.order = [.command, .chat]
     expected.delivery.showText = true
     expected.delivery.command = ["/bin/tell", "a b"]

@@ -1,22 +1,18 @@
 // The encoder's engine, found by nobody but who has checked its file: it isn't in the system's directories.
 
-#define _GNU_SOURCE
-
 #include "CEncoder.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
 // What engine.c says its functions mean.
 #define INTERFACE 1
 
 struct CEncoder_engine {
   void *library;
-  int descriptor;
   void *(*openModel)(const void *, size_t);
   void (*closeModel)(void *);
   void *(*openTail)(const void *, const void *, size_t);
@@ -46,18 +42,21 @@ static bool resolve(CEncoder_engine *engine) {
   return engine->openModel && engine->closeModel && engine->openTail && engine->closeTail && engine->encode;
 }
 
+// The dynamic linker takes a path that it knows for the library it knows, and keeps all paths of one that is
+// loaded: a number that stood for another file before must not lead to that. So each load has a path of its own;
+// it differs in how many slashes there are, which mean nothing.
+enum { PATHS = 2048 };
+
 CEncoder_engine *CEncoder_load(int descriptor) {
+  static unsigned count;
   CEncoder_engine *engine = calloc(1, sizeof *engine);
   if (!engine) return NULL;
-  // It stays open while the library is loaded: the dynamic linker takes a path that it knows for the library
-  // it knows, and another file must not come by the same number meanwhile.
-  engine->descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  if (engine->descriptor >= 0) {
-    char path[40];
-    // A path with a slash is taken as it is: no list of directories is searched.
-    snprintf(path, sizeof path, "/proc/self/fd/%d", engine->descriptor);
-    engine->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  }
+  char slashes[PATHS + 1], path[PATHS + 40];
+  memset(slashes, '/', PATHS);
+  slashes[1 + __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED) % PATHS] = 0;
+  // A path with a slash is taken as it is: no list of directories is searched.
+  snprintf(path, sizeof path, "/proc/self/fd%s%d", slashes, descriptor);
+  engine->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (engine->library && resolve(engine)) return engine;
   CEncoder_unload(engine);
   return NULL;
@@ -65,7 +64,6 @@ CEncoder_engine *CEncoder_load(int descriptor) {
 
 void CEncoder_unload(CEncoder_engine *engine) {
   if (engine->library) dlclose(engine->library);
-  if (engine->descriptor >= 0) close(engine->descriptor);
   free(engine);
 }
 

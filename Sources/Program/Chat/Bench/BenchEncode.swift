@@ -16,8 +16,8 @@ struct BenchEncode: Command {
   )
   static let needs = CommandNeeds(home: false)
 
-  /// Seventeen tokens with the prefix and the two at the ends, as the reference counts them.
-  private static let message = "I have been feeling rather down since my sister moved away"
+  /// Seventeen tokens, with the prefix and the two at the ends.
+  private static let message = "I have been feeling rather down since my sister moved away."
 
   private let runs: Int
 
