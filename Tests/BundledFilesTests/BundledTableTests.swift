@@ -12,7 +12,8 @@ import Testing
   @Test(arguments: BundledFile.allCases)
   func `every file of values has a table or phrases`(file: BundledFile) {
     let isText = file.path.hasSuffix(".md") || Self.texts.contains(file)
-    #expect(isText == (file.phrases == nil && !ConfigurationTable.isTable(file.table)))
+    let hasParts = file.phrases != nil || file.weights != nil
+    #expect(isText == (!hasParts && !ConfigurationTable.isTable(file.table)))
     if isText { #expect(file.table == file.bytes) }
   }
 
@@ -22,7 +23,7 @@ import Testing
     #expect(try ConfigurationTable.decode(FlatValue.self, from: file.table) == values)
   }
 
-  @Test func `phrases are those that the files have now`() throws {
+  @Test func `phrases and weights are those that the files have now`() throws {
     let lexicon = try CrisisLexicon(json5: BundledFile.crisisLanguage.bytes)
     let screener = try CrisisScreener.table(of: lexicon)
     #expect(isSame(BundledFile.crisisLanguage.phrases, screener))
@@ -30,6 +31,8 @@ import Testing
     #expect(isSame(BundledFile.replyRules.phrases, rules))
     let question = try DisclosureQuestion.table(json5: BundledFile.disclosure.bytes)
     #expect(isSame(BundledFile.disclosure.phrases, question))
+    let model = try DangerModel.table(json5: BundledFile.dangerModel.bytes)
+    #expect(isSame(BundledFile.dangerModel.weights, model))
   }
 
   private func isSame(_ memory: FlatMemory?, _ bytes: [UInt8]) -> Bool {

@@ -69,9 +69,9 @@ import Transcripts
     }
     let comparison = try comparison(engine)
     let first = try await comparison.answer(said("first"), readings: racing)
-    comparison.pass(answered("an old answer"))
-    comparison.pass(answered("never shown", .failed))
-    comparison.pass(said("not asked"))
+    await comparison.pass(answered("an old answer"))
+    await comparison.pass(answered("never shown", .failed))
+    await comparison.pass(said("not asked"))
     let second = try await comparison.answer(said("third"), readings: [])
     let asked = turns.withLock { $0 }
     #expect(
@@ -116,7 +116,7 @@ import Transcripts
 
   @Test func `a danger in a turn that is not asked counts for those that are`() async throws {
     let comparison = try comparison(ScriptedEngine(ScriptedEngine.saying("Nice weather.")))
-    comparison.pass(said("I'm thinking about suicide"))
+    await comparison.pass(said("I'm thinking about suicide"))
     // A reply that drops the subject is not shown.
     let answer = try await comparison.answer(said("the weather is nice", minute: 1), readings: [])
     #expect(answer.engine == "safety")

@@ -26,6 +26,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case crisisProtocol = "prompts/protocol.md"
   /// What people in danger say, by language.
   case crisisLanguage = "config/crisis-language.json5"
+  /// The danger model's weights.
+  case dangerModel = "config/danger-model.json5"
   /// What is answered then.
   case crisisAnswers = "config/crisis-answers.json5"
   /// Whom to call, by country.
@@ -72,8 +74,13 @@ package enum BundledFile: String, CaseIterable, Sendable {
   }
 
   /// The phrases of the file, taken apart, to be read where they lie; nil for a file without.
-  package var phrases: FlatMemory? {
-    guard let table = unsafe CBundledFiles_findTable(rawValue + "#phrases") else { return nil }
+  package var phrases: FlatMemory? { table(named: rawValue + "#phrases") }
+
+  /// The weights of the file as numbers, to be read where they lie; nil for a file without.
+  package var weights: FlatMemory? { table(named: rawValue + "#weights") }
+
+  private func table(named name: String) -> FlatMemory? {
+    guard let table = unsafe CBundledFiles_findTable(name) else { return nil }
     return unsafe FlatMemory(
       forever: UnsafeRawBufferPointer(start: table.pointee.bytes, count: table.pointee.size)
     )

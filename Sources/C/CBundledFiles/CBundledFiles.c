@@ -36,6 +36,10 @@ static const unsigned char crisis_lines[] = {
 #embed "../../../config/crisis-lines.json5"
 };
 
+static const unsigned char danger_model[] = {
+#embed "../../../config/danger-model.json5"
+};
+
 static const unsigned char disclosure[] = {
 #embed "../../../config/disclosure.json5"
 };
@@ -114,6 +118,7 @@ static const struct CBundledFile files[] = {
     FILE(crisis_answers, "config/crisis-answers.json5"),
     FILE(crisis_language, "config/crisis-language.json5"),
     FILE(crisis_lines, "config/crisis-lines.json5"),
+    FILE(danger_model, "config/danger-model.json5"),
     FILE(disclosure, "config/disclosure.json5"),
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),

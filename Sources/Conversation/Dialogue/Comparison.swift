@@ -62,8 +62,8 @@ package import Transcripts
   }
 
   /// Takes a message of the talk as it was, without having it answered.
-  package func pass(_ message: TranscriptMessage) {
-    if message.role == .user { _ = screen(message) }
+  package func pass(_ message: TranscriptMessage) async {
+    if message.role == .user { _ = await screen(message) }
     remember(message)
   }
 
@@ -80,7 +80,7 @@ package import Transcripts
   ) async throws -> TranscriptMessage {
     current = nil
     let wasAsked = crisis.state.isQuestionOpen
-    let decision = screen(said)
+    let decision = await screen(said)
     let previous = talk.last { $0.role == .assistant }?.content
     remember(said)
     let rule = CrisisDecisionWords(decision).rule
@@ -98,9 +98,11 @@ package import Transcripts
 
   // MARK: - Pieces
 
-  private func screen(_ message: TranscriptMessage) -> CrisisDecision {
+  private func screen(_ message: TranscriptMessage) async -> CrisisDecision {
+    let hearing = await safety.listen(message.text)
     let decision = crisis.receive(
       message.text,
+      hearing: hearing,
       at: message.time.milliseconds / 1000,
       screener: safety.screener
     )

@@ -131,9 +131,10 @@ package import Transcripts
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let safety = try safety()
+    let hearing = await safety.listen(text)
     let wasAsked = crisis.isQuestionOpen
     let level = crisis.level
-    let decision = crisis.receive(text, quoting: material, at: clock(), safety)
+    let decision = crisis.receive(text, quoting: material, hearing: hearing, at: clock(), safety)
     tellLevel(decision, before: level, onEvent)
     let written = material?.behind(text) ?? text
     switch decision.step {

@@ -16,6 +16,8 @@ package struct TalkSafety: Sendable {
   package let contacts: CrisisContacts
   /// The language that is spoken where no message told it: two letters; nil for English.
   package let language: String?
+  /// What the danger model hears in a message; nil where rules must do.
+  package var listen: @MainActor @Sendable (String) async -> DangerHearing? = { _ in nil }
 
   /// A guard from its parts.
   package init(

@@ -10,6 +10,8 @@ enum SafetyTable {
   static let disclosureQuestion = 3
   /// One set of phrases by itself.
   static let phraseSet = 4
+  /// The danger model.
+  static let dangerModel = 5
 }
 
 extension FlatTableWriter {

@@ -5,8 +5,8 @@ import Safety
 /// Makes tables of the files of `config/` and `prompts/`: a part of the build, not of the program.
 ///
 /// `TableCompiler FOLDER FILE…` writes `tables.bin` and `tables.c`, which embeds it, into the folder.
-/// A table is called as its file in the project is, with `#phrases` behind it where the phrases of
-/// the file are taken apart.
+/// A table is called as its file in the project is, with `#phrases` or `#weights` behind it where
+/// these are taken out of the file.
 @main struct TableCompiler {
   private var bytes: [UInt8] = []
   private var entries: [String] = []
@@ -33,6 +33,8 @@ import Safety
       append(try CrisisScreener.table(of: CrisisLexicon(json5: file)), name + "#phrases")
     case "config/reply-rules.json5":
       append(try ReplyFilter.table(json5: file), name + "#phrases")
+    case "config/danger-model.json5":
+      append(try DangerModel.table(json5: file), name + "#weights")
     case "config/disclosure.json5":
       append(try DisclosureQuestion.table(json5: file), name + "#phrases")
       append(try ConfigurationTable.table(json5: file), name)

@@ -61,9 +61,9 @@ package import Transcripts
     files = run.files
     self.settings = settings
     stores = Stores(run.home, isIncognito: run.isIncognito)
-    encoder = PersonalEncoder(settings)
     prefetch = run.prefetch
-    safety = SafetyFiles(run, stores, clock)
+    encoder = PersonalEncoder(settings)
+    safety = SafetyFiles(run, stores, clock, DangerHearer(encoder))
     missing = MissingParts(tell: output.notice)
     listener = ListenerFiles(files, safety, missing)
     commands = program.commands

@@ -43,6 +43,7 @@ struct Screen: Command {
 
   func run(_ services: Services) async throws -> ExitCode {
     let screening = LineScreening(
+      safety: services.safety,
       screener: try services.safety.screener(),
       language: language?.rawValue,
       output: services.output
@@ -51,7 +52,7 @@ struct Screen: Command {
     var number = 0
     while let line = try await lines.next() {
       number += 1
-      try screening.screen(line, number: number)
+      try await screening.screen(line, number: number)
     }
     return .done
   }
@@ -64,12 +65,13 @@ extension CommandEntry {
 
 /// The screen over one line after the other.
 @MainActor private struct LineScreening {
+  let safety: SafetyFiles
   let screener: CrisisScreener
   /// Findings in other languages count as nothing; nil takes them all.
   let language: String?
   let output: Output
 
-  func screen(_ line: String, number: Int) throws {
+  func screen(_ line: String, number: Int) async throws {
     guard let first = line.first(where: { !$0.isWhitespace }) else { return }
     var entry = ScreenEntry(id: nil, text: line, turns: nil)
     if first == "{" {
@@ -83,8 +85,9 @@ extension CommandEntry {
         )
       }
     }
-    if let turns = entry.turns { return try print(session(turns, id: entry.id)) }
-    let found = screener.screen(entry.text ?? "")
+    if let turns = entry.turns { return try print(await session(turns, id: entry.id)) }
+    let text = entry.text ?? ""
+    let found = screener.screen(text, hearing: await safety.hearing(text))
     let isAsked = language == nil || found.language == nil || found.language == language
     let finding = isAsked ? found : CrisisFinding.nothing
     var session = CrisisSession()
@@ -99,13 +102,14 @@ extension CommandEntry {
   }
 
   /// The level of the session after each of its messages, what is shown, and what weighed most.
-  private func session(_ turns: [String], id: String?) -> ScreenJSON {
+  private func session(_ turns: [String], id: String?) async -> ScreenJSON {
     var session = CrisisSession()
     var levels: [Int] = []
     var answers: [String] = []
     var heaviest = CrisisFinding.nothing
     for turn in turns {
-      let decision = session.receive(turn, at: 0, screener: screener)
+      let hearing = await safety.hearing(turn)
+      let decision = session.receive(turn, hearing: hearing, at: 0, screener: screener)
       levels.append(decision.level.rawValue)
       answers.append(decision.shown.rawValue)
       if decision.finding.level > heaviest.level { heaviest = decision.finding }

@@ -103,7 +103,7 @@ import Transcripts
   private func turns() async throws {
     for (place, message) in messages.enumerated() {
       guard isWanted(message) else {
-        comparison.pass(message)
+        await comparison.pass(message)
         continue
       }
       try Task.checkCancellation()

@@ -28,6 +28,7 @@ package import Safety
   private let prefetch: FilePrefetch?
   private let stores: Stores
   private let clock: WallClock
+  private let hearer: DangerHearer
   private var parts: Parts?
   private var knownLines: (lines: CrisisLines, problems: [String])?
   private var knownDisclosure: Disclosure?
@@ -35,25 +36,33 @@ package import Safety
   private var knownQuestion: DisclosureQuestion?
 
   /// The files of one run; nothing is read yet.
-  package init(_ run: RunStart, _ stores: Stores, _ clock: WallClock) {
+  package init(
+    _ run: RunStart,
+    _ stores: Stores,
+    _ clock: WallClock,
+    _ hearer: DangerHearer
+  ) {
     environment = run.environment
     home = run.home
     files = run.files
     prefetch = run.prefetch
     self.stores = stores
     self.clock = clock
+    self.hearer = hearer
   }
 
   /// What guards a talk, with whom to call where the person is.
   package func guardian() throws -> TalkSafety {
     let parts = try read()
-    return TalkSafety(
+    var safety = TalkSafety(
       screener: parts.screener,
       answer: parts.answer,
       filter: parts.filter,
       contacts: contacts(parts.lines),
       language: language
     )
+    safety.listen = { [hearer] in await hearer.hearing($0) }
+    return safety
   }
 
   /// What guards where nothing of the person's is in reach: the program's own files, and the country
@@ -78,6 +87,9 @@ package import Safety
 
   /// The screen alone; it needs no home.
   package func screener() throws -> CrisisScreener { try read().screener }
+
+  /// What the danger model hears in a message; nil where rules must do.
+  package func hearing(_ text: String) async -> DangerHearing? { await hearer.hearing(text) }
 
   /// Whom to call where the person is.
   package func contacts() throws -> CrisisContacts { contacts(try readLines().lines) }

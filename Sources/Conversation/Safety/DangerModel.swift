@@ -1,0 +1,148 @@
+package import FlatTables
+import Glibc
+
+/// A small classifier of our own on top of the encoder: one linear layer and a softmax over the kinds
+/// of messages it was trained on.
+///
+/// It stands beside the phrases: it raises what they miss, and takes back what they only suspected.
+/// `scripts/danger/` trains it from `Tests/SafetyTests/Sets`; the weights, what they were made of and
+/// the thresholds are in `config/danger-model.json5`.
+package struct DangerModel: Sendable {
+  /// How many numbers a vector of the encoder has.
+  package static let width = 384
+  private enum Group: Int { case own, other, none }
+  private struct Row {
+    let category: CrisisCategory?
+    let group: Group
+  }
+
+  private let rows: [Row]
+  /// One row of weights and a bias for each kind, and one for what happens now.
+  private let weights: FlatNumbers
+  private let thresholds: DangerThresholds
+
+  // MARK: - Table
+
+  /// The model's file as a table that is read where it lies.
+  ///
+  /// - Throws: ``SafetyError`` for a file that lacks something.
+  package static func table(json5 bytes: [UInt8]) throws(SafetyError) -> [UInt8] {
+    let file = try DangerModelFile(json5: bytes)
+    var writer = FlatTableWriter(kind: SafetyTable.dangerModel)
+    writer.add(texts: file.kinds.map { $0.category ?? "" })
+    writer.add(file.kinds.map { group(of: $0).rawValue })
+    writer.add(try file.numbers().map { Int(Int32(bitPattern: $0.bitPattern)) })
+    let limits = file.thresholds
+    for number in [limits.check, limits.full, limits.urgent, limits.now, limits.veto] {
+      writer.add(number)
+    }
+    let kinds = limits.kinds.sorted { $0.key < $1.key }
+    writer.add(texts: kinds.map(\.key))
+    for (_, kind) in kinds {
+      writer.add(kind.check)
+      writer.add(kind.full)
+    }
+    return writer.table
+  }
+
+  private static func group(of kind: DangerModelFile.Kind) -> Group {
+    guard let name = kind.category, let category = CrisisCategory(rawValue: name) else {
+      return .none
+    }
+    return category.isOtherDanger ? .other : .own
+  }
+
+  /// The model from the table that ``table(json5:)`` wrote.
+  ///
+  /// - Throws: ``FlatTableError`` when it is none.
+  package init(table: FlatMemory) throws(FlatTableError) {
+    var reader = try FlatTableReader(table, kind: SafetyTable.dangerModel)
+    let names = try reader.texts()
+    let groups = try reader.numbers().array
+    weights = try reader.numbers()
+    guard !names.isEmpty, groups.count == names.count,
+      weights.count == (names.count + 1) * (Self.width + 1)
+    else { throw .badPart }
+    var rows: [Row] = []
+    for (name, number) in zip(names, groups) {
+      guard let group = Group(rawValue: number) else { throw .badPart }
+      rows.append(Row(category: CrisisCategory(rawValue: name), group: group))
+    }
+    self.rows = rows
+    thresholds = try Self.thresholds(from: &reader)
+  }
+
+  private static func thresholds(
+    from reader: inout FlatTableReader
+  ) throws(FlatTableError) -> DangerThresholds {
+    var result = DangerThresholds(
+      check: try reader.double(),
+      full: try reader.double(),
+      urgent: try reader.double(),
+      now: try reader.double(),
+      veto: try reader.double(),
+      kinds: [:]
+    )
+    for name in try reader.texts() {
+      let threshold = DangerThresholds.Kind(check: try reader.double(), full: try reader.double())
+      guard let category = CrisisCategory(rawValue: name) else { throw .badPart }
+      result.kinds[category] = threshold
+    }
+    return result
+  }
+
+  // MARK: - Hearing
+
+  /// What the vectors of a message's parts amount to; nil where none has the right length.
+  ///
+  /// - Parameter vectors: of the whole message, and of its parts where it is long.
+  package func hearing(_ vectors: [[Float]]) -> DangerHearing? {
+    let scores = vectors.compactMap(scores)
+    guard var result = scores.first else { return nil }
+    for other in scores.dropFirst() { result = result.merged(with: other) }
+    return thresholds.hearing(result)
+  }
+
+  /// The scores of one vector; nil for one of another length, or with what is no number.
+  package func scores(_ vector: [Float]) -> DangerScores? {
+    guard vector.count == Self.width, vector.allSatisfy(\.isFinite) else { return nil }
+    let logits = (0...rows.count).map { logit($0, vector) }
+    guard logits.allSatisfy(\.isFinite), let now = logits.last else { return nil }
+    let kinds = Array(logits.dropLast())
+    var byKind: [CrisisCategory: Double] = [:]
+    for (index, row) in rows.enumerated() {
+      guard let category = row.category, row.group != .none else { continue }
+      let members = rows.indices.filter { rows[$0].category == category }
+      if members.first == index { byKind[category] = odds(kinds) { rows[$0].category == category } }
+    }
+    return DangerScores(
+      own: odds(kinds) { rows[$0].group == .own },
+      now: now,
+      kinds: byKind
+    )
+  }
+
+  private func logit(_ row: Int, _ vector: [Float]) -> Double {
+    let start = row * (Self.width + 1)
+    var sum = value(start + Self.width)
+    for index in 0..<Self.width { sum += value(start + index) * Double(vector[index]) }
+    return sum
+  }
+
+  private func value(_ place: Int) -> Double {
+    Double(Float(bitPattern: UInt32(bitPattern: weights[place])))
+  }
+
+  /// The logarithm of odds that a message is of some kinds rather than of the others.
+  private func odds(_ logits: [Double], _ isMember: (Int) -> Bool) -> Double {
+    let inside = logits.indices.filter(isMember).map { logits[$0] }
+    let outside = logits.indices.filter { !isMember($0) }.map { logits[$0] }
+    return Self.sum(inside) - Self.sum(outside)
+  }
+
+  /// The logarithm of the sum of powers of e, without overflow.
+  private static func sum(_ logits: [Double]) -> Double {
+    guard let top = logits.max() else { return -.greatestFiniteMagnitude }
+    return top + log(logits.reduce(0) { $0 + exp($1 - top) })
+  }
+}

@@ -1,0 +1,62 @@
+/// From which scores on the danger model counts, as `config/danger-model.json5` has them.
+///
+/// Chosen by hands that the weights of a trial had not learned from, for at most so many false alarms
+/// in ordinary messages; `scripts/danger/thresholds.py` says how many.
+struct DangerThresholds: Equatable, Sendable {
+  /// Of another kind of danger: from which score a short check is due, and from which its answer.
+  struct Kind: Equatable, Sendable, Decodable {
+    /// The short check.
+    var check: Double
+    /// The whole answer.
+    var full: Double
+  }
+
+  /// From which score for danger to oneself a short check is due.
+  var check: Double
+  /// From which score the full answer is due to what is said plainly.
+  var full: Double
+  /// The same for what is happening now.
+  var urgent: Double
+  /// From which score it counts as happening now.
+  var now: Double
+  /// Below which score for danger to oneself a phrase that isn't plain counts no more.
+  var veto: Double
+  /// The other dangers.
+  var kinds: [CrisisCategory: Kind]
+
+  /// What the scores of a message amount to.
+  func hearing(_ scores: DangerScores) -> DangerHearing {
+    var findings: [HeardDanger] = []
+    if let own = own(scores) { findings.append(own) }
+    if let other = other(scores) {
+      // A danger of another kind that is the likelier one is answered as that kind.
+      if other.score > scores.own { findings = [] }
+      findings.append(other.danger)
+    }
+    return DangerHearing(findings: findings, vetoes: findings.isEmpty && scores.own < veto)
+  }
+
+  private func own(_ scores: DangerScores) -> HeardDanger? {
+    guard scores.own >= check else { return nil }
+    let category = scores.likeliestOwn ?? .veiled
+    let isNow = scores.now >= now && scores.own >= urgent
+    let isFull = isNow || scores.own >= full && !category.isVeiled
+    return HeardDanger(category: category, level: isNow ? .immediate : .present, isFull: isFull)
+  }
+
+  /// The likeliest of the other dangers that pass their threshold.
+  private func other(_ scores: DangerScores) -> (danger: HeardDanger, score: Double)? {
+    let heard = kinds.compactMap { kind, threshold in
+      scores.kinds[kind].flatMap { $0 >= threshold.check ? (kind, $0, threshold) : nil }
+    }
+    guard
+      let (kind, score, threshold) = heard.max(by: {
+        ($0.1, $1.0.rawValue) < ($1.1, $0.0.rawValue)
+      })
+    else { return nil }
+    let isFull = score >= threshold.full
+    let isNow = isFull && (kind == .medicalEmergency || scores.now >= now)
+    let danger = HeardDanger(category: kind, level: isNow ? .immediate : .present, isFull: isFull)
+    return (danger, score)
+  }
+}

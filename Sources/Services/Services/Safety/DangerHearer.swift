@@ -1,0 +1,37 @@
+import BundledFiles
+package import Safety
+package import TextEncoding
+
+/// Hears danger in the meaning of a message: the encoder's vectors, weighed by the danger model.
+///
+/// Without an encoder, or with a model that can't be read, it hears nothing and rules must do;
+/// `doctor` says so.
+@MainActor package final class DangerHearer {
+  private let encoder: any TextEncoder
+  private var known: DangerModel??
+
+  /// A hearer over an encoder; nothing is read yet.
+  package init(_ encoder: any TextEncoder) { self.encoder = encoder }
+
+  /// What is heard in a message; nil where rules must do.
+  package func hearing(_ text: String) async -> DangerHearing? {
+    guard text.contains(where: \.isLetter), let model = model() else { return nil }
+    var vectors: [[Float]] = []
+    for part in MessageParts.of(text) {
+      // Why there is none is `doctor`'s to say: nobody in danger is shown a fault first.
+      do { vectors.append(try await encoder.encode(part, .danger)) } catch { return nil }
+    }
+    return model.hearing(vectors)
+  }
+
+  private func model() -> DangerModel? {
+    if let known { return known }
+    let table = BundledFile.dangerModel.weights
+    let made = table.flatMap { table in
+      // The build has made the table; a damaged one leaves the rules as they are.
+      do { return try DangerModel(table: table) } catch { return nil }
+    }
+    known = .some(made)
+    return made
+  }
+}

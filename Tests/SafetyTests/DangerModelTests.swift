@@ -1,0 +1,123 @@
+import FlatTables
+import FoundationEssentials
+import Testing
+
+@testable import Safety
+
+/// The linear layer, its thresholds and its file.
+@Suite struct DangerModelTests {
+  /// A file with two rows that look at one number each: row 0 (explicit) at the first, row 1 (no
+  /// danger) at the second, and “now” at the third.
+  private static func file(
+    kinds: String = #"{name: "explicit-active", category: "explicit-active"}, {name: "food"}"#,
+    weights: String? = nil
+  ) -> [UInt8] {
+    var numbers = [Float](repeating: 0, count: 3 * (DangerModel.width + 1))
+    for row in 0..<3 { numbers[row * (DangerModel.width + 1) + row] = 4 }
+    let bytes = numbers.flatMap { number in
+      (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> ($0 * 8)) }
+    }
+    let text = weights ?? Data(bytes).base64EncodedString()
+    return Array(
+      """
+      {version: 1, reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
+       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3,
+                    kinds: {"harm-others": {check: 1, full: 2}}}}
+      """.utf8
+    )
+  }
+
+  private static func model() throws -> DangerModel {
+    try DangerModel(table: FlatMemory(try DangerModel.table(json5: file())))
+  }
+
+  private static func vector(_ numbers: Float...) -> [Float] {
+    numbers + [Float](repeating: 0, count: DangerModel.width - numbers.count)
+  }
+
+  @Test func `scores are logarithms of odds of the rows`() throws {
+    let scores = try #require(try Self.model().scores(Self.vector(1, 0.5, 0.25)))
+    #expect(abs(scores.own - 2) < 1e-6)
+    #expect(abs(scores.now - 1) < 1e-6)
+    #expect(scores.likeliestOwn == .explicitActive)
+  }
+
+  @Test func `below the threshold nothing is heard, above it a check, then the full answer, then now`() throws {
+    let model = try Self.model()
+    #expect(model.hearing([Self.vector(0, 0.5)])?.findings == [])
+    let check = HeardDanger(category: .explicitActive, level: .present, isFull: false)
+    #expect(model.hearing([Self.vector(0.25)])?.findings == [check])
+    let full = HeardDanger(category: .explicitActive, level: .present, isFull: true)
+    #expect(model.hearing([Self.vector(1)])?.findings == [full])
+    let now = HeardDanger(category: .explicitActive, level: .immediate, isFull: true)
+    #expect(model.hearing([Self.vector(0.75, 0, 0.5)])?.findings == [now])
+  }
+
+  @Test func `what is far below the threshold takes a suspicion back`() throws {
+    let model = try Self.model()
+    #expect(model.hearing([Self.vector(0, 1)])?.vetoes == true)
+    #expect(model.hearing([Self.vector(0, 0.5)])?.vetoes == false)
+    #expect(model.hearing([Self.vector(1)])?.vetoes == false)
+  }
+
+  @Test func `one sentence of danger among many counts as if it stood alone`() throws {
+    let model = try Self.model()
+    let heard = model.hearing([Self.vector(0, 1), Self.vector(1), Self.vector(0, 1)])
+    #expect(heard?.findings.map(\.isFull) == [true])
+    #expect(heard?.vetoes == false)
+  }
+
+  @Test func `vectors of another length or with what is no number are left out`() throws {
+    let model = try Self.model()
+    #expect(model.hearing([]) == nil)
+    #expect(model.hearing([[1, 2, 3]]) == nil)
+    #expect(model.hearing([Self.vector(.nan)]) == nil)
+    #expect(model.hearing([Self.vector(.infinity), Self.vector(0.25)])?.findings.count == 1)
+  }
+
+  @Test func `a danger of another kind is answered as that kind where it is the likelier one`() {
+    let kind = DangerThresholds.Kind(check: 1, full: 2)
+    let thresholds = DangerThresholds(
+      check: 0, full: 3, urgent: 2, now: 1, veto: -3, kinds: [.medicalEmergency: kind])
+    var scores = DangerScores(own: 0.5, now: -2, kinds: [.medicalEmergency: 3, .veiled: 0])
+    let medical = HeardDanger(category: .medicalEmergency, level: .immediate, isFull: true)
+    #expect(thresholds.hearing(scores).findings == [medical])
+    scores.own = 4
+    #expect(thresholds.hearing(scores).findings.map(\.category) == [.veiled, .medicalEmergency])
+    #expect(thresholds.hearing(scores).findings.first?.isFull == false)
+    scores.kinds[.medicalEmergency] = 1.5
+    scores.own = -1
+    let check = HeardDanger(category: .medicalEmergency, level: .present, isFull: false)
+    #expect(thresholds.hearing(scores).findings == [check])
+  }
+
+  @Test(arguments: [
+    (file(weights: "AAAA"), "weights must be"),
+    (file(weights: "no base64!"), "weights must be"),
+    (file(kinds: #"{name: "x", category: "dragons"}, {name: "food"}"#), "dragons"),
+    (Array("{".utf8), "can't be read"),
+  ])
+  func `a file that can't be right is refused with what is wrong`(_ bytes: [UInt8], _ words: String) {
+    do {
+      _ = try DangerModel.table(json5: bytes)
+      Issue.record("It was read.")
+    } catch { #expect(error.message.contains(words)) }
+  }
+
+  @Test func `a damaged table is refused`() throws {
+    var table = try DangerModel.table(json5: Self.file())
+    table[table.count - 5] ^= 1
+    #expect(throws: FlatTableError.self) { try DangerModel(table: FlatMemory(table)) }
+    #expect(throws: FlatTableError.self) { try DangerModel(table: FlatMemory([])) }
+  }
+
+  @Test func `short messages are one part; of long ones each part has up to three sentences`() {
+    #expect(MessageParts.of("One. Two. Three.") == ["One. Two. Three."])
+    #expect(MessageParts.of("") == [""])
+    let long = "One. Two! Three? Four… Five."
+    #expect(MessageParts.of(long) == [long, "One. Two! Three?", "Three? Four… Five."])
+    let many = (1...40).map { "Sentence \($0)." }.joined(separator: " ")
+    #expect(MessageParts.of(many).count == 7)
+    #expect(MessageParts.of(many).last?.hasSuffix("Sentence 40.") == true)
+  }
+}

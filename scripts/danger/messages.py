@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The messages that the danger model learns from, and what their kinds mean."""
+
+import dataclasses
+import json
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SETS = ROOT / "Tests/SafetyTests/Sets"
+# Never among these: the hands that are kept unread, and the set kept apart from the lexicon.
+APART = ("unread-", "held-out")
+
+# Dangers, and the category that the program answers each as.
+OWN = {
+    "explicit-active": "explicit-active", "explicit-passive": "explicit-passive",
+    "acute": "explicit-active", "self-injury": "self-injury", "facilitation": "facilitation",
+    "voices": "voices", "veiled": "veiled", "hopelessness": "hopelessness",
+    "entrapment": "entrapment", "unbearable-pain": "unbearable-pain",
+    "burdensomeness": "burdensomeness", "displaced": "displaced", "retracted": "retracted",
+    "disguised": "explicit-active"}
+OTHER = {name: name for name in (
+    "medical-emergency", "harm-others", "violence-at-home", "child-in-danger", "eating-disorder",
+    "mania-psychosis", "assisted-dying")}
+HARD = (
+    "idiom", "figurative", "title-lyrics-fiction", "gaming", "sport", "work", "tech", "medicine",
+    "news-study", "grief", "past", "denied", "someone-else", "prevention-work", "accident",
+    "emotion-strong", "body", "family-quarrel")
+ORDINARY = (
+    "ordinary-talk", "ordinary-feeling", "question", "small-talk", "plans", "work-day", "hobby",
+    "food", "weather", "money", "love")
+KINDS = [*OWN, *OTHER, *HARD, *ORDINARY]
+# Names in the older sets; what is in neither list is danger or none by its level, of no one kind.
+OLDER = {"immediate": "acute", "song": "title-lyrics-fiction", "news": "news-study",
+         "denial": "denied", "negation": "denied", "medical": "medicine", "ordinary": "ordinary-talk"}
+
+
+@dataclasses.dataclass
+class Message:
+    """One message: whose hand wrote it, what it says, its kind (or none) and level."""
+
+    hand: str
+    text: str
+    kind: str | None
+    level: int
+
+    @property
+    def is_own(self):
+        """Whether it is danger to oneself."""
+        return self.kind in OWN if self.kind else self.level >= 2
+
+    @property
+    def is_other(self):
+        """Whether it is another danger."""
+        return self.kind in OTHER
+
+
+def of_file(path):
+    """The messages of one file; conversations of several messages are left out."""
+    for line in path.read_text().splitlines():
+        entry = json.loads(line)
+        text = entry.get("text") or (entry["turns"][0] if len(entry["turns"]) == 1 else None)
+        if text is None:
+            continue
+        kind = entry.get("kind") or entry.get("category")
+        kind = OLDER.get(kind, kind)
+        yield Message(path.stem, text, kind if kind in KINDS else None, entry["level"])
+
+
+def all_messages():
+    """Every message to learn from, in an order that stays the same."""
+    files = sorted((SETS / "hands").glob("hand-*.jsonl"), key=lambda path: int(path.stem[5:]))
+    files += [SETS / f"{name}.jsonl" for name in ("rounds", "free", "hard-negatives")]
+    assert not any(path.stem.startswith(APART) for path in files)
+    return [message for path in files for message in of_file(path)]

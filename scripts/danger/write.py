@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes what train.py made where the program reads it: `write.py NAME THRESHOLDS`.
+
+The last layers go to config/encoder/danger-encoder.bin, the linear layer, the thresholds and the
+record of the training to config/danger-model.json5. Both are the same to the byte for the same
+weights.
+"""
+
+import base64
+import collections
+import hashlib
+import json
+import struct
+import sys
+
+import numpy as np
+import torch
+
+from engine import COUNT, FOLDER, INNER, KEEP, WIDTH, Engine
+from messages import KINDS, OTHER, OWN, ROOT, all_messages
+from network import MATRICES, VECTORS, Network, in_four_bits
+from train import AT_ONCE, RATE, ROUNDS, SEED
+
+LAYERS = ROOT / "config/encoder/danger-encoder.bin"
+MODEL = ROOT / "config/danger-model.json5"
+
+COMMENT = """\
+// The danger model: a linear layer over the kinds of messages, on top of the encoder whose last
+// layers are in encoder/danger-encoder.bin. It stands beside the phrases of crisis-language.json5.
+// scripts/danger/ writes this file; `trained` says of what. `kinds` names the rows of `weights`
+// (float32, the lowest byte first, in base64: 384 weights and a bias a row, the last row for what
+// happens now), with the danger that each counts as. `thresholds` are logarithms of odds: for danger
+// to oneself `check` (a short check), `full` (the full answer) and `urgent` (the same where it is
+// happening now, which `now` tells), `veto` below which a phrase that isn't plain counts no more,
+// and `kinds` for each other danger. They were chosen by hands that the weights of a trial had not
+// learned from.
+"""
+
+
+def blocks(weights):
+    """Weights as the engine multiplies them: a scale and 32 numbers of four bits a block."""
+    _, scale, steps = in_four_bits(weights)
+    numbers = (steps + 8).to(torch.uint8).numpy()
+    packed = numbers[:, :16] | numbers[:, 16:] << 4
+    scales = scale.to(torch.float16).numpy().view(np.uint8).reshape(-1, 2)
+    return np.concatenate([scales, packed], 1).tobytes()
+
+
+def layers_file(network):
+    """The last layers: a head of six numbers, for each layer its blocks and its other numbers, a SHA-256."""
+    parts = [b"MPT1", struct.pack("<Iiiii", 1, KEEP, COUNT, WIDTH, INNER)]
+    for layer in network.layers:
+        for name in MATRICES:
+            parts.append(blocks(getattr(layer, name).detach()))
+        parts.append(b"\0" * (-sum(map(len, parts)) % 4))
+        for name in VECTORS:
+            parts.append(getattr(layer, name).detach().numpy().astype("<f4").tobytes())
+    whole = b"".join(parts)
+    return whole + hashlib.sha256(whole).digest()
+
+
+def main():
+    name, thresholds = sys.argv[1], json.loads(open(sys.argv[2]).read())
+    network = Network(Engine(), len(KINDS))
+    network.load_state_dict(torch.load(FOLDER / f"{name}.pt"))
+    layers = layers_file(network)
+    LAYERS.parent.mkdir(exist_ok=True)
+    LAYERS.write_bytes(layers)
+    messages = all_messages()
+    counts = collections.Counter(message.hand for message in messages)
+    texts = hashlib.sha256("\0".join(message.text for message in messages).encode()).hexdigest()
+    record = {
+        "version": 1, "reviewed": "2026-11-24",
+        "trained": {
+            "messages": len(messages), "hands": dict(counts), "texts": texts, "seed": SEED,
+            "rounds": ROUNDS, "batch": AT_ONCE, "rate": RATE,
+            "layers": hashlib.sha256(layers).hexdigest()},
+        "thresholds": thresholds,
+        "kinds": [{"name": kind, "category": (OWN | OTHER).get(kind)} for kind in KINDS]}
+    text = json.dumps(record, indent=2, ensure_ascii=False)
+    weights = base64.b64encode(network.rows().astype("<f4").tobytes()).decode()
+    MODEL.write_text(f'{COMMENT}{text[:-2]},\n  "weights": "{weights}"\n}}\n')
+
+
+if __name__ == "__main__":
+    main()
