@@ -20,8 +20,8 @@ import Testing
     let text = weights ?? Data(bytes).base64EncodedString()
     return Array(
       """
-      {version: 1, reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
-       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3,
+      {version: 1, plain: ["kill*", "töte"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
+       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5,
                     kinds: {"harm-others": {check: 1, full: 2}}}}
       """.utf8
     )
@@ -44,41 +44,55 @@ import Testing
 
   @Test func `below the threshold nothing is heard, above it a check, then the full answer, then now`() throws {
     let model = try Self.model()
-    #expect(model.hearing([Self.vector(0, 0.5)])?.findings == [])
+    #expect(model.hearing([Self.vector(0, 0.5)], of: "")?.findings == [])
     let check = HeardDanger(category: .explicitActive, level: .present, isFull: false)
-    #expect(model.hearing([Self.vector(0.25)])?.findings == [check])
+    #expect(model.hearing([Self.vector(0.25)], of: "")?.findings == [check])
     let full = HeardDanger(category: .explicitActive, level: .present, isFull: true)
-    #expect(model.hearing([Self.vector(1)])?.findings == [full])
+    #expect(model.hearing([Self.vector(1)], of: "")?.findings == [full])
     let now = HeardDanger(category: .explicitActive, level: .immediate, isFull: true)
-    #expect(model.hearing([Self.vector(0.75, 0, 0.5)])?.findings == [now])
+    #expect(model.hearing([Self.vector(0.75, 0, 0.5)], of: "")?.findings == [now])
   }
 
   @Test func `what is far below the threshold takes a suspicion back`() throws {
     let model = try Self.model()
-    #expect(model.hearing([Self.vector(0, 1)])?.vetoes == true)
-    #expect(model.hearing([Self.vector(0, 0.5)])?.vetoes == false)
-    #expect(model.hearing([Self.vector(1)])?.vetoes == false)
+    #expect(model.hearing([Self.vector(0, 1)], of: "")?.vetoes == true)
+    #expect(model.hearing([Self.vector(0, 0.5)], of: "")?.vetoes == false)
+    #expect(model.hearing([Self.vector(1)], of: "")?.vetoes == false)
+  }
+
+  @Test func `where it is surest it takes back explicit phrases, but never plain words`() throws {
+    let model = try Self.model()
+    let sure = [Self.vector(0, 2)]
+    #expect(model.hearing(sure, of: "I'm on the bridge, the traffic is awful")?.vetoesUnclear == true)
+    for plain in ["killing time", "KILL", "ich töte", "ich tote"] {
+      #expect(model.hearing(sure, of: plain)?.vetoesUnclear == false)
+    }
+    #expect(model.hearing([Self.vector(0, 1)], of: "the bridge")?.vetoesUnclear == false)
+    let found = CrisisFinding(level: .immediate, category: .explicitActive, spans: [0..<3])
+    let unclear = DangerHearing(vetoes: true, vetoesUnclear: true)
+    #expect(found.merged(with: unclear, length: 10).level == .none)
+    #expect(found.merged(with: DangerHearing(vetoes: true), length: 10) == found)
   }
 
   @Test func `one sentence of danger among many counts as if it stood alone`() throws {
     let model = try Self.model()
-    let heard = model.hearing([Self.vector(0, 1), Self.vector(1), Self.vector(0, 1)])
+    let heard = model.hearing([Self.vector(0, 1), Self.vector(1), Self.vector(0, 1)], of: "")
     #expect(heard?.findings.map(\.isFull) == [true])
     #expect(heard?.vetoes == false)
   }
 
   @Test func `vectors of another length or with what is no number are left out`() throws {
     let model = try Self.model()
-    #expect(model.hearing([]) == nil)
-    #expect(model.hearing([[1, 2, 3]]) == nil)
-    #expect(model.hearing([Self.vector(.nan)]) == nil)
-    #expect(model.hearing([Self.vector(.infinity), Self.vector(0.25)])?.findings.count == 1)
+    #expect(model.hearing([], of: "") == nil)
+    #expect(model.hearing([[1, 2, 3]], of: "") == nil)
+    #expect(model.hearing([Self.vector(.nan)], of: "") == nil)
+    #expect(model.hearing([Self.vector(.infinity), Self.vector(0.25)], of: "")?.findings.count == 1)
   }
 
   @Test func `a danger of another kind is answered as that kind where it is the likelier one`() {
     let kind = DangerThresholds.Kind(check: 1, full: 2)
     let thresholds = DangerThresholds(
-      check: 0, full: 3, urgent: 2, now: 1, veto: -3, kinds: [.medicalEmergency: kind])
+      check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, kinds: [.medicalEmergency: kind])
     var scores = DangerScores(own: 0.5, now: -2, kinds: [.medicalEmergency: 3, .veiled: 0])
     let medical = HeardDanger(category: .medicalEmergency, level: .immediate, isFull: true)
     #expect(thresholds.hearing(scores).findings == [medical])

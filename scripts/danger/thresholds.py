@@ -18,9 +18,9 @@ VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensome
 # False alarms aimed at, of 1,000 ordinary messages: short checks and full answers about danger to
 # oneself, full answers to what happens now, and of each other danger checks and full answers. One of
 # the hands apart writes everyday messages that are odd on purpose, so these are upper bounds.
-CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 27, 3.5, 5, 2.5, 0.7
-# From these odds on it happens now, and below this share of dangers lies the veto.
-NOW, VETO_SHARE = 0.0, 0.04
+CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 27, 3.5, 5, 4, 0.7
+# From these odds on it happens now, and below these shares of dangers lie the two vetoes.
+NOW, VETO_SHARE, DEEP_VETO_SHARE = 0.0, 0.06, 0.03
 
 
 def odds(scores, members):
@@ -49,7 +49,8 @@ def main():
     full = exceeded_by(own[ordinary], FULL / 1000)
     urgent = exceeded_by(own[ordinary & (now >= NOW)], URGENT / 1000 * ordinary.sum()
                          / max(1, (ordinary & (now >= NOW)).sum()))
-    veto = float(np.quantile(own[is_own & (level >= 2)], VETO_SHARE))
+    veto, deep_veto = (float(np.quantile(own[is_own & (level >= 2)], share))
+                       for share in (VETO_SHARE, DEEP_VETO_SHARE))
     heard = own >= check
     is_full = (own >= full) & ~veiled | (own >= urgent) & (now >= NOW)
     kinds = {}
@@ -70,7 +71,8 @@ def main():
         if members.any():
             print(f"{kind:18} check {np.mean(heard[members]):.2f}"
                   f" full {np.mean(is_full[members]):.2f} of {members.sum()}", file=sys.stderr)
-    values = {"check": check, "full": full, "urgent": urgent, "now": NOW, "veto": veto}
+    values = {"check": check, "full": full, "urgent": urgent, "now": NOW, "veto": veto,
+              "deepVeto": deep_veto}
     rounded = {name: round(value, 2) for name, value in values.items()}
     limits = {name: {grade: round(value, 2) for grade, value in pair.items()}
               for name, pair in kinds.items()}

@@ -10,6 +10,7 @@ import base64
 import collections
 import hashlib
 import json
+import pathlib
 import struct
 import sys
 
@@ -31,8 +32,9 @@ COMMENT = """\
 // (float32, the lowest byte first, in base64: 384 weights and a bias a row, the last row for what
 // happens now), with the danger that each counts as. `thresholds` are logarithms of odds: for danger
 // to oneself `check` (a short check), `full` (the full answer) and `urgent` (the same where it is
-// happening now, which `now` tells), `veto` below which a phrase that isn't plain counts no more,
-// and `kinds` for each other danger. They were chosen by hands that the weights of a trial had not
+// happening now, which `now` tells), `veto` below which a suspicion counts no more, `deepVeto` below
+// which explicit phrases count no more in a message without any of the words of `plain`, and `kinds`
+// for each other danger. They were chosen by hands that the weights of a trial had not
 // learned from.
 """
 
@@ -76,6 +78,7 @@ def main():
             "rounds": ROUNDS, "batch": AT_ONCE, "rate": RATE,
             "layers": hashlib.sha256(layers).hexdigest()},
         "thresholds": thresholds,
+        "plain": json.loads(pathlib.Path(__file__).with_name("plain.json").read_text()),
         "kinds": [{"name": kind, "category": (OWN | OTHER).get(kind)} for kind in KINDS]}
     text = json.dumps(record, indent=2, ensure_ascii=False)
     weights = base64.b64encode(network.rows().astype("<f4").tobytes()).decode()

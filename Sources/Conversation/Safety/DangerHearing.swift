@@ -19,13 +19,21 @@ package struct HeardDanger: Equatable, Sendable {
 package struct DangerHearing: Equatable, Sendable {
   /// The dangers; none where it heard none.
   package var findings: [HeardDanger]
-  /// Whether it is sure that there is no danger: what is not said plainly counts no more then.
+  /// Whether it is sure that there is no danger: what was only suspected counts no more then.
   package var vetoes: Bool
+  /// Whether it is surer still, and no word of the message is plain: nothing that phrases found in it
+  /// counts then.
+  package var vetoesUnclear: Bool
 
   /// A hearing from its parts.
-  package init(findings: [HeardDanger] = [], vetoes: Bool = false) {
+  package init(
+    findings: [HeardDanger] = [],
+    vetoes: Bool = false,
+    vetoesUnclear: Bool = false
+  ) {
     self.findings = findings
     self.vetoes = vetoes
+    self.vetoesUnclear = vetoesUnclear
   }
 }
 
@@ -33,8 +41,8 @@ extension CrisisFinding {
   /// This finding and what a model heard in the same message.
   ///
   /// The model raises, by level and then by grade. It takes no plain words back: a veto counts for
-  /// level 1 and 2 of categories that are not explicit, and what phrases found explicit keeps its
-  /// category.
+  /// level 1 and 2 of categories that are not explicit, and for explicit ones only where the message
+  /// has none of the words for dying, killing and means. What phrases found explicit keeps its category.
   ///
   /// - Parameters:
   ///   - hearing: what the model heard; nil where it wasn't asked.
@@ -44,6 +52,7 @@ extension CrisisFinding {
     guard let hearing else { return self }
     var result = self
     if hearing.vetoes, level <= .present, category.mayBeVetoed { result.forget() }
+    if hearing.vetoesUnclear, category.isExplicit || category == .retracted { result.forget() }
     for heard in hearing.findings { result.hear(heard, length: length) }
     return result
   }

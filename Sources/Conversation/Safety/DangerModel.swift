@@ -20,6 +20,7 @@ package struct DangerModel: Sendable {
   /// One row of weights and a bias for each kind, and one for what happens now.
   private let weights: FlatNumbers
   private let thresholds: DangerThresholds
+  private let plain: PlainWords
 
   // MARK: - Table
 
@@ -33,15 +34,17 @@ package struct DangerModel: Sendable {
     writer.add(file.kinds.map { group(of: $0).rawValue })
     writer.add(try file.numbers().map { Int(Int32(bitPattern: $0.bitPattern)) })
     let limits = file.thresholds
-    for number in [limits.check, limits.full, limits.urgent, limits.now, limits.veto] {
-      writer.add(number)
-    }
+    let ownLimits = [
+      limits.check, limits.full, limits.urgent, limits.now, limits.veto, limits.deepVeto,
+    ]
+    for number in ownLimits { writer.add(number) }
     let kinds = limits.kinds.sorted { $0.key < $1.key }
     writer.add(texts: kinds.map(\.key))
     for (_, kind) in kinds {
       writer.add(kind.check)
       writer.add(kind.full)
     }
+    writer.add(texts: file.plain.map(TextFolding.foldedWord).sorted())
     return writer.table
   }
 
@@ -70,6 +73,7 @@ package struct DangerModel: Sendable {
     }
     self.rows = rows
     thresholds = try Self.thresholds(from: &reader)
+    plain = PlainWords(try reader.texts())
   }
 
   private static func thresholds(
@@ -81,6 +85,7 @@ package struct DangerModel: Sendable {
       urgent: try reader.double(),
       now: try reader.double(),
       veto: try reader.double(),
+      deepVeto: try reader.double(),
       kinds: [:]
     )
     for name in try reader.texts() {
@@ -95,12 +100,14 @@ package struct DangerModel: Sendable {
 
   /// What the vectors of a message's parts amount to; nil where none has the right length.
   ///
-  /// - Parameter vectors: of the whole message, and of its parts where it is long.
-  package func hearing(_ vectors: [[Float]]) -> DangerHearing? {
+  /// - Parameters:
+  ///   - vectors: of the whole message, and of its parts where it is long.
+  ///   - text: the message.
+  package func hearing(_ vectors: [[Float]], of text: String) -> DangerHearing? {
     let scores = vectors.compactMap(scores)
     guard var result = scores.first else { return nil }
     for other in scores.dropFirst() { result = result.merged(with: other) }
-    return thresholds.hearing(result)
+    return thresholds.hearing(result, isPlain: plain.areIn(text))
   }
 
   /// The scores of one vector; nil for one of another length, or with what is no number.

@@ -20,9 +20,12 @@ struct DangerModelFile: Decodable {
     let urgent: Double
     let now: Double
     let veto: Double
+    let deepVeto: Double
     let kinds: [String: DangerThresholds.Kind]
   }
 
+  /// Words for dying, killing and means, in all languages; `*` at the end stands for any ending.
+  let plain: [String]
   /// The kinds, in the order of the rows.
   let kinds: [Kind]
   /// Rows of float32, the lowest byte first, in base64: for each kind 384 weights and a bias, then

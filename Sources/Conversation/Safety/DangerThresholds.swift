@@ -21,11 +21,17 @@ struct DangerThresholds: Equatable, Sendable {
   var now: Double
   /// Below which score for danger to oneself a phrase that isn't plain counts no more.
   var veto: Double
+  /// Below which score the same holds for explicit phrases in a message without a plain word.
+  var deepVeto: Double
   /// The other dangers.
   var kinds: [CrisisCategory: Kind]
 
   /// What the scores of a message amount to.
-  func hearing(_ scores: DangerScores) -> DangerHearing {
+  ///
+  /// - Parameters:
+  ///   - scores: of the message.
+  ///   - isPlain: whether it has one of the words for dying, killing and means.
+  func hearing(_ scores: DangerScores, isPlain: Bool = false) -> DangerHearing {
     var findings: [HeardDanger] = []
     if let own = own(scores) { findings.append(own) }
     if let other = other(scores) {
@@ -33,7 +39,11 @@ struct DangerThresholds: Equatable, Sendable {
       if other.score > scores.own { findings = [] }
       findings.append(other.danger)
     }
-    return DangerHearing(findings: findings, vetoes: findings.isEmpty && scores.own < veto)
+    return DangerHearing(
+      findings: findings,
+      vetoes: findings.isEmpty && scores.own < veto,
+      vetoesUnclear: findings.isEmpty && !isPlain && scores.own < deepVeto
+    )
   }
 
   private func own(_ scores: DangerScores) -> HeardDanger? {

@@ -21,7 +21,7 @@ package import TextEncoding
       // Why there is none is `doctor`'s to say: nobody in danger is shown a fault first.
       do { vectors.append(try await encoder.encode(part, .danger)) } catch { return nil }
     }
-    return model.hearing(vectors)
+    return model.hearing(vectors, of: text)
   }
 
   private func model() -> DangerModel? {

@@ -1,0 +1,19 @@
+/// The words for dying, killing and means: where one of them is said, no model takes back what phrases
+/// found.
+struct PlainWords: Sendable {
+  private let whole: Set<String>
+  private let beginnings: [String]
+
+  /// Words as they are folded; `*` at the end stands for any ending.
+  init(_ words: [String]) {
+    whole = Set(words.filter { !$0.hasSuffix("*") })
+    beginnings = words.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+  }
+
+  /// Whether a message has one of them.
+  func areIn(_ text: String) -> Bool {
+    WordScanner.words(of: text).contains { word in
+      whole.contains(word.letters) || beginnings.contains { word.letters.hasPrefix($0) }
+    }
+  }
+}
