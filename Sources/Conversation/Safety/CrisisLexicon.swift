@@ -15,6 +15,12 @@ package struct CrisisLexicon: Decodable, Sendable {
     let spellings: [String: String]
     /// Words recognised in spite of a slip, stars or spaces.
     let core: [String]
+    /// The words that most texts are made of, the most frequent first, several in a line.
+    ///
+    /// What is no word is read as the nearest of them. None if absent; then nothing is respelled.
+    let frequent: [String]?
+    /// Endings that make another form of a word, which is a word, too; none if absent.
+    let endings: [String]?
     /// Words that look like a slip of a core word and are not.
     let ordinary: [String]
     /// Words that say nothing of their own and may stand anywhere in a phrase; none if absent.

@@ -116,12 +116,30 @@ package struct CrisisScreener: Sendable {
       words[begin].gap = max(words[begin].gap, last.isEnded ? .stop : .pause)
     }
     var result = CrisisFinding.nothing
-    for language in languages {
-      result = Self.heavier(result, language.finding(in: words, from: begin))
+    let known = knownWords(of: words)
+    for (language, known) in zip(languages, known) {
+      result = Self.heavier(result, language.finding(in: words, from: begin, known: known))
     }
     // A question assures nobody.
     if text.contains(where: Self.questionMarks.contains) { result.reassurances = [] }
     return result
+  }
+
+  /// For each language, which words are words; nil where another language has more of them, so that
+  /// no message is respelled in a language that it isn't written in.
+  private func knownWords(of words: [RawWord]) -> [KnownWords?] {
+    var memory: [String: [Bool]] = [:]
+    let known = words.map { word in
+      let known = memory[word.letters] ?? languages.map { $0.knows(word) }
+      memory[word.letters] = known
+      return known
+    }
+    let anywhere = known.map { $0.contains(true) }
+    let counts = languages.indices.map { index in known.count { $0[index] } }
+    return languages.indices.map { index in
+      guard counts[index] == counts.max() else { return nil }
+      return KnownWords(here: known.map { $0[index] }, anywhere: anywhere)
+    }
   }
 
   private static let questionMarks: [Character] = ["?", "？", "؟"]

@@ -5,6 +5,7 @@ struct LanguageScreen: Sendable {
   /// The two-letter code of the language.
   let code: String
   private let reader: TokenReader
+  private let respeller: Respeller
   private let matcher: PhraseTable
   private let meanings: [PhraseMeaning]
   private let rules: [RuleWeight]
@@ -39,6 +40,7 @@ struct LanguageScreen: Sendable {
     writer.add(code)
     writer.add(spellings: spellings)
     matcher.write(to: &writer)
+    Respeller.compile(language, phrases: matcher.plainWords, to: &writer)
     writer.add(meanings.map(\.number))
     writer.add(language.rules.map { RuleWeight($0).number })
     writer.add(language.weights == nil ? 0 : 1)
@@ -66,6 +68,11 @@ struct LanguageScreen: Sendable {
     code = try reader.text()
     let spellings = try reader.spellings()
     matcher = try PhraseTable(from: &reader)
+    respeller = try Respeller(
+      from: &reader,
+      spellings: spellings,
+      vocabulary: matcher.vocabulary
+    )
     meanings = try reader.numbers().array.map { number throws(FlatTableError) in
       guard let meaning = PhraseMeaning(number: number) else { throw .badPart }
       return meaning
@@ -129,13 +136,36 @@ struct LanguageScreen: Sendable {
     ]
   }
 
-  /// What a message says in this language.
+  /// Whether a word is one of this language.
+  func knows(_ word: RawWord) -> Bool { respeller.knows(word) }
+
+  /// What a message says in this language, as it is written and as it was most likely meant: the
+  /// reading that weighs more counts.
   ///
   /// - Parameters:
   ///   - words: the words of the message, after some of the messages before it.
   ///   - firstNew: where the message itself begins; what ends before it is not counted again.
+  ///   - known: which of them are words; nil if the message is in another language.
   /// - Returns: what weighs most.
-  func finding(in words: [RawWord], from firstNew: Int) -> CrisisFinding {
+  func finding(in words: [RawWord], from firstNew: Int, known: KnownWords?) -> CrisisFinding {
+    let written = finding(in: words, from: firstNew, isWeighed: true)
+    guard let known, let meant = respeller.respelled(words, known: known) else { return written }
+    // Single words weigh as they are written: a guess at each of them would add up.
+    let other = finding(in: meant, from: firstNew, isWeighed: false)
+    var result = other.level > written.level ? other : written
+    result.hints = written.hints.union(other.hints)
+    result.reply = written.reply ?? other.reply
+    // What lowers a danger must be said whichever way the words are read.
+    result.reassurances = written.reassurances.intersection(other.reassurances)
+    return result
+  }
+
+  /// What words say in this language.
+  private func finding(
+    in words: [RawWord],
+    from firstNew: Int,
+    isWeighed: Bool
+  ) -> CrisisFinding {
     let tokens = reader.tokens(of: words)
     // Tokens may be more or fewer than words: the message begins where its offsets do.
     let begin = firstNew == 0 ? 0 : tokens.firstIndex { !$0.range.isEmpty } ?? tokens.count
@@ -150,7 +180,7 @@ struct LanguageScreen: Sendable {
       }
     }
     let finding = judge.finding(language: code)
-    return weighed(finding, scene, from: begin)
+    return isWeighed ? weighed(finding, scene, from: begin) : finding
   }
 
   /// What a phrase explains as denied, past, quoted or somebody else's, and what says that the

@@ -44,6 +44,9 @@ struct PhraseMatcher {
   /// Takes a word into the vocabulary without a phrase.
   mutating func know(_ word: String) -> Int { vocabulary.symbol(for: word) }
 
+  /// The words of the phrases as they are written there, sorted.
+  var plainWords: [String] { vocabulary.plainWords.sorted() }
+
   /// The most words that a phrase can have; 0 without phrases.
   var longestPhrase: Int { automaton.longestPhrase }
 

@@ -71,6 +71,16 @@ struct Vocabulary {
   /// Whether a token is, as a whole, a word of the phrases.
   func hasWord(_ token: Token) -> Bool { keys(of: token).contains { words[$0] != nil } }
 
+  /// Whether a token is a word of the phrases as it is written, or begins as one of their words.
+  func knows(_ token: Token) -> Bool {
+    var symbols: [Symbol] = []
+    for key in keys(of: token) { collect(key, into: &symbols) }
+    return !symbols.isEmpty
+  }
+
+  /// Whether a word stands in the phrases letter by letter.
+  func knowsWord(_ word: String) -> Bool { plainWords.contains(word) }
+
   /// What the key of a word begins with that is only itself; no letter, so no other key does.
   static let exactly = "="
 

@@ -4,7 +4,8 @@ import FlatTables
 struct VocabularyBuilder {
   private var words: [String: Vocabulary.Symbol] = [:]
   private var beginnings: [String: Vocabulary.Symbol] = [:]
-  private var plainWords: Set<String> = []
+  /// The words of the phrases as they are written there, without those that are beginnings.
+  private(set) var plainWords: Set<String> = []
   /// Words as the phrases have them; most are asked for many times while phrases are read.
   private var asked: [String: Vocabulary.Symbol] = [:]
   private var count = 0
