@@ -21,7 +21,10 @@ import Testing
       case .own: .other
       case .other: .doubt
       case .doubt: .done
-      case .done, .reply, .reassurance: nil
+      case .done: .negatorAfter
+      case .negatorAfter: .denial
+      case .denial: .speaker
+      case .speaker, .reply, .reassurance: nil
       }
     }
     var all = [PhraseMeaning.rule(0), .rule(1), .rule(4711)]

@@ -13,6 +13,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let words: [String: [String]]
     /// Short forms and what they stand for.
     let spellings: [String: String]
+    /// What is written before an apostrophe, and the word it stands for (`j’ai`); none if absent.
+    let elisions: [String: String]?
     /// Words recognised in spite of a slip, stars or spaces.
     let core: [String]
     /// The words that most texts are made of, the most frequent first, several in a line.
@@ -33,6 +35,14 @@ package struct CrisisLexicon: Decodable, Sendable {
     let negators: [String]
     /// Phrases with a negator that negate nothing.
     let notNegators: [String]
+    /// Words that negate what they stand directly behind; none if absent.
+    let negatorsAfter: [String]?
+    /// What denies the words it answers, as a clause of its own (“Suicidal? No.”); none if absent.
+    let denials: [String]?
+    /// Words by which the person says something of themselves; none if absent.
+    ///
+    /// What has none of them before it is only taken up, and can be denied afterwards.
+    let speakers: [String]?
     /// Words that end the reach of a negator or of a time.
     let scopeEnds: [String]
     /// Times that lie long back.

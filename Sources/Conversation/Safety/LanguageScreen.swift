@@ -22,7 +22,8 @@ struct LanguageScreen: Sendable {
   ) throws(SafetyError) {
     let spellings = spelled(language.spellings)
     var matcher = matcher(for: language)
-    var phrases = PhraseReader(groups: language.words, spellings: spellings)
+    let elisions = language.elisions ?? [:]
+    var phrases = PhraseReader(groups: language.words, spellings: spellings, elisions: elisions)
     var meanings: [PhraseMeaning] = []
     for (place, meaning, texts) in lists(of: language) {
       meanings.append(meaning)
@@ -39,6 +40,7 @@ struct LanguageScreen: Sendable {
     for word in language.core { _ = matcher.know(TextFolding.folded(word)) }
     writer.add(code)
     writer.add(spellings: spellings)
+    writer.add(named: elisions)
     matcher.write(to: &writer)
     Respeller.compile(language, phrases: matcher.plainWords, to: &writer)
     writer.add(meanings.map(\.number))
@@ -67,6 +69,7 @@ struct LanguageScreen: Sendable {
   init(from reader: inout FlatTableReader) throws(FlatTableError) {
     code = try reader.text()
     let spellings = try reader.spellings()
+    let elisions = try reader.namedTexts()
     matcher = try PhraseTable(from: &reader)
     respeller = try Respeller(
       from: &reader,
@@ -82,7 +85,11 @@ struct LanguageScreen: Sendable {
       return rule
     }
     weights = try reader.number() == 0 ? nil : WordWeights(from: &reader)
-    self.reader = TokenReader(spellings: spellings, vocabulary: matcher.vocabulary)
+    self.reader = TokenReader(
+      spellings: spellings,
+      elisions: elisions,
+      vocabulary: matcher.vocabulary
+    )
   }
 
   private static func spelled(_ spellings: [String: String]) -> [String: [String]] {
@@ -103,6 +110,9 @@ struct LanguageScreen: Sendable {
       ("done", .done, language.done ?? []),
       ("idioms", .idiom, language.idioms), ("negators", .negator, language.negators),
       ("notNegators", .notNegator, language.notNegators),
+      ("negatorsAfter", .negatorAfter, language.negatorsAfter ?? []),
+      ("denials", .denial, language.denials ?? []),
+      ("speakers", .speaker, language.speakers ?? []),
       ("scopeEnds", .scopeEnd, language.scopeEnds), ("longAgo", .longAgo, language.longAgo),
       ("again", .again, language.again),
       ("pastVerbs", .pastVerb, language.pastVerbs), ("soon", .soon, language.soon),

@@ -47,7 +47,7 @@ struct MessageJudge {
     _ tokens: ClosedRange<Int>
   ) -> (CrisisLevel, CrisisCategory) {
     if rule.firm != true {
-      if scene.isNegated(tokens) { return (.checkIn, .denied) }
+      if scene.isNegated(tokens) || scene.isDeniedAfter(tokens) { return (.checkIn, .denied) }
       if scene.isFiction(tokens) { return (.checkIn, .quoted) }
       if rule.past == true || scene.isPast(tokens), scene.isLongAgo(tokens) {
         return (.checkIn, .past)

@@ -7,6 +7,10 @@ struct MessageScene {
   private var idioms: [Bool]
   private var negatorStart: [Int?]
   private var falseNegators: [Bool]
+  /// Where words begin that negate or deny what is before them, and where they end.
+  private var negatorsAfter: [Int: Int] = [:]
+  private var denials: [Int: Int] = [:]
+  private var speakers: Set<Int> = []
   private var scopeEnds: [Bool]
   private var pastVerbs: [Bool]
   private var persons: [PhraseMeaning?]
@@ -45,6 +49,9 @@ struct MessageScene {
     case .idiom: for index in range { idioms[index] = true }
     case .negator: negatorStart[range.upperBound] = range.lowerBound
     case .notNegator: for index in range { falseNegators[index] = true }
+    case .negatorAfter: negatorsAfter[range.lowerBound] = range.upperBound
+    case .denial: denials[range.lowerBound] = range.upperBound
+    case .speaker: speakers.formUnion(range)
     case .scopeEnd: scopeEnds[range.upperBound] = true
     case .own, .other: for index in range { persons[index] = meaning }
     case .soon:
@@ -104,6 +111,28 @@ struct MessageScene {
       }
     }
     return !count.isMultiple(of: 2)
+  }
+
+  /// Whether what stands directly behind the words negates them, or answers them with a denial.
+  ///
+  /// An answer is a clause of its own, and denies only what is taken up: “Me, suicidal? No.” What the
+  /// person says of themselves before it stays said.
+  func isDeniedAfter(_ range: ClosedRange<Int>) -> Bool {
+    let next = range.upperBound + 1
+    guard next < tokens.count else { return false }
+    if tokens[next].gap == .none, negatorsAfter[next] != nil { return true }
+    let isTakenUp =
+      !range.contains(where: speakers.contains)
+      && !clause(before: range.lowerBound).contains(where: speakers.contains)
+    guard isTakenUp, tokens[next].gap != .none, let end = denials[next] else { return false }
+    return end == tokens.count - 1 || tokens[end + 1].gap != .none
+  }
+
+  /// The tokens of the same clause before a token.
+  private func clause(before index: Int) -> Range<Int> {
+    var begin = index
+    while begin > 0, tokens[begin].gap == .none { begin -= 1 }
+    return begin..<index
   }
 
   /// Whether the nearest person named before the words, in their sentence, is somebody else.

@@ -8,6 +8,12 @@ enum PhraseMeaning: Equatable {
   case negator
   /// Only looks like a negator.
   case notNegator
+  /// Negates what it stands directly behind.
+  case negatorAfter
+  /// Denies what it answers.
+  case denial
+  /// The person says something of themselves.
+  case speaker
   /// Ends the reach of a negator.
   case scopeEnd
   /// Long ago.
@@ -41,7 +47,7 @@ extension PhraseMeaning {
   private static let plain: [PhraseMeaning] =
     [
       .idiom, .negator, .notNegator, .scopeEnd, .longAgo, .pastVerb, .again, .soon, .fiction,
-      .retraction, .own, .other, .doubt, .done,
+      .retraction, .own, .other, .doubt, .done, .negatorAfter, .denial, .speaker,
     ] + CrisisReply.allCases.map(PhraseMeaning.reply)
     + Reassurance.allCases.flatMap { reassurance in
       [false, true].map { PhraseMeaning.reassurance(reassurance, endsSentence: $0) }

@@ -24,6 +24,7 @@ enum PhrasePattern: Equatable, Sendable {
 struct PhraseReader {
   private let groups: [String: [String]]
   private let spellings: [String: [String]]
+  private let elisions: [String: String]
   /// The phrase, and how much of it was read; bytes, because every sign of a phrase is one.
   private var phrase: [UInt8] = []
   private var index = 0
@@ -36,10 +37,15 @@ struct PhraseReader {
   /// More words in between make a phrase mean anything.
   private static let longestGap = 16
 
-  /// A reader that knows the lexicon's groups of words and its short forms.
-  init(groups: [String: [String]], spellings: [String: [String]]) {
+  /// A reader that knows the lexicon's groups of words, its short forms and its elisions.
+  init(
+    groups: [String: [String]],
+    spellings: [String: [String]],
+    elisions: [String: String] = [:]
+  ) {
     self.groups = groups
     self.spellings = spellings
+    self.elisions = elisions
   }
 
   /// The pattern of a phrase.
@@ -147,8 +153,10 @@ struct PhraseReader {
     {
       return parts.map(PhrasePattern.word)
     }
-    return folded.enumerated().map { index, word in
-      .word(isBeginning && index == folded.count - 1 ? word + "*" : word)
+    let words = folded.flatMap { Elision.words(of: $0, elisions) }
+      .flatMap { isBeginning ? [$0] : spellings[$0] ?? [$0] }
+    return words.enumerated().map { index, word in
+      .word(isBeginning && index == words.count - 1 ? word + "*" : word)
     }
   }
 }

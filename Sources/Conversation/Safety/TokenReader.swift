@@ -1,10 +1,11 @@
 /// Turns the words of a message into tokens for one language.
 ///
 /// In this order: letters written one by one are joined (`k i l l`, `k.i.l.l`), short forms are
-/// written out (`wanna`, `don't`, `ill be`), parts of a core word are joined (`sui cide`), and words
+/// written out (`wanna`, `don't`, `ill be`), elided words are parted (`j’ai`), parts of a core word are joined (`sui cide`), and words
 /// written together are cut (`killmyself`).
 struct TokenReader {
   private let spellings: [String: [String]]
+  private let elisions: [String: String]
   private let vocabulary: Vocabulary
   /// The first words of short forms that have two.
   private let pairs: Set<String>
@@ -12,8 +13,13 @@ struct TokenReader {
   private static let attempts = 3
 
   /// A reader for a language.
-  init(spellings: [String: [String]], vocabulary: Vocabulary) {
+  init(
+    spellings: [String: [String]],
+    elisions: [String: String] = [:],
+    vocabulary: Vocabulary
+  ) {
     self.spellings = spellings
+    self.elisions = elisions
     self.vocabulary = vocabulary
     pairs = Set(spellings.keys.filter { $0.contains(" ") }.map { String($0.prefix { $0 != " " }) })
   }
@@ -83,6 +89,15 @@ struct TokenReader {
     }
     if let parts = spellings[word.letters] ?? spellings[Token.squeezed(word.letters)] {
       append(parts, of: word, to: &result)
+      return
+    }
+    if let (first, rest) = Elision.parts(of: word.letters, elisions) {
+      var part = word
+      part.letters = first
+      add(part, to: &result)
+      part.letters = rest
+      part.gap = .none
+      add(part, to: &result)
       return
     }
     if let last = result.last, last.letters.count + word.letters.count <= 20,

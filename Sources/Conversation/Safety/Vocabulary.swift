@@ -71,11 +71,20 @@ struct Vocabulary {
   /// Whether a token is, as a whole, a word of the phrases.
   func hasWord(_ token: Token) -> Bool { keys(of: token).contains { words[$0] != nil } }
 
+  /// From how many letters on the beginning of a word says that it is one: too many begin with two.
+  private static let shortestBeginning = 4
+
   /// Whether a token is a word of the phrases as it is written, or begins as one of their words.
   func knows(_ token: Token) -> Bool {
-    var symbols: [Symbol] = []
-    for key in keys(of: token) { collect(key, into: &symbols) }
-    return !symbols.isEmpty
+    keys(of: token).contains { key in
+      if words[key] != nil { return true }
+      var end = key.startIndex
+      for count in 1...max(1, min(key.count, longestWord)) where end < key.endIndex {
+        end = key.index(after: end)
+        if count >= Self.shortestBeginning, beginnings[String(key[..<end])] != nil { return true }
+      }
+      return false
+    }
   }
 
   /// Whether a word stands in the phrases letter by letter.
