@@ -1,6 +1,7 @@
 import Assessment
 import BundledFiles
 import HealthModel
+import Safety
 import TestSupport
 import Transcripts
 
@@ -45,7 +46,8 @@ import Transcripts
     session: String = "session",
     facts: PersonFacts = Self.facts(),
     remembers: Bool = false,
-    unsaved: UnsavedWrites = UnsavedWrites()
+    unsaved: UnsavedWrites = UnsavedWrites(),
+    listen: (@MainActor @Sendable (String) async -> DangerHearing?)? = nil
   ) throws -> Conversation {
     let words = ConversationWords(prompts: try PromptBuilder.bundled()) {
       FineReply(try bundledScript())
@@ -54,7 +56,11 @@ import Transcripts
       sessionID: session,
       store: store,
       engines: engines,
-      safety: { try TalkSafety.bundled() },
+      safety: {
+        var safety = try TalkSafety.bundled()
+        if let listen { safety.listen = listen }
+        return safety
+      },
       words: { words },
       facts: { facts },
       remembers: { remembers },

@@ -215,7 +215,7 @@ def test_listener_hands_back_when_the_endpoint_answers_again(person, endpoint):
     program = person.start(
         "chat", "--engine", "auto", environment={
             "MINDPULSE_BASE_URL": f"http://127.0.0.1:{port}/v1", "MINDPULSE_MODEL": "m"})
-    program.stdin.write(b"nobody is there yet\n")
+    program.stdin.write(b"hello, is this on?\n")
     program.stdin.flush()
     assert program.stdout.read1(65536)  # the listener's answer
     server = endpoint("ok", port=port)

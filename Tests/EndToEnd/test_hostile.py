@@ -125,9 +125,10 @@ def test_listener_steps_in_and_the_terminal_stays_ours(person, endpoint, chat, m
 @pytest.mark.limit(300)
 @pytest.mark.parametrize("mode", FLOODS)
 def test_flood_is_bounded_in_time_and_memory(person, tmp_path, endpoint, mode):
-    """At most 64 MB resident and a minute of work, whatever comes; what came is kept."""
+    """At most 64 MB resident, the encoder apart, and a minute of work, whatever comes; what came is kept."""
     usage = tmp_path / "usage"
     person.use(endpoint(mode, lifetime=200))
+    person.ok("config", "set", "understanding.encoder", "off")
     program = person.start("chat", "--engine", "endpoint", wrapper=person.measured(usage))
     program.stdin.write(b"hello\n")
     program.stdin.close()

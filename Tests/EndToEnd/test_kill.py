@@ -38,7 +38,7 @@ def talk_and_kill(home, number, seconds):
     program = home.start("chat", "--new", "--engine", "endpoint")
     drain = threading.Thread(target=program.stdout.read)
     drain.start()
-    lines = "".join(f"kill {number} message {n} and some more words\n" for n in range(400))
+    lines = "".join(f"round {number} message {n} and some more words\n" for n in range(400))
     feed = threading.Thread(target=write_all, args=(program.stdin, lines.encode()))
     feed.start()
     try:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is printed on a terminal is broken between words and never within one."""
 
+import datetime
 import re
 
 import pytest
@@ -17,7 +18,9 @@ def used(person):
     person.ok("chat", "--engine", "listener", stdin="I slept badly and woke at four\nIt is work\n")
     person.ok("checkin", "--force")
     person.ok("mood", "sad", "--note", "a long and grey day on which nothing came together at all")
-    person.ok("sleep", "23:10", "07:05")
+    # Of yesterday: of today it would lie ahead until seven.
+    yesterday = datetime.date.today() - datetime.timedelta(days=1)
+    person.ok("sleep", "23:10", "07:05", "--date", str(yesterday))
     person.ok("medication", "add", "metoprolol", "50", "mg", "--at", "08:00,20:00")
     person.ok("memory", "on")
     person.ok("memory", "add", "Sleeps badly before exams and likes to walk by the river in the evening")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the built program makes of labelled messages: `measure.py [FILE…]`, by default the unread hands.
+"""What the built program makes of labelled messages: `measure.py [--rules] [FILE…]`, by default the
+unread hands; --rules leaves the encoder out.
 
 Each message goes through `mindpulse screen --json`, as a person's would. Shares are given with
 Wilson's interval of 95 %.
@@ -33,12 +34,15 @@ def share(values):
     return f"{p:.3f} [{max(0, middle - half):.3f}, {min(1, middle + half):.3f}] of {count}"
 
 
-def screened(entries):
+def screened(entries, by_rules):
     """What the program says of each message."""
     lines = "".join(json.dumps({"id": str(i), "text": entry["text"]}) + "\n"
                     for i, entry in enumerate(entries))
     with tempfile.TemporaryDirectory() as home:
         environment = {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+        if by_rules:
+            subprocess.run([BINARY, "config", "set", "understanding.encoder", "off"], check=True,
+                           capture_output=True, env=environment)
         result = subprocess.run([BINARY, "screen", "--json"], input=lines, text=True, check=True,
                                 capture_output=True, env=environment)
     found = [json.loads(line) for line in result.stdout.splitlines()]
@@ -80,11 +84,12 @@ def report(title, pairs):
 
 
 def main():
-    files = [pathlib.Path(name) for name in sys.argv[1:]] or sorted((SETS / "hands").glob("unread-*"))
+    names = [name for name in sys.argv[1:] if name != "--rules"]
+    files = [pathlib.Path(name) for name in names] or sorted((SETS / "hands").glob("unread-*"))
     everything = []
     for file in files:
         entries = [json.loads(line) for line in file.read_text().splitlines()]
-        pairs = list(zip(entries, screened(entries)))
+        pairs = list(zip(entries, screened(entries, "--rules" in sys.argv)))
         everything += pairs
         for language in sorted({entry["lang"] for entry in entries}):
             report(f"{file.stem}, {language}", [p for p in pairs if p[0]["lang"] == language])

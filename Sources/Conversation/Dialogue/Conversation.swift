@@ -131,9 +131,15 @@ package import Transcripts
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let safety = try safety()
-    let hearing = await safety.listen(text)
     let wasAsked = crisis.isQuestionOpen
     let level = crisis.level
+    // Looked up while the question is still the last word of the talk.
+    var meant: MonitorAnswer?
+    if level == .none, !wasAsked, material == nil, safety.screener.screen(text).level == .none {
+      meant = monitorAnswer(to: text, onEvent)
+    }
+    // Out of its place “I took it” would be danger; behind a question about a dose it answers that.
+    let hearing = meant == nil ? await safety.listen(text) : nil
     let decision = crisis.receive(text, quoting: material, hearing: hearing, at: clock(), safety)
     tellLevel(decision, before: level, onEvent)
     let written = material?.behind(text) ?? text
@@ -146,9 +152,7 @@ package import Transcripts
     case .check: return try await check(written, of: text, decision, safety, onEvent: onEvent)
     case .talk, .checkIn, .returned, .steppedDown: break
     }
-    // Looked up while the question is still the last word of the talk.
-    let isAnswer = decision.level == .none && !wasAsked && material == nil
-    let meant = isAnswer ? monitorAnswer(to: text, onEvent) : nil
+    if decision.level > .none { meant = nil }
     let message = personMessage(written, at: clock())
     // Words come first: what else can't be read or kept must not cost them.
     guard try await keep(message, onEvent) else { return }

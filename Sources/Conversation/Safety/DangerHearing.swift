@@ -49,7 +49,8 @@ extension CrisisFinding {
   ///   - length: the bytes of the message, of which the model tells no part.
   /// - Returns: what counts.
   func merged(with hearing: DangerHearing?, length: Int) -> CrisisFinding {
-    guard let hearing else { return self }
+    // The model hears each message by itself: what answers a question is the phrases' to read.
+    guard let hearing, reply == nil, reassurances.isEmpty else { return self }
     var result = self
     if hearing.vetoes, level <= .present, category.mayBeVetoed { result.forget() }
     if hearing.vetoesUnclear, category.isExplicit || category == .retracted { result.forget() }

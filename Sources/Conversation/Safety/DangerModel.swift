@@ -10,6 +10,9 @@ import Glibc
 package struct DangerModel: Sendable {
   /// How many numbers a vector of the encoder has.
   package static let width = 384
+  /// With fewer words a message is too brief to be surely harmless: “I feel trapped”.
+  private static let brief = 5
+
   private enum Group: Int { case own, other, none }
   private struct Row {
     let category: CrisisCategory?
@@ -98,16 +101,22 @@ package struct DangerModel: Sendable {
 
   // MARK: - Hearing
 
-  /// What the vectors of a message's parts amount to; nil where none has the right length.
+  /// What the vectors of a message's parts amount to.
   ///
   /// - Parameters:
   ///   - vectors: of the whole message, and of its parts where it is long.
   ///   - text: the message.
+  /// - Returns: what is heard; nil where no vector has the right length.
   package func hearing(_ vectors: [[Float]], of text: String) -> DangerHearing? {
     let scores = vectors.compactMap(scores)
     guard var result = scores.first else { return nil }
     for other in scores.dropFirst() { result = result.merged(with: other) }
-    return thresholds.hearing(result, isPlain: plain.areIn(text))
+    let words = WordScanner.words(of: text)
+    return thresholds.hearing(
+      result,
+      isPlain: plain.areIn(words),
+      isBrief: words.count < Self.brief
+    )
   }
 
   /// The scores of one vector; nil for one of another length, or with what is no number.

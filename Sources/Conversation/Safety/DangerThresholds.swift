@@ -31,7 +31,13 @@ struct DangerThresholds: Equatable, Sendable {
   /// - Parameters:
   ///   - scores: of the message.
   ///   - isPlain: whether it has one of the words for dying, killing and means.
-  func hearing(_ scores: DangerScores, isPlain: Bool = false) -> DangerHearing {
+  ///   - isBrief: whether it says too little for the model to be sure of anything by it.
+  /// - Returns: what is heard, and what it takes back.
+  func hearing(
+    _ scores: DangerScores,
+    isPlain: Bool = false,
+    isBrief: Bool = false
+  ) -> DangerHearing {
     var findings: [HeardDanger] = []
     if let own = own(scores) { findings.append(own) }
     if let other = other(scores) {
@@ -39,10 +45,11 @@ struct DangerThresholds: Equatable, Sendable {
       if other.score > scores.own { findings = [] }
       findings.append(other.danger)
     }
+    let mayVeto = findings.isEmpty && !isBrief
     return DangerHearing(
       findings: findings,
-      vetoes: findings.isEmpty && scores.own < veto,
-      vetoesUnclear: findings.isEmpty && !isPlain && scores.own < deepVeto
+      vetoes: mayVeto && scores.own < veto,
+      vetoesUnclear: mayVeto && !isPlain && scores.own < deepVeto
     )
   }
 

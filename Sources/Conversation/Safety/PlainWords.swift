@@ -10,9 +10,9 @@ struct PlainWords: Sendable {
     beginnings = words.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
   }
 
-  /// Whether a message has one of them.
-  func areIn(_ text: String) -> Bool {
-    WordScanner.words(of: text).contains { word in
+  /// Whether one of them is among the words of a message.
+  func areIn(_ words: [RawWord]) -> Bool {
+    words.contains { word in
       whole.contains(word.letters) || beginnings.contains { word.letters.hasPrefix($0) }
     }
   }
