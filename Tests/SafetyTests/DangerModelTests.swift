@@ -20,7 +20,8 @@ import Testing
     let text = weights ?? Data(bytes).base64EncodedString()
     return Array(
       """
-      {version: 1, plain: ["kill*", "töte"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
+      {version: 1, plain: ["kill*", "töte"],
+       everyday: ["took", "my", "pills", "mes", "médicaments", "pris", "j'ai"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
        thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5,
                     kinds: {"harm-others": {check: 1, full: 2}}}}
       """.utf8
@@ -83,6 +84,31 @@ import Testing
     let unclear = DangerHearing(vetoes: true, vetoesUnclear: true)
     #expect(found.merged(with: unclear, length: 10).level == .none)
     #expect(found.merged(with: DangerHearing(vetoes: true), length: 10) == found)
+  }
+
+  @Test func `a dose taken as it should be is left to the phrases`() throws {
+    let model = try Self.model()
+    let alarmed = [Self.vector(1, 0, 1)]
+    for dose in ["took my pills", "Took my 2 pills, 8", "J’ai pris mes médicaments"] {
+      #expect(model.hearing(alarmed, of: dose) == DangerHearing())
+    }
+    #expect(model.hearing(alarmed, of: "took all my pills")?.findings.isEmpty == false)
+  }
+
+  @Test func `a few words by themselves get a check, plain ones the full answer`() throws {
+    let model = try Self.model()
+    #expect(
+      model.hearing([Self.vector(1, 0, 1)], of: "I did it")?.findings.map(\.isFull) == [false]
+    )
+    #expect(
+      model.hearing([Self.vector(1, 0, 1)], of: "kill me now")?.findings.map(\.isFull) == [true]
+    )
+  }
+
+  @Test func `a danger that isn't to oneself is never taken back`() {
+    let found = CrisisFinding(level: .present, category: .eatingDisorder, spans: [0..<3])
+    let sure = DangerHearing(vetoes: true, vetoesUnclear: true)
+    #expect(found.merged(with: sure, length: 10) == found)
   }
 
   @Test func `one sentence of danger among many counts as if it stood alone`() throws {

@@ -34,7 +34,8 @@ COMMENT = """\
 // to oneself `check` (a short check), `full` (the full answer) and `urgent` (the same where it is
 // happening now, which `now` tells), `veto` below which a suspicion counts no more, `deepVeto` below
 // which explicit phrases count no more in a message without any of the words of `plain`, and `kinds`
-// for each other danger. They were chosen by hands that the weights of a trial had not
+// for each other danger. A message of nothing but `everyday` words and numbers, such as “took my
+// pills”, is left to the phrases. They were chosen by hands that the weights of a trial had not
 // learned from.
 """
 
@@ -61,6 +62,11 @@ def layers_file(network):
     return whole + hashlib.sha256(whole).digest()
 
 
+def words(name):
+    """A list of words that are written by hand."""
+    return json.loads(pathlib.Path(__file__).with_name(f"{name}.json").read_text())
+
+
 def main():
     name, thresholds = sys.argv[1], json.loads(open(sys.argv[2]).read())
     network = Network(Engine(), len(KINDS))
@@ -78,7 +84,7 @@ def main():
             "rounds": ROUNDS, "batch": AT_ONCE, "rate": RATE,
             "layers": hashlib.sha256(layers).hexdigest()},
         "thresholds": thresholds,
-        "plain": json.loads(pathlib.Path(__file__).with_name("plain.json").read_text()),
+        "plain": words("plain"), "everyday": words("everyday"),
         "kinds": [{"name": kind, "category": (OWN | OTHER).get(kind)} for kind in KINDS]}
     text = json.dumps(record, indent=2, ensure_ascii=False)
     weights = base64.b64encode(network.rows().astype("<f4").tobytes()).decode()

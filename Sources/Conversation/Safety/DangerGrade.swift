@@ -71,7 +71,7 @@ extension CrisisCategory {
   var mayBeVetoed: Bool {
     switch self {
     case .medicalEmergency, .retracted, .denied, .unscreened: false
-    default: !isExplicit
+    default: !isExplicit && !isOtherDanger
     }
   }
 }

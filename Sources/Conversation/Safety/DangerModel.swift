@@ -24,6 +24,7 @@ package struct DangerModel: Sendable {
   private let weights: FlatNumbers
   private let thresholds: DangerThresholds
   private let plain: PlainWords
+  private let everyday: Set<String>
 
   // MARK: - Table
 
@@ -48,6 +49,7 @@ package struct DangerModel: Sendable {
       writer.add(kind.full)
     }
     writer.add(texts: file.plain.map(TextFolding.foldedWord).sorted())
+    writer.add(texts: file.everyday.map(TextFolding.folded).sorted())
     return writer.table
   }
 
@@ -77,6 +79,7 @@ package struct DangerModel: Sendable {
     self.rows = rows
     thresholds = try Self.thresholds(from: &reader)
     plain = PlainWords(try reader.texts())
+    everyday = Set(try reader.texts())
   }
 
   private static func thresholds(
@@ -112,11 +115,17 @@ package struct DangerModel: Sendable {
     guard var result = scores.first else { return nil }
     for other in scores.dropFirst() { result = result.merged(with: other) }
     let words = WordScanner.words(of: text)
+    if words.allSatisfy(isEveryday) { return DangerHearing() }
     return thresholds.hearing(
       result,
       isPlain: plain.areIn(words),
       isBrief: words.count < Self.brief
     )
+  }
+
+  /// “Took my pills” by itself is a dose; whoever means more says more, or has said it before.
+  private func isEveryday(_ word: RawWord) -> Bool {
+    everyday.contains(word.letters) || word.letters.allSatisfy(\.isNumber)
   }
 
   /// The scores of one vector; nil for one of another length, or with what is no number.

@@ -26,6 +26,8 @@ struct DangerModelFile: Decodable {
 
   /// Words for dying, killing and means, in all languages; `*` at the end stands for any ending.
   let plain: [String]
+  /// Words of a dose that was taken as it should be, in all languages.
+  let everyday: [String]
   /// The kinds, in the order of the rows.
   let kinds: [Kind]
   /// Rows of float32, the lowest byte first, in base64: for each kind 384 weights and a bias, then

@@ -39,7 +39,13 @@ struct DangerThresholds: Equatable, Sendable {
     isBrief: Bool = false
   ) -> DangerHearing {
     var findings: [HeardDanger] = []
-    if let own = own(scores) { findings.append(own) }
+    if var own = own(scores) {
+      // A few words without their place, such as “I took it”, are asked about first.
+      if isBrief, !isPlain {
+        own = HeardDanger(category: own.category, level: .present, isFull: false)
+      }
+      findings.append(own)
+    }
     if let other = other(scores) {
       // A danger of another kind that is the likelier one is answered as that kind.
       if other.score > scores.own { findings = [] }
