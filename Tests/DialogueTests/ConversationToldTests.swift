@@ -20,10 +20,10 @@ import Transcripts
     return try scene.conversation(ConversationEngines(only: engine), session: session)
   }
 
-  @Test func `a note about danger becomes a message and is answered, the referral counted`() throws
+  @Test func `a note about danger becomes a message and is answered, the referral counted`() async throws
   {
     var shown = ""
-    let isHeard = try conversation("note").hear("I want to kill myself tonight") { event in
+    let isHeard = try await conversation("note").hear("I want to kill myself tonight") { event in
       if case .text(let text) = event { shown += text }
     }
     #expect(isHeard && shown.contains("112"))
@@ -34,8 +34,8 @@ import Transcripts
   }
 
   @Test(arguments: ["slept badly, a long day", "", "no", "my grandmother died by suicide long ago"])
-  func `any other note leaves no trace in the talk`(note: String) throws {
-    let isHeard = try conversation("note").hear(note) { _ in Issue.record("nothing is said") }
+  func `any other note leaves no trace in the talk`(note: String) async throws {
+    let isHeard = try await conversation("note").hear(note) { _ in Issue.record("nothing is said") }
     #expect(!isHeard)
     #expect(try store.sessions().isEmpty && store.safetyStates().isEmpty)
     #expect(try store.referrals().isEmpty)

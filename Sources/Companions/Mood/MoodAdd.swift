@@ -45,7 +45,7 @@ struct MoodAdd: Command {
       arguments: ["awful", "bad", "sad", "low", "ok", "fine", "good", "great", "happy", "list"],
       keeps: .mood,
       takesAnyWords: true
-    ) { chat, words in try told(words, chat) }
+    ) { chat, words in try await told(words, chat) }
   ]
 
   private let words: String
@@ -58,13 +58,13 @@ struct MoodAdd: Command {
     at = try line[Self.at]
   }
 
-  func run(_ services: Services) throws -> ExitCode {
+  func run(_ services: Services) async throws -> ExitCode {
     if words.isEmpty, note == nil {
       guard YesNoQuestion(services).isPossible else { return try MoodList().run(services) }
-      return try ask(services)
+      return try await ask(services)
     }
-    guard let mood = try mood(services) else { return .done }
-    try save((mood, words, note), services)
+    guard let mood = try await mood(services) else { return .done }
+    try await save((mood, words, note), services)
     return .done
   }
 
@@ -72,26 +72,36 @@ struct MoodAdd: Command {
   static let question =
     "How do you feel? A word such as bad, ok or good, or a number from −5 to 5 (press Enter to skip)."
 
-  private func ask(_ services: Services) throws -> ExitCode {
+  private func ask(_ services: Services) async throws -> ExitCode {
     try services.output.question(Self.question + " ")
     guard let line = readLine(), line.contains(where: { !$0.isWhitespace }) else {
       try services.output.line("Nothing was saved.")
       return .done
     }
-    if let answer = try DangerListener(services).hear(line) {
+    if let answer = try await DangerListener(services).hear(line) {
       try Self.show(answer, services)
       return .done
     }
     let typed = try MoodSource(services).split(
       line.split(whereSeparator: \.isWhitespace).map(String.init)
     )
-    try save((typed.mood, typed.word, typed.note.isEmpty ? nil : typed.note), services)
+    try await save((typed.mood, typed.word, typed.note.isEmpty ? nil : typed.note), services)
     return .done
   }
 
-  private func save(_ told: (mood: Int, word: String, note: String?), _ services: Services) throws {
+  private func save(_ told: (mood: Int, word: String, note: String?), _ services: Services)
+    async throws
+  {
     let time = try at?.resolved(services)
-    try Self.keep(told, at: time, DangerListener(services), services)
+    let result = try Self.added(told, at: time, services)
+    // Saved first: what is heard in the note must not cost it.
+    let answer = try await heard(told.note, services)
+    try Self.show(result, told, answer, services)
+  }
+
+  private func heard(_ note: String?, _ services: Services) async throws -> DangerListener.Answer? {
+    guard let note else { return nil }
+    return try await DangerListener(services).hear(note)
   }
 
   private static func show(_ answer: DangerListener.Answer, _ services: Services) throws {
@@ -100,11 +110,11 @@ struct MoodAdd: Command {
   }
 
   /// The mood that was typed; nil where the words spoke of danger, which has been answered then.
-  private func mood(_ services: Services) throws -> Int? {
+  private func mood(_ services: Services) async throws -> Int? {
     do {
       return try MoodSource(services).mood(words)
     } catch {
-      guard let answer = try DangerListener(services).hear(words) else { throw error }
+      guard let answer = try await DangerListener(services).hear(words) else { throw error }
       guard services.output.isJSON else {
         try Self.show(answer, services)
         return nil
@@ -117,21 +127,33 @@ struct MoodAdd: Command {
     }
   }
 
-  private static func keep(
+  /// Saves a mood with its note.
+  private static func added(
     _ typed: (mood: Int, word: String, note: String?),
     at time: Timestamp?,
-    _ listener: DangerListener?,
     _ services: Services
-  ) throws {
-    let (mood, word, note) = typed
-    let line = note.map { VisibleText.singleLine($0, limit: MoodDiary.longestNote) }
-    let told = line.flatMap { $0.isEmpty ? nil : $0 }
-    let result = try MoodDiary(services).add(
-      mood: mood,
-      note: told,
+  ) throws -> SaveResult {
+    try MoodDiary(services).add(
+      mood: typed.mood,
+      note: line(of: typed.note),
       at: time ?? services.clock.now()
     )
-    let answer = try note.flatMap { try listener?.hear($0) }
+  }
+
+  /// A note as it is kept: one line; nil where nothing is in it.
+  private static func line(of note: String?) -> String? {
+    let line = note.map { VisibleText.singleLine($0, limit: MoodDiary.longestNote) }
+    return line.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func show(
+    _ result: SaveResult,
+    _ typed: (mood: Int, word: String, note: String?),
+    _ answer: DangerListener.Answer?,
+    _ services: Services
+  ) throws {
+    let (mood, word, _) = typed
+    let told = line(of: typed.note)
     let words = MoodScale.words(for: Double(mood))
     if services.output.isJSON {
       return try services.output.json(
@@ -161,7 +183,7 @@ struct MoodAdd: Command {
   // MARK: - In the chat
 
   /// `/mood sad I slept badly`: the longest beginning that is a mood, and the note behind it.
-  private static func told(_ words: [String], _ chat: any ChatHost) throws -> SlashOutcome {
+  private static func told(_ words: [String], _ chat: any ChatHost) async throws -> SlashOutcome {
     let services = chat.services
     if words.isEmpty, services.isTerminal {
       let question = MoodQuestion(services)
@@ -176,11 +198,12 @@ struct MoodAdd: Command {
     let told: (mood: Int, word: String, note: String)
     do { told = try MoodSource(services).split(words) } catch {
       let text = words.joined(separator: " ")
-      guard try isToBeHeard(text, services) else { throw error }
+      guard try await services.safety.finding(text).level >= .checkIn else { throw error }
       return .say(text)
     }
     try keepInChat(told, services)
-    return try isToBeHeard(told.note, services) ? .say(told.note) : .done
+    let found = try await services.safety.finding(told.note)
+    return found.level >= .checkIn ? .say(told.note) : .done
   }
 
   /// Saves a mood of a chat, where danger in its note is heard by the conversation.
@@ -188,7 +211,8 @@ struct MoodAdd: Command {
     _ told: (mood: Int, word: String, note: String),
     _ services: Services
   ) throws {
-    try keep((told.mood, told.word, told.note.isEmpty ? nil : told.note), at: nil, nil, services)
+    let typed = (told.mood, told.word, told.note.isEmpty ? nil : told.note)
+    try show(added(typed, at: nil, services), typed, nil, services)
   }
 
   /// Whether words belong to the conversation, whatever they were typed for.

@@ -60,20 +60,20 @@ import Terminal
         if services.isTerminal { try services.output.line() }
         throw AppFailure(.failed, talk.stopped)
       }
-      if let code = try take(line) { return code }
+      if let code = try await take(line) { return code }
     }
   }
 
   /// Takes a line.
   ///
   /// - Returns: the exit code where it was the last one.
-  private func take(_ line: String) throws -> ExitCode? {
+  private func take(_ line: String) async throws -> ExitCode? {
     switch try talk.take(line) {
     case .goesOn(let told), .aside(let told):
       try show([""] + told)
       return nil
     case .over(let told): try show([""] + told)
-    case .message(let text): try heard(text)
+    case .message(let text): try await heard(text)
     case .danger(let words, let rest):
       let answer = try DangerListener(services).answered(words)
       try services.output.line()
@@ -85,8 +85,8 @@ import Terminal
   }
 
   /// A line that sounds like danger ends the questions.
-  private func heard(_ text: String) throws {
-    let answer = try DangerListener(services).hear(text)
+  private func heard(_ text: String) async throws {
+    let answer = try await DangerListener(services).hear(text)
     try services.output.line()
     if let answer { try show(answer) }
     try services.output.prose(talk.stopped)

@@ -12,11 +12,15 @@ extension Conversation {
   ///   - onEvent: told what a person should see, in order.
   /// - Returns: whether it was answered.
   /// - Throws: an error of what guards the talk; then nothing was screened.
-  package func hear(_ text: String, onEvent: (ConversationEvent) -> Void) throws -> Bool {
+  package func hear(
+    _ text: String,
+    onEvent: (ConversationEvent) -> Void
+  ) async throws -> Bool {
     let safety = try safety()
-    guard safety.screener.screen(text).level >= .present else { return false }
+    let hearing = await safety.listen(text)
+    guard safety.screener.screen(text, hearing: hearing).level >= .present else { return false }
     let level = crisis.level
-    let decision = crisis.receive(text, at: clock(), safety)
+    let decision = crisis.receive(text, hearing: hearing, at: clock(), safety)
     tellLevel(decision, before: level, onEvent)
     guard decision.level >= .present else { return false }
     switch decision.step {

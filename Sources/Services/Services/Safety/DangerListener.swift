@@ -24,10 +24,10 @@ import Transcripts
   package init(_ services: Services) { self.services = services }
 
   /// Screens words of the person's; nil where they don't speak of danger now.
-  package func hear(_ text: String) throws -> Answer? {
+  package func hear(_ text: String) async throws -> Answer? {
     let talk = try conversation()
     var collected = Collected()
-    guard try talk.hear(text, onEvent: { collected.take($0) }) else { return nil }
+    guard try await talk.hear(text, onEvent: { collected.take($0) }) else { return nil }
     if collected.hearsDanger { services.outbox.dangerWasHeard() }
     return answer(collected, talk)
   }

@@ -88,6 +88,11 @@ package import Safety
   /// The screen alone; it needs no home.
   package func screener() throws -> CrisisScreener { try read().screener }
 
+  /// What is found in words that are no message, by phrases and by the danger model.
+  package func finding(_ text: String) async throws -> CrisisFinding {
+    try screener().screen(text, hearing: await hearing(text))
+  }
+
   /// What the danger model hears in a message; nil where rules must do.
   package func hearing(_ text: String) async -> DangerHearing? { await hearer.hearing(text) }
 
