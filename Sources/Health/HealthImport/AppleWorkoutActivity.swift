@@ -9,6 +9,13 @@ enum AppleWorkoutActivity {
   ///   known all the same.
   static func number(of name: ArraySlice<UInt8>) -> Double { numbers[Array(name)] ?? other }
 
+  /// The number of a kind by Apple's name for it without its prefix, such as `Running`.
+  ///
+  /// - Returns: ``other`` for a name that is none.
+  static func number(named name: String) -> Double {
+    number(of: Array("HKWorkoutActivityType\(name)".utf8)[...])
+  }
+
   private static let numbers: [[UInt8]: Double] = {
     var numbers: [[UInt8]: Double] = [:]
     for (index, name) in names.enumerated() where !name.isEmpty {

@@ -3,13 +3,13 @@
 /// The delimiter is what stands most often in the first line: a comma, a semicolon or a tab.
 /// Lines end with LF, CRLF or CR; a byte order mark and empty lines are passed over. A field in
 /// quotes may hold delimiters, line breaks and doubled quotes.
-struct CSVParser {
+package struct CSVParser {
   /// One line's fields.
-  struct Row: Equatable {
+  package struct Row: Equatable {
     /// The line it begins at, from 1.
-    let line: Int
+    package let line: Int
     /// Its fields; nil where one is not UTF-8 or text follows a closing quote.
-    let fields: [String]?
+    package let fields: [String]?
   }
 
   /// How many bytes a row may have; ours have under 300.
@@ -31,10 +31,10 @@ struct CSVParser {
   private var head: [UInt8]? = []
 
   /// A parser at the start of a file.
-  init() {}
+  package init() {}
 
   /// Takes the next bytes; the rows they complete are appended.
-  mutating func read(
+  package mutating func read(
     _ piece: [UInt8],
     into rows: inout [Row]
   ) throws(HealthImportError) {
@@ -50,7 +50,7 @@ struct CSVParser {
   }
 
   /// Takes the next bytes and gives the rows they complete, also those before a fault.
-  mutating func rows(in piece: [UInt8]) -> (rows: [Row], failure: HealthImportError?) {
+  package mutating func rows(in piece: [UInt8]) -> (rows: [Row], failure: HealthImportError?) {
     var rows: [Row] = []
     do throws(HealthImportError) {
       try read(piece, into: &rows)
@@ -61,7 +61,7 @@ struct CSVParser {
   }
 
   /// Says that no more bytes follow.
-  mutating func finish(into rows: inout [Row]) throws(HealthImportError) {
+  package mutating func finish(into rows: inout [Row]) throws(HealthImportError) {
     if let begun = head { try start(with: begun, into: &rows) }
     guard state != .quoted else {
       throw .truncated(what: "the quote that opens in line \(rowLine) is never closed")

@@ -4,9 +4,10 @@ package import Formats
 /// Imports one file after the other: one thread reads and parses, the caller's stores.
 package struct FileImport: Sendable {
   private let options: ReaderOptions
-  private let format: ImportFormat?
+  private let choice: FormatChoice
   private let keepsPartial: Bool
   private let limits: ArchiveLimits
+  private let scratch: String
 
   /// An import with its options.
   ///
@@ -14,15 +15,20 @@ package struct FileImport: Sendable {
   ///   - options: what readers are told.
   ///   - format: the format of every file; nil to recognise each.
   ///   - keepsPartial: whether what was good in a file stays when the file as a whole is not.
+  ///   - formats: the formats that files can have, in the order in which they are tried.
   ///   - limits: how much an archive may hold.
+  ///   - scratch: the folder for copies of what is in an archive and can't be read as a stream.
   package init(
     options: ReaderOptions,
     format: ImportFormat? = nil,
     keepsPartial: Bool = false,
-    limits: ArchiveLimits = ArchiveLimits()
+    formats: [ImportFormat] = ImportFormat.all,
+    limits: ArchiveLimits = ArchiveLimits(),
+    scratch: String = "/tmp"
   ) {
     self.options = options
-    self.format = format
+    self.choice = FormatChoice(formats, given: format)
+    self.scratch = scratch
     self.keepsPartial = keepsPartial
     self.limits = limits
   }
@@ -113,9 +119,10 @@ package struct FileImport: Sendable {
   private func start(_ path: String, _ queue: ImportBatchQueue, _ recognised: RecognisedFormat) {
     let worker = ImportWorker(
       path: path,
-      format: format,
+      choice: choice,
       options: options,
       limits: limits,
+      scratch: scratch,
       queue: queue,
       recognised: { recognised.set($0) }
     )

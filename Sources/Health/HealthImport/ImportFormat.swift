@@ -4,8 +4,10 @@ package struct ImportFormat: Sendable {
   package enum Reading: Sendable {
     /// As a stream of bytes, by a reader made for each file.
     case stream(@Sendable (ReaderOptions) -> any SampleReader)
-    /// As a whole file on disk, such as a database; an entry of an archive can't be read so.
+    /// As a whole file on disk, such as a database; an entry of an archive is unpacked for it.
     ///
+    /// A file of another program is `foreign` before anything is handed over: formats whose files
+    /// begin alike are tried one after the other.
     /// The function gets the path, and hands items over in pieces of a few thousand.
     case file(
       @Sendable (
@@ -49,7 +51,11 @@ package struct ImportFormat: Sendable {
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
   /// The first format that recognises a file.
-  package static func of(_ head: [UInt8], name: String) -> ImportFormat? {
-    all.first { $0.recognises(head, name) }
+  package static func of(
+    _ head: [UInt8],
+    name: String,
+    among formats: [ImportFormat] = all
+  ) -> ImportFormat? {
+    formats.first { $0.recognises(head, name) }
   }
 }

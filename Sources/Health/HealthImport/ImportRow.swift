@@ -1,17 +1,23 @@
-import HealthModel
+package import HealthModel
 
 /// The reason a row is left out ends the work on it wherever it shows.
 extension RejectedRow: Error {}
 
 /// One row of a file on its way to be a sample: the checks that all formats share.
-struct ImportRow {
+package struct ImportRow {
   /// Where it is.
-  let place: RejectedRow.Place
+  package let place: RejectedRow.Place
   /// What the file is read with.
-  let options: ReaderOptions
+  package let options: ReaderOptions
+
+  /// A row at its place.
+  package init(place: RejectedRow.Place, options: ReaderOptions) {
+    self.place = place
+    self.options = options
+  }
 
   /// The row as left out.
-  func rejected(_ reason: RejectedRow.Reason, _ detail: String) -> RejectedRow {
+  package func rejected(_ reason: RejectedRow.Reason, _ detail: String) -> RejectedRow {
     RejectedRow(reason, place, detail: detail)
   }
 
@@ -22,7 +28,7 @@ struct ImportRow {
   ///   - name: what the file calls it.
   /// - Returns: the instant, with its offset.
   /// - Throws: the row as left out.
-  func time(_ text: String?, named name: String) throws(RejectedRow) -> Timestamp {
+  package func time(_ text: String?, named name: String) throws(RejectedRow) -> Timestamp {
     guard let text, !text.isEmpty else { throw rejected(.badTime, "“\(name)” is missing") }
     if let time = TimestampText.parse(text, in: options.zone) { return time }
     let excerpt = ImportText.excerpt(text)
@@ -42,7 +48,7 @@ struct ImportRow {
   ///   - name: what the file calls it.
   /// - Returns: the instant.
   /// - Throws: the row as left out.
-  func time(milliseconds: Double, named name: String) throws(RejectedRow) -> Timestamp {
+  package func time(milliseconds: Double, named name: String) throws(RejectedRow) -> Timestamp {
     let range = Double(Timestamp.range.lowerBound)...Double(Timestamp.range.upperBound)
     guard range.contains(milliseconds) else {
       throw rejected(.badTime, "“\(name)” isn't a time in the calendar")
@@ -65,7 +71,7 @@ struct ImportRow {
   ///   - metadata: more about it, its values cleaned here.
   /// - Returns: the reading.
   /// - Throws: the row as left out.
-  func sample(
+  package func sample(
     _ type: SampleType,
     _ value: Double,
     unit: HealthUnit? = nil,
@@ -101,7 +107,7 @@ struct ImportRow {
   }
 
   /// Refuses a span that runs backwards or begins in the future.
-  func check(_ span: (start: Timestamp, end: Timestamp)) throws(RejectedRow) {
+  package func check(_ span: (start: Timestamp, end: Timestamp)) throws(RejectedRow) {
     guard span.start <= span.end else {
       throw rejected(.impossibleTime, "it ends at \(span.end), before it starts at \(span.start)")
     }
@@ -112,7 +118,7 @@ struct ImportRow {
   }
 
   /// A unit by HealthKit's symbol or another spelling of it.
-  func unit(_ text: String?, for type: SampleType) throws(RejectedRow) -> HealthUnit {
+  package func unit(_ text: String?, for type: SampleType) throws(RejectedRow) -> HealthUnit {
     guard let text, !text.isEmpty else {
       throw rejected(.badUnit, "\(type.title) comes without a unit")
     }
@@ -129,7 +135,7 @@ struct ImportRow {
 
 extension [ImportItem] {
   /// Adds what a row gives: its samples, nothing of ours, or why it is left out.
-  mutating func append(
+  package mutating func append(
     row: ImportRow,
     _ read: (ImportRow) throws(RejectedRow) -> [NewSample]
   ) {

@@ -5,7 +5,7 @@ import Formats
 /// Told apart by content. Made and used on the thread that reads.
 struct ImportSource {
   /// How much is read at once, 256 KiB.
-  private static let pieceLength = 256 << 10
+  static let pieceLength = 256 << 10
 
   /// Gets each part of the file that has a format.
   struct Handler {
@@ -17,19 +17,39 @@ struct ImportSource {
     let piece: ([UInt8], _ bytesRead: Int) throws(HealthImportError) -> Void
     /// Called at the end of each part.
     let end: () throws(HealthImportError) -> Void
-    /// Called in place of all of these for a format that reads whole files.
-    let file: (ImportFormat, _ path: String) throws(HealthImportError) -> Void
+    /// Called in place of all of these for a format that reads whole files, until one isn't `foreign`.
+    let file: (ImportFormat, WholeFile) throws(HealthImportError) -> Void
+    /// Called with the format of a whole file once that is known.
+    let found: (ImportFormat) -> Void
+  }
+
+  /// A file that is read as a whole.
+  struct WholeFile {
+    /// Where it is.
+    let path: String
+    /// Its path inside an archive; nil where it stands alone.
+    var entry: String?
+    /// To be called once it is open.
+    var opened: () -> Void = {}
   }
 
   private let path: String
-  private let format: ImportFormat?
+  private let choice: FormatChoice
   private let limits: ArchiveLimits
+  private let scratch: String
 
-  /// A file; `format` spares the recognition.
-  init(path: String, format: ImportFormat?, limits: ArchiveLimits) {
+  /// A file.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - choice: the formats it can have.
+  ///   - limits: how much an archive may hold.
+  ///   - scratch: the folder for copies of what an archive holds and can't be read as a stream.
+  init(path: String, choice: FormatChoice, limits: ArchiveLimits, scratch: String) {
     self.path = path
-    self.format = format
+    self.choice = choice
     self.limits = limits
+    self.scratch = scratch
   }
 
   /// Reads the file to its end.
@@ -42,12 +62,27 @@ struct ImportSource {
     }
     if head.isEmpty { throw .truncated(what: "it is empty") }
     if ZipArchive.isEmpty(head) { throw .foreign(file: name) }
-    if ZipArchive.isZip(head) { return try readArchive(file, handler) }
-    guard let format = format ?? ImportFormat.of(head, name: path) else {
-      throw .foreign(file: name)
+    if ZipArchive.isZip(head) {
+      let archive = ArchiveSource(choice: choice, limits: limits, scratch: scratch)
+      guard try archive.read(file, handler) else { throw .foreign(file: name) }
+      return
     }
     handler.size(file.size)
-    if case .file = format.reading { return try handler.file(format, path) }
+    switch choice.formats(of: head, name: path) {
+    case .none: throw .foreign(file: name)
+    case .whole(let formats):
+      let whole = WholeFile(path: path)
+      guard try whole.read(formats, handler) else { throw .foreign(file: name) }
+    case .stream(let format): try read(file, head, format, handler)
+    }
+  }
+
+  private func read(
+    _ file: InputFile,
+    _ head: [UInt8],
+    _ format: ImportFormat,
+    _ handler: Handler
+  ) throws(HealthImportError) {
     try handler.begin(format, nil)
     var done = head.count
     try handler.piece(head, done)
@@ -62,47 +97,36 @@ struct ImportSource {
     try handler.end()
   }
 
-  private func readArchive(_ file: InputFile, _ handler: Handler) throws(HealthImportError) {
-    let archive = try Self.translated { () throws(ArchivesError) in
-      try ZipArchive(file, limits: limits)
-    }
-    // A look at all of it first: nothing goes in from an archive that is refused.
-    let entries = try Self.translated { () throws(ArchivesError) in try archive.entries() }
-    handler.size(entries.reduce(0) { $0 + $1.size })
-    var before = 0
-    var isKnown = false
-    while let entry = try Self.translated({ () throws(ArchivesError) in try archive.next() }) {
-      defer { before += entry.size }
-      guard entry.isFile, !entry.isCompanion else { continue }
-      let head = try piece(of: archive, ImportFormat.headLength)
-      guard let format = format ?? ImportFormat.of(head, name: entry.path),
-        case .stream = format.reading
-      else { continue }
-      isKnown = true
-      try handler.begin(format, entry.path)
-      var done = before + head.count
-      try handler.piece(head, done)
-      while true {
-        let bytes = try piece(of: archive, Self.pieceLength)
-        if bytes.isEmpty { break }
-        done += bytes.count
-        try handler.piece(bytes, done)
-      }
-      try handler.end()
-    }
-    guard isKnown else { throw .foreign(file: name) }
-  }
-
   private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-  private func piece(of archive: ZipArchive, _ limit: Int) throws(HealthImportError) -> [UInt8] {
-    try Self.translated { () throws(ArchivesError) in try archive.read(limit) }
-  }
 
   /// Runs a piece of work on a file or archive and says its failure in terms of an import.
   static func translated<Result>(
     _ work: () throws(ArchivesError) -> Result
   ) throws(HealthImportError) -> Result {
     do throws(ArchivesError) { return try work() } catch { throw HealthImportError(error) }
+  }
+}
+
+extension ImportSource.WholeFile {
+  /// Lets formats read it until one finds it its own.
+  ///
+  /// - Returns: whether one did.
+  func read(
+    _ formats: [ImportFormat],
+    _ handler: ImportSource.Handler
+  ) throws(HealthImportError) -> Bool {
+    for format in formats {
+      do throws(HealthImportError) {
+        try handler.file(format, self)
+        handler.found(format)
+        return true
+      } catch {
+        if case .foreign = error { continue }
+        // Whose a damaged file is can't be told where several begin alike.
+        if formats.count == 1 { handler.found(format) }
+        throw error
+      }
+    }
+    return false
   }
 }

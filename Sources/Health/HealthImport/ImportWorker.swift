@@ -5,9 +5,10 @@ import Formats
 /// Runs on a thread of its own and speaks only through its queue.
 struct ImportWorker: Sendable {
   let path: String
-  let format: ImportFormat?
+  let choice: FormatChoice
   let options: ReaderOptions
   let limits: ArchiveLimits
+  let scratch: String
   let queue: ImportBatchQueue
   let recognised: @Sendable (ImportFormat) -> Void
 
@@ -15,7 +16,7 @@ struct ImportWorker: Sendable {
   func run() {
     let filler = Filler(queue: queue, options: options)
     do throws(HealthImportError) {
-      try ImportSource(path: path, format: format, limits: limits).read(
+      try ImportSource(path: path, choice: choice, limits: limits, scratch: scratch).read(
         ImportSource.Handler(
           size: { filler.begin(bytesTotal: $0) },
           begin: { (format, entry) throws(HealthImportError) in
@@ -24,10 +25,8 @@ struct ImportWorker: Sendable {
           },
           piece: { (bytes, done) throws(HealthImportError) in try filler.read(bytes, done) },
           end: { () throws(HealthImportError) in try filler.end() },
-          file: { (format, path) throws(HealthImportError) in
-            recognised(format)
-            try filler.read(format, path)
-          }
+          file: { (format, file) throws(HealthImportError) in try filler.read(format, file) },
+          found: { recognised($0) }
         )
       )
       filler.flush()
@@ -74,9 +73,11 @@ private final class Filler {
     reader = nil
   }
 
-  func read(_ format: ImportFormat, _ path: String) throws(HealthImportError) {
+  func read(_ format: ImportFormat, _ file: ImportSource.WholeFile) throws(HealthImportError) {
     guard case .file(let read) = format.reading else { return }
-    try read(path, options) { (found) throws(HealthImportError) in
+    entry = file.entry
+    try read(file.path, options) { (found) throws(HealthImportError) in
+      file.opened()
       items += found
       take(batch.bytesRead)
       guard isWanted else { throw .stopped }

@@ -86,15 +86,15 @@ extension HealthImportError {
 }
 
 /// Recognises JSON by what its beginning holds.
-enum JSONHead {
+package enum JSONHead {
   /// The first byte of the text itself, past a byte order mark and white space.
-  static func firstByte(_ head: [UInt8]) -> UInt8? {
+  package static func firstByte(_ head: [UInt8]) -> UInt8? {
     let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
     return start.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
   }
 
   /// Whether an object or array begins here and one of the names stands in it as a member's.
-  static func holds(_ head: [UInt8], anyOf names: [String]) -> Bool {
+  package static func holds(_ head: [UInt8], anyOf names: [String]) -> Bool {
     guard let first = firstByte(head), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return false }
     return names.contains { head.firstRange(of: Array("\"\($0)\"".utf8)) != nil }

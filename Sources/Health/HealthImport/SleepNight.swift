@@ -1,16 +1,27 @@
-import HealthModel
+package import HealthModel
 
 /// A night of which a file tells only the bounds and how long the sleep was.
 ///
 /// Where in the night the person woke is unknown. The sleep is laid at the start and the time
 /// awake at the end, so that the bounds and both lengths are right, and nothing is counted twice.
-struct SleepNight {
+package struct SleepNight {
   /// When sleep began and ended.
   let span: (start: Timestamp, end: Timestamp)
   /// How long the sleep was, in hours; nil or 0: all of the span.
   let asleepHours: Double?
   /// How long the person lay awake in the span, in hours.
   let awakeHours: Double
+
+  /// A night by its bounds and lengths.
+  package init(
+    span: (start: Timestamp, end: Timestamp),
+    asleepHours: Double?,
+    awakeHours: Double
+  ) {
+    self.span = span
+    self.asleepHours = asleepHours
+    self.awakeHours = awakeHours
+  }
 
   /// The intervals, each with its stage, in order.
   var intervals: [(stage: SleepStage, start: Timestamp, end: Timestamp)] {
@@ -28,7 +39,7 @@ struct SleepNight {
   /// The intervals as samples.
   ///
   /// - Throws: the row as left out.
-  func samples(
+  package func samples(
     _ row: ImportRow,
     source: String,
     metadata: [String: String]

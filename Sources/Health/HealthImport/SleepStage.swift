@@ -1,5 +1,5 @@
 /// Stages of sleep, as `HKCategoryValueSleepAnalysis` numbers them (HKCategoryValues.h, iOS 16).
-enum SleepStage: Int {
+package enum SleepStage: Int {
   /// In bed, asleep or not.
   case inBed = 0
   /// Asleep, in no known stage.
@@ -14,7 +14,7 @@ enum SleepStage: Int {
   case rem = 5
 
   /// A stage by any of the names that exports give it, whatever the case and spacing.
-  init?(name: String) {
+  package init?(name: String) {
     let prefix = "hkcategoryvaluesleepanalysis"
     var bare = name.lowercased().filter { $0.isLetter }
     if bare.hasPrefix(prefix) { bare = String(bare.dropFirst(prefix.count)) }
@@ -30,5 +30,5 @@ enum SleepStage: Int {
   }
 
   /// The value samples of this stage have.
-  var value: Double { Double(rawValue) }
+  package var value: Double { Double(rawValue) }
 }
