@@ -73,5 +73,7 @@ enum AppleVocabulary {
     "ft": (.centimetre, 30.48), "mm": (.centimetre, 0.1), "st": (.kilogram, 6.350_293_18),
     "g": (.kilogram, 0.001), "oz": (.kilogram, 0.028_349_523_125), "dL": (.litre, 0.1),
     "mL/min": (.litrePerMinute, 0.001),
+    // How HealthKit names a millimole of glucose, by its molar mass.
+    "mmol<180.1558800000541>/L": (.milligramPerDecilitre, 18.015_588),
   ]
 }

@@ -140,6 +140,23 @@ extension HealthUnit {
   package static let litrePerMinute = HealthUnit("L/min", "flow")
   /// Flow of breath, as spirometers show it.
   package static let litrePerSecond = HealthUnit("L/s", "flow", factor: 60)
+  /// Oxygen taken up in a minute, for each kilogram of the body, as Apple's export writes it.
+  package static let millilitrePerKilogramMinute = HealthUnit(
+    "mL/min·kg",
+    "uptake",
+    spellings: [
+      "ml/(kg·min)", "ml/kg·min", "ml/kg/min", "ml/min/kg", "ml/(min·kg)", "ml/(kg*min)",
+      "ml/kg*min",
+    ]
+  )
+  /// Sugar in the blood, in the unit of the United States and most of Europe.
+  package static let milligramPerDecilitre = HealthUnit("mg/dL", "concentration")
+  /// Sugar in the blood by amount of substance; one millimole of glucose is 180.156 mg.
+  package static let millimolePerLitre = HealthUnit(
+    "mmol/L",
+    "concentration",
+    factor: 18.015_588
+  )
   /// Mood on the scale −5…5.
   package static let score = HealthUnit("score", "score", spellings: ["-5…5", "-5...5"])
   /// A category's whole-number value.
@@ -147,11 +164,13 @@ extension HealthUnit {
 
   /// Every unit.
   ///
-  /// Factors: the international avoirdupois pound and inch (1959), 1 kPa = 7.50062 mmHg (ISO 80000-4).
+  /// Factors: the international avoirdupois pound and inch (1959), 1 kPa = 7.50062 mmHg (ISO 80000-4);
+  /// the molar mass of glucose as HealthKit has it (`HKUnitMolarMassBloodGlucose`).
   package static let all: [HealthUnit] = [
     .countPerMinute, .countPerSecond, .millisecond, .second, .percent, .millimetreOfMercury,
     .kilopascal, .degreeCelsius, .degreeFahrenheit, .kilogram, .pound, .gram, .stone,
     .centimetre, .metre, .inch, .foot, .count, .litre, .millilitre, .litrePerMinute,
-    .litrePerSecond, .score, .category,
+    .litrePerSecond, .millilitrePerKilogramMinute, .milligramPerDecilitre, .millimolePerLitre,
+    .score, .category,
   ]
 }

@@ -45,6 +45,12 @@ package struct SampleTopic: Hashable, Sendable {
     "body-temperature": ["temp", "temperature"],
     "body-mass": ["weight", "body-weight", "mass"],
     "pef": ["peak-flow"],
+    "vo2-max": ["vo2", "vo2max"],
+    "walking-heart-rate": ["whr"],
+    "body-fat": ["fat"],
+    "wrist-temperature": ["wrist"],
+    "blood-glucose": ["glucose", "sugar"],
+    "ecg": ["ekg", "electrocardiogram"],
   ]
 
   /// The names that completions offer: those in full, and the short ones.

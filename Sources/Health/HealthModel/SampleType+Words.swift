@@ -4,9 +4,9 @@ extension SampleType {
   /// JSON and CSV have the canonical unit's symbol instead.
   package var spokenUnit: String {
     switch self {
-    case .heartRate, .restingHeartRate: "bpm"
+    case .heartRate, .restingHeartRate, .walkingHeartRate: "bpm"
     case .respiratoryRate: "breaths/min"
-    case .bodyTemperature: "°C"
+    case .bodyTemperature, .wristTemperature: "°C"
     case .stepCount, .stateOfMind: ""
     default: canonicalUnit == .category ? "" : canonicalUnit.symbol
     }
@@ -28,6 +28,11 @@ extension SampleType {
     switch self {
     case .sleepAnalysis: ["in bed", "asleep", "awake", "core sleep", "deep sleep", "REM sleep"]
     case .medicationDose: ["–", "not answered", "not reminded", "snoozed", "taken", "skipped"]
+    case .electrocardiogram:
+      [
+        "no result", "sinus rhythm", "atrial fibrillation", "inconclusive (low heart rate)",
+        "inconclusive (high heart rate)", "inconclusive (poor recording)", "inconclusive",
+      ]
     case .postExertionalMalaise: ["present", "none", "mild", "moderate", "severe"]
     default: []
     }
@@ -43,7 +48,7 @@ extension SampleType {
   /// steps, otherwise one where there is one.
   package func number(_ value: Double) -> String {
     switch self {
-    case .bodyTemperature: DecimalText.fixed(value, decimals: 1)
+    case .bodyTemperature, .wristTemperature: DecimalText.fixed(value, decimals: 1)
     case .forcedVitalCapacity, .forcedExpiratoryVolume1: DecimalText.fixed(value, decimals: 2)
     case .stepCount: DecimalText.grouped(value)
     default: DecimalText.one(value)

@@ -193,6 +193,54 @@ extension SampleType {
     aggregation: .category,
     title: "workout"
   )
+  /// The most oxygen a body takes up, by its weight.
+  package static let vo2Max = SampleType(
+    name: "vo2-max",
+    identifier: "VO2Max",
+    canonicalUnit: .millilitrePerKilogramMinute,
+    aggregation: .discreteArithmetic,
+    title: "VO₂ max"
+  )
+  /// Heart beats a minute while walking, one value a day.
+  package static let walkingHeartRate = SampleType(
+    name: "walking-heart-rate",
+    identifier: "WalkingHeartRateAverage",
+    canonicalUnit: .countPerMinute,
+    aggregation: .discreteArithmetic,
+    title: "walking heart rate"
+  )
+  /// The part of the body's mass that is fat, in percent.
+  package static let bodyFat = SampleType(
+    name: "body-fat",
+    identifier: "BodyFatPercentage",
+    canonicalUnit: .percent,
+    aggregation: .discreteArithmetic,
+    title: "body fat"
+  )
+  /// The temperature of the skin at the wrist in sleep.
+  package static let wristTemperature = SampleType(
+    name: "wrist-temperature",
+    identifier: "AppleSleepingWristTemperature",
+    canonicalUnit: .degreeCelsius,
+    aggregation: .discreteArithmetic,
+    title: "wrist temperature"
+  )
+  /// Sugar in the blood.
+  package static let bloodGlucose = SampleType(
+    name: "blood-glucose",
+    identifier: "BloodGlucose",
+    canonicalUnit: .milligramPerDecilitre,
+    aggregation: .discreteArithmetic,
+    title: "blood glucose"
+  )
+  /// What a watch made of an electrocardiogram, as `HKElectrocardiogram.Classification` numbers it.
+  package static let electrocardiogram = SampleType(
+    name: "ecg",
+    identifier: "Electrocardiogram",
+    canonicalUnit: .category,
+    aggregation: .category,
+    title: "ECG classification"
+  )
 
   /// Every type, in the order people see them.
   package static let all: [SampleType] = [
@@ -200,5 +248,6 @@ extension SampleType {
     .bloodPressureSystolic, .bloodPressureDiastolic, .bodyTemperature, .bodyMass, .height,
     .stepCount, .forcedVitalCapacity, .forcedExpiratoryVolume1, .peakExpiratoryFlowRate,
     .sleepAnalysis, .stateOfMind, .medicationDose, .postExertionalMalaise, .workout,
+    .vo2Max, .walkingHeartRate, .bodyFat, .wristTemperature, .bloodGlucose, .electrocardiogram,
   ]
 }
