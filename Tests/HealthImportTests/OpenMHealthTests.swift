@@ -27,7 +27,7 @@ struct OpenMHealthTests {
       ]
     )
     #expect(items.samples[1].metadata == ["WasUserEntered": "1"])
-    #expect(items.ignored == 2)
+    #expect(items.ignored == 1)
   }
 
   @Test("Points that can't be readings are left out under their reasons")
@@ -35,6 +35,7 @@ struct OpenMHealthTests {
     let rejected = read(try FormatSupport.fixture("open-mhealth/points.json")).rejected
     #expect(
       rejected == [
+        RejectedRow(.badTime, .record(6), detail: "“effective_time_frame” is missing"),
         RejectedRow(.badValue, .record(7), detail: "“heart_rate” has no number"),
         RejectedRow(.badTime, .record(8), detail: "the interval has no start and no duration"),
         RejectedRow(.badUnit, .record(9), detail: "heart rate comes without a unit"),

@@ -30,6 +30,11 @@ struct FHIRObservation {
     "20150-9": .forcedExpiratoryVolume1,
     "33452-4": .peakExpiratoryFlowRate,
     "19935-6": .peakExpiratoryFlowRate,
+    "2339-0": .bloodGlucose,
+    "2345-7": .bloodGlucose,
+    "15074-8": .bloodGlucose,
+    "41653-7": .bloodGlucose,
+    "41982-0": .bodyFat,
   ]
 
   /// LOINC as a system: its address, and its object identifier of older files.
@@ -128,7 +133,10 @@ enum UCUM {
     "g": .gram, "[lb_av]": .pound, "[stone_av]": .stone, "cm": .centimetre, "m": .metre,
     "[in_i]": .inch, "[ft_i]": .foot, "1": .count, "": .count, "L": .litre, "l": .litre,
     "mL": .millilitre, "ml": .millilitre, "L/min": .litrePerMinute, "l/min": .litrePerMinute,
-    "L/s": .litrePerSecond, "l/s": .litrePerSecond,
+    "L/s": .litrePerSecond, "l/s": .litrePerSecond, "mg/dL": .milligramPerDecilitre,
+    "mg/dl": .milligramPerDecilitre, "mmol/L": .millimolePerLitre,
+    "mmol/l": .millimolePerLitre, "mL/kg/min": .millilitrePerKilogramMinute,
+    "mL/min/kg": .millilitrePerKilogramMinute,
   ]
 
   /// The unit of a UCUM code or, failing that, of a text in its place.

@@ -29,6 +29,11 @@ struct HealthAutoExportMetric {
     "forced_vital_capacity": .forcedVitalCapacity,
     "forced_expiratory_volume_1": .forcedExpiratoryVolume1,
     "peak_expiratory_flow_rate": .peakExpiratoryFlowRate,
+    "vo2_max": .vo2Max,
+    "walking_heart_rate_average": .walkingHeartRate,
+    "body_fat_percentage": .bodyFat,
+    "apple_sleeping_wrist_temperature": .wristTemperature,
+    "blood_glucose": .bloodGlucose,
   ]
 
   /// What is kept of it; nothing when the metric is none of ours.

@@ -18,19 +18,24 @@ extension HealthAutoExportReader {
 /// The form is the app's own documentation (help.healthyapps.dev, “Export Format”) and, where
 /// that is wrong, the reports in its tracker (Lybron/health-auto-export #55, #67, #69, #70):
 /// `{"data": {"metrics": [{"name", "units", "data": […]}], "stateOfMind": […], "medications": […]}}`.
-/// Keys come in any order. Other lists hold nothing that is kept.
+/// Keys come in any order. Workouts and electrocardiograms: ``HealthAutoExportWorkout``. Other lists
+/// hold nothing that is kept.
 package struct HealthAutoExportRecords: JSONRecordFormat {
   /// The places of its records, by the cases of ``Place``.
   package static let paths = [
     "data.metrics[]", "data.metrics[].name", "data.metrics[].units", "data.metrics[].data[]",
-    "data.stateOfMind[]", "data.medications[]",
+    "data.stateOfMind[]", "data.medications[]", "data.workouts[]",
+    "data.workouts[].heartRateData[]", "data.workouts[].heartRateRecovery[]", "data.ecg[]",
+    // Long lists that would be held with what is around them.
+    "data.workouts[].route[]", "data.ecg[].voltageMeasurements[]",
   ]
 
   /// How many readings are held while the name of their metric is still to come.
   static let heldLimit = 500_000
 
   private enum Place: Int {
-    case metric, name, units, reading, stateOfMind, medication
+    case metric, name, units, reading, stateOfMind, medication, workout, pulse, recovery, ecg
+    case route, voltage
   }
 
   private var name: String?
@@ -60,7 +65,21 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
       items.append(row: rows.next()) { row throws(RejectedRow) in
         try HealthAutoExportMind.medication(value, row)
       }
-    case nil: break
+    case .workout:
+      // One that still runs has no end, and is in the next file.
+      guard value["end"] != nil || value["endDate"] != nil else { return }
+      items.append(row: rows.next()) { row throws(RejectedRow) in
+        [try HealthAutoExportWorkout.workout(value, row)]
+      }
+    case .pulse, .recovery:
+      items.append(row: rows.next()) { row throws(RejectedRow) in
+        try HealthAutoExportWorkout.pulse(value, row)
+      }
+    case .ecg:
+      items.append(row: rows.next()) { row throws(RejectedRow) in
+        [try HealthAutoExportWorkout.electrocardiogram(value, row)]
+      }
+    case .route, .voltage, nil: break
     }
   }
 

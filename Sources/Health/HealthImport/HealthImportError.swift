@@ -44,8 +44,9 @@ package enum HealthImportError: Error, Hashable {
   package var hint: String {
     switch self {
     case .foreign:
-      "Supported are Apple Health's export, Health Auto Export, Gadgetbridge, Google and Fitbit "
-        + "Takeout, FHIR, Open mHealth and CSV."
+      "Supported are the exports of Apple Health, Health Auto Export, Health Connect, Gadgetbridge, "
+        + "Google and Fitbit Takeout, Samsung Health, Garmin, Polar, Withings, WHOOP and Oura, and "
+        + "FIT, FHIR, Open mHealth and CSV."
     case .truncated, .corrupt:
       "Nothing in it was saved; --keep-partial keeps its valid readings."
     case .hostile: "Export it again."

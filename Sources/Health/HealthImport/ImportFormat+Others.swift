@@ -6,8 +6,9 @@ extension ImportFormat {
 
   /// The formats beside Apple's.
   static let others: [ImportFormat] = [
-    .healthAutoExport, .gadgetbridge, .takeout, .takeoutResting, .takeoutSaturation, .googleFit,
-    .fhir, .openMHealth, .csv,
+    .appleECG, .healthAutoExport, .gadgetbridge, .takeout, .takeoutResting, .takeoutSaturation,
+    .googleFit,
+    .fhir, .fhirXML, .openMHealth, .csv,
   ]
 
   /// Health Auto Export's JSON.
@@ -23,6 +24,20 @@ extension ImportFormat {
     title: "FHIR R4",
     recognises: { FHIRReader.recognises(head: $0, fileName: $1) },
     reading: .stream { FHIRReader(options: $0) }
+  )
+  /// An electrocardiogram in Apple Health's archive.
+  static let appleECG = ImportFormat(
+    name: "apple-health",
+    title: "Apple Health export",
+    recognises: { AppleECGReader.recognises(head: $0, fileName: $1) },
+    reading: .stream { AppleECGReader(options: $0) }
+  )
+  /// A FHIR Bundle or Observation in XML.
+  static let fhirXML = ImportFormat(
+    name: "fhir",
+    title: "FHIR R4",
+    recognises: { FHIRXMLReader.recognises(head: $0, fileName: $1) },
+    reading: .stream { FHIRXMLReader(options: $0) }
   )
   /// Data points of Open mHealth.
   static let openMHealth = ImportFormat(

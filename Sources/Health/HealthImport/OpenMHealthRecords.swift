@@ -13,13 +13,25 @@ extension OpenMHealthReader {
 
 /// Data points of Open mHealth (openmhealth/schemas, and IEEE 1752.1 for their header).
 ///
-/// Read are heart-rate and respiratory-rate 1.x and 2.0, and of sleep sleep-duration,
-/// total-sleep-time and sleep-episode. A statistic other than the average is no reading.
+/// Read are the kinds of ``OpenMHealthKind``, blood-pressure, physical-activity, and of sleep
+/// sleep-duration, total-sleep-time and sleep-episode. A statistic other than the average is no
+/// reading. Data sets of watches hold one point with a list in its body for a whole recording
+/// (`{"header", "body": {"heart_rate": [{"heart_rate", "effective_time_frame"}, …]}}`): each of its
+/// elements is read as a point.
 package struct OpenMHealthRecords: JSONRecordFormat {
   /// A data point alone or in an array.
-  package static let paths = ["", "[]"]
+  package static let paths =
+    ["", "[]", "header"] + lists.map { "body.\($0)[]" }
+  /// The lists of data sets.
+  private static let lists = [
+    "heart_rate", "respiratory_rate", "breathing", "oxygen_saturation", "activity", "sleep",
+    "blood_glucose", "cgm", "body_temperature",
+  ]
 
   private var rows: RecordRows
+  private var header: JSONValue?
+  private var hasElements = false
+  private static let headerPath = 2
 
   /// A file's start.
   package init(options: ReaderOptions) { rows = RecordRows(options) }
@@ -30,9 +42,22 @@ package struct OpenMHealthRecords: JSONRecordFormat {
     at path: Int,
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
+    if path == Self.headerPath {
+      header = value
+      return
+    }
+    let isElement = path > Self.headerPath
+    hasElements = hasElements || isElement
+    defer { if path == 0 { (header, hasElements) = (nil, false) } }
+    // What is around the elements of a list is no point itself.
+    if path == 0, hasElements { return }
     items.append(row: rows.next()) { row throws(RejectedRow) in
-      try OpenMHealthPoint(header: value["header"], body: value["body"] ?? value, row: row)
-        .samples()
+      try OpenMHealthPoint(
+        header: value["header"] ?? header,
+        body: value["body"] ?? value,
+        row: row,
+        isElement: isElement
+      ).samples()
     }
   }
 }
@@ -45,41 +70,28 @@ struct OpenMHealthPoint {
   let body: JSONValue
   /// Its place.
   let row: ImportRow
+  /// Whether it is an element of a list, whose header tells nothing of it.
+  var isElement = false
 
-  private static let rates: [(name: String, key: String, type: SampleType)] = [
-    ("heart-rate", "heart_rate", .heartRate),
-    ("respiratory-rate", "respiratory_rate", .respiratoryRate),
-  ]
   private static let sleeps = ["sleep-duration", "total-sleep-time", "sleep-episode"]
 
   /// The readings in it; none when it is of no kind that is read.
   func samples() throws(RejectedRow) -> [NewSample] {
-    let schema = header?["schema_id"]?["name"]?.text
+    let schema = isElement ? nil : header?["schema_id"]?["name"]?.text
     if let statistic = body["descriptive_statistic"]?.text, statistic != "average" { return [] }
-    for (name, key, type) in Self.rates where schema == name || schema == nil && body[key] != nil {
-      return [try rate(type, body[key], key)]
+    if schema == "blood-pressure" || schema == nil && body["systolic_blood_pressure"] != nil {
+      return try bloodPressure()
+    }
+    if schema == "physical-activity" || schema == nil && body["activity_name"] != nil {
+      return try activity()
+    }
+    if isElement, body["sleep_stage_state"] != nil { return try stage() }
+    for kind in OpenMHealthKind.all
+    where schema == kind.schema || schema == nil && body[kind.key] != nil {
+      return [try reading(kind.type, body[kind.key], kind.key, bareUnit: kind.bareUnit)]
     }
     let isSleep = schema.map(Self.sleeps.contains) ?? (sleepLength != nil)
     return isSleep ? try sleep() : []
-  }
-
-  private func rate(
-    _ type: SampleType,
-    _ value: JSONValue?,
-    _ key: String
-  ) throws(RejectedRow) -> NewSample {
-    guard let number = value?["value"]?.lenientNumber else {
-      throw row.rejected(.badValue, "“\(key)” has no number")
-    }
-    let unit = try row.unit(value?["unit"]?.text, for: type)
-    return try row.sample(
-      type,
-      number,
-      unit: unit,
-      during: span(),
-      source: source,
-      metadata: metadata
-    )
   }
 
   private var sleepLength: JSONValue? { body["total_sleep_time"] ?? body["sleep_duration"] }
@@ -99,8 +111,13 @@ struct OpenMHealthPoint {
 
 extension OpenMHealthPoint {
   /// A moment, or an interval by two of its start, its end and its duration.
-  private func span() throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
-    guard let frame = body["effective_time_frame"] else {
+  func span() throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
+    try span(of: body["effective_time_frame"])
+  }
+
+  /// As `span()`, of a frame.
+  func span(of frame: JSONValue?) throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
+    guard let frame else {
       throw row.rejected(.badTime, "“effective_time_frame” is missing")
     }
     if let moment = frame["date_time"] {
@@ -137,12 +154,14 @@ extension OpenMHealthPoint {
     return Int64(saturating: (number * unit).rounded())
   }
 
-  private var source: String {
+  /// Who measured it.
+  var source: String {
     let name = header?["acquisition_provenance"]?["source_name"]?.text
     return name.flatMap { $0.isEmpty ? nil : $0 } ?? "Open mHealth"
   }
 
-  private var metadata: [String: String] {
+  /// Whether a person told it.
+  var metadata: [String: String] {
     let modality =
       header?["modality"]?.text ?? header?["acquisition_provenance"]?["modality"]?.text
     return modality == "self-reported" ? ["WasUserEntered": "1"] : [:]
