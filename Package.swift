@@ -91,6 +91,12 @@ let package = Package(
     module("Health", "HealthStorage", ["Core", "SQLite", "Sealing", "HealthModel"]),
     // One reader for each format, one driver for all.
     module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
+    // What phones, watches, rings and scales export, and the list of all formats.
+    module(
+      "Health",
+      "DeviceExports",
+      ["Formats", "SQLite", "HealthModel", "HealthImport"]
+    ),
     // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).
@@ -256,7 +262,8 @@ let package = Package(
       [
         "Core", "BundledFiles", "HostSystem", "Sealing", "TextEncoding", "HTTPTransport",
         "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
-        "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
+        "HealthModel", "HealthStorage", "HealthImport", "DeviceExports", "Assessment", "Monitors",
+        "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "CheckInCommands",
       ]
@@ -333,6 +340,11 @@ let package = Package(
     .testTarget(
       name: "HealthImportTests",
       dependencies: ["HealthImport", "HealthModel", "SQLite", "Formats", "TestSupport"],
+      exclude: ["Fixtures"]
+    ),
+    .testTarget(
+      name: "DeviceExportsTests",
+      dependencies: ["DeviceExports", "HealthImport", "HealthModel", "SQLite", "TestSupport"],
       exclude: ["Fixtures"]
     ),
     .testTarget(

@@ -51,6 +51,11 @@ let package = Package(
     module("Base", "Terminal", ["Core", "CWidth"]),
     module("Health", "HealthModel"),
     module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
+    module(
+      "Health",
+      "DeviceExports",
+      ["Formats", "SQLite", "HealthModel", "HealthImport"]
+    ),
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
     module("Memory", "Transcripts", ["Core", "SQLite", "Sealing", "HealthModel", "Assessment"]),
     module("Conversation", "Safety", ["Core", "FlatTables"]),
@@ -90,6 +95,10 @@ let package = Package(
     .executableTarget(
       name: "AppleExportFuzzer",
       dependencies: ["HealthImport", "Formats", "ImportPromises"]
+    ),
+    .executableTarget(
+      name: "DeviceExportsFuzzer",
+      dependencies: ["DeviceExports", "HealthImport", "ImportPromises"]
     ),
     .target(name: "FuzzPromises"),
     // What of Dialogue takes a note out of a reply stands among its sources.

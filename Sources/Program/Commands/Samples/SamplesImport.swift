@@ -2,6 +2,7 @@ import CommandLineParsing
 import Configuration
 import Console
 import Core
+import DeviceExports
 import Dispatch
 import Glibc
 import HealthImport
@@ -24,7 +25,7 @@ struct SamplesImport: Command {
     "format",
     "FORMAT",
     help: "Read every file as this format instead of detecting it.",
-    completion: .oneOf(ImportFormat.names)
+    completion: .oneOf(ImportFormat.everyName)
   )
   private static let dryRun = Option("dry-run", help: "Show what would be imported; save nothing.")
   private static let keepPartial = Option(
@@ -96,7 +97,9 @@ struct SamplesImport: Command {
           columns: columns
         ),
         format: format,
-        keepsPartial: keepsPartial
+        keepsPartial: keepsPartial,
+        formats: ImportFormat.every,
+        scratch: services.environment["TMPDIR"] ?? "/tmp"
       ),
       paths: paths,
       target: isDry
@@ -184,8 +187,8 @@ struct SamplesImport: Command {
     _ name: String,
     _ line: ParsedCommand
   ) throws(CommandLineError) -> ImportFormat {
-    if let format = ImportFormat.named(name) { return format }
-    let known = ImportFormat.names.joined(separator: ", ")
+    if let format = ImportFormat.every(named: name) { return format }
+    let known = ImportFormat.everyName.joined(separator: ", ")
     let shown = VisibleText.singleLine(name, limit: 40)
     throw line.refusal("“\(shown)” isn't a format. The formats are: \(known).")
   }
