@@ -93,10 +93,23 @@ package enum JSONHead {
     return start.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
   }
 
+  /// Whether one of some texts, each of which begins with a quote, is there.
+  ///
+  /// A file is tried for dozens of names: only where a quote is are they compared.
+  package static func holds(_ head: [UInt8], anyTextOf texts: [String]) -> Bool {
+    let patterns = texts.map { Array($0.utf8) }
+    var start = 0
+    while let quote = head[start...].firstIndex(of: UInt8(ascii: "\"")) {
+      for pattern in patterns where head[quote...].starts(with: pattern) { return true }
+      start = quote + 1
+    }
+    return false
+  }
+
   /// Whether an object or array begins here and one of the names stands in it as a member's.
   package static func holds(_ head: [UInt8], anyOf names: [String]) -> Bool {
     guard let first = firstByte(head), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return false }
-    return names.contains { head.firstRange(of: Array("\"\($0)\"".utf8)) != nil }
+    return holds(head, anyTextOf: names.map { "\"\($0)\"" })
   }
 }

@@ -12,9 +12,7 @@ extension OuraReader {
     // The words alone are values in other formats.
     return JSONHead.firstByte(head) == UInt8(ascii: "{")
       && ["bpm", "source", "timestamp"].allSatisfy { name in
-        ["\"\(name)\":", "\"\(name)\" :"].contains { member in
-          head.firstRange(of: Array(member.utf8)) != nil
-        }
+        JSONHead.holds(head, anyTextOf: ["\"\(name)\":", "\"\(name)\" :"])
       }
       && !JSONHead.holds(head, anyOf: ["metrics", "dateTime"])
   }

@@ -9,7 +9,7 @@ extension PolarDayReader {
   /// Whether a file begins like one.
   package static func recognises(head: [UInt8], fileName: String) -> Bool {
     JSONHead.firstByte(head) == UInt8(ascii: "{")
-      && ["exportVersion", "date", "physicalInformation"].allSatisfy {
+      && ["physicalInformation", "exportVersion", "date"].allSatisfy {
         JSONHead.holds(head, anyOf: [$0])
       }
   }

@@ -91,12 +91,16 @@ struct TableColumns {
     places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The names in the first bytes of a file, in the line after some others.
-  static func names(_ head: [UInt8], after preamble: Int = 0) -> [String] {
+  /// The names in the first line of a file, of which its first bytes are given.
+  static func names(_ head: [UInt8]) -> [String] {
+    // The first line alone, as many formats look at it; JSON has no such line.
+    guard ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(JSONHead.firstByte(head)) else {
+      return []
+    }
+    let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard line.count < head.count else { return [] }
     var parser = CSVParser()
-    let rows = parser.rows(in: head).rows
-    guard rows.count > preamble, let fields = rows[preamble].fields else { return [] }
-    return fields.map(plain)
+    return parser.rows(in: Array(line) + [0x0A]).rows.first?.fields?.map(plain) ?? []
   }
 
   /// A name as it is compared: in lower case, without spaces around it.
