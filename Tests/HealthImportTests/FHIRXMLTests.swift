@@ -40,7 +40,8 @@ struct FHIRXMLTests {
 
   @Test("What is in an extension, or in a resource within, isn't the observation's own")
   func nested() {
-    let extra = "<extension url=\"x\"><valueQuantity><value value=\"9\"/></valueQuantity></extension>"
+    let extra =
+      "<extension url=\"x\"><valueQuantity><value value=\"9\"/></valueQuantity></extension>"
     let items = read(observation("<contained>\(extra)</contained>\(extra)\(pulse)")).items
     #expect(items.samples.map(\.value) == [72])
   }
@@ -61,7 +62,9 @@ struct FHIRXMLTests {
 
   @Test("Other XML is of no format of ours")
   func foreign() {
-    for text in ["<Bundle/>", "<feed xmlns=\"http://hl7.org/fhir\"/>", "<html><Observation /></html>"] {
+    for text in [
+      "<Bundle/>", "<feed xmlns=\"http://hl7.org/fhir\"/>", "<html><Observation /></html>",
+    ] {
       #expect(!FHIRXMLReader.recognises(head: Array(text.utf8), fileName: "x.xml"), "\(text)")
     }
   }

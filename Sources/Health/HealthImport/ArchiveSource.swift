@@ -3,7 +3,7 @@ import Formats
 /// Reads the files of an archive, and those of archives in it.
 ///
 /// A database, or an archive, needs to be read in any order: a copy of it is made for that, alone in a
-/// folder that only this account may enter, and its name is taken away as soon as it is open.
+/// folder that only this account may enter, and its name is taken away once its reading has begun.
 struct ArchiveSource {
   /// How deep archives may be nested: Garmin's have one level (`UploadedFiles_0-_Part1.zip`).
   static let deepest = 1

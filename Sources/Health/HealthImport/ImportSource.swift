@@ -29,7 +29,7 @@ struct ImportSource {
     let path: String
     /// Its path inside an archive; nil where it stands alone.
     var entry: String?
-    /// To be called once it is open.
+    /// To be called once it is open: with the first items that are handed over.
     var opened: () -> Void = {}
   }
 

@@ -37,6 +37,8 @@ package struct HealthConnectImport {
       try HealthConnectSchema(of: connection)
     }
     guard let schema = found else { throw .foreign(file: path) }
+    // Whoever waits for the file to be open, so as to take its name away, hears of it now.
+    try emit([])
     var pass = HealthConnectPass(options: options, schema: schema)
     for table in schema.tables {
       pass.begin(table)
