@@ -11,19 +11,10 @@ from server import system_prompt
 SCRIPTS = {script["id"]: script for script in map(
     json.loads, (ROOT / "Tests/SafetyTests/Sets/danger-scripts.jsonl").read_text().splitlines())}
 
-# Those in which the phrases are enough: the program has no model to hear more.
-CHOSEN = [
-    "returns-veiled", "returns-hopeless", "returns-burden", "returns-german", "escalates-yes",
-    "escalates-why-ask", "escalates-spanish", "escalates-acute", "down-acute", "eating", "helper", "helper-yes",
-    "down-lapse",
-]
-
-
 @pytest.mark.limit(300)
-@pytest.mark.parametrize("name", CHOSEN)
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_a_conversation_is_answered_as_its_script_says(person, chat, name):
     script = SCRIPTS[name]
-    assert not any("heard" in turn for turn in script["turns"])
     person.ok("profile", "set", "country", script["country"])
     screen = chat(person, "--engine", "listener", rows=100)
     screen.wait_for_prompt(timeout=60)
@@ -36,8 +27,9 @@ def test_a_conversation_is_answered_as_its_script_says(person, chat, name):
         for part in turn.get("lacks", []):
             assert plain(part) not in shown, (turn, screen.picture())
         last = person.messages()[-1]
-        ours = turn["then"] in ("check", "full", "hold") or turn.get("ours", False)
-        assert (last["engine"] == "safety") == ours, (turn, last)
+        if turn["then"] in ("check", "full", "hold", "talk"):
+            ours = turn["then"] != "talk" or turn.get("ours", False)
+            assert (last["engine"] == "safety") == ours, (turn, last)
 
 
 def talk(home, *lines):

@@ -22,7 +22,7 @@ import Testing
       """
       {version: 1, plain: ["kill*", "töte"],
        everyday: ["took", "my", "pills", "mes", "médicaments", "pris", "j'ai"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
-       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5,
+       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10,
                     kinds: {"harm-others": {check: 1, full: 2}}}}
       """.utf8
     )
@@ -68,20 +68,22 @@ import Testing
     #expect(model.hearing([Self.vector(0, 1)], of: "I feel trapped")?.vetoes == false)
   }
 
-  @Test func `where it is surest it takes back explicit phrases, but never plain words`() throws {
+  @Test func `where it is surest it takes back explicit phrases, and last of all plain words`() throws {
     let model = try Self.model()
     let sure = [Self.vector(0, 2)]
     #expect(
-      model.hearing(sure, of: "I'm on the bridge, the traffic is awful")?.vetoesUnclear == true
+      model.hearing(sure, of: "I'm on the bridge, the traffic is awful")?.vetoesExplicit == true
     )
     for plain in [
       "killing time before the exam", "you KILL me every single time", "das töte ich in mir ab",
     ] {
-      #expect(model.hearing(sure, of: plain)?.vetoesUnclear == false)
+      #expect(model.hearing(sure, of: plain)?.vetoesExplicit == false)
+      #expect(model.hearing([Self.vector(0, 4)], of: plain)?.vetoesExplicit == true)
+      #expect(model.hearing([Self.vector(0, 4, 1)], of: plain)?.vetoesExplicit == false)
     }
-    #expect(model.hearing([Self.vector(0, 1)], of: "the bridge")?.vetoesUnclear == false)
+    #expect(model.hearing([Self.vector(0, 1)], of: "the bridge")?.vetoesExplicit == false)
     let found = CrisisFinding(level: .immediate, category: .explicitActive, spans: [0..<3])
-    let unclear = DangerHearing(vetoes: true, vetoesUnclear: true)
+    let unclear = DangerHearing(vetoes: true, vetoesExplicit: true)
     #expect(found.merged(with: unclear, length: 10).level == .none)
     #expect(found.merged(with: DangerHearing(vetoes: true), length: 10) == found)
   }
@@ -107,7 +109,7 @@ import Testing
 
   @Test func `a danger that isn't to oneself is never taken back`() {
     let found = CrisisFinding(level: .present, category: .eatingDisorder, spans: [0..<3])
-    let sure = DangerHearing(vetoes: true, vetoesUnclear: true)
+    let sure = DangerHearing(vetoes: true, vetoesExplicit: true)
     #expect(found.merged(with: sure, length: 10) == found)
   }
 
@@ -140,6 +142,7 @@ import Testing
       now: 1,
       veto: -3,
       deepVeto: -5,
+      plainVeto: -10,
       kinds: [.medicalEmergency: kind]
     )
     var scores = DangerScores(own: 0.5, now: -2, kinds: [.medicalEmergency: 3, .veiled: 0])

@@ -7,8 +7,9 @@ import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETS = ROOT / "Tests/SafetyTests/Sets"
-# Never among these: the hands that are kept unread, and the set kept apart from the lexicon.
-APART = ("unread-", "held-out")
+# Never learned from: the hands that the thresholds are chosen by, the hands that are kept unread, and
+# the set kept apart from the lexicon.
+APART = ("apart-", "unread-", "held-out")
 
 # Dangers, and the category that the program answers each as.
 OWN = {
@@ -49,6 +50,11 @@ class Message:
         return self.kind in OWN if self.kind else self.level >= 2
 
     @property
+    def is_judged(self):
+        """Whether its writer had every kind of danger in mind."""
+        return self.hand.startswith("hand-")
+
+    @property
     def is_other(self):
         """Whether it is another danger."""
         return self.kind in OTHER
@@ -63,7 +69,15 @@ def of_file(path):
             continue
         kind = entry.get("kind") or entry.get("category")
         kind = OLDER.get(kind, kind)
+        # The older sets were judged for danger to oneself alone: "my chest hurts" is no danger there.
+        if "kind" not in entry and kind not in OWN:
+            kind = None
         yield Message(path.stem, text, kind if kind in KINDS else None, entry["level"])
+
+
+def apart_messages():
+    """The messages that the thresholds are chosen by."""
+    return [message for path in sorted((SETS / "hands").glob("apart-*.jsonl")) for message in of_file(path)]
 
 
 def all_messages():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Chooses the thresholds by messages that were not learned from: `thresholds.py NAME > FILE`.
 
-The scores are those of `train.py --without … --out NAME`. What is reached on them is printed to
-standard error; it is no test, as the thresholds were chosen there.
+The scores are those of the hands apart, which `train.py NAME` wrote. What is reached on them is printed
+to standard error; it is no test, as the thresholds were chosen there.
 """
 
 import json
@@ -12,15 +12,18 @@ import sys
 import numpy as np
 
 from engine import FOLDER
-from messages import HARD, KINDS, ORDINARY, OTHER, OWN
+from messages import HARD, KINDS, OTHER, OWN
 
 VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensomeness"}
-# False alarms aimed at, of 1,000 ordinary messages: short checks and full answers about danger to
-# oneself, full answers to what happens now, and of each other danger checks and full answers. One of
-# the hands apart writes everyday messages that are odd on purpose, so these are upper bounds.
-CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 27, 3.5, 5, 4, 0.7
+# False alarms aimed at, of 1,000 ordinary messages: short checks about danger to oneself. Of 1,000
+# messages without danger, ordinary ones and those near it: full answers, full answers to what happens
+# now, and of each other danger checks and full answers.
+CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 25, 1.5, 4, 4, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
-NOW, VETO_SHARE, DEEP_VETO_SHARE = 0.0, 0.06, 0.03
+NOW, VETO_SHARE, DEEP_VETO_SHARE = -0.5, 0.05, 0.01
+# Explicit phrases with a plain word are taken back only below this: no danger among the hands apart
+# scores as low as a point above it.
+PLAIN_VETO = -5.0
 
 
 def odds(scores, members):
@@ -28,55 +31,78 @@ def odds(scores, members):
     return inside - np.logaddexp.reduce(scores[:, ~members], 1)
 
 
-def exceeded_by(values, share):
-    """The value that at most such a share of the values lies above."""
+def exceeded_by(values, count):
+    """The value that at most so many of the values lie above."""
     ordered = np.sort(values)[::-1]
-    return float(ordered[min(int(len(ordered) * share), len(ordered) - 1)])
+    return float(ordered[min(int(count), len(ordered) - 1)])
+
+
+class Scores:
+    """The scores of messages apart, and what is known of each."""
+
+    def __init__(self, messages, rows):
+        self.scores, self.now = rows[:, :-1], rows[:, -1]
+        self.own = odds(self.scores, np.array([kind in OWN for kind in KINDS]))
+        self.kind = np.array([message.kind or "" for message in messages])
+        self.level = np.array([message.level for message in messages])
+        self.calm = self.level == 0
+        self.hard = self.calm & np.isin(self.kind, HARD)
+        self.ordinary = self.calm & ~self.hard
+        self.is_own = np.array([message.is_own for message in messages])
+        likeliest = self.scores[:, :len(OWN)].argmax(1)
+        self.veiled = np.isin(likeliest, [list(OWN).index(kind) for kind in VEILED])
+
+    def of_kind(self, kind):
+        """The scores of another danger."""
+        return odds(self.scores, np.array([name == kind for name in KINDS]))
+
+
+def own_thresholds(apart):
+    """The thresholds of danger to oneself."""
+    per_calm = apart.calm.sum() / 1000
+    plain, now = apart.calm & ~apart.veiled, apart.calm & (apart.now >= NOW)
+    meant = apart.own[apart.is_own & (apart.level >= 2)]
+    return {
+        "check": exceeded_by(apart.own[apart.ordinary], CHECKS * apart.ordinary.sum() / 1000),
+        "full": exceeded_by(apart.own[plain], FULL * per_calm),
+        "urgent": exceeded_by(apart.own[now], URGENT * per_calm),
+        "now": NOW,
+        "veto": float(np.quantile(meant, VETO_SHARE)),
+        "deepVeto": float(np.quantile(meant, DEEP_VETO_SHARE)), "plainVeto": PLAIN_VETO}
+
+
+def kind_thresholds(apart):
+    """The thresholds of each other danger."""
+    per_calm = apart.calm.sum() / 1000
+    return {kind: {"check": exceeded_by(apart.of_kind(kind)[apart.calm], KIND_CHECKS * per_calm),
+                   "full": exceeded_by(apart.of_kind(kind)[apart.calm], KIND_FULL * per_calm)}
+            for kind in OTHER}
+
+
+def report(apart, own, kinds):
+    """What the model reaches with them by itself."""
+    heard = apart.own >= own["check"]
+    is_now = (apart.own >= own["urgent"]) & (apart.now >= NOW)
+    is_full = (apart.own >= own["full"]) & ~apart.veiled | is_now
+    rows = [(name, apart.of_kind(name) >= kinds[name]["check"], apart.kind == name)
+            for name in OTHER]
+    rows += [(name, heard, apart.kind == name) for name in OWN]
+    rows += [("danger now, as such", is_now, apart.is_own & (apart.level >= 3)),
+             ("hard negatives heard", heard, apart.hard), ("ordinary, heard", heard, apart.ordinary),
+             ("ordinary, in full", is_full, apart.ordinary)]
+    for name, found, members in rows:
+        if members.any():
+            print(f"{name:22} {np.mean(found[members]):.3f} of {members.sum()}", file=sys.stderr)
 
 
 def main():
     with open(FOLDER / f"{sys.argv[1]}.scores", "rb") as file:
-        messages, rows = pickle.load(file)
-    scores, now = rows[:, :-1], rows[:, -1]
-    own = odds(scores, np.array([kind in OWN for kind in KINDS]))
-    is_own = np.array([message.is_own for message in messages])
-    level = np.array([message.level for message in messages])
-    calm = np.array([message.level == 0 and not message.is_own for message in messages])
-    hard = calm & np.array([message.kind in HARD for message in messages])
-    ordinary = calm & np.array([message.kind in ORDINARY for message in messages])
-    veiled = np.isin(scores[:, :len(OWN)].argmax(1), [list(OWN).index(kind) for kind in VEILED])
-    check = exceeded_by(own[ordinary], CHECKS / 1000)
-    full = exceeded_by(own[ordinary], FULL / 1000)
-    urgent = exceeded_by(own[ordinary & (now >= NOW)], URGENT / 1000 * ordinary.sum()
-                         / max(1, (ordinary & (now >= NOW)).sum()))
-    veto, deep_veto = (float(np.quantile(own[is_own & (level >= 2)], share))
-                       for share in (VETO_SHARE, DEEP_VETO_SHARE))
-    heard = own >= check
-    is_full = (own >= full) & ~veiled | (own >= urgent) & (now >= NOW)
-    kinds = {}
-    for kind in OTHER:
-        score = odds(scores, np.array([name == kind for name in KINDS]))
-        kinds[kind] = {"check": exceeded_by(score[ordinary], KIND_CHECKS / 1000),
-                       "full": exceeded_by(score[ordinary], KIND_FULL / 1000)}
-        members = np.array([message.kind == kind for message in messages])
-        shares = [np.mean(score[members] >= limit) for limit in kinds[kind].values()]
-        print(f"{kind:18} check {shares[0]:.2f} full {shares[1]:.2f} of {members.sum()}",
-              file=sys.stderr)
-    print(f"own danger {np.mean(heard[is_own & (level >= 1)]):.3f}, level 3 as such"
-          f" {np.mean((is_full & (now >= NOW))[is_own & (level >= 3)]):.3f}, hard negatives"
-          f" {np.mean(~heard[hard]):.3f}, ordinary checks {1000 * np.mean(heard[ordinary]):.1f}"
-          f" full {1000 * np.mean(is_full[ordinary]):.1f} of 1,000", file=sys.stderr)
-    for kind in OWN:
-        members = np.array([message.kind == kind for message in messages])
-        if members.any():
-            print(f"{kind:18} check {np.mean(heard[members]):.2f}"
-                  f" full {np.mean(is_full[members]):.2f} of {members.sum()}", file=sys.stderr)
-    values = {"check": check, "full": full, "urgent": urgent, "now": NOW, "veto": veto,
-              "deepVeto": deep_veto}
-    rounded = {name: round(value, 2) for name, value in values.items()}
+        apart = Scores(*pickle.load(file))
+    own, kinds = own_thresholds(apart), kind_thresholds(apart)
+    report(apart, own, kinds)
     limits = {name: {grade: round(value, 2) for grade, value in pair.items()}
               for name, pair in kinds.items()}
-    print(json.dumps(rounded | {"kinds": limits}))
+    print(json.dumps({name: round(value, 2) for name, value in own.items()} | {"kinds": limits}))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trains the danger model: `train.py [--without HAND…] [--out NAME]`.
+"""Trains the danger model: `train.py [NAME]`.
 
 Needs torch and numpy (versions.txt). One thread and one seed, so that the same machine makes the same
-weights again. Hands named by --without are not learned from; their scores are written down.
+weights again. The scores of the hands that the thresholds are chosen by are written down beside them.
 """
 
-import argparse
 import pickle
 import random
+import sys
 import time
 
 import numpy as np
@@ -15,7 +15,7 @@ import torch
 from torch.nn import functional as F
 
 from engine import FOLDER, Engine, states_of
-from messages import KINDS, OTHER, OWN, all_messages
+from messages import KINDS, OTHER, OWN, all_messages, apart_messages
 from network import Network, batch
 
 SEED, ROUNDS, AT_ONCE, RATE = 7, 3, 32, 2e-4
@@ -49,14 +49,19 @@ class Targets:
         self.own = torch.tensor([float(m.is_own) for m in messages])
         self.now = torch.tensor([float(m.level >= 3) for m in messages])
         self.danger = torch.tensor([float(m.is_own or m.is_other) for m in messages])
+        self.judged = torch.tensor([m.is_judged for m in messages])
         self.members = torch.tensor([kind in OWN for kind in KINDS])
+        self.dangers = torch.tensor([kind in OWN or kind in OTHER for kind in KINDS])
 
     def loss(self, scores, now, places):
         kind, own = self.kind[places], self.own[places]
         total = F.binary_cross_entropy_with_logits(odds(scores, self.members), own)
         if (kind >= 0).any():
             total = total + 0.5 * F.nll_loss(scores, kind, ignore_index=-1)
-        danger = self.danger[places]
+        danger, judged = self.danger[places], self.judged[places]
+        if judged.any():
+            logits = odds(scores, self.dangers)[judged]
+            total = total + 0.5 * F.binary_cross_entropy_with_logits(logits, danger[judged])
         if danger.any():
             each = F.binary_cross_entropy_with_logits(now, self.now[places], reduction="none")
             total = total + 0.5 * (each * danger).sum() / danger.sum()
@@ -101,26 +106,19 @@ def scores_of(network, states, borders, places):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--without", nargs="*", default=[], metavar="HAND")
-    parser.add_argument("--out", default="model")
-    options = parser.parse_args()
+    name = sys.argv[1] if len(sys.argv) > 1 else "model"
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(True)
     for seed in (torch.manual_seed, np.random.seed, random.seed):
         seed(SEED)
-    messages, engine = all_messages(), Engine()
-    states, borders = states_of(messages, engine)
-    apart = [i for i, message in enumerate(messages) if message.hand in options.without]
-    learned = [i for i, message in enumerate(messages) if message.hand not in options.without]
-    print(f"{len(learned)} messages to learn from, {len(apart)} apart", flush=True)
+    messages, apart, engine = all_messages(), apart_messages(), Engine()
+    print(f"{len(messages)} messages to learn from, {len(apart)} apart", flush=True)
     network = Network(engine, len(KINDS))
-    train(network, states, borders, Targets(messages), learned)
-    torch.save(network.state_dict(), FOLDER / f"{options.out}.pt")
-    if apart:
-        rows = scores_of(network, states, borders, apart)
-        with open(FOLDER / f"{options.out}.scores", "wb") as file:
-            pickle.dump(([messages[i] for i in apart], rows), file)
+    train(network, *states_of(messages, engine), Targets(messages), range(len(messages)))
+    torch.save(network.state_dict(), FOLDER / f"{name}.pt")
+    rows = scores_of(network, *states_of(apart, engine), range(len(apart)))
+    with open(FOLDER / f"{name}.scores", "wb") as file:
+        pickle.dump((apart, rows), file)
 
 
 if __name__ == "__main__":

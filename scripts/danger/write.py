@@ -33,10 +33,9 @@ COMMENT = """\
 // happens now), with the danger that each counts as. `thresholds` are logarithms of odds: for danger
 // to oneself `check` (a short check), `full` (the full answer) and `urgent` (the same where it is
 // happening now, which `now` tells), `veto` below which a suspicion counts no more, `deepVeto` below
-// which explicit phrases count no more in a message without any of the words of `plain`, and `kinds`
-// for each other danger. A message of nothing but `everyday` words and numbers, such as “took my
-// pills”, is left to the phrases. They were chosen by hands that the weights of a trial had not
-// learned from.
+// which explicit phrases count no more in a message without any of the words of `plain`, `plainVeto`
+// the same for one that has some and where nothing happens now, and `kinds` for each other danger. A message of nothing but `everyday` words and numbers, such as “took my
+// pills”, is left to the phrases. They were chosen by hands that the weights had not learned from.
 """
 
 

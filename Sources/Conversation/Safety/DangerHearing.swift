@@ -21,28 +21,28 @@ package struct DangerHearing: Equatable, Sendable {
   package var findings: [HeardDanger]
   /// Whether it is sure that there is no danger: what was only suspected counts no more then.
   package var vetoes: Bool
-  /// Whether it is surer still, and no word of the message is plain: nothing that phrases found in it
-  /// counts then.
-  package var vetoesUnclear: Bool
+  /// Whether it is surer still, and surest of all where a word of the message is plain: no explicit
+  /// phrase that was found in it counts then.
+  package var vetoesExplicit: Bool
 
   /// A hearing from its parts.
   package init(
     findings: [HeardDanger] = [],
     vetoes: Bool = false,
-    vetoesUnclear: Bool = false
+    vetoesExplicit: Bool = false
   ) {
     self.findings = findings
     self.vetoes = vetoes
-    self.vetoesUnclear = vetoesUnclear
+    self.vetoesExplicit = vetoesExplicit
   }
 }
 
 extension CrisisFinding {
   /// This finding and what a model heard in the same message.
   ///
-  /// The model raises, by level and then by grade. It takes no plain words back: a veto counts for
-  /// level 1 and 2 of categories that are not explicit, and for explicit ones only where the message
-  /// has none of the words for dying, killing and means. What phrases found explicit keeps its category.
+  /// The model raises, by level and then by grade. A veto counts for level 1 and 2 of categories that
+  /// are not explicit; for explicit ones the model has to be surer, and surest of all where the message
+  /// has one of the words for dying, killing and means. What phrases found explicit keeps its category.
   ///
   /// - Parameters:
   ///   - hearing: what the model heard; nil where it wasn't asked.
@@ -53,7 +53,7 @@ extension CrisisFinding {
     guard let hearing, reply == nil, reassurances.isEmpty else { return self }
     var result = self
     if hearing.vetoes, level <= .present, category.mayBeVetoed { result.forget() }
-    if hearing.vetoesUnclear, category.isExplicit || category == .retracted { result.forget() }
+    if hearing.vetoesExplicit, category.isExplicit || category == .retracted { result.forget() }
     for heard in hearing.findings { result.hear(heard, length: length) }
     return result
   }

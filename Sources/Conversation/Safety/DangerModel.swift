@@ -40,6 +40,7 @@ package struct DangerModel: Sendable {
     let limits = file.thresholds
     let ownLimits = [
       limits.check, limits.full, limits.urgent, limits.now, limits.veto, limits.deepVeto,
+      limits.plainVeto,
     ]
     for number in ownLimits { writer.add(number) }
     let kinds = limits.kinds.sorted { $0.key < $1.key }
@@ -92,6 +93,7 @@ package struct DangerModel: Sendable {
       now: try reader.double(),
       veto: try reader.double(),
       deepVeto: try reader.double(),
+      plainVeto: try reader.double(),
       kinds: [:]
     )
     for name in try reader.texts() {

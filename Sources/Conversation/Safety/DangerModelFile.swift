@@ -21,6 +21,7 @@ struct DangerModelFile: Decodable {
     let now: Double
     let veto: Double
     let deepVeto: Double
+    let plainVeto: Double
     let kinds: [String: DangerThresholds.Kind]
   }
 

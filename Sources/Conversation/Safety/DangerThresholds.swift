@@ -23,6 +23,9 @@ struct DangerThresholds: Equatable, Sendable {
   var veto: Double
   /// Below which score the same holds for explicit phrases in a message without a plain word.
   var deepVeto: Double
+  /// Below which score, and with no sign that it happens now, it holds for those with a plain word, too:
+  /// “Suicide Squad is on tonight”.
+  var plainVeto: Double
   /// The other dangers.
   var kinds: [CrisisCategory: Kind]
 
@@ -52,10 +55,11 @@ struct DangerThresholds: Equatable, Sendable {
       findings.append(other.danger)
     }
     let mayVeto = findings.isEmpty && !isBrief
+    let isPlainVetoed = scores.own < plainVeto && scores.now < now
     return DangerHearing(
       findings: findings,
       vetoes: mayVeto && scores.own < veto,
-      vetoesUnclear: mayVeto && !isPlain && scores.own < deepVeto
+      vetoesExplicit: mayVeto && (isPlain ? isPlainVetoed : scores.own < deepVeto)
     )
   }
 

@@ -1,5 +1,5 @@
-/// The words for dying, killing and means: where one of them is said, no model takes back what phrases
-/// found.
+/// The words for dying, killing and means: where one of them is said, a model has to be surest of all
+/// to take back what phrases found.
 struct PlainWords: Sendable {
   private let whole: Set<String>
   private let beginnings: [String]
