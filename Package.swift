@@ -168,8 +168,8 @@ let package = Package(
       [
         "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
-        "Terminal", "HealthModel", "HealthStorage", "Assessment", "Monitors", "Transcripts",
-        "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console",
+        "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
+        "Transcripts", "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console",
       ]
     ),
 

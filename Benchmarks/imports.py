@@ -9,8 +9,23 @@ import tempfile
 import time
 
 import apple_export
+import fitbit_takeout
 
 RECORDS = 600_000
+MANY_FILES_SECONDS = 1.5
+# The same files into an empty table by the standard library, in one transaction: a floor, not a peer, as it
+# checks nothing and remembers nothing of a file.
+PLAIN = """
+import csv, json, pathlib, sqlite3, sys
+with sqlite3.connect(sys.argv[2]) as database:
+    database.execute("CREATE TABLE sample (time TEXT, value REAL, UNIQUE (time, value))")
+    for file in sorted(pathlib.Path(sys.argv[1]).rglob("heart_rate*")):
+        if file.suffix == ".json":
+            rows = [(r["dateTime"], r["value"]["bpm"]) for r in json.loads(file.read_text())]
+        else:
+            rows = [(r[0], float(r[1])) for r in list(csv.reader(file.open(newline="")))[1:]]
+        database.executemany("INSERT OR IGNORE INTO sample VALUES (?, ?)", rows)
+"""
 # A small process in between, so that this one's memory isn't charged to what is measured.
 MEASURED = str(pathlib.Path(__file__).resolve().parents[1] / "Tests" / "EndToEnd" / "usage.py")
 LARGEST_MB = 64
@@ -33,6 +48,23 @@ def ours(home, path):
     for name in home.path.glob("samples.sqlite*"):
         name.unlink()
     return run(home.command("samples", "import", str(path)), env=home.environment())
+
+
+def many_files(Row, home, folder, quick):
+    """A Takeout of many small files, as an unpacked folder."""
+    takeout, database = folder / "takeout", folder / "plain.sqlite"
+    readings = fitbit_takeout.READINGS // 10 if quick else fitbit_takeout.READINGS
+    fitbit_takeout.write(takeout, readings)
+    own, other = [], []
+    # In turn, so that a busy moment of the machine meets both.
+    for _ in range(3 if quick else 5):
+        own.append(ours(home, takeout)[0])
+        database.unlink(missing_ok=True)
+        other.append(run(["/usr/bin/python3", "-c", PLAIN, str(takeout), str(database)])[0])
+    value = statistics.median(own)
+    return [Row(f"import of {readings:,} readings in {fitbit_takeout.FILES} files", value, "s",
+                "python3 json, csv, sqlite3", statistics.median(other), f"≤ {MANY_FILES_SECONDS} s",
+                value <= MANY_FILES_SECONDS, digits=2)]
 
 
 def slowest(home, *words, until=lambda: True):

@@ -296,6 +296,11 @@ def apple_import(folder, quick):
     return imports.rows(Row, new_home(folder), folder, quick)
 
 
+def many_files(folder, quick):
+    """A Fitbit Takeout of many small files into an empty store."""
+    return imports.many_files(Row, new_home(folder), folder, quick)
+
+
 # The store
 
 def store(folder, quick):
@@ -313,5 +318,6 @@ def search(folder, quick):
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "encode": encode,
        "idle": idle,
        "keys": keys,
-       "daemon": daemon, "checkin": checkin, "import": apple_import, "store": store,
+       "daemon": daemon, "checkin": checkin, "import": apple_import,
+       "many-files": many_files, "store": store,
        "search": search}

@@ -1,6 +1,7 @@
-import HealthImport
 import HealthModel
 import Testing
+
+@testable import HealthImport
 import TestSupport
 
 @Suite("CSV")
@@ -137,22 +138,22 @@ struct CSVTests {
     arguments: [
       (
         "time,type,value\n", [:],
-        "The file is damaged at line 1: its header has no column “unit” (it has: time, type, value); "
-          + "name it with --map THEIRS=unit."
+        "The file doesn't fit --map: no column is “unit”, and --map THEIRS=unit would name one; "
+          + "its columns are: time, type, value."
       ),
       (
         "time,type,value,unit\n", ["wann": "time"],
-        "The file is damaged at line 1: its header has no column “wann” "
-          + "(it has: time, type, value, unit)."
+        "The file doesn't fit --map: it has no column “wann”; "
+          + "its columns are: time, type, value, unit."
       ),
       (
         "t,bpm\n", ["t": "time", "bpm": "heart-rate"],
-        "The file is damaged at line 1: the unit of heart rate is missing; "
+        "The file doesn't fit --map: the unit of heart rate is missing; "
           + "map it as heart-rate@count/min."
       ),
       (
         "t,bpm\n", ["t": "time", "bpm": "pulse@bpm"],
-        "The file is damaged at line 1: a column can't be mapped to “pulse@bpm”; accepted: time, "
+        "The file doesn't fit --map: a column can't be mapped to “pulse@bpm”; accepted: time, "
           + "end, type, value, unit, source, or a type and its unit, as in fev1@L."
       ),
       ("", [:], "The file ends too early: it has no header line."),
@@ -164,6 +165,35 @@ struct CSVTests {
   )
   func headers(text: String, map: [String: String], message: String) {
     #expect(read(text, map: map).failure?.message == message)
+  }
+
+  @Test(
+    "A table of another program shows its columns, and what a map could say",
+    arguments: [
+      ("Date,Pulse,Note\n2026-03-29,72,fine\n", "Date=time,Pulse=heart-rate@count/min", true),
+      (
+        "recorded_at;FEV1 (L);Weight\n2026-03-29;3.1;70\n",
+        "recorded_at=time,FEV1 (L)=fev1@L,Weight=body-mass@UNIT", false
+      ),
+      ("a,b\n1,2\n", "a=time,b=TYPE@UNIT", false),
+      (
+        "Zeit\tSpO2 [%]\tSystolic (mmHg)\n1\t2\t3\n",
+        "Zeit=time,SpO2 [%]=oxygen-saturation@%,Systolic (mmHg)=blood-pressure-systolic@mmHg", true
+      ),
+    ]
+  )
+  func proposals(text: String, proposal: String, isComplete: Bool) throws {
+    let shape = try #require(CSVShape(Array(text.utf8)))
+    #expect(shape.proposal == proposal)
+    #expect(shape.isComplete == isComplete)
+  }
+
+  @Test(
+    "What is no table shows no columns",
+    arguments: ["hello", "Dear diary, I\n", "{\"a\":1,\"b\":2}\n{},{}\n", "a,b\n1\n", "1,2\n3,4\n"]
+  )
+  func noTables(text: String) {
+    #expect(CSVShape(Array(text.utf8)) == nil)
   }
 
   @Test("UTF-16 is named, and a line of endless length refused")

@@ -31,6 +31,7 @@ struct FHIRTests {
         "heart-rate 72.0 Polar H10", "blood-pressure-systolic 120.0 FHIR",
         "blood-pressure-diastolic 80.0 FHIR", "fvc 4.1 FHIR", "pef 450.0 FHIR",
         "blood-glucose 90.0 FHIR",
+        "heart-rate 72.0 FHIR",
       ]
     )
     #expect(items.samples[1].end.description == "2026-03-29T14:06:00+00:00")
@@ -45,11 +46,6 @@ struct FHIRTests {
         RejectedRow(.badValue, .record(7), detail: "heart rate has no valueQuantity"),
         RejectedRow(
           .badTime,
-          .record(10),
-          detail: "“effectiveDateTime” is “2026-03-29”, which isn't a time"
-        ),
-        RejectedRow(
-          .badTime,
           .record(11),
           detail: "it has neither effectiveDateTime nor effectivePeriod"
         ),
@@ -58,6 +54,46 @@ struct FHIRTests {
         RejectedRow(.badUnit, .record(14), detail: "heart rate comes without a unit"),
       ]
     )
+  }
+
+  @Test("A date without a time is that day, in the zone at hand; a month names no day")
+  func days() throws {
+    let text = """
+      {"resourceType":"Observation","status":"final","effectiveDateTime":"1999-07-02",\
+      "code":{"coding":[{"system":"http://loinc.org","code":"8867-4"}]},\
+      "valueQuantity":{"value":44,"code":"/min"}}
+      """
+    let zone = try #require(ImportZone.named("America/New_York"))
+    let reader = FHIRReader(options: FormatSupport.options(zone: zone))
+    let sample = try #require(FormatSupport.read(reader, Array(text.utf8)).items.samples.first)
+    #expect(
+      sample.line == "heart-rate 44.0 1999-07-02T00:00:00-04:00 1999-07-02T23:59:59-04:00 FHIR"
+    )
+    #expect(sample.metadata == ["WholeDay": "1"])
+    let month = text.replacing("1999-07-02", with: "1999-07")
+    #expect(
+      read(Array(month.utf8)).rejected.map(\.detail)
+        == ["“effectiveDateTime” is “1999-07”, which names no day"]
+    )
+  }
+
+  @Test(
+    "Pressures as components count in an observation of blood pressure only",
+    arguments: [
+      ("http://loinc.org", "85354-9", 2), ("http://loinc.org", "55284-4", 2),
+      ("http://loinc.org", "35094-2", 2), ("http://snomed.info/sct", "75367002", 2),
+      // The pressure in the left ventricle, and a code of no system.
+      ("http://snomed.info/sct", "276774000", 0), ("urn:other", "85354-9", 0),
+    ]
+  )
+  func components(system: String, code: String, count: Int) {
+    let text = """
+      {"resourceType":"Observation","status":"final","effectiveDateTime":"2026-03-29T14:05:00Z",\
+      "code":{"coding":[{"system":"\(system)","code":"\(code)"}]},"component":[\
+      {"code":{"coding":[{"system":"http://loinc.org","code":"8480-6"}]},"valueQuantity":{"value":120,"code":"mm[Hg]"}},\
+      {"code":{"coding":[{"system":"http://loinc.org","code":"8462-4"}]},"valueQuantity":{"value":10,"code":"mm[Hg]"}}]}
+      """
+    #expect(read(Array(text.utf8)).samples.count == count)
   }
 
   @Test("A bulk export has one resource a line, a single Observation stands alone")

@@ -76,8 +76,13 @@ extension [ImportItem] {
     compactMap { if case .rejected(let row) = $0 { row } else { nil } }
   }
 
-  /// How many items are no business of ours.
-  var ignored: Int { count { $0 == .ignored } }
+  /// How many items are no business of ours, or have nothing to keep.
+  var ignored: Int { count { $0 == .ignored } + skipped.count }
+
+  /// Why things of kinds that are kept were passed over.
+  var skipped: [SkipReason] {
+    compactMap { if case .skipped(let reason) = $0 { reason } else { nil } }
+  }
 }
 
 extension NewSample {

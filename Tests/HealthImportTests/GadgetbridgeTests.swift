@@ -82,6 +82,7 @@ struct GadgetbridgeTests {
         "respiratory-rate 14.5 \(half) \(half) Amazfit Bip",
         "oxygen-saturation 97.0 \(at) \(at) Amazfit Bip",
         "heart-rate 72.0 \(at) \(at) Amazfit Bip",
+        "steps 10.0 \(at) \(at) Amazfit Bip",
         "heart-rate 80.0 2026-03-29T12:10:00+00:00 2026-03-29T12:10:00+00:00 Gadgetbridge",
         "sleep 3.0 2026-03-28T22:00:00+00:00 2026-03-28T22:30:00+00:00 Gadgetbridge",
         "sleep 4.0 2026-03-28T22:30:00+00:00 2026-03-28T23:00:00+00:00 Gadgetbridge",
@@ -103,6 +104,109 @@ struct GadgetbridgeTests {
     #expect(items.rejected.map(\.reason) == [.impossibleValue])
   }
 
+  @Test("A table is told by its columns, whatever its name; sums and rooms are left out")
+  func shapes() throws {
+    let path = try Self.export(
+      """
+      CREATE TABLE HYBRID_HRACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER,
+        STEPS INTEGER, CALORIES INTEGER, VARIABILITY INTEGER, MAX_VARIABILITY INTEGER,
+        HEARTRATE_QUALITY INTEGER, ACTIVE INTEGER, WEAR_TYPE INTEGER, HEART_RATE INTEGER);
+      INSERT INTO HYBRID_HRACTIVITY_SAMPLE VALUES (1774785900, 1, 1, 12, 0, 0, 0, 0, 1, 1, 71);
+      CREATE TABLE WENA3_HEART_RATE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, HEART_RATE INTEGER);
+      INSERT INTO WENA3_HEART_RATE_SAMPLE VALUES (1774785900000, 1, 72);
+      CREATE TABLE HUAMI_HEART_RATE_MAX_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, HEART_RATE INTEGER);
+      INSERT INTO HUAMI_HEART_RATE_MAX_SAMPLE VALUES (1774785900000, 1, 190);
+      CREATE TABLE HUAMI_HEART_RATE_RESTING_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, HEART_RATE INTEGER);
+      INSERT INTO HUAMI_HEART_RATE_RESTING_SAMPLE VALUES (1774785900000, 1, 56);
+      CREATE TABLE XIAOMI_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER,
+        HEART_RATE INTEGER, STRESS INTEGER, SPO2 INTEGER);
+      INSERT INTO XIAOMI_ACTIVITY_SAMPLE VALUES (1774785960, 1, 255, 0, 30, 97);
+      CREATE TABLE XIAOMI_DAILY_SUMMARY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER,
+        HR_RESTING INTEGER);
+      INSERT INTO XIAOMI_DAILY_SUMMARY_SAMPLE VALUES (1774785900000, 1, 9000, 55);
+      CREATE TABLE XIAOMI_MANUAL_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, TYPE INTEGER, VALUE INTEGER);
+      INSERT INTO XIAOMI_MANUAL_SAMPLE VALUES (1774785900000, 1, 17, 66), (1774785901000, 1, 18, 96),
+        (1774785902000, 1, 19, 40);
+      CREATE TABLE MI_SCALE_WEIGHT_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, WEIGHT_KG REAL);
+      INSERT INTO MI_SCALE_WEIGHT_SAMPLE VALUES (1774785900000, 1, 70.5);
+      CREATE TABLE MIJIA_LYWSD_REALTIME_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, TEMPERATURE REAL);
+      INSERT INTO MIJIA_LYWSD_REALTIME_SAMPLE VALUES (1774785900000, 1, 37.0);
+      CREATE TABLE GENERIC_BLOOD_PRESSURE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER,
+        BP_SYSTOLIC INTEGER, BP_DIASTOLIC INTEGER);
+      INSERT INTO GENERIC_BLOOD_PRESSURE_SAMPLE VALUES (1774785900000, 1, 121, 79);
+      """
+    )
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    let items = read(path).items
+    #expect(
+      items.samples.map { "\($0.type.name) \($0.value)" } == [
+        "blood-pressure-systolic 121.0", "blood-pressure-diastolic 79.0",
+        "resting-heart-rate 56.0", "heart-rate 71.0", "steps 12.0", "body-mass 70.5",
+        "heart-rate 72.0", "oxygen-saturation 97.0", "steps 255.0", "resting-heart-rate 55.0",
+        "heart-rate 66.0", "oxygen-saturation 96.0",
+      ]
+    )
+    #expect(items.skipped == [.absent] && items.rejected.isEmpty)
+  }
+
+  @Test("Counts since midnight become parts; a day's parts make its highest count")
+  func countsOfDay() throws {
+    let path = try Self.export(
+      """
+      CREATE TABLE GARMIN_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER,
+        HEART_RATE INTEGER);
+      INSERT INTO GARMIN_ACTIVITY_SAMPLE VALUES (1774821600, 1, 900, -1), (1774821660, 1, -1, -1),
+        (1774821720, 1, 950, -1), (1774821780, 1, 940, -1), (1774821840, 1, 960, -1),
+        (1774828800, 1, 20, -1);
+      """
+    )
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    // 2026-03-30T00:00 in Berlin is 1774821600.
+    let items = read(path, zone: FormatSupport.berlin).items
+    #expect(
+      items.samples.map { "\($0.value) \($0.start) \($0.end)" } == [
+        "900.0 2026-03-30T00:00:00+02:00 2026-03-30T00:00:00+02:00",
+        "50.0 2026-03-30T00:00:00+02:00 2026-03-30T00:02:00+02:00",
+        "10.0 2026-03-30T00:02:00+02:00 2026-03-30T00:04:00+02:00",
+      ]
+    )
+  }
+
+  @Test("Garmin's stages end at their times; Xiaomi's last one ends with the waking up")
+  func nights() throws {
+    let path = try Self.export(
+      """
+      CREATE TABLE GARMIN_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STAGE INTEGER);
+      CREATE TABLE GARMIN_EVENT_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, EVENT INTEGER,
+        EVENT_TYPE INTEGER, DATA INTEGER);
+      INSERT INTO GARMIN_EVENT_SAMPLE VALUES (1774735200000, 1, 74, 0, NULL), (1774742400000, 1, 74, 1, NULL);
+      INSERT INTO GARMIN_SLEEP_STAGE_SAMPLE VALUES (1774737000000, 1, 2), (1774738800000, 1, 3),
+        (1774740600000, 1, 0), (1774742400000, 1, 4), (1774785900000, 1, 2);
+      CREATE TABLE XIAOMI_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STAGE INTEGER);
+      CREATE TABLE XIAOMI_SLEEP_TIME_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, WAKEUP_TIME INTEGER,
+        IS_AWAKE INTEGER);
+      INSERT INTO XIAOMI_SLEEP_TIME_SAMPLE VALUES (1774735200000, 2, 1774742400000, 1);
+      INSERT INTO XIAOMI_SLEEP_STAGE_SAMPLE VALUES (1774735200000, 2, 3), (1774738800000, 2, 2);
+      CREATE TABLE COLMI_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, DURATION INTEGER,
+        STAGE INTEGER);
+      INSERT INTO COLMI_SLEEP_STAGE_SAMPLE VALUES (1774735200000, 1, 30, 3);
+      """
+    )
+    defer { #expect(throws: Never.self) { try remove(path) } }
+    let items = read(path).items
+    func span(_ stage: Double, _ start: String, _ end: String) -> String {
+      "\(stage) 2026-03-\(start):00+00:00 2026-03-\(end):00+00:00"
+    }
+    #expect(
+      items.samples.map { "\($0.value) \($0.start) \($0.end)" } == [
+        span(4, "28T22:00", "28T22:30"), span(3, "28T22:00", "28T22:30"),
+        span(4, "28T22:30", "28T23:00"), span(5, "28T23:30", "29T00:00"),
+        span(3, "28T22:00", "28T23:00"), span(4, "28T23:00", "29T00:00"),
+      ]
+    )
+    #expect(items.skipped == [.absent, .unbounded])
+  }
+
   @Test("Instants are shown in the zone handed in")
   func zone() throws {
     let path = try Self.export(Self.tables)
@@ -120,7 +224,7 @@ struct GadgetbridgeTests {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    #expect(read(path).items.samples.count == 8)
+    #expect(read(path).items.samples.count == 9)
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files)
   }

@@ -15,7 +15,9 @@ struct TakeoutTests {
       Issue.record("\(name) is read as a stream")
       return []
     }
-    let (items, failure) = FormatSupport.read(make(FormatSupport.options(zone: zone)), bytes)
+    // Fitbit ends the last line of a CSV file too.
+    let whole = name.hasSuffix(".csv") && bytes.last != 0x0A ? bytes + [0x0A] : bytes
+    let (items, failure) = FormatSupport.read(make(FormatSupport.options(zone: zone)), whole)
     #expect(failure == nil)
     return items
   }
@@ -30,18 +32,16 @@ struct TakeoutTests {
     )
   }
 
-  @Test("Fitbit's local times need a zone")
-  func localTimes() throws {
-    let items = try fixture("heart_rate-2026-03-29.json", zone: nil)
-    #expect(items.samples.isEmpty)
+  @Test("Fitbit's pulses are in UTC and need no zone; its nights are local and do")
+  func zones() throws {
+    let pulses = try fixture("heart_rate-2026-03-29.json", zone: nil)
+    #expect(pulses.samples.first?.start.description == "2026-03-29T01:59:58+00:00")
+    let nights = try fixture("sleep-2026-03-01.json", zone: nil)
+    #expect(nights.samples.isEmpty)
+    #expect(nights.rejected.map(\.reason) == [.noOffset, .noOffset, .noOffset])
     #expect(
-      items.rejected.first
-        == RejectedRow(
-          .noOffset,
-          .record(1),
-          detail: "“dateTime” is “2026-03-29T01:59:58”"
-            + ", without an offset from UTC; --zone says where"
-        )
+      nights.rejected.first?.detail
+        == "“startTime” is “2026-03-28T23:00:00.000”, without an offset from UTC; --zone says where"
     )
   }
 
@@ -50,11 +50,11 @@ struct TakeoutTests {
     let items = try fixture("heart_rate-2026-03-29.json")
     #expect(
       items.samples.map(\.line) == [
-        "heart-rate 62.0 2026-03-29T01:59:58+01:00 2026-03-29T01:59:58+01:00 Fitbit",
-        "heart-rate 72.0 2026-03-29T14:05:00+02:00 2026-03-29T14:05:00+02:00 Fitbit",
+        "heart-rate 62.0 2026-03-29T03:59:58+02:00 2026-03-29T03:59:58+02:00 Fitbit",
+        "heart-rate 72.0 2026-03-29T16:05:00+02:00 2026-03-29T16:05:00+02:00 Fitbit",
       ]
     )
-    #expect(items.ignored == 1)
+    #expect(items.skipped == [.guess])
     #expect(
       items.rejected == [
         RejectedRow(
@@ -65,17 +65,53 @@ struct TakeoutTests {
         RejectedRow(
           .badTime,
           .record(5),
-          detail: "“dateTime” is “2026-13-29T14:05:15”, which isn't a time"
+          detail: "“dateTime” is “13/29/26 14:05:15”, which isn't a time"
         ),
       ]
     )
   }
 
+  @Test(
+    "Heart rates read where they lie are those of the general reader, whatever stands among them"
+  )
+  func plainPulses() throws {
+    let plain = ##"{"dateTime" : "03/29/26 14:05:00",\n "value" : {"bpm" : 62, "confidence" : 2}}"##
+    let others = [
+      ##"{"dateTime":"03/29/26 14:05:05","value":{"bpm":70,"confidence":0}}"##,
+      ##"{"value":{"bpm":71,"confidence":1},"dateTime":"03/29/26 14:05:05"}"##,
+      ##"{"dateTime":"13/29/26 14:05:05","value":{"bpm":71,"confidence":1}}"##,
+      ##"{"dateTime":"03/29/26 14:05:05","value":{"bpm":7.5e1,"confidence":1}}"##,
+      ##"{"dateTime":"03/29/26 14:05:05","value":{"bpm":700,"confidence":1}}"##,
+      ##"{"dateTime":"03/29/26 14:05:05","value":{"bpm":072,"confidence":1}}"##,
+      ##"{"dateTime":"03/29/26 14:05:05","value":{"bpm":"72","confidence":null}}"##,
+      ##"{"dateTime":"03/29/26 14:05:05","value":{"bpm":72,"confidence":1,"x":[1]}}"##, "7", "",
+    ]
+    for other in others {
+      for text in [
+        "[\(plain),\(other),\(plain)]", "[\(other)]", "[\(plain),\n\(other)", " [\(plain)] ",
+      ] {
+        let bytes = Array(text.utf8)
+        let options = FormatSupport.options(zone: FormatSupport.berlin)
+        let general = FormatSupport.read(FitbitJSONReader(options: options), bytes)
+        for pieces in [[], [1], [40, 3, 50], Array(repeating: 1, count: bytes.count)] {
+          let fast = FormatSupport.read(TakeoutReader(options: options), bytes, pieces: pieces)
+          #expect(fast.items == general.items, "\(text)")
+          #expect(fast.failure == general.failure, "\(text)")
+        }
+      }
+    }
+  }
+
   @Test("A resting heart rate of 0 is none")
   func resting() throws {
     let items = try fixture("resting_heart_rate-2026-01-01.json")
-    #expect(items.samples.map { "\($0.type.name) \($0.value)" } == ["resting-heart-rate 57.25"])
-    #expect(items.ignored == 1)
+    #expect(
+      items.samples.map(\.line) == [
+        "resting-heart-rate 57.25 2026-03-28T00:00:00+01:00 2026-03-28T23:59:59+01:00 Fitbit"
+      ]
+    )
+    #expect(items.samples.first?.metadata == ["WholeDay": "1"])
+    #expect(items.skipped == [.absent])
   }
 
   @Test("Nights give the time in bed and each stage; an unknown stage leaves its night out")
@@ -114,19 +150,92 @@ struct TakeoutTests {
         RejectedRow(
           .malformed,
           .line(6),
-          detail: "it is not UTF-8, or has not as many fields as named"
+          detail: "it has 2 fields where the header has 3"
         ),
       ]
     )
   }
 
-  @Test("The twins of JSON and CSV are one reading when the zone is right")
+  @Test("The twins of JSON and CSV are one reading, with a zone or without")
   func twins() throws {
-    let csv = "timestamp,beats per minute\n2026-03-29T12:05:00Z,72.0\n"
+    let csv = "timestamp,beats per minute\n2026-03-29T14:05:00Z,72.0\n"
     let name = "heart_rate_2026-03-29.csv"
-    let one = try read(Array(csv.utf8), name: name, zone: FormatSupport.berlin).samples
-    let other = try fixture("heart_rate-2026-03-29.json").samples
-    #expect(one[0].line == other[1].line)
+    for zone in [nil, FormatSupport.berlin] {
+      let one = try read(Array(csv.utf8), name: name, zone: zone).samples
+      let other = try fixture("heart_rate-2026-03-29.json", zone: zone).samples
+      #expect(one[0].line == other[1].line)
+    }
+  }
+
+  @Test("A day's value in JSON and in CSV is one, on the day of the person's zone")
+  func days() throws {
+    let json = """
+      [{"dateTime":"03/29/26 00:00:00","value":{"date":"03/29/26","value":76.79999923706055,"error":6.7}}]
+      """
+    let csv =
+      "timestamp,beats per minute,data source\n2026-03-29T00:00:00Z,76.799,Google Health App\n"
+    let zone = try #require(ImportZone.named("America/New_York"))
+    let one = try read(Array(json.utf8), name: "resting_heart_rate-2026-03-01.json", zone: zone)
+    let other = try read(Array(csv.utf8), name: "daily_resting_heart_rate.csv", zone: zone)
+    let line =
+      "resting-heart-rate 76.799 2026-03-29T00:00:00-04:00 2026-03-29T23:59:59-04:00 Fitbit"
+    #expect(one.samples.map(\.line) == [line])
+    #expect(other.samples.map(\.line) == [line])
+  }
+
+  @Test("A pulse of confidence 0 stays out of the CSV as well, and nothing else does")
+  func guesses() throws {
+    let options = FormatSupport.options()
+    let json = try FormatSupport.fixture("takeout/heart_rate-2026-03-29.json")
+    _ = FormatSupport.read(TakeoutReader(options: options), json)
+    let csv = """
+      timestamp,beats per minute,data source
+      2026-03-29T14:05:00Z,72.0,Charge 6
+      2026-03-29T14:05:05Z,70.0,Charge 6
+      2026-03-29T14:05:05Z,71.0,Other Watch
+
+      """
+    let (items, _) = FormatSupport.read(
+      FitbitCSVReader(options: options, kind: .ordinary),
+      Array(csv.utf8)
+    )
+    #expect(items.samples.map(\.value) == [72, 71])
+    #expect(items.skipped == [.guess])
+  }
+
+  @Test("A line without an end may have half a value, and gives none")
+  func cutOff() {
+    let text = "timestamp,beats per minute\n2026-03-29T14:05:00Z,72.0\n2026-03-29T14:05:05Z,7"
+    let reader = FitbitCSVReader(options: FormatSupport.options(), kind: .ordinary)
+    let items = FormatSupport.read(reader, Array(text.utf8)).items
+    #expect(items.samples.map(\.value) == [72])
+    #expect(items.rejected.map(\.reason) == [.malformed])
+  }
+
+  @Test("What HealthKit brought is Apple's; a deviation of 0 is none")
+  func copies() throws {
+    let csv = """
+      timestamp,beats per minute,data source
+      2026-03-29T14:05:00Z,72.0,Apple Health Health Kit
+      2026-03-29T14:06:00Z,73.0,Fit Health Connect
+      2026-03-29T14:07:00Z,74.0,Google Fitbit Air
+      """
+    let name = "Takeout/Google Health/Physical Activity_GoogleData/heart_rate_2026-03-29.csv"
+    let items = try read(Array(csv.utf8), name: name)
+    #expect(items.samples.map(\.source) == ["Apple Health", "Fitbit"])
+    #expect(items.samples.first?.device == "Apple Health Health Kit")
+    #expect(items.skipped == [.copy(of: "Fit Health Connect")])
+    let variability = """
+      timestamp,root mean square of successive differences milliseconds,standard deviation milliseconds
+      2026-03-29T04:00:00Z,40.1,0.0
+      2026-03-29T04:05:00Z,40.1,52.5
+      """
+    let deviations = try read(
+      Array(variability.utf8),
+      name: "heart_rate_variability_2026-03-01.csv"
+    )
+    #expect(deviations.samples.map(\.value) == [52.5])
+    #expect(deviations.skipped == [.absent] && deviations.rejected.isEmpty)
   }
 
   @Test(
@@ -144,7 +253,7 @@ struct TakeoutTests {
       ),
       (
         "Daily Respiratory Rate Summary - 2026-03-29.csv",
-        "timestamp,daily_respiratory_rate\n2026-03-29T00:00:00,14.5",
+        "timestamp,daily_respiratory_rate\n2026-03-29T00:00:00,14.5\n",
         "respiratory-rate 14.5"
       ),
       (
@@ -159,7 +268,7 @@ struct TakeoutTests {
       ),
       (
         "Minute SpO2 - 2026-03-29.csv",
-        "timestamp,value\n2026-03-29T04:00:00Z,50.0\n2026-03-29T04:01:00Z,95.0",
+        "timestamp,value\n2026-03-29T04:00:00Z,50.0\n2026-03-29T04:01:00Z,95.0\n",
         "oxygen-saturation 95.0"
       ),
       (
@@ -221,5 +330,30 @@ struct TakeoutTests {
     let items = try read(Array(text.utf8), name: "raw.json")
     #expect(items.samples.isEmpty)
     #expect(items.ignored == 9)
+    #expect(items.skipped.allSatisfy { $0 == .repeated } && items.skipped.count >= 8)
+  }
+
+  @Test(
+    "A merged stream's name ends in merged, or in merge_ and its type",
+    arguments: [
+      ("derived:com.google.sleep.segment:com.google.android.gms:merged", true),
+      ("derived:com.google.heart_rate.bpm:com.google.android.gms:merge_heart_rate_bpm", true),
+      (
+        "derived:com.google.heart_rate.bpm:com.google.android.gms:resting_heart_rate<-merge_heart_rate_bpm",
+        false
+      ),
+      ("raw:com.google.heart_rate.bpm:com.example:Watch:merged?", false),
+      ("derived:com.google.step_count.delta:com.google.android.gms:estimated_steps", false),
+    ]
+  )
+  func streams(name: String, isMerged: Bool) throws {
+    let text = """
+      {"Data Source":"\(name)","Data Points":[{"dataTypeName":"com.google.respiratory_rate",\
+      "startTimeNanos":1774785900000000000,"endTimeNanos":1774785900000000000,\
+      "fitValue":[{"value":{"fpVal":14.5}}]}]}
+      """
+    let items = try read(Array(text.utf8), name: "x.json")
+    #expect(items.samples.map(\.value) == (isMerged ? [14.5] : []))
+    #expect(items.skipped == (isMerged ? [] : [.repeated]))
   }
 }

@@ -23,7 +23,7 @@ struct ArchiveSource {
 
   /// Reads it to its end.
   ///
-  /// - Returns: whether anything in it has a format.
+  /// - Returns: whether anything in it has a format, or is one of the files that hold nothing.
   func read(
     _ file: InputFile,
     _ handler: ImportSource.Handler
@@ -35,7 +35,7 @@ struct ArchiveSource {
     let entries = try ImportSource.translated { () throws(ArchivesError) in
       try archive.entries()
     }
-    if depth == 0 { handler.size(entries.reduce(0) { $0 + $1.size }) }
+    if depth == 0 { handler.size(entries.reduce(0) { $0 + $1.size }, file.modified) }
     var before = begun ?? 0
     var isKnown = false
     while let entry = try ImportSource.translated({ () throws(ArchivesError) in
@@ -59,7 +59,10 @@ struct ArchiveSource {
       return try readNested(part, head, handler, outer: outer)
     }
     switch choice.formats(of: head, name: part.path) {
-    case .none: return false
+    case .none:
+      let isEmpty = EmptyContent.isEmpty(head)
+      handler.pass(ArchivedFile(part.path, isEmpty ? .empty : .unrecognised))
+      return isEmpty
     case .whole(let formats):
       let copy = try part.copy(head, to: scratch)
       let whole = ImportSource.WholeFile(
@@ -67,7 +70,9 @@ struct ArchiveSource {
         entry: part.path,
         opened: { copy.removeName() }
       )
-      return try whole.read(formats, handler)
+      let isRead = try whole.read(formats, handler)
+      if !isRead { handler.pass(ArchivedFile(part.path, .unrecognised)) }
+      return isRead
     case .stream(let format):
       try handler.begin(format, part.path)
       try stream(part, head, handler)

@@ -27,7 +27,7 @@ struct CSVColumns {
   /// - Parameters:
   ///   - header: the names in the file.
   ///   - map: names in the file to names of ours, or to a type and unit, as in `fev1@L`.
-  /// - Throws: ``HealthImportError/corrupt(what:line:)`` that names what is missing.
+  /// - Throws: ``HealthImportError/wrongMap(what:)`` that names what is missing.
   init(header: [String], map: [String: String]) throws(HealthImportError) {
     let theirs = header.map(Self.plain)
     var meant = Dictionary(
@@ -49,8 +49,8 @@ struct CSVColumns {
     }
     if let missing = meant.keys.min() {
       let found = header.map(ImportText.excerpt).joined(separator: ", ")
-      let what = "its header has no column “\(ImportText.excerpt(missing))” (it has: \(found))"
-      throw .corrupt(what: what, line: 1)
+      let what = "it has no column “\(ImportText.excerpt(missing))”; its columns are: \(found)"
+      throw .wrongMap(what: what)
     }
     self.places = places
     self.measurements = measurements
@@ -58,14 +58,19 @@ struct CSVColumns {
     try requireAll(header)
   }
 
+  /// Whether a column holds values or times, of which a part is another one.
+  func isNumber(_ index: Int) -> Bool {
+    ["time", "end", "value"].contains { places[$0] == index }
+      || measurements.contains { $0.index == index }
+  }
+
   private func requireAll(_ header: [String]) throws(HealthImportError) {
     let needed = measurements.isEmpty ? ["time", "type", "value", "unit"] : ["time"]
     guard let missing = needed.first(where: { places[$0] == nil }) else { return }
     let found = header.map(ImportText.excerpt).joined(separator: ", ")
-    throw .corrupt(
-      what: "its header has no column “\(missing)” (it has: \(found)); "
-        + "name it with --map THEIRS=\(missing)",
-      line: 1
+    throw .wrongMap(
+      what: "no column is “\(missing)”, and --map THEIRS=\(missing) would name one; "
+        + "its columns are: \(found)"
     )
   }
 
@@ -77,11 +82,11 @@ struct CSVColumns {
     guard let type = parts.first.flatMap(SampleType.named) else {
       let what = "a column can't be mapped to “\(ImportText.excerpt(target))”; accepted: "
       let names = names.joined(separator: ", ")
-      throw .corrupt(what: what + names + ", or a type and its unit, as in fev1@L", line: 1)
+      throw .wrongMap(what: what + names + ", or a type and its unit, as in fev1@L")
     }
     guard parts.count == 2 else {
       let example = "\(type.name)@\(type.canonicalUnit.symbol)"
-      throw .corrupt(what: "the unit of \(type.title) is missing; map it as \(example)", line: 1)
+      throw .wrongMap(what: "the unit of \(type.title) is missing; map it as \(example)")
     }
     return Measurement(index: index, type: type, unit: parts[1])
   }

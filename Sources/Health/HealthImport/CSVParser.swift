@@ -10,6 +10,8 @@ package struct CSVParser {
     package let line: Int
     /// Its fields; nil where one is not UTF-8 or text follows a closing quote.
     package let fields: [String]?
+    /// Whether the text ends before the line does, so that its last field may be half a one.
+    var isOpen = false
   }
 
   /// How many bytes a row may have; ours have under 300.
@@ -66,7 +68,12 @@ package struct CSVParser {
     guard state != .quoted else {
       throw .truncated(what: "the quote that opens in line \(rowLine) is never closed")
     }
-    if rowSize > 0 || !bounds.isEmpty { endRow(into: &rows) }
+    guard rowSize > 0 || !bounds.isEmpty else { return }
+    // A closing quote ends a field as well as a line's end does.
+    let isOpen = state == .plain
+    let count = rows.count
+    endRow(into: &rows)
+    if rows.count > count { rows[count].isOpen = isOpen }
   }
 
   private mutating func start(
@@ -104,17 +111,41 @@ package struct CSVParser {
     _ piece: [UInt8],
     into rows: inout [Row]
   ) throws(HealthImportError) {
-    for byte in piece {
-      // The second half of a CRLF ends nothing a second time.
-      let isSecondHalf = wasReturn && byte == 0x0A
-      wasReturn = byte == 0x0D
-      if isSecondHalf {
-        if state == .quoted { bytes.append(byte) }
-        continue
+    var index = 0
+    while index < piece.count {
+      let plain = plainEnd(piece, from: index)
+      if plain > index {
+        bytes += piece[index..<plain]
+        rowSize += plain - index
+        index = plain
+        (state, wasReturn) = (.plain, false)
+      } else {
+        takeByte(piece[index], into: &rows)
+        index += 1
       }
-      take(byte, into: &rows)
       guard rowSize <= Self.rowLimit else { throw tooLong }
     }
+  }
+
+  /// Where bytes end that only go on with a field without quotes.
+  private func plainEnd(_ piece: [UInt8], from start: Int) -> Int {
+    guard state == .plain || state == .fieldStart else { return start }
+    let delimiter = delimiter
+    var end = start
+    while end < piece.count {
+      let byte = piece[end]
+      if byte == delimiter || byte == 0x22 || byte == 0x0A || byte == 0x0D { break }
+      end += 1
+    }
+    return end
+  }
+
+  private mutating func takeByte(_ byte: UInt8, into rows: inout [Row]) {
+    // The second half of a CRLF ends nothing a second time.
+    let isSecondHalf = wasReturn && byte == 0x0A
+    wasReturn = byte == 0x0D
+    guard isSecondHalf else { return take(byte, into: &rows) }
+    if state == .quoted { bytes.append(byte) }
   }
 
   private mutating func take(_ byte: UInt8, into rows: inout [Row]) {

@@ -62,6 +62,7 @@ package struct CSVReader: SampleReader {
         guard let fields = row.fields else {
           throw place.rejected(.malformed, "it is not UTF-8, or quoted wrongly")
         }
+        if row.isOpen, columns.isNumber(columns.count - 1) { throw place.cutOff }
         return try CSVRow(fields: fields, columns: columns, row: place).samples()
       }
     }

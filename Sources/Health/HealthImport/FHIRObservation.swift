@@ -4,7 +4,9 @@ import HealthModel
 /// One FHIR Observation (hl7.org/fhir/R4/observation.html).
 ///
 /// Withdrawn ones (`entered-in-error`, `cancelled`) and values that are said to be absent are no
-/// readings. The LOINC code alone tells what was measured: display texts are wrong at times.
+/// readings. The LOINC code alone tells what was measured: display texts are wrong at times. Systolic
+/// and diastolic pressures as components count only in an observation of blood pressure: those of a
+/// heart's chamber or a lung's artery bear the same codes. A date without a time is that day.
 struct FHIRObservation {
   /// The resource.
   let resource: JSONValue
@@ -37,25 +39,57 @@ struct FHIRObservation {
     "41982-0": .bodyFat,
   ]
 
+  /// LOINC codes of panels of blood pressure (loinc.org), and SNOMED CT's of the same.
+  private static let pressurePanels: Set<String> = [
+    "85354-9", "55284-4", "35094-2", "55417-0", "75367002", "364090009",
+  ]
+  private static let pressures: Set<SampleType> = [.bloodPressureSystolic, .bloodPressureDiastolic]
+
   /// LOINC as a system: its address, and its object identifier of older files.
   private static let systems: Set<String> = [
     "http://loinc.org", "https://loinc.org", "urn:oid:2.16.840.1.113883.6.1",
   ]
 
   /// The readings in it; none when it is withdrawn or of no type of ours.
-  func samples() throws(RejectedRow) -> [NewSample] {
+  ///
+  /// - Parameter skipped: why there are none in what is of a type of ours.
+  /// - Returns: the readings.
+  /// - Throws: the row as left out.
+  func samples(_ skipped: inout SkipReason?) throws(RejectedRow) -> [NewSample] {
+    let parts = parts
     let status = resource["status"]?.text ?? ""
-    guard !["entered-in-error", "cancelled"].contains(status) else { return [] }
-    var parts: [(type: SampleType, value: JSONValue)] = []
-    if let type = Self.type(of: resource) { parts.append((type, resource)) }
-    for component in resource["component"]?.elements ?? [] {
-      if let type = Self.type(of: component) { parts.append((type, component)) }
+    guard !["entered-in-error", "cancelled"].contains(status) else {
+      skipped = parts.isEmpty ? nil : .retracted
+      return []
     }
+    skipped = parts.isEmpty ? nil : .absent
     var samples: [NewSample] = []
     for (type, value) in parts where value["dataAbsentReason"] == nil {
       samples.append(try reading(type, value))
     }
     return samples
+  }
+
+  /// What is measured in it, with the element that has its value.
+  private var parts: [(type: SampleType, value: JSONValue)] {
+    var parts: [(type: SampleType, value: JSONValue)] = []
+    if let type = Self.type(of: resource) { parts.append((type, resource)) }
+    let isPressure = Self.isPressurePanel(resource)
+    for component in resource["component"]?.elements ?? [] {
+      guard let type = Self.type(of: component), isPressure || !Self.pressures.contains(type) else {
+        continue
+      }
+      parts.append((type, component))
+    }
+    return parts
+  }
+
+  private static func isPressurePanel(_ value: JSONValue) -> Bool {
+    (value["code"]?["coding"]?.elements ?? []).contains { coding in
+      let system = coding["system"]?.text ?? ""
+      return (systems.contains(system) || system == "http://snomed.info/sct")
+        && pressurePanels.contains(coding["code"]?.text ?? "")
+    }
   }
 
   private static func type(of value: JSONValue) -> SampleType? {
@@ -79,13 +113,15 @@ struct FHIRObservation {
     guard let number = quantity["value"]?.lenientNumber else {
       throw row.rejected(.badValue, "the valueQuantity of \(type.title) has no number")
     }
+    let time = try time()
     return try row.sample(
       type,
       number,
       unit: unit(of: quantity, type),
-      during: span(),
+      during: time.span,
       source: source,
-      device: resource["device"]?["display"]?.text
+      device: resource["device"]?["display"]?.text,
+      metadata: time.isDay ? ImportRow.wholeDay : [:]
     )
   }
 
@@ -100,17 +136,33 @@ struct FHIRObservation {
     return unit
   }
 
-  private func span() throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
+  private typealias Span = (start: Timestamp, end: Timestamp)
+
+  /// When it was measured; of two ends of a period, one that is a day counts from its beginning or
+  /// to its end.
+  private func time() throws(RejectedRow) -> (span: Span, isDay: Bool) {
     for name in ["effectiveDateTime", "effectiveInstant"] where resource[name] != nil {
-      let time = try row.time(resource[name]?.text, named: name)
-      return (time, time)
+      return try bounds(resource[name]?.text, name)
     }
     guard let period = resource["effectivePeriod"] else {
       throw row.rejected(.badTime, "it has neither effectiveDateTime nor effectivePeriod")
     }
-    let start = try row.time(period["start"]?.text, named: "effectivePeriod.start")
-    guard period["end"] != nil else { return (start, start) }
-    return (start, try row.time(period["end"]?.text, named: "effectivePeriod.end"))
+    let start = try bounds(period["start"]?.text, "effectivePeriod.start")
+    guard period["end"] != nil else { return start }
+    let end = try bounds(period["end"]?.text, "effectivePeriod.end")
+    return ((start.span.start, end.span.end), start.isDay && end.isDay)
+  }
+
+  private func bounds(_ text: String?, _ name: String) throws(RejectedRow) -> (
+    span: Span, isDay: Bool
+  ) {
+    if let day = text.flatMap({ CalendarDay($0) }) { return (row.span(of: day), true) }
+    if let text, text.utf8.count < 10, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 })
+    {
+      throw row.rejected(.badTime, "“\(name)” is “\(ImportText.excerpt(text))”, which names no day")
+    }
+    let time = try row.time(text, named: name)
+    return ((time, time), false)
   }
 
   private var source: String {

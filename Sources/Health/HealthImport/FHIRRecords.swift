@@ -36,8 +36,9 @@ package struct FHIRRecords: JSONRecordFormat {
       items.append(.ignored)
       return
     }
-    items.append(row: row) { row throws(RejectedRow) in
-      try FHIRObservation(resource: resource, row: row).samples()
+    items.append(row: row) {
+      (row, skipped: inout SkipReason?) throws(RejectedRow) in
+      try FHIRObservation(resource: resource, row: row).samples(&skipped)
     }
   }
 }

@@ -27,7 +27,7 @@ package struct FileImport: Sendable {
     scratch: String = "/tmp"
   ) {
     self.options = options
-    self.choice = FormatChoice(formats, given: format)
+    self.choice = FormatChoice(formats, given: format, isMapped: !options.columns.isEmpty)
     self.scratch = scratch
     self.keepsPartial = keepsPartial
     self.limits = limits
@@ -40,6 +40,13 @@ package struct FileImport: Sendable {
     try ImportSource.translated { () throws(ArchivesError) in
       try Folder.isFolder(path) ? try Folder.files(below: path) : [path]
     }
+  }
+
+  /// Learns which pulses are guesses, where the order of files would tell too late.
+  ///
+  /// - Parameter paths: every file and folder of the import, in the order they are imported.
+  package func lookAhead(_ paths: [String]) {
+    GuessSurvey(options: options, limits: limits).run(paths)
   }
 
   /// Imports a file.
@@ -73,10 +80,10 @@ package struct FileImport: Sendable {
         queue.abandon()
         throw error
       }
-      report.format = recognised.name
+      report.note(recognised)
       try end(&report, in: &sink)
     } catch {
-      report.format = recognised.name
+      report.note(recognised)
       report.fault = report.fault ?? Self.takeBack(&sink, after: error)
       report.added = report.fault?.stored ?? 0
     }
@@ -124,7 +131,7 @@ package struct FileImport: Sendable {
       limits: limits,
       scratch: scratch,
       queue: queue,
-      recognised: { recognised.set($0) }
+      recognised: recognised
     )
     DispatchQueue(label: "import.reader", qos: .userInitiated).async { worker.run() }
   }
@@ -142,7 +149,7 @@ package struct FileImport: Sendable {
       guard let batch else { return }
       report.note(batch.samples)
       for row in batch.rejected { report.note(row) }
-      report.ignored += batch.ignored
+      report.note(ignored: batch.ignored, skipped: batch.skipped)
       if !batch.samples.isEmpty {
         let result = try sink.add(batch.samples)
         report.added += result.added

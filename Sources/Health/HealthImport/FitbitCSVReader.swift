@@ -3,10 +3,11 @@ import HealthModel
 /// Reads the CSV files of a Fitbit or Google Health archive.
 ///
 /// They have a `timestamp`, in UTC where it ends in `Z`, one or more values and at times a `data
-/// source`. What a file holds is told by its header; two headers say too little, so that the
-/// file's name decides (``Kind``). Rows that another app put there through Health Connect are
-/// passed over, as they would come twice. RMSSD is another measure of variability than SDNN and
-/// is not kept.
+/// source`. What a file holds is told by its header; some headers say too little, so that the
+/// file's name decides (``Kind``). A time of `T00:00:00Z` in a file of daily values labels a day of
+/// the person (``FitbitDay``). Rows that another app put there through Health Connect are passed
+/// over, as they would come twice; what HealthKit brought is kept as that app's (``CopiedSource``).
+/// RMSSD is another measure of variability than SDNN and is not kept.
 package struct FitbitCSVReader: SampleReader {
   /// What the name of a file adds to its header.
   package enum Kind: Sendable {
@@ -14,6 +15,8 @@ package struct FitbitCSVReader: SampleReader {
     case ordinary
     /// `…resting_heart_rate….csv`, whose header is the one of heart rate.
     case resting
+    /// `daily_respiratory_rate.csv` and other values of whole days.
+    case daily
     /// `Minute SpO2 - ….csv`, whose value is only called `value`.
     case saturation
   }
@@ -26,6 +29,8 @@ package struct FitbitCSVReader: SampleReader {
     let unit: HealthUnit
     /// A value that stands for no value.
     var absent: Double?
+    /// Whether it is a heart rate of one moment, which may be a guess.
+    var isPulse: Bool { type == .heartRate }
   }
 
   /// Columns that are kept, by their names in a header.
@@ -33,7 +38,12 @@ package struct FitbitCSVReader: SampleReader {
     "beats per minute": Column(type: .heartRate, unit: .countPerMinute),
     "breaths per minute": Column(type: .respiratoryRate, unit: .countPerMinute),
     "daily_respiratory_rate": Column(type: .respiratoryRate, unit: .countPerMinute),
-    "standard deviation milliseconds": Column(type: .heartRateVariability, unit: .millisecond),
+    // 0.0 stands where the deviation wasn't worked out.
+    "standard deviation milliseconds": Column(
+      type: .heartRateVariability,
+      unit: .millisecond,
+      absent: 0
+    ),
     // Trackers floor what they could not measure to 50.0.
     "oxygen saturation percentage": Column(type: .oxygenSaturation, unit: .percent, absent: 50),
     "weight grams": Column(type: .bodyMass, unit: .gram),
@@ -58,7 +68,8 @@ package struct FitbitCSVReader: SampleReader {
     let name = fileName.lowercased().split(separator: "/").last ?? ""
     if name.contains("minute spo2"), names.contains("value") { return .saturation }
     guard names.contains(where: { columns[String($0)] != nil }) else { return nil }
-    return name.contains("resting") ? .resting : .ordinary
+    if name.contains("resting") { return .resting }
+    return name.contains("daily") ? .daily : .ordinary
   }
 
   /// Takes the next bytes.
@@ -86,11 +97,16 @@ package struct FitbitCSVReader: SampleReader {
         continue
       }
       items.append(row: ImportRow(place: .line(row.line), options: options)) {
-        place throws(RejectedRow) in
+        (place, skipped: inout SkipReason?) throws(RejectedRow) in
         guard let fields = row.fields, fields.count == header.count else {
-          throw place.rejected(.malformed, "it is not UTF-8, or has not as many fields as named")
+          let counts = row.fields.map {
+            "it has \($0.count) fields where the header has \(header.count)"
+          }
+          throw place.rejected(.malformed, counts ?? "it is not UTF-8, or quoted wrongly")
         }
-        return try samples(header, fields, place)
+        // Fitbit ends every line; a part of a value, or of a source's name, is another one.
+        guard !row.isOpen else { throw place.cutOff }
+        return try samples(header, fields, place, &skipped)
       }
     }
   }
@@ -98,10 +114,16 @@ package struct FitbitCSVReader: SampleReader {
   private func samples(
     _ header: [String],
     _ fields: [String],
-    _ row: ImportRow
+    _ row: ImportRow,
+    _ skipped: inout SkipReason?
   ) throws(RejectedRow) -> [NewSample] {
     let device = header.firstIndex(of: "data source").map { fields[$0] }
-    if device?.lowercased().hasSuffix("health connect") == true { return [] }
+    let copy = device.flatMap { CopiedSource($0) }
+    if let device, copy?.way == .healthConnect {
+      skipped = .copy(of: ImportText.name(device))
+      return []
+    }
+    skipped = .absent
     var samples: [NewSample] = []
     for (name, text) in zip(header, fields) {
       guard let column = column(name), !text.isEmpty else { continue }
@@ -110,17 +132,24 @@ package struct FitbitCSVReader: SampleReader {
         throw row.rejected(.badValue, "“\(excerpt)” is not a number for \(column.type.title)")
       }
       if value == column.absent { continue }
-      let time = try time(fields[0], row)
-      samples.append(
-        try row.sample(
-          column.type,
-          value,
-          unit: column.unit,
-          during: (time, time),
-          source: FitbitJSONRecords.source,
-          device: device
-        )
+      let reading = try reading(column, value, fields[0], row)
+      if column.isPulse, copy == nil,
+        options.guesses.contains(milliseconds: reading.span.start.milliseconds, rate: value)
+      {
+        skipped = .guess
+        continue
+      }
+      let sample = try row.sample(
+        column.type,
+        reading.value,
+        unit: column.unit,
+        during: reading.span,
+        source: copy?.origin ?? FitbitJSONRecords.source,
+        device: device,
+        metadata: reading.day == nil ? [:] : ImportRow.wholeDay
       )
+      let sync = reading.day.map { FitbitDay.sync(column.type, $0, options) }
+      samples.append(sync.map(sample.synced) ?? sample)
     }
     return samples
   }
@@ -132,10 +161,33 @@ package struct FitbitCSVReader: SampleReader {
     return Column(type: .restingHeartRate, unit: column.unit)
   }
 
+  private typealias Reading = (
+    value: Double, span: (start: Timestamp, end: Timestamp), day: CalendarDay?
+  )
+
+  /// A value and its time: a day where the file is one of days, else a moment.
+  ///
   /// An instant in UTC is shown in the zone at home.
-  private func time(_ text: String, _ row: ImportRow) throws(RejectedRow) -> Timestamp {
-    let time = try row.time(text, named: "timestamp")
-    guard text.hasSuffix("Z"), let zone = options.zone else { return time }
-    return Timestamp(milliseconds: time.milliseconds, in: zone)
+  private func reading(
+    _ column: Column,
+    _ value: Double,
+    _ time: String,
+    _ row: ImportRow
+  ) throws(RejectedRow) -> Reading {
+    if kind == .resting || kind == .daily, FitbitDay.types.contains(column.type),
+      let day = FitbitDay.label(time)
+    {
+      return (FitbitDay.cut(value), row.span(of: day), day)
+    }
+    if let milliseconds = FitbitTime.parseISO(time) {
+      let moment = Timestamp(milliseconds: milliseconds, in: options.zone ?? .utc)
+      return (value, (moment, moment), nil)
+    }
+    let moment = try row.time(time, named: "timestamp")
+    guard time.hasSuffix("Z"), let zone = options.zone else {
+      return (value, (moment, moment), nil)
+    }
+    let shown = Timestamp(milliseconds: moment.milliseconds, in: zone)
+    return (value, (shown, shown), nil)
   }
 }

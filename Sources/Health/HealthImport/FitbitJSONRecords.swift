@@ -21,10 +21,12 @@ extension FitbitJSONReader {
 ///
 /// Three kinds are read, told apart by their content: heart rate `{"dateTime": "MM/DD/YY
 /// HH:MM:SS", "value": {"bpm", "confidence"}}`, resting heart rate `{"dateTime", "value":
-/// {"date", "value", "error"}}` and nights `{"dateOfSleep", "startTime", "levels"}`. Their times
-/// are local and carry no offset, so that a zone has to be given. The same archive holds heart
-/// rate as CSV in UTC, which is the better source; both under one name count once. Weight is not
-/// read here, because the file doesn't tell its unit.
+/// {"date", "value", "error"}}` and nights `{"dateOfSleep", "startTime", "levels"}`. None of their
+/// times carries an offset, and each kind has a rule of its own: heart rate is in UTC, as real
+/// exports show beside the `Z` times of their CSV; a resting heart rate is the value of a day of the
+/// person; nights are local, so that a zone has to be given. The CSV of the same archive repeats
+/// heart rates; both under one name count once. Weight is not read here, because the file doesn't
+/// tell its unit.
 package struct FitbitJSONRecords: JSONRecordFormat {
   /// The elements of the one array.
   package static let paths = ["[]"]
@@ -36,55 +38,101 @@ package struct FitbitJSONRecords: JSONRecordFormat {
   /// A file's start.
   package init(options: ReaderOptions) { rows = RecordRows(options) }
 
+  /// Goes on behind records that were read elsewhere.
+  init(rows: RecordRows) { self.rows = rows }
+
   /// Takes the next record.
   package mutating func take(
     _ value: JSONValue,
     at path: Int,
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
-    items.append(row: rows.next()) { row throws(RejectedRow) in
+    items.append(row: rows.next()) {
+      (row, skipped: inout SkipReason?) throws(RejectedRow) in
       if value["dateOfSleep"] != nil { return try FitbitNight(record: value, row: row).samples() }
       guard let inner = value["value"] else { return [] }
-      if inner["bpm"] != nil { return try Self.pulse(value, inner, row) }
-      return inner["error"] != nil ? try Self.resting(value, inner, row) : []
+      if inner["bpm"] != nil { return try Self.pulse(value, inner, row, &skipped) }
+      return inner["error"] != nil ? try Self.resting(value, inner, row, &skipped) : []
     }
   }
 
   private static func pulse(
     _ value: JSONValue,
     _ inner: JSONValue,
-    _ row: ImportRow
+    _ row: ImportRow,
+    _ skipped: inout SkipReason?
   ) throws(RejectedRow) -> [NewSample] {
-    // Confidence is 0 to 3; with 0 the tracker repeats a guess while it isn't worn.
-    guard inner["confidence"]?.number != 0 else { return [] }
     guard let rate = inner["bpm"]?.lenientNumber else {
       throw row.rejected(.badValue, "“bpm” isn't a number")
     }
-    let time = try row.time(isoTime(value["dateTime"]?.text), named: "dateTime")
-    return [try row.sample(.heartRate, rate, during: (time, time), source: source)]
+    let time = try instant(value["dateTime"]?.text, row)
+    let confidence = inner["confidence"]?.lenientNumber
+    return try pulse(rate, at: time, isGuess: confidence == 0, row, &skipped)
+  }
+
+  /// A heart rate by its numbers.
+  ///
+  /// Confidence is 0 to 3; with 0 the tracker repeats a guess while it isn't worn.
+  ///
+  /// - Parameters:
+  ///   - rate: beats a minute.
+  ///   - time: milliseconds since 1970.
+  ///   - isGuess: whether its confidence is 0.
+  ///   - row: its place.
+  ///   - skipped: why there is none.
+  /// - Returns: the reading; none for a guess.
+  /// - Throws: the row as left out.
+  static func pulse(
+    _ rate: Double,
+    at time: Int64,
+    isGuess: Bool,
+    _ row: ImportRow,
+    _ skipped: inout SkipReason?
+  ) throws(RejectedRow) -> [NewSample] {
+    guard !isGuess else {
+      row.options.guesses.add(milliseconds: time, rate: rate)
+      skipped = .guess
+      return []
+    }
+    // In UTC, shown in the zone handed in.
+    let moment = Timestamp(milliseconds: time, in: row.options.zone ?? .utc)
+    return [try row.sample(.heartRate, rate, during: (moment, moment), source: source)]
   }
 
   private static func resting(
     _ value: JSONValue,
     _ inner: JSONValue,
-    _ row: ImportRow
+    _ row: ImportRow,
+    _ skipped: inout SkipReason?
   ) throws(RejectedRow) -> [NewSample] {
     // A day without a value has 0 and no date.
-    guard let rate = inner["value"]?.lenientNumber, rate > 0 else { return [] }
-    let time = try row.time(isoTime(value["dateTime"]?.text), named: "dateTime")
-    return [try row.sample(.restingHeartRate, rate, during: (time, time), source: source)]
+    guard let rate = inner["value"]?.lenientNumber, rate > 0 else {
+      skipped = .absent
+      return []
+    }
+    let text = value["dateTime"]?.text
+    guard let day = text.flatMap(FitbitDay.label) else {
+      let excerpt = text.map { "“\(ImportText.excerpt($0))”" } ?? "missing"
+      throw row.rejected(.badTime, "“dateTime” is \(excerpt), which isn't a day")
+    }
+    let sample = try row.sample(
+      .restingHeartRate,
+      FitbitDay.cut(rate),
+      during: row.span(of: day),
+      source: source,
+      metadata: ImportRow.wholeDay
+    )
+    return [sample.synced(FitbitDay.sync(sample.type, day, row.options))]
   }
 
-  /// `MM/DD/YY HH:MM:SS` as ISO 8601, and any other text as it is.
-  ///
-  /// Fitbit's years are 2000 to 2099.
-  static func isoTime(_ text: String?) -> String? {
-    guard let text else { return nil }
-    let parts = text.split(separator: " ")
-    let day = parts.first?.split(separator: "/") ?? []
-    guard parts.count == 2, day.count == 3, day.allSatisfy({ $0.utf8.count == 2 })
-    else { return text }
-    return "20\(day[2])-\(day[0])-\(day[1])T\(parts[1])"
+  /// Milliseconds since 1970 of `MM/DD/YY HH:MM:SS`, which is in UTC.
+  private static func instant(_ text: String?, _ row: ImportRow) throws(RejectedRow) -> Int64 {
+    guard let text else { throw row.rejected(.badTime, "“dateTime” is missing") }
+    guard let time = FitbitTime.parse(text.utf8) else {
+      let excerpt = ImportText.excerpt(text)
+      throw row.rejected(.badTime, "“dateTime” is “\(excerpt)”, which isn't a time")
+    }
+    return time
   }
 }
 

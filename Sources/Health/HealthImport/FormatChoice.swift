@@ -12,15 +12,18 @@ struct FormatChoice: Sendable {
 
   private let formats: [ImportFormat]
   private let given: ImportFormat?
+  private let isMapped: Bool
 
   /// A choice.
   ///
   /// - Parameters:
   ///   - formats: the formats, in the order in which they are tried.
   ///   - given: the one that every file is said to have; nil to recognise each.
-  init(_ formats: [ImportFormat], given: ImportFormat? = nil) {
+  ///   - isMapped: whether it is told what columns hold, so that any other table is read as CSV.
+  init(_ formats: [ImportFormat], given: ImportFormat? = nil, isMapped: Bool = false) {
     self.formats = formats
     self.given = given
+    self.isMapped = isMapped
   }
 
   /// The formats of a file by its first bytes and its path.
@@ -31,6 +34,7 @@ struct FormatChoice: Sendable {
       (given == nil || given?.name == format.name) && format.recognises(head, name)
     }
     if let given, found.isEmpty { found = [given] }
+    if found.isEmpty, isMapped, CSVShape(head) != nil { found = [.csv] }
     guard let first = found.first else { return .none }
     if case .stream = first.reading { return .stream(first) }
     return .whole(

@@ -17,7 +17,8 @@ extension GoogleFitReader {
 /// `{"Data Source": "derived:…:merge_heart_rate_bpm", "Data Points": [{"dataTypeName",
 /// "startTimeNanos", "endTimeNanos", "originDataSourceId", "fitValue": [{"value": {"fpVal"}}]}]}`,
 /// with units and stages as developers.google.com/fit/datatypes has them. Only merged streams are
-/// read: every other one repeats a part of them or is computed from them.
+/// read: every other one repeats a part of them or is computed from them. A merged stream's name
+/// ends in `:merged` or in `:merge_` and its type; `…<-merge_…` is computed from one.
 package struct GoogleFitRecords: JSONRecordFormat {
   /// The stream's name, and its points.
   package static let paths = ["Data Source", "Data Points[]"]
@@ -25,6 +26,7 @@ package struct GoogleFitRecords: JSONRecordFormat {
   /// What the values of a point mean, in order.
   private static let types: [String: [(type: SampleType, unit: HealthUnit)]] = [
     "com.google.heart_rate.bpm": [(.heartRate, .countPerMinute)],
+    "com.google.respiratory_rate": [(.respiratoryRate, .countPerMinute)],
     "com.google.oxygen_saturation": [(.oxygenSaturation, .percent)],
     "com.google.blood_pressure": [
       (.bloodPressureSystolic, .millimetreOfMercury),
@@ -54,23 +56,32 @@ package struct GoogleFitRecords: JSONRecordFormat {
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
     guard path == 1 else {
-      isMerged = value.text?.contains(":merge_") ?? false
+      isMerged = value.text.map(Self.isMerged) ?? false
       return
     }
     let row = rows.next()
     // The stream's name comes first in every archive; without it nothing tells what repeats what.
     guard isMerged == true else {
-      items.append(.ignored)
+      let name = value["dataTypeName"]?.text ?? ""
+      items.append(Self.types[name] != nil || name == Self.sleep ? .skipped(.repeated) : .ignored)
       return
     }
-    items.append(row: row) { row throws(RejectedRow) in
-      try Self.samples(value, row)
+    items.append(row: row) {
+      (row, skipped: inout SkipReason?) throws(RejectedRow) in
+      try Self.samples(value, row, &skipped)
     }
+  }
+
+  /// Whether the last part of a stream's name is that of a merged one.
+  static func isMerged(_ name: String) -> Bool {
+    guard let last = name.split(separator: ":").last else { return false }
+    return last == "merged" || last.hasPrefix("merge_")
   }
 
   private static func samples(
     _ point: JSONValue,
-    _ row: ImportRow
+    _ row: ImportRow,
+    _ skipped: inout SkipReason?
   ) throws(RejectedRow) -> [NewSample] {
     let name = point["dataTypeName"]?.text ?? ""
     let numbers = (point["fitValue"]?.elements ?? []).map(number)
@@ -78,7 +89,11 @@ package struct GoogleFitRecords: JSONRecordFormat {
       guard let first = numbers.first, let code = first else {
         throw row.rejected(.badValue, "the segment of sleep has no stage")
       }
-      guard let stage = stages[code] else { return [] }
+      guard let stage = stages[code] else {
+        // 3 is out of bed, and no part of a night.
+        skipped = .absent
+        return []
+      }
       return [try sample(.sleepAnalysis, stage.value, .category, point, row)]
     }
     var samples: [NewSample] = []

@@ -97,6 +97,20 @@ struct HealthAutoExportMetric {
 }
 
 extension HealthAutoExportMetric {
+  /// Where the bucket begins that a sample sums up; nil for a reading of its own.
+  ///
+  /// What has an end, or a stage, is a reading of its own. An aggregated night goes by its `date`.
+  func bucket(of sample: NewSample) -> (part: String, start: Int64)? {
+    guard sample.type == .sleepAnalysis else {
+      let isOpen = value["endDate"] == nil && value["end"] == nil
+      return isOpen ? ("", sample.start.milliseconds) : nil
+    }
+    guard value["value"] == nil, let date = value["date"]?.text,
+      let day = CalendarDay(date.prefix(10))
+    else { return nil }
+    return ("#\(Int(saturating: sample.value))", Int64(day.daysSinceEpoch) * 86_400_000)
+  }
+
   /// A stage with its bounds, or a whole night with the length of each stage.
   private func sleep() throws(RejectedRow) -> [NewSample] {
     guard let name = value["value"]?.scalarText else { return try night() }

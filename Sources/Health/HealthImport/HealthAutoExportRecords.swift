@@ -41,6 +41,7 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
   private var name: String?
   private var units: String?
   private var held: [(value: JSONValue, record: Int)] = []
+  private var buckets = HealthAutoExportBuckets()
   private var rows: RecordRows
 
   /// A file's start.
@@ -62,8 +63,10 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
         [try HealthAutoExportMind.stateOfMind(value, row)]
       }
     case .medication:
-      items.append(row: rows.next()) { row throws(RejectedRow) in
-        try HealthAutoExportMind.medication(value, row)
+      items.append(row: rows.next()) {
+        (row, skipped: inout SkipReason?) throws(RejectedRow) in
+        skipped = .untaken
+        return try HealthAutoExportMind.medication(value, row)
       }
     case .workout:
       // One that still runs has no end, and is in the next file.
@@ -89,7 +92,7 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
   ) throws(HealthImportError) {
     let row = rows.next()
     if let name, let units {
-      Self.append(value, of: name, units: units, row, to: &items)
+      append(value, of: name, units: units, row, to: &items)
       return
     }
     guard held.count < Self.heldLimit else {
@@ -103,23 +106,29 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
     for (value, record) in held {
       let row = rows[record]
       if let name {
-        Self.append(value, of: name, units: units, row, to: &items)
+        append(value, of: name, units: units, row, to: &items)
       } else {
         items.append(.rejected(row.rejected(.malformed, "its metric has no name")))
       }
     }
     (name, units, held) = (nil, nil, [])
+    buckets.beginMetric()
   }
 
-  private static func append(
+  private mutating func append(
     _ value: JSONValue,
     of name: String,
     units: String?,
     _ row: ImportRow,
     to items: inout [ImportItem]
   ) {
+    let metric = HealthAutoExportMetric(value: value, units: units, row: row)
     items.append(row: row) { row throws(RejectedRow) in
-      try HealthAutoExportMetric(value: value, units: units, row: row).samples(of: name)
+      let samples = try metric.samples(of: name)
+      return samples.map { sample in
+        guard let bucket = metric.bucket(of: sample) else { return sample }
+        return buckets.named(sample, part: bucket.part, at: bucket.start, row.options)
+      }
     }
   }
 }

@@ -4,6 +4,10 @@ import Formats
 package enum HealthImportError: Error, Hashable {
   /// No format recognises it.
   case foreign(file: String)
+  /// It is a table whose columns are none of ours.
+  case unknownTable(CSVShape)
+  /// What `--map` says doesn't fit the columns of the file.
+  case wrongMap(what: String)
   /// It ends before its end.
   case truncated(what: String)
   /// It is not what its format allows; `line` from 1, 0 where the format has none.
@@ -25,14 +29,26 @@ package enum HealthImportError: Error, Hashable {
 
   /// What is wrong, in a sentence.
   package var message: String {
+    if case .foreign(let file) = self { return sentence(about: file) }
+    return sentence(about: "The file")
+  }
+
+  /// What is wrong, in a sentence that names the file once.
+  ///
+  /// - Parameter name: the file as it is shown.
+  /// - Returns: the sentence.
+  package func sentence(about name: String) -> String {
     switch self {
-    case .foreign(let file): "\(file) isn't in a format that can be imported."
-    case .truncated(let what): "The file ends too early: \(what)."
+    case .foreign: "\(name) isn't in a format that can be imported."
+    case .unknownTable(let table):
+      "\(name) is a table whose columns MindPulse doesn't know: \(table.list)."
+    case .wrongMap(let what): "\(name) doesn't fit --map: \(what)."
+    case .truncated(let what): "\(name) ends too early: \(what)."
     case .corrupt(let what, let line):
-      line > 0 ? "The file is damaged at line \(line): \(what)." : "The file is damaged: \(what)."
-    case .hostile(let what): "The file was rejected: \(what)."
-    case .needsZone: "Its times have no offset from UTC."
-    case .encrypted: "The file is encrypted."
+      line > 0 ? "\(name) is damaged at line \(line): \(what)." : "\(name) is damaged: \(what)."
+    case .hostile(let what): "\(name) was rejected: \(what)."
+    case .needsZone: "\(name) has times without an offset from UTC."
+    case .encrypted: "\(name) is encrypted."
     case .stopped: "The import was stopped."
     case .missing(let path): "There is no file or folder \(path)."
     case .notAllowed(let path): "This account can't read \(path)."
@@ -47,6 +63,8 @@ package enum HealthImportError: Error, Hashable {
       "Supported are the exports of Apple Health, Health Auto Export, Health Connect, Gadgetbridge, "
         + "Google and Fitbit Takeout, Samsung Health, Garmin, Polar, Withings, WHOOP and Oura, and "
         + "FIT, FHIR, Open mHealth and CSV."
+    case .unknownTable(let table): "Say what they hold: --map \"\(table.proposal)\""
+    case .wrongMap: "Correct --map; a column's name is written as the file has it."
     case .truncated, .corrupt:
       "Nothing in it was saved; --keep-partial keeps its valid readings."
     case .hostile: "Export it again."

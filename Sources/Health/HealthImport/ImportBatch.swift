@@ -18,6 +18,8 @@ struct ImportBatch: Sendable {
   var rejected: [RejectedRow] = []
   /// How many rows are no business of ours.
   var ignored = 0
+  /// How many rows of kinds that are kept were passed over, and why.
+  var skipped: [SkipReason: Int] = [:]
   /// Bytes of the file read so far.
   var bytesRead = 0
   /// Bytes of the whole file, unpacked; 0 where that can't be told.
@@ -55,6 +57,7 @@ struct ImportBatch: Sendable {
         row.file = file
         rejected.append(row)
       case .ignored: ignored += 1
+      case .skipped(let reason): skipped[reason, default: 0] += 1
       }
     }
     items.removeAll(keepingCapacity: true)

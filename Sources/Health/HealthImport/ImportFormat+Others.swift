@@ -7,8 +7,7 @@ extension ImportFormat {
   /// The formats beside Apple's.
   static let others: [ImportFormat] = [
     .appleECG, .healthAutoExport, .gadgetbridge, .takeout, .takeoutResting, .takeoutSaturation,
-    .googleFit,
-    .fhir, .fhirXML, .openMHealth, .csv,
+    .takeoutDaily, .googleFit, .fhir, .fhirXML, .openMHealth, .csv,
   ]
 
   /// Health Auto Export's JSON.
@@ -69,6 +68,8 @@ extension ImportFormat {
   static let takeoutResting = fitbitCSV(.resting)
   /// A file of oxygen saturations, which only its name tells.
   static let takeoutSaturation = fitbitCSV(.saturation)
+  /// A file of values of whole days, which only its name tells.
+  static let takeoutDaily = fitbitCSV(.daily)
   /// Google Fit's files in a Google archive.
   static let googleFit = ImportFormat(
     name: "takeout",

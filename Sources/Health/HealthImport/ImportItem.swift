@@ -8,6 +8,16 @@ package enum ImportItem: Hashable, Sendable {
   case rejected(RejectedRow)
   /// Something that is no business of ours, such as a type we don't keep.
   case ignored
+  /// Something of a kind that is kept, with nothing in it to keep.
+  case skipped(SkipReason)
+
+  /// Whether it is a row that is or should be a sample.
+  var isRow: Bool {
+    switch self {
+    case .sample, .rejected: true
+    case .ignored, .skipped: false
+    }
+  }
 }
 
 /// A row that was left out, with its place.

@@ -23,8 +23,25 @@ package struct ImportReport: Sendable {
   package var rejectedByReason: [RejectedRow.Reason: Int] = [:]
   /// The first rows of each reason.
   package var firstRejected: [RejectedRow.Reason: [RejectedRow]] = [:]
-  /// Rows that are no business of ours, such as types that aren't kept.
+  /// Rows that were passed over though nothing is wrong with them, for whatever reason.
   package var ignored = 0
+  /// How many of those were of a kind that is kept, by ``SkipReason/key``.
+  package var skipped: [String: Int] = [:]
+  /// How many readings were another app's copy, by what the file calls their source, whether they were
+  /// passed over or kept under that app's name.
+  package var copies: [String: Int] = [:]
+  /// The files of an archive; empty for any other file.
+  package var contents: [ArchivedFile] = []
+  /// Whether there is nothing in the file.
+  package var isEmpty = false
+  /// The folder that was named, where the file is one of many in it.
+  package private(set) var root: String?
+  /// Whether the file is one of a folder's that are in no format that is read.
+  package private(set) var isUnrecognised = false
+  /// The columns of a table that is in no format that is read; nil for anything else.
+  package private(set) var table: CSVShape?
+  /// Whether its samples are still to be stored.
+  package var isWaiting = false
   /// When the first sample begins; nil without any.
   package var from: Timestamp?
   /// When the last sample ends; nil without any.
@@ -71,6 +88,74 @@ package struct ImportReport: Sendable {
     self.format = format
   }
 
+  /// Whether the file could be read, or there is nothing in it to read.
+  package var isRecognised: Bool { !isUnrecognised }
+
+  /// What became of the file.
+  package var state: ArchivedFile.State? {
+    if isUnrecognised { return .unrecognised }
+    if failure != nil || fault != nil { return nil }
+    return read == 0 && ignored == 0 ? .empty : .read
+  }
+
+  /// The name to show: below the folder that was named, or as it was named.
+  package var shownPath: String {
+    guard let root, path.hasPrefix(root) else { return path }
+    return String(path.dropFirst(root.count).drop { $0 == "/" })
+  }
+
+  /// Takes the file for one of a folder's: what is in no known format is no failure there.
+  package mutating func passOver(in folder: String) {
+    root = folder
+    switch failure {
+    case .foreign: isUnrecognised = true
+    case .unknownTable(let shape): (isUnrecognised, table) = (true, shape)
+    case .truncated where isEmpty: break
+    default: return
+    }
+    failure = nil
+  }
+
+  /// Takes over what the reading thread has found out.
+  mutating func note(_ found: RecognisedFormat) {
+    format = found.name
+    contents = found.files
+    isEmpty = found.isEmpty
+  }
+
+  /// Counts what was passed over.
+  mutating func note(ignored count: Int, skipped reasons: [SkipReason: Int]) {
+    ignored += count
+    for (reason, count) in reasons {
+      ignored += count
+      skipped[reason.key, default: 0] += count
+      if case .copy(let name) = reason { noteCopies(of: name, count) }
+    }
+  }
+
+  private mutating func noteCopies(of name: String, _ count: Int) {
+    guard copies[name] != nil || copies.count < Self.mostSources else { return }
+    copies[name, default: 0] += count
+  }
+
+  /// The sum of several files, for a summary.
+  init(adding reports: [ImportReport]) {
+    self.init(path: "")
+    for report in reports {
+      read += report.read
+      added += report.added
+      duplicates += report.duplicates
+      rejected += report.rejected
+      ignored += report.ignored
+      from = [from, report.from].compactMap { $0 }.min()
+      to = [to, report.to].compactMap { $0 }.max()
+      types.merge(report.types, uniquingKeysWith: +)
+      sources.merge(report.sources, uniquingKeysWith: +)
+      copies.merge(report.copies, uniquingKeysWith: +)
+      skipped.merge(report.skipped, uniquingKeysWith: +)
+    }
+  }
+
   /// Counts samples that are about to go in.
   mutating func note(_ samples: [NewSample]) {
     read += samples.count
@@ -80,7 +165,7 @@ package struct ImportReport: Sendable {
       let first = samples[start]
       var end = start
       while end < samples.count, samples[end].source == first.source,
-        samples[end].type == first.type
+        samples[end].type == first.type, samples[end].device == first.device
       {
         from = min(from ?? samples[end].start, samples[end].start)
         to = max(to ?? samples[end].end, samples[end].end)
@@ -90,6 +175,9 @@ package struct ImportReport: Sendable {
         sources[first.source, default: 0] += end - start
       }
       types[first.type, default: 0] += end - start
+      if let device = first.device, let copy = CopiedSource(device), copy.origin == first.source {
+        noteCopies(of: device, end - start)
+      }
       start = end
     }
   }

@@ -21,6 +21,11 @@ package struct ImportRow {
     RejectedRow(reason, place, detail: detail)
   }
 
+  /// The last row of a file that ends within it: half a value would be another value.
+  var cutOff: RejectedRow {
+    rejected(.malformed, "the file ends within this line, so that its last value may be cut off")
+  }
+
   /// A time in ISO 8601, in the zone handed in where it carries no offset.
   ///
   /// - Parameters:
@@ -58,6 +63,24 @@ package struct ImportRow {
       in: (options.zone ?? .utc)
     )
   }
+
+  /// A day of the person, from its first second to its last, in the zone handed in or at home.
+  ///
+  /// - Parameter day: the day as the file labels it.
+  /// - Returns: its bounds; the end lies within the day, so that no other day shows the value.
+  func span(of day: CalendarDay) -> (start: Timestamp, end: Timestamp) {
+    let zone = options.zone ?? options.home
+    func midnight(_ day: CalendarDay) -> Int64 {
+      zone.milliseconds(ofLocal: Int64(day.daysSinceEpoch) * 86_400_000)
+    }
+    return (
+      Timestamp(milliseconds: midnight(day), in: zone),
+      Timestamp(milliseconds: midnight(day.adding(days: 1)) - 1000, in: zone)
+    )
+  }
+
+  /// What marks the value of a whole day among a sample's metadata.
+  static let wholeDay = ["WholeDay": "1"]
 
   /// A reading in its type's canonical unit.
   ///
@@ -142,6 +165,21 @@ extension [ImportItem] {
     do throws(RejectedRow) {
       let samples = try read(row)
       if samples.isEmpty { append(.ignored) }
+      append(contentsOf: samples.map(ImportItem.sample))
+    } catch {
+      append(.rejected(error))
+    }
+  }
+
+  /// The same for what may have nothing to give: the reason it sets says why.
+  mutating func append(
+    row: ImportRow,
+    _ read: (ImportRow, inout SkipReason?) throws(RejectedRow) -> [NewSample]
+  ) {
+    var reason: SkipReason?
+    do throws(RejectedRow) {
+      let samples = try read(row, &reason)
+      if samples.isEmpty { append(reason.map(ImportItem.skipped) ?? .ignored) }
       append(contentsOf: samples.map(ImportItem.sample))
     } catch {
       append(.rejected(error))

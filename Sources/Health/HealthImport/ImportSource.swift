@@ -9,10 +9,15 @@ struct ImportSource {
 
   /// Gets each part of the file that has a format.
   struct Handler {
-    /// Called first, with the size of it all in bytes, unpacked; 0 where that can't be told.
-    let size: (Int) -> Void
+    /// Called first, with the size of it all in bytes, unpacked, and when it was last changed in
+    /// milliseconds since 1970; 0 and nil where that can't be told.
+    let size: (Int, Int64?) -> Void
     /// Called with the format of each part before its bytes, and its path inside an archive.
     let begin: (ImportFormat, _ path: String?) throws(HealthImportError) -> Void
+    /// Called for each file of an archive that isn't read.
+    let pass: (ArchivedFile) -> Void
+    /// Called in place of all of these for a file with nothing in it.
+    let empty: () -> Void
     /// Called with each piece, and how many bytes of the whole have been read before it.
     let piece: ([UInt8], _ bytesRead: Int) throws(HealthImportError) -> Void
     /// Called at the end of each part.
@@ -60,16 +65,23 @@ struct ImportSource {
     let head = try Self.translated { () throws(ArchivesError) in
       try file.read(ImportFormat.headLength)
     }
-    if head.isEmpty { throw .truncated(what: "it is empty") }
+    if head.isEmpty {
+      handler.empty()
+      throw .truncated(what: "it is empty")
+    }
     if ZipArchive.isEmpty(head) { throw .foreign(file: name) }
     if ZipArchive.isZip(head) {
       let archive = ArchiveSource(choice: choice, limits: limits, scratch: scratch)
       guard try archive.read(file, handler) else { throw .foreign(file: name) }
       return
     }
-    handler.size(file.size)
+    // A pipe has no size, and no time of its own.
+    handler.size(file.size, file.size > 0 ? file.modified : nil)
     switch choice.formats(of: head, name: path) {
-    case .none: throw .foreign(file: name)
+    case .none:
+      if EmptyContent.isEmpty(head) { return handler.empty() }
+      if let table = CSVShape(head) { throw .unknownTable(table) }
+      throw .foreign(file: name)
     case .whole(let formats):
       let whole = WholeFile(path: path)
       guard try whole.read(formats, handler) else { throw .foreign(file: name) }

@@ -10,23 +10,25 @@ struct ImportWorker: Sendable {
   let limits: ArchiveLimits
   let scratch: String
   let queue: ImportBatchQueue
-  let recognised: @Sendable (ImportFormat) -> Void
+  let recognised: RecognisedFormat
 
   /// Reads the file to its end, or to its failure.
   func run() {
-    let filler = Filler(queue: queue, options: options)
+    let filler = Filler(queue: queue, options: options, recognised: recognised)
     do throws(HealthImportError) {
       try ImportSource(path: path, choice: choice, limits: limits, scratch: scratch).read(
         ImportSource.Handler(
-          size: { filler.begin(bytesTotal: $0) },
+          size: { filler.begin(bytesTotal: $0, modified: $1) },
           begin: { (format, entry) throws(HealthImportError) in
-            recognised(format)
+            recognised.set(format)
             filler.begin(format, entry)
           },
+          pass: { recognised.note($0) },
+          empty: { recognised.noteEmpty() },
           piece: { (bytes, done) throws(HealthImportError) in try filler.read(bytes, done) },
           end: { () throws(HealthImportError) in try filler.end() },
           file: { (format, file) throws(HealthImportError) in try filler.read(format, file) },
-          found: { recognised($0) }
+          found: { recognised.set($0) }
         )
       )
       filler.flush()
@@ -41,22 +43,30 @@ struct ImportWorker: Sendable {
 /// Fills batches with what a reader finds and hands them over.
 private final class Filler {
   private let queue: ImportBatchQueue
-  private let options: ReaderOptions
+  private let recognised: RecognisedFormat
+  private var options: ReaderOptions
+  private var rows = 0
+  private var found = 0
   private var reader: (any SampleReader)?
   private var batch = ImportBatch()
   private var items: [ImportItem] = []
   private var isWanted = true
   private var entry: String?
 
-  init(queue: ImportBatchQueue, options: ReaderOptions) {
+  init(queue: ImportBatchQueue, options: ReaderOptions, recognised: RecognisedFormat) {
     self.queue = queue
     self.options = options
+    self.recognised = recognised
   }
 
-  func begin(bytesTotal: Int) { batch.bytesTotal = bytesTotal }
+  func begin(bytesTotal: Int, modified: Int64?) {
+    batch.bytesTotal = bytesTotal
+    options.modified = modified
+  }
 
   func begin(_ format: ImportFormat, _ path: String?) {
     entry = path
+    (rows, found) = (0, 0)
     guard case .stream(let make) = format.reading else { return }
     reader = make(options)
   }
@@ -71,17 +81,26 @@ private final class Filler {
     defer { take(batch.bytesRead) }
     try reader?.finish(into: &items)
     reader = nil
+    take(batch.bytesRead)
+    noteEntry()
   }
 
   func read(_ format: ImportFormat, _ file: ImportSource.WholeFile) throws(HealthImportError) {
     guard case .file(let read) = format.reading else { return }
     entry = file.entry
-    try read(file.path, options) { (found) throws(HealthImportError) in
+    (rows, found) = (0, 0)
+    try read(file.path, options) { (more) throws(HealthImportError) in
       file.opened()
-      items += found
+      items += more
       take(batch.bytesRead)
       guard isWanted else { throw .stopped }
     }
+    noteEntry()
+  }
+
+  private func noteEntry() {
+    guard let entry else { return }
+    recognised.note(ArchivedFile(entry, found == 0 ? .empty : .read, rows: rows))
   }
 
   func flush() {
@@ -91,6 +110,10 @@ private final class Filler {
   }
 
   private func take(_ done: Int) {
+    if entry != nil {
+      rows += items.count(where: \.isRow)
+      found += items.count
+    }
     batch.take(&items, of: entry)
     batch.bytesRead = done
     if batch.isFull { flush() }

@@ -33,6 +33,9 @@ package struct JSONRecordReader<Format: JSONRecordFormat>: SampleReader {
   /// A reader at the start of a file.
   package init(options: ReaderOptions) { format = Format(options: options) }
 
+  /// A reader that goes on with what a format knows.
+  init(format: Format) { self.format = format }
+
   /// Takes the next bytes.
   package mutating func read(
     _ bytes: [UInt8],

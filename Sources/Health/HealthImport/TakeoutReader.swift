@@ -36,7 +36,7 @@ package struct TakeoutReader: SampleReader {
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
     switch first {
-    case UInt8(ascii: "["): chosen = FitbitJSONReader(options: options)
+    case UInt8(ascii: "["): chosen = FitbitPulseReader(options: options)
     case UInt8(ascii: "{"): chosen = GoogleFitReader(options: options)
     default: chosen = FitbitCSVReader(options: options, kind: .ordinary)
     }

@@ -25,11 +25,16 @@ extension HealthStore {
         return id
       }
     }
+    try prepareForImports()
+    return SampleImport(store: self, id: id)
+  }
+
+  /// Sets the connection up for long changes.
+  func prepareForImports() throws(HealthStorageError) {
     // Pages written before the end of a transaction would keep readers out until then.
     try perform { (connection) throws(SQLiteError) in
       try connection.execute("PRAGMA cache_spill = OFF; PRAGMA cache_size = -16384")
     }
-    return SampleImport(store: self, id: id)
   }
 
   /// All imports, the newest first.

@@ -5,8 +5,8 @@ import SQLite
 /// Tells which samples an import would add, and writes nothing: not even a missing store is made.
 ///
 /// Remembers what it was shown, as a file may hold a sample twice: a million at least and two
-/// million at most, by hashes of 64 bits, which takes 32 MB at most. No format that is read gives
-/// samples an identifier for synchronisation, so that versions are not looked at.
+/// million at most, by hashes of 64 bits, which takes 32 MB at most. Of samples with an identifier
+/// the highest version shown is remembered, of a million at most.
 package final class ImportPreview {
   /// How many samples are read within one state of the store, so that others can write.
   private static let page = 4000
@@ -21,9 +21,17 @@ package final class ImportPreview {
     """
   )
 
+  private static let version = StatementText(
+    """
+    SELECT sync_version FROM sample
+    WHERE source = (SELECT id FROM source WHERE name = ?1) AND sync_identifier = ?2
+    """
+  )
+
   private let connection: Connection?
   private var recent: Set<Int> = []
   private var older: Set<Int> = []
+  private var versions: [Int: Int64] = [:]
 
   /// A preview against a store that may not be there.
   ///
@@ -63,7 +71,7 @@ package final class ImportPreview {
         if let connection {
           try connection.read { () throws(SQLiteError) in try take(page, connection, &counts) }
         } else {
-          for sample in page { count(isKnown: !isNew(sample), &counts) }
+          for sample in page { count(isKnown: !isNew(sample) || !isHigher(sample), &counts) }
         }
       }
     } catch {
@@ -79,7 +87,7 @@ package final class ImportPreview {
   ) throws(SQLiteError) {
     let known = try connection.statement(Self.known)
     for sample in samples {
-      guard isNew(sample) else {
+      guard isNew(sample), isHigher(sample), try !isOutdated(sample, connection) else {
         count(isKnown: true, &counts)
         continue
       }
@@ -92,6 +100,31 @@ package final class ImportPreview {
       try known.bind(sample.value, at: 6)
       count(isKnown: try known.step(), &counts)
     }
+  }
+
+  /// Whether the store has the sample's identifier in as high a version.
+  private func isOutdated(
+    _ sample: NewSample,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    guard let sync = sample.sync else { return false }
+    let known = try connection.statement(Self.version)
+    defer { known.reset() }
+    try known.bind(sample.source, at: 1)
+    try known.bind(sync.identifier, at: 2)
+    return try known.step() && known.int64(0) >= sync.version
+  }
+
+  /// Whether no version as high was shown before.
+  private func isHigher(_ sample: NewSample) -> Bool {
+    guard let sync = sample.sync else { return true }
+    var hasher = Hasher()
+    hasher.combine(sample.source)
+    hasher.combine(sync.identifier)
+    let key = hasher.finalize()
+    if let shown = versions[key], shown >= sync.version { return false }
+    if versions.count < Self.room { versions[key] = sync.version }
+    return true
   }
 
   private func count(isKnown: Bool, _ counts: inout SampleImport.Counts) {

@@ -34,7 +34,7 @@ package final class SampleImport: Sendable {
   private let state = Locked(State())
 
   private struct State: Sendable {
-    var writer = SampleWriter()
+    var writer = SampleWriter(keepsSameReadings: true)
     var batch = BatchSize()
     /// The last range written, which the next one may continue.
     var range: ClosedRange<Int64>?

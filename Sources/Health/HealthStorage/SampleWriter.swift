@@ -18,6 +18,9 @@ struct SampleWriter {
   var names = SampleNames()
   /// What seals texts, as the lock demands in the present transaction; nil where they stay readable.
   var seal: TextSeal?
+  /// Whether the same reading under a higher version stays as it is, and only has that version: so
+  /// a file that is imported again adds nothing, though it was copied meanwhile.
+  var keepsSameReadings = false
   private var changes: [TallyKey: TallyChange] = [:]
   private var lastKey: TallyKey?
   private var lastChange = TallyChange()
@@ -28,7 +31,10 @@ struct SampleWriter {
   }
 
   /// Drops everything remembered.
-  mutating func forget() { self = SampleWriter() }
+  mutating func forget() { self = SampleWriter(keepsSameReadings: keepsSameReadings) }
+
+  /// A writer that has looked up nothing.
+  init(keepsSameReadings: Bool = false) { self.keepsSameReadings = keepsSameReadings }
 
   /// Stores a sample.
   ///
@@ -50,7 +56,8 @@ struct SampleWriter {
     let type = try names.id(ofType: sample.type, connection)
     let source = try names.id(ofSource: sample.source, seal, connection)
     if let sync = sample.sync {
-      guard try makeRoom(for: sync, source: source, connection) else { return .duplicate }
+      let known = TallyKey(type: type, source: source)
+      guard try makeRoom(for: sample, sync, known, connection) else { return .duplicate }
     }
     defer { insert.reset() }
     try bind(sample, type: type, source: source, to: insert, connection)
@@ -152,18 +159,33 @@ extension SampleWriter {
 // MARK: Versions
 
 extension SampleWriter {
-  /// Deletes the lower version of a sample; false when the one stored is as high or higher.
+  /// Deletes the lower version of a sample; false when the one stored is as high or higher, and in
+  /// an import also when it is the same reading, which then has the higher version.
   private mutating func makeRoom(
-    for sync: SyncVersion,
-    source: Int64,
+    for sample: NewSample,
+    _ sync: SyncVersion,
+    _ key: TallyKey,
     _ connection: Connection
   ) throws(SQLiteError) -> Bool {
-    let sql = "SELECT id, sync_version FROM sample WHERE source = ? AND sync_identifier = ?"
-    let known = try connection.statement(sql).first(source, sync.identifier) {
-      (id: $0.int64(0), version: $0.int64(1))
-    }
+    let sql = """
+      SELECT id, sync_version, type = ?3 AND start = ?4 AND finish = ?5 AND value = ?6
+      FROM sample WHERE source = ?1 AND sync_identifier = ?2
+      """
+    let known = try connection.statement(sql).first(
+      key.source,
+      sync.identifier,
+      key.type,
+      sample.start.milliseconds,
+      sample.end.milliseconds,
+      sample.value
+    ) { (id: $0.int64(0), version: $0.int64(1), isSame: $0.bool(2)) }
     guard let known else { return true }
     guard sync.version > known.version else { return false }
+    guard !known.isSame || !keepsSameReadings else {
+      try connection.statement("UPDATE sample SET sync_version = ? WHERE id = ?")
+        .run(sync.version, known.id)
+      return false
+    }
     try delete(known.id, on: connection)
     return true
   }

@@ -19,13 +19,37 @@ struct ImportFileJSON: Encodable {
   /// The places of the first rows of each reason.
   let firstRejected: [String: [Row]]
   let ignored: Int
+  /// How many of those were of kinds that are kept, by reason.
+  let ignoredByReason: [String: Int]
+  /// How many readings were another app's copy, by what the file calls their source.
+  let copies: [String: Int]
+  /// What became of the file: `read`, `empty`, `unrecognized` or `failed`.
+  let state: String
+  /// The files of an archive; left out for any other file.
+  let contents: [Content]?
   let from: Timestamp?
   let to: Timestamp?
   let sources: [String: Int]
+  /// How many readings of each type, those that were already saved included.
+  let types: [String: Int]
   let seconds: Double
   let interrupted: Bool
   /// Why the file as a whole was not imported; left out where it was.
   let error: ErrorJSON.Facts?
+
+  /// A file inside an archive.
+  struct Content: Encodable {
+    let path: String
+    let state: String
+    let rows: Int
+
+    /// A file in its keys.
+    init(_ file: ArchivedFile) {
+      path = file.path
+      state = file.state.rawValue
+      rows = file.rows
+    }
+  }
 
   /// A row that was left out: its number as a line, a record, or a row of a table.
   struct Row: Encodable {
@@ -71,9 +95,14 @@ struct ImportFileJSON: Encodable {
       }
     )
     ignored = report.ignored
+    ignoredByReason = report.skipped
+    copies = report.copies
+    state = report.state?.rawValue ?? "failed"
+    contents = report.contents.isEmpty ? nil : report.contents.map { Content($0) }
     from = report.from
     to = report.to
     sources = report.sources
+    types = Dictionary(uniqueKeysWithValues: report.types.map { ($0.key.name, $0.value) })
     seconds = report.seconds
     interrupted = report.isInterrupted
     error =

@@ -3,10 +3,11 @@ import HealthImport
 import HealthModel
 import HostSystem
 import Safety
+import Services
 import Terminal
 
 /// How far an import is, on standard error: a bar in place on a terminal, else a line now and then.
-struct ImportProgressLine: Sendable {
+struct ImportProgressLine: ImportProgressDisplay {
   private static let standardError: Int32 = 2
   /// Seconds between two drawings of the bar: more often than that nobody can read.
   private static let drawingPause = 0.1

@@ -66,6 +66,7 @@ struct SamplesImport: Command {
   private let keepsPartial: Bool
   private let zone: LocalZone?
   private let columns: [String: String]
+  private let line: ParsedCommand
 
   init(_ line: ParsedCommand) throws {
     paths = try line[Self.files]
@@ -73,27 +74,51 @@ struct SamplesImport: Command {
     isDry = try line[Self.dryRun]
     keepsPartial = try line[Self.keepPartial]
     zone = try line[Self.zone].map { try Self.zone($0, line) }
-    columns = try Self.columns(line)
+    columns = try Self.columns(try line[Self.map].joined(separator: ","), line)
+    self.line = line
   }
 
   func run(_ services: Services) async throws -> ExitCode {
     let stop = StopRequest()
     let signals = SignalSources()
-    let job = try job(stop, services)
+    let job = try job(paths, columns: columns, stop, services)
     signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in stop.request() }
     defer { signals.cancel() }
-    let reports = try await Self.perform(job)
+    var reports = try await Self.perform(job)
     try show(reports, stop, services)
+    while let next = try question(reports, job, stop, services) {
+      reports = try await Self.perform(next)
+      try show(reports, stop, services)
+    }
     return stop.isRequested ? .interrupted : Self.code(of: reports)
   }
 
-  private func job(_ stop: StopRequest, _ services: Services) throws -> ImportJob {
+  /// The same import of a table alone, with what somebody at the terminal says its columns hold.
+  private func question(
+    _ reports: [ImportReport],
+    _ job: ImportJob,
+    _ stop: StopRequest,
+    _ services: Services
+  ) throws -> ImportJob? {
+    guard !stop.isRequested, reports.count == 1, case .unknownTable(let table) = reports[0].failure,
+      let answer = try MapQuestion(services).ask(about: table)
+    else { return nil }
+    return try self.job([reports[0].path], columns: try Self.columns(answer, line), stop, services)
+  }
+
+  private func job(
+    _ paths: [String],
+    columns: [String: String],
+    _ stop: StopRequest,
+    _ services: Services
+  ) throws -> ImportJob {
     ImportJob(
       work: FileImport(
         options: ReaderOptions(
           check: try services.files.sampleCheck(),
           now: services.clock.now(),
           zone: zone,
+          home: services.clock.zone,
           columns: columns
         ),
         format: format,
@@ -138,12 +163,13 @@ struct SamplesImport: Command {
     for report in reports {
       if let fault = report.fault { tell(fault, of: report, services) }
       let name = VisibleText.singleLine(report.path, limit: 200)
-      if report.isRefused { services.output.notice("mindpulse: \(name): no row can be used.") }
+      if report.isRefused { tellRefusal(of: report, name, services) }
       guard let failure = report.failure else { continue }
-      services.output.notice("mindpulse: \(name): \(VisibleText.filtered(failure.message))")
+      services.output.notice("mindpulse: \(VisibleText.filtered(failure.sentence(about: name)))")
       services.output.notice(
         keepsPartial && report.read > 0
-          ? "Its valid readings were kept, because of --keep-partial." : failure.hint
+          ? "Its valid readings were kept, because of --keep-partial."
+          : VisibleText.filtered(failure.hint)
       )
     }
     if stop.isRequested {
@@ -151,6 +177,16 @@ struct SamplesImport: Command {
         "Stopped. Imported readings stay; run the same command again for the rest."
       )
     }
+  }
+
+  /// Tells why no row of a file could be used.
+  private func tellRefusal(of report: ImportReport, _ name: String, _ services: Services) {
+    let most = report.rejectedByReason.max {
+      ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue)
+    }
+    let why = most.map { ": \(ImportSummary.words($0.key))" } ?? ""
+    services.output.notice("mindpulse: \(name): no row can be used\(why).")
+    if most?.key == .noOffset { services.output.notice(HealthImportError.needsZone.hint) }
   }
 
   /// Tells what the store could not do, and what of the file is in it.
@@ -202,9 +238,12 @@ struct SamplesImport: Command {
     throw line.refusal("“\(shown)” isn't a time zone. Accepted: \(ImportZone.accepted).")
   }
 
-  private static func columns(_ line: ParsedCommand) throws -> [String: String] {
+  private static func columns(
+    _ text: String,
+    _ line: ParsedCommand
+  ) throws(CommandLineError) -> [String: String] {
     var columns: [String: String] = [:]
-    for pair in try line[map].flatMap({ $0.split(separator: ",") }) {
+    for pair in text.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
         let shown = VisibleText.singleLine(String(pair), limit: 40)
