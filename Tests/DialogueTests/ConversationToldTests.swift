@@ -20,7 +20,8 @@ import Transcripts
     return try scene.conversation(ConversationEngines(only: engine), session: session)
   }
 
-  @Test func `a note about danger becomes a message and is answered, the referral counted`() async throws
+  @Test func `a note about danger becomes a message and is answered, the referral counted`()
+    async throws
   {
     var shown = ""
     let isHeard = try await conversation("note").hear("I want to kill myself tonight") { event in

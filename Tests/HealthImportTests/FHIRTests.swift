@@ -30,8 +30,7 @@ struct FHIRTests {
       items.samples.map { "\($0.type.name) \(($0.value * 10).rounded() / 10) \($0.source)" } == [
         "heart-rate 72.0 Polar H10", "blood-pressure-systolic 120.0 FHIR",
         "blood-pressure-diastolic 80.0 FHIR", "fvc 4.1 FHIR", "pef 450.0 FHIR",
-        "blood-glucose 90.0 FHIR",
-        "heart-rate 72.0 FHIR",
+        "heart-rate 72.0 FHIR", "blood-glucose 90.0 FHIR",
       ]
     )
     #expect(items.samples[1].end.description == "2026-03-29T14:06:00+00:00")

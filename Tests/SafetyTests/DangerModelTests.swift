@@ -68,7 +68,9 @@ import Testing
     #expect(model.hearing([Self.vector(0, 1)], of: "I feel trapped")?.vetoes == false)
   }
 
-  @Test func `where it is surest it takes back explicit phrases, and last of all plain words`() throws {
+  @Test func `where it is surest it takes back explicit phrases, and last of all plain words`()
+    throws
+  {
     let model = try Self.model()
     let sure = [Self.vector(0, 2)]
     #expect(

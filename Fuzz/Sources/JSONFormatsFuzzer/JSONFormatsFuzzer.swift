@@ -14,7 +14,7 @@ package func fuzzJSONFormats(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     case 0: HealthAutoExportReader(options: options)
     case 1: FHIRReader(options: options)
     case 2: OpenMHealthReader(options: options)
-    case 3: FitbitJSONReader(options: options)
+    case 3: TakeoutReader(options: options)
     default: GoogleFitReader(options: options)
     }
   }

@@ -165,8 +165,9 @@ package struct FHIRXMLReader: SampleReader {
   private mutating func give(_ node: Node, _ items: inout [ImportItem]) {
     guard let resource = found.take() else { return items.append(.ignored) }
     let row = ImportRow(place: .line(node.line), options: options)
-    items.append(row: row) { row throws(RejectedRow) in
-      try FHIRObservation(resource: resource, row: row).samples()
+    items.append(row: row) {
+      (row, skipped: inout SkipReason?) throws(RejectedRow) in
+      try FHIRObservation(resource: resource, row: row).samples(&skipped)
     }
   }
 }

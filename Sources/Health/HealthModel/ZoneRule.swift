@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The rule after a zone file's last clock change, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// The form is POSIX's `TZ` (IEEE 1003.1, 8.3) with hours from −167 to 167 (RFC 8536, 3.3.1).

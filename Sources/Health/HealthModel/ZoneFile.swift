@@ -1,15 +1,13 @@
-import HealthModel
-
 /// The clock changes of one zone, from a file of the zone database (TZif, RFC 8536).
 ///
 /// Read here rather than by the C library, which knows one zone a process, its own.
-struct ZoneFile {
+package struct ZoneFile {
   private let transitions: [(seconds: Int64, offset: Int)]
   private let before: Int
   private let rule: ZoneRule?
 
   /// The zone in a file's bytes; nil when they are none, or damaged.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     guard let first = Header(&reader) else { return nil }
     var header = first
@@ -27,7 +25,7 @@ struct ZoneFile {
   }
 
   /// Minutes east of UTC at an instant.
-  func offsetMinutes(_ milliseconds: Int64) -> Int {
+  package func offsetMinutes(_ milliseconds: Int64) -> Int {
     let seconds = Int64((Double(milliseconds) / 1000).rounded(.down))
     guard let last = transitions.last else {
       return Self.minutes(rule?.offset(at: seconds) ?? before)
