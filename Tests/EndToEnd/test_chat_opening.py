@@ -122,7 +122,8 @@ def test_a_question_waits_for_calm_messages_after_an_alarming_one(home, terminal
     screen = first_start(terminal, home)
     talk(screen, "I had a long day", "the weather was bad", "now I have chest pain")
     assert count(screen, "When is your birthday?") == 1
-    talk(screen, "it is gone again", "I sat down for a while")
+    # Pain that has gone is no reason to put the call off: only help that came ends it.
+    talk(screen, "it is gone again", "the ambulance is here", "I sat down for a while")
     assert count(screen, "When is your birthday?") == 1
     talk(screen, "my sister came over")
     screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")

@@ -70,4 +70,32 @@ struct DangerHearingTests {
       #expect(screener.screen(text, hearing: nil) == screener.screen(text))
     }
   }
+
+  @Test(
+    "stays with an emergency where it only suspects something else",
+    arguments: [
+      ("I think I'm having a heart attack", CrisisCategory.assistedDying),
+      ("I think I'm having a heart attack", .hopelessness),
+      ("I took all my pills an hour ago", .childInDanger),
+      ("I'm going to kill myself tonight", .assistedDying),
+    ]
+  )
+  func staysWithEmergency(_ opening: String, _ suspected: CrisisCategory) {
+    var session = CrisisSession()
+    _ = session.receive(opening, at: 0, screener: screener)
+    let before = session.state
+    let text = "are they at the door yet"
+    let decision = session.receive(text, hearing: heard(suspected), at: 1, screener: screener)
+    #expect(decision.step == .hold(nil))
+    #expect(session.level == .immediate && session.state.category == before.category)
+    #expect(session.state.kind == before.kind)
+    let sure = session.receive(
+      text,
+      hearing: heard(.violenceAtHome, isFull: true),
+      at: 2,
+      screener: screener
+    )
+    #expect(session.level == .immediate)
+    if !session.state.isMedical { #expect(sure.step != .hold(nil)) }
+  }
 }

@@ -21,6 +21,9 @@ VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensome
 CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 25, 1.5, 4, 4, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
 NOW, VETO_SHARE, DEEP_VETO_SHARE = -0.5, 0.05, 0.01
+# A rare kind is met so seldom among the hands apart that counting alone would put its threshold where
+# it is far likelier to be nothing: everyday words of a doctor, a child or a diet would be asked about.
+LEAST_CHECK, LEAST_FULL = -0.7, 0.4
 # Explicit phrases with a plain word are taken back only below this: no danger among the hands apart
 # scores as low as a point above it.
 PLAIN_VETO = -5.0
@@ -74,9 +77,12 @@ def own_thresholds(apart):
 def kind_thresholds(apart):
     """The thresholds of each other danger."""
     per_calm = apart.calm.sum() / 1000
-    return {kind: {"check": exceeded_by(apart.of_kind(kind)[apart.calm], KIND_CHECKS * per_calm),
-                   "full": exceeded_by(apart.of_kind(kind)[apart.calm], KIND_FULL * per_calm)}
-            for kind in OTHER}
+    result = {}
+    for kind in OTHER:
+        calm = apart.of_kind(kind)[apart.calm]
+        result[kind] = {"check": max(LEAST_CHECK, exceeded_by(calm, KIND_CHECKS * per_calm)),
+                        "full": max(LEAST_FULL, exceeded_by(calm, KIND_FULL * per_calm))}
+    return result
 
 
 def report(apart, own, kinds):

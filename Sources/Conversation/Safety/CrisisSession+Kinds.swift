@@ -9,6 +9,7 @@
 /// | a check | “no”, or nothing of it in three messages | 0, and the kind is forgotten |
 /// | a medical emergency | that help is there or that it is over | 1 |
 /// | a medical emergency | anything else, also “no” | stays; the emergency number once more |
+/// | any emergency | such a danger, not surely | stays with the emergency |
 extension CrisisSession {
   /// A danger of another kind was found.
   mutating func hearOther(_ finding: CrisisFinding) -> CrisisStep {

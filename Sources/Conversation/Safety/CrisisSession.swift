@@ -127,10 +127,10 @@ package struct CrisisSession: Sendable {
 
   /// What a finding leads to, and what that is about.
   private mutating func move(_ finding: CrisisFinding) -> (CrisisStep, CrisisCategory?) {
-    if finding.category.isOtherDanger, finding.level >= .present {
+    if finding.level >= .present, !isBesideAnEmergency(finding) {
+      guard finding.category.isOtherDanger else { return (hearOwn(finding), finding.category) }
       return (hearOther(finding), state.isMedical ? .medicalEmergency : finding.category)
     }
-    if finding.level >= .present { return (hearOwn(finding), finding.category) }
     if state.isMedical { return (holdMedical(finding), .medicalEmergency) }
     if state.isUrgent, finding.reply != .yes, finding.reply != .soon {
       return (hold(finding.reply, finding.reassurances), state.category)
@@ -144,6 +144,13 @@ package struct CrisisSession: Sendable {
     }
     if state.isCheck { return (answerCheck(finding), state.category) }
     return (moveOn(finding), finding.category == .none ? state.category : finding.category)
+  }
+
+  /// Whether a finding is unsure, and of another subject than the emergency that is open: “is the
+  /// ambulance here?” is asked by who waits for it.
+  private func isBesideAnEmergency(_ finding: CrisisFinding) -> Bool {
+    guard finding.grade == .check, state.isMedical || state.isUrgent else { return false }
+    return finding.category.isOtherDanger || state.isMedical
   }
 
   /// Something of the person's own was said: a short check or the whole answer.

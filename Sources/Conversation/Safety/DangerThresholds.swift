@@ -49,7 +49,8 @@ struct DangerThresholds: Equatable, Sendable {
       }
       findings.append(own)
     }
-    if let other = other(scores) {
+    if var other = other(scores) {
+      if isBrief { other.danger.isFull = false }
       // A danger of another kind that is the likelier one is answered as that kind.
       if other.score > scores.own { findings = [] }
       findings.append(other.danger)
