@@ -74,6 +74,17 @@ def test_an_installed_encoder_works_and_can_be_turned_off(installed):
 
 
 @needs_encoder
+def test_the_note_of_a_mood_is_understood_by_its_meaning(person):
+    note = "the kids would do better with somebody who can cope"
+    line = "TelefonSeelsorge"
+    shown = person.ok("mood", "-2", "--note", note)
+    assert shown.index(line) < shown.index("Saved: ")
+    person.ok("config", "set", "understanding.encoder", "off")
+    assert line not in person.ok("mood", "-2", "--note", note)
+    assert [mood["value"] for mood in person.json("mood", "list")["moods"]] == [-2, -2]
+
+
+@needs_encoder
 @pytest.mark.parametrize("name", [LIBRARY, MODEL, TAIL])
 def test_a_missing_file_is_named_with_what_to_do(installed, name):
     (installed.folder / name).unlink()
