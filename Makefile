@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help chat demo test bench safety lint format sanitize fuzz install uninstall deb clean
+.PHONY: help chat demo test bench safety talk lint format sanitize fuzz install uninstall deb clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; \
@@ -24,6 +24,10 @@ bench: ## measure against python3 and curl (ARGS=--quick is shorter)
 
 safety: ## measure the crisis screen on its test sets
 	@scripts/safety.sh
+
+talk: ## measure the offline listener on conversations (ARGS="--worst 20" shows replies)
+	@scripts/build.sh >/dev/null
+	@scripts/talk.py $(ARGS)
 
 lint: ## check format and house rules
 	@scripts/setup.sh build test
