@@ -117,6 +117,8 @@ let package = Package(
     module("Conversation", "Safety", ["Core", "FlatTables"]),
     // Rules, planner and timer of check-ins; DeliveryRun; systemd's and cron's part (pure).
     module("Conversation", "CheckIns", ["Core", "HealthModel"]),
+    // Guided exercises: their files, the runner, paces and what helped (pure).
+    module("Conversation", "Exercises", ["Core", "FlatTables", "HealthModel"]),
     // Prompt, offline listener, conversation.
     module(
       "Conversation",
@@ -158,7 +160,7 @@ let package = Package(
         "Core", "HostSystem", "SQLite", "Sealing", "TextEncoding", "HTTPTransport",
         "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
-        "BackUp", "Safety", "CheckIns", "Dialogue", "Reports", "TranscriptExchange",
+        "BackUp", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports", "TranscriptExchange",
       ]
     ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
@@ -369,6 +371,10 @@ let package = Package(
     .testTarget(
       name: "CheckInsTests",
       dependencies: ["CheckIns", "HealthModel", "TestSupport", "HostSystem", "Core"]
+    ),
+    .testTarget(
+      name: "ExercisesTests",
+      dependencies: ["Exercises", "BundledFiles", "HealthModel", "Core"]
     ),
     .testTarget(
       name: "DialogueTests",

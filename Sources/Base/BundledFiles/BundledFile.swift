@@ -56,6 +56,36 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case learning = "config/learn.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
+  /// The exercise: slow breathing.
+  case pacedBreathing = "prompts/exercises/paced-breathing.json5"
+  /// The exercise: the search for one's own breathing pace.
+  case resonanceSearch = "prompts/exercises/resonance-search.json5"
+  /// The exercise: grounding with the senses.
+  case grounding = "prompts/exercises/grounding.json5"
+  /// The exercise: progressive relaxation.
+  case relaxation = "prompts/exercises/relaxation.json5"
+  /// The exercise: the thought record.
+  case thoughtRecord = "prompts/exercises/thought-record.json5"
+  /// The exercise: planning one activity.
+  case activityPlan = "prompts/exercises/activity-plan.json5"
+  /// The exercise: worry time.
+  case worryTime = "prompts/exercises/worry-time.json5"
+  /// The exercise: problem solving in steps.
+  case problemSolving = "prompts/exercises/problem-solving.json5"
+  /// The exercise: regular sleep.
+  case sleepRegularity = "prompts/exercises/sleep-regularity.json5"
+  /// The exercise: three good things.
+  case goodThings = "prompts/exercises/good-things.json5"
+  /// The exercise: the self-compassion break.
+  case selfCompassion = "prompts/exercises/self-compassion.json5"
+  /// The exercise: planning a hard conversation.
+  case hardConversation = "prompts/exercises/hard-conversation.json5"
+
+  /// The exercises, in the order in which they are listed.
+  package static let exercises: [BundledFile] = [
+    .pacedBreathing, .resonanceSearch, .grounding, .relaxation, .thoughtRecord, .activityPlan,
+    .worryTime, .problemSolving, .sleepRegularity, .goodThings, .selfCompassion, .hardConversation,
+  ]
 
   /// Where the file stands in the project, and below the person's configuration directory.
   package var path: String { rawValue }

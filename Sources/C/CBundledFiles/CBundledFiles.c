@@ -96,6 +96,54 @@ static const unsigned char check_in[] = {
 #embed "../../../prompts/check-in.md"
 };
 
+static const unsigned char activity_plan[] = {
+#embed "../../../prompts/exercises/activity-plan.json5"
+};
+
+static const unsigned char good_things[] = {
+#embed "../../../prompts/exercises/good-things.json5"
+};
+
+static const unsigned char grounding[] = {
+#embed "../../../prompts/exercises/grounding.json5"
+};
+
+static const unsigned char hard_conversation[] = {
+#embed "../../../prompts/exercises/hard-conversation.json5"
+};
+
+static const unsigned char paced_breathing[] = {
+#embed "../../../prompts/exercises/paced-breathing.json5"
+};
+
+static const unsigned char problem_solving[] = {
+#embed "../../../prompts/exercises/problem-solving.json5"
+};
+
+static const unsigned char relaxation[] = {
+#embed "../../../prompts/exercises/relaxation.json5"
+};
+
+static const unsigned char resonance_search[] = {
+#embed "../../../prompts/exercises/resonance-search.json5"
+};
+
+static const unsigned char self_compassion[] = {
+#embed "../../../prompts/exercises/self-compassion.json5"
+};
+
+static const unsigned char sleep_regularity[] = {
+#embed "../../../prompts/exercises/sleep-regularity.json5"
+};
+
+static const unsigned char thought_record[] = {
+#embed "../../../prompts/exercises/thought-record.json5"
+};
+
+static const unsigned char worry_time[] = {
+#embed "../../../prompts/exercises/worry-time.json5"
+};
+
 static const unsigned char listener[] = {
 #embed "../../../prompts/listener.json5"
 };
@@ -133,6 +181,18 @@ static const struct CBundledFile files[] = {
     FILE(reply_rules, "config/reply-rules.json5"),
     FILE(check_in_turn, "prompts/check-in-turn.md"),
     FILE(check_in, "prompts/check-in.md"),
+    FILE(activity_plan, "prompts/exercises/activity-plan.json5"),
+    FILE(good_things, "prompts/exercises/good-things.json5"),
+    FILE(grounding, "prompts/exercises/grounding.json5"),
+    FILE(hard_conversation, "prompts/exercises/hard-conversation.json5"),
+    FILE(paced_breathing, "prompts/exercises/paced-breathing.json5"),
+    FILE(problem_solving, "prompts/exercises/problem-solving.json5"),
+    FILE(relaxation, "prompts/exercises/relaxation.json5"),
+    FILE(resonance_search, "prompts/exercises/resonance-search.json5"),
+    FILE(self_compassion, "prompts/exercises/self-compassion.json5"),
+    FILE(sleep_regularity, "prompts/exercises/sleep-regularity.json5"),
+    FILE(thought_record, "prompts/exercises/thought-record.json5"),
+    FILE(worry_time, "prompts/exercises/worry-time.json5"),
     FILE(listener, "prompts/listener.json5"),
     FILE(protocol, "prompts/protocol.md"),
     FILE(system_prompt, "prompts/system.md"),

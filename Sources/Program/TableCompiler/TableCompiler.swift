@@ -25,7 +25,9 @@ import Safety
   private static let texts = ["config/mindpulse.json5", "config/export-schema.json"]
 
   private mutating func add(_ path: String) throws {
-    let name = path.split(separator: "/").suffix(2).joined(separator: "/")
+    let parts = path.split(separator: "/")
+    let first = parts.lastIndex { $0 == "config" || $0 == "prompts" } ?? parts.startIndex
+    let name = parts[first...].joined(separator: "/")
     if Self.texts.contains(name) { return }
     let file = try [UInt8](Data(contentsOf: URL(filePath: path)))
     switch name {

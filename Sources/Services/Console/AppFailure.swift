@@ -6,6 +6,7 @@ import CommandLineParsing
 import Configuration
 import Core
 import Dialogue
+import Exercises
 import HealthImport
 import HealthModel
 import HealthStorage
@@ -69,6 +70,7 @@ package struct AppFailure: ExplainedError {
       self.init(.configuration, error.message, hint: error.hint)
     case let error as MonitorsError:
       self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as ExercisesError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LearningError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
@@ -102,6 +104,10 @@ package struct AppFailure: ExplainedError {
     case .unknownType, .unknownProfileKey: .usage
     default: .badData
     }
+  }
+
+  private static func code(_ error: ExercisesError) -> ExitCode {
+    if case .unknown = error { .usage } else { .configuration }
   }
 
   private static func code(_ error: MonitorsError) -> ExitCode {

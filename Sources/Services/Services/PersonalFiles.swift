@@ -21,7 +21,7 @@ package struct PersonalFiles: Sendable {
 
   /// The person's own version of a file; nil where there is none.
   package func own(_ bundled: BundledFile) throws(HostSystemError) -> [UInt8]? {
-    let name = bundled.path.split(separator: "/").last.map(String.init) ?? bundled.path
+    let name = bundled.path.split(separator: "/").dropFirst().joined(separator: "/")
     let folder = bundled.path.hasPrefix("prompts/") ? home.promptsDirectory : home.configDirectory
     return try PrivateFile.read("\(folder)/\(name)", limit: 1 << 20, followLink: true)
   }
