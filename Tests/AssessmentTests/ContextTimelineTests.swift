@@ -55,6 +55,16 @@ struct ContextTimelineTests {
     #expect(context([sample], Own.time(2, 19, 10) + 1, motion: .sedentary) == .rest)
   }
 
+  @Test("is a session of body and mind in paced breathing and for ten minutes after it")
+  func mindAndBody() {
+    let calm = Own.sample(.workout, ContextTimeline.mindAndBody, Own.time(2, 18), for: Own.minute)
+    #expect(context([calm], Own.time(2, 18) - 1) == .unknown)
+    #expect(context([calm], Own.time(2, 18), motion: .sedentary) == .mindAndBody)
+    #expect(context([calm], Own.time(2, 18, 11)) == .mindAndBody)
+    #expect(context([calm], Own.time(2, 18, 11) + 1) == .unknown)
+    #expect(!ReadingContext.mindAndBody.counts)
+  }
+
   @Test(
     "is exercise after brisk steps only",
     arguments: [

@@ -48,6 +48,7 @@ package enum UsualWording {
   static func remark(_ verdict: UsualVerdict, for whom: String) -> String? {
     switch verdict.context {
     case .exercise: return "It was measured during exercise or soon after."
+    case .mindAndBody: return "It was measured during paced breathing or the like, or soon after."
     case .sleep: return "It was measured during sleep."
     case .rest, .unknown: break
     }

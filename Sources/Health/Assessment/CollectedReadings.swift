@@ -68,7 +68,7 @@ struct CollectedReadings {
     guard let baseline = PersonalBaseline(reading.type, readings: readings, rules: rules) else {
       return nil
     }
-    let comparison = context == .exercise ? nil : baseline.comparison(of: reading.value)
+    let comparison = context.isActivity ? nil : baseline.comparison(of: reading.value)
     return UsualVerdict(
       context: context,
       comparison: comparison,
@@ -82,7 +82,7 @@ struct CollectedReadings {
     _ comparison: BaselineComparison?,
     _ baseline: PersonalBaseline
   ) -> UsualVerdict.Silence? {
-    if context == .exercise { return .exercise }
+    if context.isActivity { return .exercise }
     if context == .sleep { return .sleep }
     guard let comparison else { return .learning }
     var unusual = UnusualReadings(rule: rule)

@@ -4,10 +4,15 @@ package enum ReadingContext: String, Codable, CaseIterable, Sendable {
   case rest
   /// In a workout or soon after it, walking briskly, or moving as the device says.
   case exercise
+  /// In a session of body and mind or soon after it, such as paced breathing or yoga.
+  case mindAndBody
   /// In a stage of sleep other than awake.
   case sleep
   /// Nothing in the data says what the person was doing.
   case unknown
+
+  /// Whether the person did something that moves heart and breath on purpose.
+  var isActivity: Bool { self == .exercise || self == .mindAndBody }
 
   /// Whether the reading can speak of how the person is.
   ///

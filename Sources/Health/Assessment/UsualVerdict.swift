@@ -2,7 +2,7 @@
 package struct UsualVerdict: Codable, Hashable, Sendable {
   /// Why a reading is not spoken of.
   package enum Silence: String, Codable, CaseIterable, Sendable {
-    /// It was taken in exercise or soon after.
+    /// It was taken in exercise or in a session of body and mind, or soon after.
     case exercise
     /// It was taken in sleep.
     case sleep
