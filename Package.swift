@@ -217,6 +217,16 @@ let package = Package(
         "Dialogue", "Charts", "Reports", "Console", "Services",
       ]
     ),
+    // Guided exercises at the command line and in the chat, what was done and what helped.
+    module(
+      "Companions",
+      "Exercise",
+      [
+        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
+        "Exercises", "Dialogue", "Charts", "Reports", "Console", "Services",
+      ]
+    ),
     // TrustedPerson, what they are told and in which words, MailMessage; PeopleOutbox, which sends.
     module(
       "Companions",
@@ -288,7 +298,7 @@ let package = Package(
       name: "mindpulse",
       dependencies: [
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
-        "Services", "Mood", "Spirometry", "Pacing", "Medication", "TrustedPeople",
+        "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "CheckInCommands", "Commands", "Chat",
       ],
       path: "Sources/Program/mindpulse"

@@ -14,7 +14,8 @@ from program import binary
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIST = "Sources/Program/mindpulse/ProgramList.swift"
-COMPANIONS = {"Mood": "mood", "Spirometry": "spirometry", "Pacing": "pacing", "Medication": "medication"}
+COMPANIONS = {"Mood": "mood", "Spirometry": "spirometry", "Pacing": "pacing", "Medication": "medication",
+              "Exercise": "exercise"}
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
             "NonisolatedNonsendingByDefault"]
 

@@ -64,6 +64,7 @@ package struct ConsentText: Sendable {
     case .spirometry: "breathing tests"
     case .pem: "pacing"
     case .medication: "medication and resting heart rate"
+    case .exercise: "exercises"
     }
   }
 

@@ -13,6 +13,7 @@ package enum PeopleAlert {
     case .spirometry: ["pef-red", "pef-yellow", "low-score"].contains(rule)
     case .pem: rule == "above-ceiling"
     case .medication: ["ask", "resting-heart-rate", "low-heart-rate"].contains(rule)
+    case .exercise: false
     }
   }
 

@@ -54,6 +54,13 @@ extension InteractiveChat {
     try await answer(text)
   }
 
+  /// Hands the terminal to something that goes on for a while; Ctrl-C ends that.
+  func give(to interlude: Interlude) async throws -> SlashOutcome {
+    editor.restoreTerminal()
+    defer { editor.handleContinue() }
+    return try await interlude.value.run(say: nil)
+  }
+
   /// Does something while another program has the terminal; its Ctrl-C is its own.
   private func onTerminal<Result>(_ work: () async throws -> Result) async throws -> Result {
     editor.restoreTerminal()

@@ -205,9 +205,10 @@ import Transcripts
     if name == "lock" { return lock.closeEverywhere() }
     perform { chat in
       try await StorePatience.talksAreFree(chat.services)
-      let outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
+      var outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
+      if case .interlude(let interlude) = outcome { outcome = try await chat.give(to: interlude) }
       switch outcome {
-      case .done: chat.showQuestionnairePrompt()
+      case .done, .interlude: chat.showQuestionnairePrompt()
       case .quit: chat.leave(.done)
       case .scheduleChanged: if chat.hasBegun { chat.checkIns.planAnew() }
       case .checkIn: chat.checkIns.checkIn(.asked)

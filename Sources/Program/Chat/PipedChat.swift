@@ -79,8 +79,11 @@ import Transcripts
   }
 
   private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
-    let outcome = try await SlashCommandRunner(session).run(name, arguments)
+    var outcome = try await SlashCommandRunner(session).run(name, arguments)
     voice.ended(command: name)
+    if case .interlude(let interlude) = outcome {
+      outcome = try await interlude.value.run { voice.say($0) }
+    }
     switch outcome {
     case .checkIn:
       let result = try await session.checkIn(.asked) { event in
@@ -92,7 +95,7 @@ import Transcripts
     case .answerAgain: try await untilWhole { try await session.answerAgain(onEvent: $0) }
     case .edit(let text): try await edit(text)
     case .say(let text): try await say(text)
-    case .forgot, .done, .quit, .scheduleChanged: break
+    case .forgot, .done, .quit, .scheduleChanged, .interlude: break
     }
     return outcome
   }

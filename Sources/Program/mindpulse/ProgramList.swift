@@ -2,6 +2,7 @@ import Chat
 import CheckInCommands
 import CommandLineParsing
 import Commands
+import Exercise
 import Medication
 import Mood
 import Pacing
@@ -13,7 +14,9 @@ import TrustedPeople
 /// What the program is made of.
 @MainActor enum ProgramList {
   /// The monitors: to add one is to write its module and to name it here.
-  private static let monitors: [MonitorModule] = [.mood, .spirometry, .pacing, .medication]
+  private static let monitors: [MonitorModule] = [
+    .mood, .spirometry, .pacing, .medication, .exercise,
+  ]
 
   /// The commands, in the order help shows them.
   private static let entries: [CommandEntry] =

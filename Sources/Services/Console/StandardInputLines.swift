@@ -41,6 +41,11 @@ import HostSystem
     return take()
   }
 
+  /// Gives lines back that were read ahead: they come again, before all others.
+  package func putBack(_ lines: [String]) {
+    pending = lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] } + pending
+  }
+
   /// Everything up to the end of input, with what was read and not taken yet.
   ///
   /// - Parameter limit: the most bytes.

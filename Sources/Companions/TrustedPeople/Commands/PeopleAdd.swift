@@ -211,11 +211,13 @@ struct PeopleAdd: Command {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
     if words == ["none"] { return [] }
     let monitors = words.compactMap(Monitor.init)
-    guard !words.isEmpty, monitors.count == words.count else {
-      let known = Monitor.allCases.map(\.rawValue).joined(separator: ",")
+    guard !words.isEmpty, monitors.count == words.count,
+      monitors.allSatisfy(Monitor.alerting.contains)
+    else {
+      let known = Monitor.alerting.map(\.rawValue).joined(separator: ",")
       throw line.refusal("'--alerts' takes none, or some of \(known), with commas between.")
     }
-    return Monitor.allCases.filter(monitors.contains)
+    return Monitor.alerting.filter(monitors.contains)
   }
 
   private nonisolated static func trimmed(_ text: some StringProtocol) -> String {

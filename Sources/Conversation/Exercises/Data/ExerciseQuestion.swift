@@ -68,7 +68,9 @@ package struct ExerciseQuestion: Decodable, Hashable, Sendable {
   package var accepted: String? {
     switch kind {
     case .choice(let words):
-      words.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: " · ")
+      Self.areNumbers(words)
+        ? words.joined(separator: " · ")
+        : words.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: " · ")
     case .scale(let low, let high): "0 (\(low)) to 10 (\(high))"
     case .clock: "a time such as 18:30"
     case .words: nil
@@ -106,10 +108,15 @@ package struct ExerciseQuestion: Decodable, Hashable, Sendable {
     let typed = text.lowercased()
     if let word = words.first(where: { $0.lowercased() == typed }) { return word }
     if let number = Int(typed), words.indices.contains(number - 1) {
-      return words.contains { Double($0) != nil } ? nil : words[number - 1]
+      return areNumbers(words) ? nil : words[number - 1]
     }
     let near = words.filter { $0.lowercased().hasPrefix(typed) }
     return near.count == 1 ? near[0] : nil
+  }
+
+  /// Whether choices are numbers, which need no other number to be chosen by.
+  private static func areNumbers(_ words: [String]) -> Bool {
+    words.contains { Double($0) != nil }
   }
 
   /// `7`, `7.` or `7/10`.

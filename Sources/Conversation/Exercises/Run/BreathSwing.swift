@@ -13,6 +13,9 @@ package struct BreathSwing: Sendable {
   /// Swings of a course of which nothing was measured yet.
   package init(_ course: PaceCourse) { breath = course.breath }
 
+  /// The same course, with nothing measured.
+  package init(_ other: BreathSwing) { breath = other.breath }
+
   /// Adds a reading.
   ///
   /// - Parameters:

@@ -10,6 +10,11 @@ package enum Monitor: String, Codable, CaseIterable, Sendable {
   case pem
   /// The beta-blocker.
   case medication
+  /// Guided exercises: what they have left for later.
+  case exercise
+
+  /// Those that raise alerts, which may be passed on to trusted people.
+  package static let alerting: [Monitor] = [.bipolar, .spirometry, .pem, .medication]
 }
 
 /// Why a monitor would have the companion speak first, and the sentence it would say.

@@ -19,6 +19,8 @@ package enum SlashOutcome: Equatable {
   case say(String)
   /// Take texts out of the input history, too.
   case forgot([String])
+  /// Hand what is typed to something that goes on for a while.
+  case interlude(Interlude)
 }
 
 /// The chat in which a slash command was typed.

@@ -8,6 +8,8 @@ package enum SlashKeeping: Equatable, Sendable {
   case always(String)
   /// Something, unless its first argument is one of these; the empty text stands for no argument.
   case unless(Set<String>, String)
+  /// Something where its first argument is one of these.
+  case only(Set<String>, String)
 
   /// Why an incognito talk refuses it; nil where it doesn't.
   ///
@@ -19,6 +21,8 @@ package enum SlashKeeping: Equatable, Sendable {
     case .always(let sentence): sentence
     case .unless(let shown, let sentence):
       shown.contains(arguments.first?.lowercased() ?? "") ? nil : sentence
+    case .only(let kept, let sentence):
+      kept.contains(arguments.first?.lowercased() ?? "") ? sentence : nil
     }
   }
 }
@@ -61,6 +65,11 @@ extension SlashKeeping {
   package static let breathingTest = unless(
     ["", "list", "history", "blow"],
     "An incognito conversation saves no breathing test and none of its settings."
+  )
+  /// What was done of exercises; one that is done is saved nowhere then.
+  package static let exercise = only(
+    ["history"],
+    "An incognito conversation can't see which exercises you did."
   )
   /// Facts about the person.
   package static let profile = unless([""], "An incognito conversation saves nothing about you.")

@@ -1,0 +1,52 @@
+import CommandLineParsing
+import Console
+import Core
+import Exercises
+import HealthModel
+import Services
+import Terminal
+
+/// `mindpulse exercise history`: what was done, newest first.
+struct ExerciseHistory: Command {
+  static let specification = CommandSpecification(
+    "history",
+    summary: "List the exercises you did or began, newest first."
+  )
+  static let needs = CommandNeeds(sealed: .words)
+
+  /// The list, as a chat shows it.
+  init() {}
+
+  init(_ line: ParsedCommand) throws {}
+
+  func run(_ services: Services) throws -> ExitCode {
+    let diary = ExerciseDiary(services)
+    let records = Array(try diary.history().reversed())
+    guard !services.output.isJSON else {
+      try services.output.json(["exercises": records.map(ExerciseRecordJSON.init)])
+      return .done
+    }
+    guard !records.isEmpty else {
+      try services.output.prose("You haven't done an exercise yet: mindpulse exercise list")
+      return .done
+    }
+    var table = TextTable(headers: ["when", "exercise", "distress", "heart rate", "saved"])
+    for record in records {
+      let start = Timestamp(milliseconds: record.start.milliseconds, in: services.clock.zone)
+      table.add([
+        start.dayAndClock, record.name + (record.completed ? "" : " (stopped)"),
+        Self.change(record.distressBefore.map(Double.init), record.distressAfter.map(Double.init)),
+        Self.change(record.heartRateBefore, record.heartRateAfter),
+        VisibleText.singleLine(record.kept.joined(separator: "; "), limit: 120),
+      ])
+    }
+    try services.output.table(table)
+    return .done
+  }
+
+  /// A number before and after: `7 → 3`, `7` alone, nothing.
+  private static func change(_ before: Double?, _ after: Double?) -> String {
+    [before, after].compactMap { $0.map { DecimalText.one($0.rounded()) } }
+      .joined(separator: " → ")
+  }
+}

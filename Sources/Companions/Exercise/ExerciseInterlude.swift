@@ -1,0 +1,29 @@
+import Console
+import Exercises
+import Safety
+import Services
+
+/// An exercise within a chat.
+@MainActor final class ExerciseInterlude: ChatInterlude {
+  private let exercise: Exercise
+  private let services: Services
+
+  /// An exercise that has not begun.
+  init(_ exercise: Exercise, _ services: Services) {
+    self.exercise = exercise
+    self.services = services
+  }
+
+  func run(say: (@MainActor (String) -> Void)?) async throws -> SlashOutcome {
+    let stage =
+      say.map { say in
+        LineStage(PipedExerciseLines(services.input)) { say($0) } as any ExerciseStage
+      }
+      ?? ExerciseStages.onTerminal(services)
+    let outcome = try await ExerciseSession(exercise, services, stage).run()
+    for line in outcome.lines {
+      if let say { say(line) } else { try services.output.prose(line) }
+    }
+    return outcome.danger.map { .say($0) } ?? .done
+  }
+}
