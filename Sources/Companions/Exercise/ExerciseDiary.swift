@@ -108,12 +108,13 @@ import Transcripts
     try services.stores.transcripts().diaryEntries(Self.reminderKind, as: ExerciseReminder.self)
   }
 
-  /// Takes away what was asked, and what nobody was there for in time.
+  /// Takes away what was asked under a rule, the earliest of it, and what nobody was there for in
+  /// time.
   func settle(_ rule: String?, at now: Timestamp) throws {
-    let past = try reminders().filter { entry in
-      let isAsked = entry.body.rule == rule && entry.body.isDue(at: now)
-      return isAsked || (entry.body.due < now && !entry.body.isDue(at: now))
-    }
+    let all = try reminders()
+    let asked = all.first { $0.body.rule == rule && $0.body.isDue(at: now) }
+    let missed = all.filter { $0.body.due < now && !$0.body.isDue(at: now) }
+    let past = missed + [asked].compactMap(\.self)
     guard !past.isEmpty else { return }
     try services.stores.transcripts().deleteDiaryEntries(past.map(\.id))
   }

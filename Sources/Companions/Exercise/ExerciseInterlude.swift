@@ -24,6 +24,7 @@ import Services
     for line in outcome.lines {
       if let say { say(line) } else { try services.output.prose(line) }
     }
-    return outcome.danger.map { .say($0) } ?? .done
+    // It may have left a question for later.
+    return outcome.danger.map { .say($0) } ?? .scheduleChanged
   }
 }

@@ -57,7 +57,11 @@ extension InteractiveChat {
   /// Hands the terminal to something that goes on for a while; Ctrl-C ends that.
   func give(to interlude: Interlude) async throws -> SlashOutcome {
     editor.restoreTerminal()
-    defer { editor.handleContinue() }
+    hasInterlude = true
+    defer {
+      hasInterlude = false
+      editor.handleContinue()
+    }
     return try await interlude.value.run(say: nil)
   }
 

@@ -12,9 +12,12 @@ extension InteractiveChat {
     signals.onEnd([SIGTERM, SIGHUP], lastly: { [editor] in editor.stop() }) { [weak self] _ in
       self?.leave(.done)
     }
-    signals.on(SIGCONT) { [weak self] in self?.editor.handleContinue() }
+    signals.on(SIGCONT) { [weak self] in
+      guard let self, !hasInterlude else { return }
+      editor.handleContinue()
+    }
     signals.on(SIGTSTP) { [weak self] in
-      self?.editor.prepareToStop()
+      if self?.hasInterlude == false { self?.editor.prepareToStop() }
       Machine.stopProcess()
     }
   }

@@ -63,6 +63,8 @@ import Transcripts
   var edited: String?
   /// Whether another program has the terminal.
   var hasGivenTerminal = false
+  /// Whether something of the chat's own has it, such as an exercise.
+  var hasInterlude = false
   /// Looks once more at what could not be looked at while another program held a store.
   var nextLook: Task<Void, Never>?
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
