@@ -440,6 +440,10 @@ let package = Package(
       dependencies: ["Medication", "CommandLineParsing", "HealthModel", "Monitors", "Services"]
     ),
     .testTarget(
+      name: "ExerciseTests",
+      dependencies: ["Exercise", "CommandLineParsing", "Exercises", "Services"]
+    ),
+    .testTarget(
       name: "TranscriptCommandsTests",
       dependencies: ["TranscriptCommands", "HealthModel", "Terminal", "Transcripts"]
     ),

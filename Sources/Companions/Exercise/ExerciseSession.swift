@@ -97,7 +97,12 @@ import Services
     let isSaved = !services.stores.isIncognito
     let done = Outcome(
       record: record,
-      lines: ExerciseWording.ending(record, of: runner.exercise, isSaved: isSaved),
+      lines: ExerciseWording.ending(
+        record,
+        of: runner.exercise,
+        isSaved: isSaved,
+        isHeard: danger != nil
+      ),
       danger: danger,
       isInterrupted: isInterrupted
     )

@@ -19,17 +19,23 @@ package enum ExerciseWording {
   ///   - record: what was done.
   ///   - exercise: the exercise.
   ///   - isSaved: whether it is saved; false in an incognito conversation.
+  ///   - isHeard: whether the last line became a part of a conversation.
   /// - Returns: sentences, one a line.
-  package static func ending(_ record: ExerciseRecord, of exercise: Exercise, isSaved: Bool)
-    -> [String]
-  {
+  package static func ending(
+    _ record: ExerciseRecord,
+    of exercise: Exercise,
+    isSaved: Bool,
+    isHeard: Bool = false
+  ) -> [String] {
     var lines = [
       record.completed
         ? "That was “\(exercise.title)”."
         : "“\(exercise.title)” is stopped. That's fine; you can come back to it whenever you like."
     ]
     lines += [distress(record), heartRate(record), swing(record)].compactMap(\.self)
-    lines.append(isSaved ? saved(record) : "Nothing of it is saved, because nothing here is.")
+    lines.append(
+      isSaved ? saved(record, isHeard: isHeard) : "Nothing of it is saved, because nothing here is."
+    )
     return lines
   }
 
@@ -60,7 +66,7 @@ package enum ExerciseWording {
   }
 
   /// What is saved of an exercise, in a sentence.
-  static func saved(_ record: ExerciseRecord) -> String {
+  static func saved(_ record: ExerciseRecord, isHeard: Bool) -> String {
     var parts = ["that you \(record.completed ? "did it" : "began it")"]
     if record.distressBefore != nil || record.distressAfter != nil { parts.append("your distress") }
     if record.heartRateBefore != nil || record.heartRateAfter != nil {
@@ -70,7 +76,11 @@ package enum ExerciseWording {
     let list =
       parts.count == 1
       ? parts[0] : parts.dropLast().joined(separator: ", ") + " and \(parts[parts.count - 1])"
-    return "Saved: \(list). Nothing else that you typed is saved."
+    let rest =
+      isHeard
+      ? "Your last line is saved with the conversation, and nothing else that you typed."
+      : "Nothing else that you typed is saved."
+    return "Saved: \(list). \(rest)"
   }
 
   /// What an exercise has done for this person; nil where that isn't known.
