@@ -43,7 +43,7 @@ def copied(request, tmp_path):
     (place / "Package.swift").write_text(without(manifest, rf'"{name}",? ?', 1))
     program = (place / LIST).read_text()
     program = without(program, rf"^import {name}\n", 1)
-    (place / LIST).write_text(without(program, rf"\.{COMPANIONS[name]}\b(, )?", 1))
+    (place / LIST).write_text(without(program, rf"\.{COMPANIONS[name]}\b(, ?)?", 1))
     return name, place
 
 

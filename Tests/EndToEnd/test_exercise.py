@@ -237,6 +237,26 @@ def test_ctrl_c_says_what_is_saved_and_gives_the_terminal_back(person, terminal,
     assert not done["completed"]
 
 
+def test_ctrl_z_gives_the_terminal_back_and_the_pace_goes_on(person, shell):
+    screen = shell(person)
+    screen.start("exercise", "start", "paced-breathing")
+    screen.wait_for("distress do you feel right now?", LONG)
+    screen.type("6\r")
+    screen.wait_for("in minutes?", LONG)
+    screen.type("1\r")
+    screen.wait_for(PACE, LONG)
+    screen.suspend()
+    screen.type("echo one two\r")
+    screen.wait_for("one two", LONG)
+    count = len(screen.raw)
+    screen.go_on()
+    screen.wait_until(lambda: b"Breathe" in screen.raw[count:], LONG, "the pace")
+    screen.type("stop\r")
+    screen.wait_for("Saved: that you began it", LONG)
+    screen.leave("\r")
+    assert not history(person)[0]["completed"]
+
+
 def test_the_end_of_input_stops_it_kindly(person, terminal):
     result = person.run("exercise", "start", "thought-record", stdin="7\nthe bus left\n")
     assert result.returncode == OK and "is stopped" in result.stdout
@@ -306,6 +326,23 @@ def test_an_exercise_in_the_chat_comes_back_to_the_chat(person, chat):
     screen.control("d")
     assert screen.wait_for_end(LONG) == OK
     assert not any("distress" in message["text"] for message in person.every_message())
+
+
+@pytest.mark.parametrize("more", [{"TERM": "dumb"}, {"columns": 40, "rows": 15}], ids=["dumb", "40x15"])
+def test_an_exercise_in_the_chat_fits_other_terminals(person, chat, more):
+    screen = chat(person, "--engine", "listener", **more)
+    screen.say("/breathe")
+    for question, answer in (("right now?", "5"), ("in minutes?", "1"), (PACE, ""), ("pace again", ""),
+                             ("feel now?", "2")):
+        screen.wait_for(question, LONG)
+        screen.type(answer + "\r")
+    screen.wait_for("Your distress went from 5 to 2.", LONG)
+    screen.wait_for_prompt(timeout=LONG)
+    assert history(person)[0]["completed"]
+    screen.say("hello")
+    screen.wait_for_prompt(timeout=LONG)
+    screen.control("d")
+    assert screen.wait_for_end(LONG) == OK
 
 
 def test_danger_in_an_exercise_of_the_chat_is_answered_in_the_chat(person, chat):

@@ -28,13 +28,14 @@ COMMANDS = {
     "medication": ["", "add metoprolol 50 mg --at 08:00", "list", "status"], "taken": ["metoprolol"],
     "yes": [""], "notyet": [""], "later": ["2h"], "privacy": ["", "accept", "refuse"],
     "people": ["", "list", "log", "test Robin", "pause Robin", "remove Robin"],
+    "exercise": ["", "grounding", "history"], "breathe": [""],
     "learn": ["", "bipolar"], "lock": [""], "quit": [""],
 }
 REFUSED = {
     "add hr 72", "mood sad", "sleep none", "spirometry add 4.1 3.2 480", "spirometry remind 08:00", "checkin",
     "every 2h", "at 09:00", "off", "next", "status", "inbox", "schedule", "sessions", "search hello", "export talk.md",
     "profile height 180", "pem", "remember likes tea", "memory on", "taken metoprolol", "yes",
-    "people pause Robin",
+    "people pause Robin", "exercise history",
 }
 
 

@@ -12,6 +12,7 @@ from test_lock import by_command
 
 # One for each kind of entry that the program can keep; none is part of another.
 MARKERS = {
+    "what an exercise keeps": "quinceexercise",
     "a note that is remembered": "quinceremembered",
     "a note beside a mood": "quincemood",
     "a message": "quincespoken",
@@ -102,6 +103,7 @@ def known(person, monkeypatch):
     person.ok("medication", "add", "quincemedicine", "50", "quincedose", "--at", "08:00")
     person.ok("medication", "taken", "quincemedicine")
     person.ok("mood", "sad", "--note", "quincemood")
+    person.ok("exercise", "start", "good-things", stdin="5\nquinceexercise\n\n\n\n\n\n3\n")
     # A danger that is told: a message with its category and level, and the state of the talk.
     person.ok("mood", "super", "sad", "--note", "I'm thinking about suicide, quincespoken")
     person.ok("sessions", "rename", "last", "quincetitle")
