@@ -17,6 +17,8 @@ import Services
   private var start: Timestamp?
   private var newest: Double?
   private var context: Int64?
+  /// Why readings could not be followed; told at the end of the step.
+  private var fault: (any Error)?
 
   /// The mean swings of the paced steps so far, in beats a minute.
   private(set) var swings: [Double] = []
@@ -71,6 +73,10 @@ import Services
     self.start = nil
     try save(from: start, to: services.clock.now())
     context = nil
+    if let fault {
+      self.fault = nil
+      throw fault
+    }
     let mean = swing?.mean
     if let mean { swings.append(mean) }
     return mean
@@ -83,8 +89,11 @@ import Services
     var readings: [Sample] = []
     do {
       try services.stores.health().forEachSample(span) { readings.append($0) }
+    } catch let error as HealthStorageError where error.kind == .busy {
+      // Another program writes for long; its commit wakes again.
+      return
     } catch {
-      // Another program writes for long; its next commit wakes again, and no swing depends on one.
+      fault = error
       return
     }
     swing = BreathSwing(swing)

@@ -30,7 +30,8 @@ package enum ExerciseWording {
     var lines = [
       record.completed
         ? "That was “\(exercise.title)”."
-        : "“\(exercise.title)” is stopped. That's fine; you can come back to it whenever you like."
+        : "“\(exercise.title)” is stopped."
+          + (isHeard ? "" : " That's fine; you can come back to it whenever you like.")
     ]
     lines += [distress(record), heartRate(record), swing(record)].compactMap(\.self)
     lines.append(
