@@ -104,8 +104,10 @@ let package = Package(
 
     // Memory: what was said, kept and kept safe.
 
-    // TranscriptStore, search, lock, file format.
+    // TranscriptStore, search, lock.
     module("Memory", "Transcripts", ["Core", "SQLite", "Sealing", "HealthModel", "Assessment"]),
+    // Transcript files: one message a line, the same in files, exports and `replay --json` (pure).
+    module("Memory", "TranscriptFiles", ["HealthModel", "Assessment", "Transcripts"]),
     // ReplayPlayer: keys and times in, what to show out (pure).
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
@@ -145,7 +147,7 @@ let package = Package(
       "TranscriptExchange",
       [
         "Core", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment", "Transcripts",
-        "Charts",
+        "TranscriptFiles", "Charts",
       ]
     ),
 
@@ -253,7 +255,7 @@ let package = Package(
       [
         "Core", "BundledFiles", "HostSystem", "ChatCompletions", "Configuration",
         "CommandLineParsing", "LineEditing", "Terminal", "HealthModel", "HealthStorage",
-        "Assessment", "Transcripts", "Playback", "BackUp", "Safety", "Dialogue",
+        "Assessment", "Transcripts", "TranscriptFiles", "Playback", "BackUp", "Safety", "Dialogue",
         "TranscriptExchange", "Console", "Services",
       ]
     ),
@@ -288,9 +290,9 @@ let package = Package(
       [
         "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
-        "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "Safety",
-        "CheckIns", "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
-        "CheckInCommands", "Commands",
+        "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
+        "Safety", "CheckIns", "Dialogue", "Console", "Services", "TrustedPeople",
+        "TranscriptCommands", "CheckInCommands", "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -368,6 +370,10 @@ let package = Package(
       dependencies: [
         "Transcripts", "SQLite", "Sealing", "Core", "HealthModel", "Assessment", "HostSystem",
       ]
+    ),
+    .testTarget(
+      name: "TranscriptFilesTests",
+      dependencies: ["TranscriptFiles", "Transcripts", "HealthModel", "Assessment"]
     ),
     .testTarget(
       name: "PlaybackTests",

@@ -59,7 +59,7 @@ struct CheckInRow: Sendable {
   func decoded() throws(TranscriptsError) -> CheckInRecord {
     var record = record
     let owner = "check-in \(record.id)"
-    record.vitals = try TranscriptLine.vitals(vitals, of: owner)
+    record.vitals = try VitalsColumn.vitals(vitals, of: owner)
     record.baselines = try JSONColumn.values(baselines, "comparisons", of: owner)
     record.delivered = try JSONColumn.values(delivered, "places of delivery", of: owner)
     return record

@@ -1,3 +1,4 @@
+package import Assessment
 import FoundationEssentials
 
 /// Lists that stand in one column as a JSON array.
@@ -30,5 +31,22 @@ enum JSONColumn {
     } catch {
       throw .damaged(what: "the \(what) of \(owner) can't be read")
     }
+  }
+}
+
+/// Readings that stand in one column, as they stand in a line of a file, too.
+package enum VitalsColumn {
+  /// Readings as a JSON array.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
+  package static func text(_ vitals: [Vital]) throws(TranscriptsError) -> String {
+    try JSONColumn.text(vitals)
+  }
+
+  /// Readings from a JSON array.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)``, which names `owner`.
+  static func vitals(_ text: String, of owner: String) throws(TranscriptsError) -> [Vital] {
+    try JSONColumn.values(text, "readings", of: owner)
   }
 }

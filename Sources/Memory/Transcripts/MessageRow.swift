@@ -57,7 +57,7 @@ struct MessageRow: Sendable {
   /// - Throws: ``TranscriptsError/damaged(what:)``.
   func decoded() throws(TranscriptsError) -> TranscriptMessage {
     var message = message
-    message.vitals = try TranscriptLine.vitals(vitals, of: "message \(message.id)")
+    message.vitals = try VitalsColumn.vitals(vitals, of: "message \(message.id)")
     return message
   }
 

@@ -120,3 +120,7 @@ package struct TranscriptMessage: Hashable, Sendable, Identifiable {
   /// The `engine` of a reply that was written by hand, as in the example conversations.
   package static let exampleEngine = "example"
 }
+
+extension MessageRole: Decodable {}
+extension MessageStatus: Decodable {}
+extension MessageKind: Decodable {}

@@ -25,7 +25,7 @@ extension TranscriptStore {
     _ record: CheckInRecord,
     by claim: CheckInClaim
   ) throws(TranscriptsError) -> Bool {
-    let vitals = try TranscriptLine.vitalsText(record.vitals)
+    let vitals = try VitalsColumn.text(record.vitals)
     let baselines = try JSONColumn.text(record.baselines)
     let delivered = try JSONColumn.text(record.delivered)
     return try change { connection throws(SQLiteError) in

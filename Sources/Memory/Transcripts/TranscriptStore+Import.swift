@@ -13,7 +13,7 @@ extension TranscriptStore {
     var ready: [(talk: ImportedTalk, vitals: [String])] = []
     for talk in talks {
       var vitals: [String] = []
-      for message in talk.messages { vitals.append(try TranscriptLine.vitalsText(message.vitals)) }
+      for message in talk.messages { vitals.append(try VitalsColumn.text(message.vitals)) }
       ready.append((talk, vitals))
     }
     let prepared = ready

@@ -12,7 +12,7 @@ extension TranscriptStore {
   /// - Returns: the message's place in the conversation, from 1.
   @discardableResult
   package func append(_ message: TranscriptMessage) throws(TranscriptsError) -> Int {
-    let vitals = try TranscriptLine.vitalsText(message.vitals)
+    let vitals = try VitalsColumn.text(message.vitals)
     let draft = drafts.withLock { $0[message.sessionID] }
     let index = try change { connection throws(SQLiteError) in
       if let known = try Self.index(ofMessage: message.id, connection) { return known }

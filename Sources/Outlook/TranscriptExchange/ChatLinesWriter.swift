@@ -1,3 +1,4 @@
+import TranscriptFiles
 import Transcripts
 
 /// One line a talk in OpenAI's message form; the role `assistant` is what marks generated text.

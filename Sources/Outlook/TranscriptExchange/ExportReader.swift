@@ -1,5 +1,6 @@
 import Formats
 import HealthModel
+import TranscriptFiles
 import Transcripts
 
 /// Reads our own JSON back, as ``JSONWriter`` writes it; nothing is lost on the way and back.

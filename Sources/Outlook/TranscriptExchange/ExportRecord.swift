@@ -1,5 +1,6 @@
 import Formats
 import HealthModel
+import TranscriptFiles
 import Transcripts
 
 /// What a form for reading carries of a talk beside what it shows, so that nothing is lost when it is

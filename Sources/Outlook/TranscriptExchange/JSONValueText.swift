@@ -1,4 +1,5 @@
 import Formats
+import TranscriptFiles
 import Transcripts
 
 /// A JSON value as text again, with numbers as they were written.

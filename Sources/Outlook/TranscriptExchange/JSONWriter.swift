@@ -1,4 +1,5 @@
 import HealthModel
+import TranscriptFiles
 import Transcripts
 
 /// Talks as one JSON value with everything that is kept of them, by `config/export-schema.json`.

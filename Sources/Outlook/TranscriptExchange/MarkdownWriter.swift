@@ -1,3 +1,4 @@
+import TranscriptFiles
 import Transcripts
 
 /// Talks as Markdown for reading.

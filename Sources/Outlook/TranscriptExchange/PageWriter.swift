@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+import TranscriptFiles
 import Transcripts
 
 /// Talks as one HTML page: everything in it, no scripts, nothing fetched, nothing unescaped.

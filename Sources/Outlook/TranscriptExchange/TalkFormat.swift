@@ -1,4 +1,5 @@
 import Formats
+import TranscriptFiles
 import Transcripts
 
 /// The forms in which talks come in.

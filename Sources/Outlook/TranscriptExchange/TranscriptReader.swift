@@ -1,5 +1,6 @@
 import Formats
 import HealthModel
+import TranscriptFiles
 import Transcripts
 
 /// Reads a transcript file, as `replay` plays it, into one talk (docs/transcript-format.md).

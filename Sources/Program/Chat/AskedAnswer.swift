@@ -3,6 +3,7 @@ import Core
 import Dialogue
 import HostSystem
 import Services
+import TranscriptFiles
 import Transcripts
 
 /// The answer to `mindpulse ask`: printed as it comes, or as one line of JSON when it is whole.

@@ -5,6 +5,7 @@ import Dialogue
 import HostSystem
 import Safety
 import Services
+import TranscriptFiles
 import Transcripts
 
 /// What happens in a chat as JSON, one event a line, for `chat --json`.

@@ -6,6 +6,7 @@ import HealthModel
 import Playback
 import Services
 import Terminal
+import TranscriptFiles
 import Transcripts
 
 /// A person's turns of a past talk, answered once more, beside the answers of then.

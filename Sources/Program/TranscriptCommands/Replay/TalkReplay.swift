@@ -4,6 +4,7 @@ import HostSystem
 import Playback
 import Services
 import Terminal
+import TranscriptFiles
 import Transcripts
 
 /// A talk that is gone through once more: a player shows it on a terminal; elsewhere it is printed

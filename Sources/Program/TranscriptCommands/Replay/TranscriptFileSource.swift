@@ -5,6 +5,7 @@ import Glibc
 import HealthModel
 import HostSystem
 import TranscriptExchange
+import TranscriptFiles
 import Transcripts
 
 /// Reads a transcript file in pieces, however long it is.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import Transcripts
 
 /// Reads a transcript file, fed with bytes as they come and split anywhere.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Transcripts
+@testable import TranscriptFiles
 
 @Suite struct JSONTextTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import HealthModel
 import Testing
+import TranscriptFiles
 import Transcripts
 
 @Suite("Transcript files")

@@ -1,3 +1,5 @@
+package import Transcripts
+
 /// Writes a transcript file: the header, then a line a message.
 ///
 /// Gives text back instead of writing it, so that files, standard output and tests share it.

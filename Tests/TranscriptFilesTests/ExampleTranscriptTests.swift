@@ -2,6 +2,7 @@ import Assessment
 import Foundation
 import HealthModel
 import Testing
+import TranscriptFiles
 import Transcripts
 
 @Suite("The example conversations")

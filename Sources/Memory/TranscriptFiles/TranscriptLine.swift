@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+package import Transcripts
 
 /// One message as one line of JSON, the same in files, exports and `replay --json`.
 package enum TranscriptLine {
@@ -27,27 +28,13 @@ package enum TranscriptLine {
     object.add("finishReason", message.finishReason)
     object.add("engine", message.engine)
     object.add("model", message.model)
-    object.add("vitals", raw: try vitalsText(message.vitals))
+    object.add("vitals", raw: try VitalsColumn.text(message.vitals))
     object.add("kind", message.kind.rawValue)
     if let rule = message.rule { object.add("rule", rule) }
     if let usage = message.usage { object.add("usage", raw: usageText(usage)) }
     if let failure = message.failure { object.add("failure", failure) }
     if message.isGenerated { object.add("generated", raw: "true") }
     return object.closed
-  }
-
-  /// Readings as a JSON array.
-  ///
-  /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
-  static func vitalsText(_ vitals: [Vital]) throws(TranscriptsError) -> String {
-    try JSONColumn.text(vitals)
-  }
-
-  /// Readings from a JSON array.
-  ///
-  /// - Throws: ``TranscriptsError/damaged(what:)``, which names `owner`.
-  static func vitals(_ text: String, of owner: String) throws(TranscriptsError) -> [Vital] {
-    try JSONColumn.values(text, "readings", of: owner)
   }
 
   private static func usageText(_ usage: TokenUsage) -> String {
@@ -97,7 +84,3 @@ struct DecodedLine: Decodable {
     )
   }
 }
-
-extension MessageRole: Decodable {}
-extension MessageStatus: Decodable {}
-extension MessageKind: Decodable {}

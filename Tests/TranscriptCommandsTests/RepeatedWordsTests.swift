@@ -1,5 +1,5 @@
 import Testing
-import Transcripts
+import TranscriptCommands
 
 @Suite("What repeats a forgotten text")
 struct RepeatedWordsTests {

@@ -1,4 +1,5 @@
 package import HealthModel
+package import Transcripts
 
 /// The first line of a transcript file: what the file is and which conversation it holds.
 package struct TranscriptHeader: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import Transcripts
 
 extension TranscriptLine {
   /// A message from one JSON object with the keys of ``text(_:)``.
