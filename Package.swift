@@ -104,8 +104,12 @@ let package = Package(
 
     // Memory: what was said, kept and kept safe.
 
-    // TranscriptStore, search, lock.
-    module("Memory", "Transcripts", ["Core", "SQLite", "Sealing", "HealthModel", "Assessment"]),
+    // TranscriptStore, search by words and by meaning, lock.
+    module(
+      "Memory",
+      "Transcripts",
+      ["Core", "SQLite", "Sealing", "TextEncoding", "HealthModel", "Assessment"]
+    ),
     // Transcript files: one message a line, the same in files, exports and `replay --json` (pure).
     module("Memory", "TranscriptFiles", ["HealthModel", "Assessment", "Transcripts"]),
     // ReplayPlayer: keys and times in, what to show out (pure).
@@ -368,7 +372,8 @@ let package = Package(
     .testTarget(
       name: "TranscriptsTests",
       dependencies: [
-        "Transcripts", "SQLite", "Sealing", "Core", "HealthModel", "Assessment", "HostSystem",
+        "Transcripts", "SQLite", "Sealing", "TextEncoding", "Core", "HealthModel", "Assessment",
+        "HostSystem",
       ]
     ),
     .testTarget(

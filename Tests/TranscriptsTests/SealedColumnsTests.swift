@@ -20,9 +20,10 @@ struct SealedColumnsTests {
 
   @Test("Every column that can hold text is in one of the two lists")
   func everyColumn() throws {
-    let sealed = SealedColumns.tables.flatMap { table in
-      (table.words + [table.column]).map { "\(table.name).\($0)" }
-    }
+    let sealed =
+      SealedColumns.tables.flatMap { table in
+        (table.words + [table.column]).map { "\(table.name).\($0)" }
+      } + SealedMeaning.columns
     let readable = Set(SealedColumns.readable.keys)
     #expect(readable.isDisjoint(with: sealed))
     #expect(try columns() == readable.union(sealed))

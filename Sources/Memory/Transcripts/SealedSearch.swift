@@ -23,7 +23,7 @@ enum SealedSearch {
   private static let enough = 2 << 20
 
   /// What tells that a message's words have changed: each sealing has another tag.
-  private static let tag = "coalesce(substr(sealed, -16), text)"
+  static let tag = "coalesce(substr(sealed, -16), text)"
 
   /// Brings the index, and the one of replies that are still written, up to date.
   ///
@@ -130,7 +130,7 @@ enum SealedSearch {
   }
 
   /// A message's text; nil for one that was damaged, which can't be found.
-  private static func text(
+  static func text(
     _ words: StoredWords,
     _ opener: WordOpener
   ) throws(SQLiteError) -> String? {

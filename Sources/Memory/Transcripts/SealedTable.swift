@@ -123,6 +123,7 @@ enum SealedColumns {
     "note.state": "how far a note came, one of two words",
     "note.origin": "who worded a note, one of two words",
     "note.message": identifier,
+    "meaning.encoder": "the name of a model",
     "diary_document.name": "a name of ours for a kind of document",
     "diary_entry.kind": "a name of ours for a kind of entry",
     "open_chat.boot": identifier,

@@ -48,6 +48,49 @@ extension SearchHit {
     }
   }
 
+  /// The hit behind the number of a message that was found by its meaning; nil when nobody may find it.
+  ///
+  /// - Parameters:
+  ///   - number: the message's number in the file.
+  ///   - likeness: how near its meaning is.
+  ///   - opener: opens sealed words.
+  ///   - connection: where to read.
+  /// - Returns: the hit with the message's first words.
+  /// - Throws: ``SQLiteError``.
+  static func read(
+    _ number: Int64,
+    likeness: Double,
+    _ opener: WordOpener,
+    _ connection: Connection
+  ) throws(SQLiteError) -> SearchHit? {
+    let sql = """
+      SELECT message.text, message.failure, message.sealed, session.id, \(TitleRow.columns),
+        message.position, message.id, message.role, message.time, message.time_offset
+      FROM message JOIN session ON session.number = message.session
+        LEFT JOIN message AS first ON \(TitleRow.isFirst)
+      WHERE message.number = ? AND message.status <> 'failed'
+      """
+    return try connection.statement(sql).first(number) { (row) throws(SQLiteError) in
+      let words = StoredWords(id: row.text(10), row: row, from: 0)
+      return SearchHit(
+        session: row.text(3),
+        title: try TitleRow.title(row, from: 4, ofSession: row.text(3), opener),
+        index: row.int(9),
+        id: row.text(10),
+        role: MessageRole(rawValue: row.text(11)) ?? .system,
+        time: Timestamp(milliseconds: row.int64(12), offsetMinutes: row.int(13)),
+        snippet: [Piece(beginning(of: try words.opened(opener)[0] ?? ""))],
+        likeness: likeness
+      )
+    }
+  }
+
+  private static func beginning(of text: String) -> String {
+    let parts = text.split(maxSplits: words, whereSeparator: \.isWhitespace)
+    let beginning = parts.prefix(words).joined(separator: " ")
+    return parts.count > words ? beginning + " …" : beginning
+  }
+
   /// A marked text as pieces.
   private static func pieces(_ marked: String) -> [Piece] {
     var pieces: [Piece] = []

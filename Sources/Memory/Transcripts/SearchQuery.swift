@@ -60,8 +60,11 @@ package struct SearchHit: Hashable, Sendable {
   package let role: MessageRole
   /// When.
   package let time: Timestamp
-  /// The words around the first matches, an ellipsis where something was left out.
+  /// The words around the first matches, an ellipsis where something was left out; the first words of
+  /// one that was found by its meaning.
   package let snippet: [Piece]
+  /// How near its meaning is, from -1 to 1; nil where it was found by words.
+  package var likeness: Double?
 }
 
 /// What a search found.

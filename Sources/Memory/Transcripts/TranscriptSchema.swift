@@ -24,6 +24,7 @@ enum TranscriptSchema {
       diary,
       lock,
       sealedRules,
+      meanings,
     ],
     // Under a lock there is no index of readable words.
     optionalTable: "message_search"

@@ -36,6 +36,12 @@ extension TranscriptStore {
         try progress(min(done, total), total)
       }
     }
+    var number = Int64.min
+    while let step = try convertMeanings(behind: number, seals: seals) {
+      number = step.last
+      done += step.count
+      try progress(min(done, total), total)
+    }
     if let damage { throw TranscriptsError.storage(damage) }
     if seals { try finishSealing(lock.phase, changed: done > 0) } else { try finishOpening() }
   }
@@ -47,7 +53,7 @@ extension TranscriptStore {
         let sql = "SELECT count(*) FROM \(table.name) WHERE \(table.isOpen(seals))"
         total += try connection.statement(sql).first { $0.int(0) } ?? 0
       }
-      return total
+      return try total + SealedMeaning.count(seals: seals, connection)
     }
   }
 
@@ -82,6 +88,18 @@ extension TranscriptStore {
         }
       }
       return Step(count: rows.count, last: last.key, damage: damage)
+    }
+  }
+
+  /// Converts the next meanings; nil when none is left.
+  private func convertMeanings(
+    behind number: Int64,
+    seals: Bool
+  ) throws(TranscriptsError) -> (last: Int64, count: Int)? {
+    try change { connection throws(SQLiteError) in
+      let sealer = try watch.sealer(connection)
+      guard let lock = sealer.lock, lock.seals == seals else { return nil }
+      return try SealedMeaning.convert(behind: number, seals: seals, sealer, connection)
     }
   }
 

@@ -90,6 +90,7 @@ extension TranscriptStore {
       let sealer = try watch.sealer(connection)
       let words = try sealer.stored([text, nil], of: SealedColumns.message, row: id)
       try SearchIndex.remove(message: id, sealer.index, connection)
+      try Self.removeMeaning(ofMessage: id, connection)
       try connection.statement(sql).run(words.columns[0], words.sealed, id)
       let isChanged = connection.changes > 0
       try SearchIndex.add(message: id, sealer.index, connection)
@@ -128,6 +129,7 @@ extension TranscriptStore {
       let sealer = try watch.sealer(connection)
       let words = try sealer.stored([text, failure], of: SealedColumns.message, row: id)
       try SearchIndex.remove(message: id, sealer.index, connection)
+      try Self.removeMeaning(ofMessage: id, connection)
       try connection.statement(sql).run(
         words.columns[0],
         status.rawValue,
@@ -164,6 +166,7 @@ extension TranscriptStore {
           row: message.id
         )
         try SearchIndex.remove(message: message.id, sealer.index, connection)
+        try Self.removeMeaning(ofMessage: message.id, connection)
         try connection.statement(sql).run(
           words.columns[0],
           message.status.rawValue,

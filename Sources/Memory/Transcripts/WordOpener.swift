@@ -20,20 +20,25 @@ struct WordOpener: Sendable {
     of table: SealedTable,
     row: String
   ) throws(SQLiteError) -> [String?] {
-    guard let keys else { throw .sealedWords }
     let place = table.place(row)
-    let plain: [UInt8]
-    do throws(SealingError) {
-      plain =
-        try sealed.first == SealedForm.box
-        ? keys.pair.open(sealed, place: place) : keys.key.open(sealed, place: place)
-    } catch {
-      throw .unsealable(error)
-    }
+    let plain = try bytes(sealed, place: place)
     guard let words = PackedWords.words(plain, count: table.words.count) else {
       throw .unsealable(.damaged(place))
     }
     return words
+  }
+
+  /// The bytes that were sealed for a place.
+  ///
+  /// - Throws: as ``words(_:of:row:)``.
+  func bytes(_ sealed: [UInt8], place: String) throws(SQLiteError) -> [UInt8] {
+    guard let keys else { throw .sealedWords }
+    do throws(SealingError) {
+      return try sealed.first == SealedForm.box
+        ? keys.pair.open(sealed, place: place) : keys.key.open(sealed, place: place)
+    } catch {
+      throw .unsealable(error)
+    }
   }
 }
 

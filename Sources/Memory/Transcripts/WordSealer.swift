@@ -45,19 +45,27 @@ struct WordSealer: Sendable {
     of table: SealedTable,
     row: @autoclosure () -> String
   ) throws(SQLiteError) -> Stored {
-    guard let lock, lock.seals, words.contains(where: { $0?.isEmpty == false }) else {
+    guard lock?.seals == true, words.contains(where: { $0?.isEmpty == false }) else {
       return Stored(columns: words, sealed: nil)
     }
-    let place = table.place(row())
-    let plain = PackedWords.bytes(words)
+    let sealed = try sealed(PackedWords.bytes(words), place: table.place(row()))
+    return Stored(columns: words.map { $0.map(table.standIn) }, sealed: sealed)
+  }
+
+  /// Bytes sealed for a place; nil where no lock demands it.
+  ///
+  /// - Throws: ``SQLiteError`` when there is nothing to seal with.
+  func sealed(
+    _ plain: [UInt8],
+    place: @autoclosure () -> String
+  ) throws(SQLiteError) -> [UInt8]? {
+    guard let lock, lock.seals else { return nil }
+    let place = place()
     do throws(SealingError) {
-      let sealed =
-        if let keys = opener.keys, keys.pair.publicKey == lock.publicKey {
-          try keys.key.seal(plain, place: place)
-        } else {
-          try lock.publicKey.seal(plain, place: place)
-        }
-      return Stored(columns: words.map { $0.map(table.standIn) }, sealed: sealed)
+      if let keys = opener.keys, keys.pair.publicKey == lock.publicKey {
+        return try keys.key.seal(plain, place: place)
+      }
+      return try lock.publicKey.seal(plain, place: place)
     } catch {
       throw .unsealable(error)
     }
