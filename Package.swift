@@ -257,7 +257,7 @@ let package = Package(
       "Program",
       "TranscriptCommands",
       [
-        "Core", "BundledFiles", "HostSystem", "ChatCompletions", "Configuration",
+        "Core", "BundledFiles", "HostSystem", "TextEncoding", "ChatCompletions", "Configuration",
         "CommandLineParsing", "LineEditing", "Terminal", "HealthModel", "HealthStorage",
         "Assessment", "Transcripts", "TranscriptFiles", "Playback", "BackUp", "Safety", "Dialogue",
         "TranscriptExchange", "Console", "Services",
@@ -432,7 +432,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ServicesTests",
-      dependencies: ["Services", "Configuration", "Console", "Core", "Sealing"]
+      dependencies: [
+        "Services", "Configuration", "Console", "Core", "HealthModel", "Sealing", "TextEncoding",
+        "Transcripts",
+      ]
     ),
     .testTarget(
       name: "MoodTests",

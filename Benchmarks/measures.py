@@ -8,10 +8,12 @@ import re
 import statistics
 import subprocess
 import time
+from pathlib import Path
 
 import background
 import held
 import imports
+import meanings
 import questions
 import talks
 from program import Home
@@ -315,9 +317,14 @@ def search(folder, quick):
     return talks.rows(Row, new_home(folder), folder, quick)
 
 
+def like(folder, quick):
+    """A search by meaning among very many messages: the vectors alone, without the encoder."""
+    return meanings.rows(Row, new_home(folder), Path(__file__).resolve().parents[1], PYTHON, quick)
+
+
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "encode": encode,
        "idle": idle,
        "keys": keys,
        "daemon": daemon, "checkin": checkin, "import": apple_import,
        "many-files": many_files, "store": store,
-       "search": search}
+       "search": search, "like": like}

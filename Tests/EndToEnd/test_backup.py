@@ -399,7 +399,7 @@ def test_an_older_back_up_is_brought_up_to_date(kept):
     """With what the fifth version of the schema had: no lock and no sealed words."""
     older = "; ".join(f"ALTER TABLE {table} DROP COLUMN sealed" for table in (
         "session", "message", "check_in", "note", "diary_document", "diary_entry"))
-    older += ("; ALTER TABLE message DROP COLUMN sealed_rule; "
+    older += ("; DROP TABLE meaning; ALTER TABLE message DROP COLUMN sealed_rule; "
               "ALTER TABLE setting DROP COLUMN sealed")
     kept.archive.write_bytes(forged(kept, f"DROP TABLE lock; {older}; PRAGMA user_version = 5"))
     kept.ok("restore", kept.archive)

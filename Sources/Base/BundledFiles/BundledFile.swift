@@ -28,6 +28,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case crisisLanguage = "config/crisis-language.json5"
   /// The danger model's weights.
   case dangerModel = "config/danger-model.json5"
+  /// By which messages are found by meaning.
+  case meaning = "config/meaning.json5"
   /// What is answered then.
   case crisisAnswers = "config/crisis-answers.json5"
   /// Whom to call, by country.

@@ -60,6 +60,10 @@ static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
 };
 
+static const unsigned char meaning[] = {
+#embed "../../../config/meaning.json5"
+};
+
 static const unsigned char settings[] = {
 #embed "../../../config/mindpulse.json5"
 };
@@ -172,6 +176,7 @@ static const struct CBundledFile files[] = {
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
     FILE(learn, "config/learn.json5"),
+    FILE(meaning, "config/meaning.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(pacing, "config/pacing.json5"),

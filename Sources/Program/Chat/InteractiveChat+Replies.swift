@@ -15,6 +15,7 @@ extension InteractiveChat {
   func perform(_ work: @escaping @MainActor (InteractiveChat) async throws -> Void) {
     editor.suspend()
     if hasBegun { checkIns.replyStarted() }
+    meanings.replyStarted()
     newest += 1
     let number = newest
     let task = Task { [weak self] in
@@ -35,6 +36,7 @@ extension InteractiveChat {
     askAgain()
     if ended != nil { editor.resume() }
     if hasBegun { checkIns.replyEnded() }
+    meanings.replyEnded()
   }
 
   private func failed(_ error: any Error, _ number: Int) {

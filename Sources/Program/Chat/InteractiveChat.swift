@@ -46,6 +46,7 @@ import Transcripts
     written: { [weak self] in try self?.inbox.look(notices: $0) },
     tell: { [weak self] in self?.tell($0) }
   )
+  private(set) lazy var meanings = ChatMeanings(services)
   private(set) lazy var notes = ChatNotes(services, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var mentions = ChatMentions(session, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var lock = ChatLock(self)
@@ -163,6 +164,7 @@ import Transcripts
       for task in running { await task.value }
       let lost = saveForTheLastTime()
       await checkIns.end()
+      await meanings.end()
       await services.outbox.end()
       services.outbox.tell = nil
       readings.end()

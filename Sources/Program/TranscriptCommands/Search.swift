@@ -1,9 +1,8 @@
 import CommandLineParsing
 import Console
-import Core
+import Glibc
 import HealthModel
 package import Services
-import Terminal
 import Transcripts
 
 /// `mindpulse search`: words found in everything that was said.
@@ -20,8 +19,12 @@ struct Search: Command {
     }
   }
 
-  private static let text = Argument(rest: "TEXT", help: "The words to find.")
-    .map { try SearchWords($0.joined(separator: " ")) }
+  private static let text = Argument(rest: "TEXT", help: "The words to find, or what to find by meaning.")
+    .map { $0.joined(separator: " ") }
+  private static let like = Option(
+    "like",
+    help: "Find by meaning instead of by words, in any language; the nearest come first."
+  )
   private static let role = Option(
     "role",
     "ROLE",
@@ -56,12 +59,17 @@ struct Search: Command {
       aren't found, they count as beginnings. Other characters have no special meaning. With many \
       matches, the best of the newest 2000 come first.
 
+      With --like a match means something like TEXT, whatever its words. This requires the encoder, \
+      a model on this machine. Messages that no search by meaning has included yet are read first, up \
+      to 2000 at a time and the newest first; press Ctrl-C to search what is ready.
+
       Failed and retracted replies aren't searchable.
       """,
-    parameters: [text, TalkParameters.from, TalkParameters.to, role, session, by, limit],
+    parameters: [text, like, TalkParameters.from, TalkParameters.to, role, session, by, limit],
     examples: [
       .init("mindpulse search wedding"),
       .init("mindpulse search '\"slept badly\"' --by time", "Find these words in this order."),
+      .init("mindpulse search --like 'when I felt lonely'", "Find messages of that meaning."),
       .init("mindpulse search 'exam*' --role user --from 2026-09-01"),
     ]
   )
@@ -70,17 +78,23 @@ struct Search: Command {
   static let slash = [
     SlashCommand(
       name: "search",
-      usage: "WORDS",
-      help: "search all conversations; slee* finds beginnings",
+      usage: "[--like] WORDS",
+      help: "search all conversations; slee* finds beginnings, --like finds by meaning",
+      arguments: ["--like"],
       keeps: .otherTalks,
       takesAnyWords: true
     ) { chat, words in
-      try search(words, chat.services)
+      if words.first == "--like" {
+        try await searchLike(Array(words.dropFirst()), chat.services)
+      } else {
+        try search(words, chat.services)
+      }
       return .done
     }
   ]
 
-  private let words: SearchWords
+  private let text: String
+  private let isLike: Bool
   private let from: TypedTime?
   private let to: TypedTime?
   private let role: MessageRole?
@@ -91,43 +105,76 @@ struct Search: Command {
 
   init(_ line: ParsedCommand) throws {
     self.line = line
-    words = try line[Self.text]
+    text = try line[Self.text]
+    isLike = try line[Self.like]
     from = try line[TalkParameters.from]
     to = try line[TalkParameters.to]
     role = try line[Self.role]?.role
     session = try line[Self.session]
     order = try line[Self.by]
     limit = try line[Self.limit]
+    if isLike, order != nil { throw line.refusal("'--by' and '--like' can't be used together.") }
+    // Words that can't be searched are refused before anything is opened.
+    if !isLike { _ = try SearchWords(text) }
   }
 
-  func run(_ services: Services) throws -> ExitCode {
+  func run(_ services: Services) async throws -> ExitCode {
+    if isLike { return try await runLike(services) }
     let result = try Self.found(try query(services), services)
     if services.output.isJSON {
-      try services.output.json(SearchResultJSON(words.text, result))
+      try services.output.json(SearchResultJSON(text, result))
       return .done
     }
     try Self.show(result, services)
-    if let first = result.hits.first {
-      let place = "\(first.session) --from-message \(first.index)"
-      try services.output.line(
-        services.output.styler.dim("To read on: mindpulse replay \(place)")
-      )
-    }
+    try tellHowToReadOn(result, services)
     return .done
   }
 
+  private func runLike(_ services: Services) async throws -> ExitCode {
+    let stop = StopRequest()
+    let signals = SignalSources()
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in stop.request() }
+    defer { signals.cancel() }
+    let scope = try scope(services)
+    let found = try await LikeSearch(services).find(text, goesOn: { !stop.isRequested }) { query in
+      (query.from, query.to, query.role) = (scope.from, scope.to, role)
+      (query.session, query.limit) = (scope.session, limit ?? query.limit)
+    }
+    let code: ExitCode = stop.isRequested ? .interrupted : .done
+    if services.output.isJSON {
+      try services.output.json(SearchResultJSON(text, found.result, missing: found.missing))
+      return code
+    }
+    try Self.showLike(found, services)
+    try tellHowToReadOn(found.result, services)
+    return code
+  }
+
+  private func tellHowToReadOn(_ result: SearchResult, _ services: Services) throws {
+    guard let first = result.hits.first else { return }
+    let place = "\(first.session) --from-message \(first.index)"
+    try services.output.line(
+      services.output.styler.dim("To read on: mindpulse replay \(place)")
+    )
+  }
+
   private func query(_ services: Services) throws -> SearchQuery {
-    var query = SearchQuery(words)
-    query.from = try from?.resolved(services)
-    query.to = try to?.resolved(services)
-    query.role = role
-    query.session = try session.map { try services.stores.session(named: $0).id }
+    let scope = try scope(services)
+    var query = SearchQuery(try SearchWords(text))
+    (query.from, query.to, query.role) = (scope.from, scope.to, role)
+    query.session = scope.session
     query.limit = limit ?? query.limit
     query.order = order ?? query.order
-    if let from = query.from, let to = query.to, to <= from {
-      throw line.refusal("'--from' must be before '--to'.")
-    }
     return query
+  }
+
+  /// The time and the session that are searched.
+  private func scope(
+    _ services: Services
+  ) throws -> (from: Timestamp?, to: Timestamp?, session: String?) {
+    let (from, to) = (try from?.resolved(services), try to?.resolved(services))
+    if let from, let to, to <= from { throw line.refusal("'--from' must be before '--to'.") }
+    return (from, to, try session.map { try services.stores.session(named: $0).id })
   }
 
   /// Searches within the chat, for the words typed behind `/search`.
@@ -141,6 +188,23 @@ struct Search: Command {
     try services.output.line(services.output.styler.dim("Open a conversation: /session ID"))
   }
 
+  /// Searches within the chat by meaning, for what is typed behind `/search --like`; Ctrl-C ends what is
+  /// made first.
+  private static func searchLike(_ words: [String], _ services: Services) async throws {
+    guard !words.isEmpty else {
+      throw AppFailure(.usage, "/search --like requires what to find by its meaning.")
+    }
+    let search = LikeSearch(services, most: LikeSearch.mostInChat)
+    let found = try await search.find(
+      words.joined(separator: " "),
+      goesOn: { !Task.isCancelled },
+      narrow: { $0.limit = 5 }
+    )
+    try showLike(found, services)
+    guard !found.result.hits.isEmpty else { return }
+    try services.output.line(services.output.styler.dim("Open a conversation: /session ID"))
+  }
+
   private static func found(
     _ query: SearchQuery,
     _ services: Services
@@ -151,81 +215,21 @@ struct Search: Command {
   }
 
   private static func show(_ result: SearchResult, _ services: Services) throws {
-    let output = services.output
-    guard !result.hits.isEmpty else { return try output.line("No matches.") }
-    if result.areBeginnings {
-      try output.line(output.styler.dim("No exact matches; words that begin this way:") + "\n")
-    }
-    for hit in result.hits {
-      let who = hit.role == .user ? "You" : "MindPulse"
-      let time = "\(hit.time.day) \(hit.time.clock)"
-      let title = VisibleText.singleLine(hit.title, limit: 60)
-      let place = "\(hit.session) #\(hit.index)"
-      try output.line(output.styler.bold(who) + output.styler.dim("  \(time) · “\(title)”"))
-      try output.line("  " + output.styler.dim(place))
-      try output.prose("  " + snippet(hit, output.styler) + "\n")
-    }
-    if result.hasMore { try output.line("There are more matches: use --limit N, or add a word.") }
+    try SearchList(services.output).show(result, none: "No matches.")
+    guard result.hasMore else { return }
+    try services.output.line("There are more matches: use --limit N, or add a word.")
   }
 
-  /// The words around a match; the match stands out, between stars where styles don't show.
-  private static func snippet(_ hit: SearchHit, _ styler: Styler) -> String {
-    let text = hit.snippet.map { piece in
-      // A space at an end of a piece belongs to the line and must not be trimmed away.
-      let visible = VisibleText.filtered(piece.text).split(
-        omittingEmptySubsequences: false,
-        whereSeparator: \.isNewline
-      ).joined(separator: " ")
-      guard piece.isMatch else { return visible }
-      return styler.isEnabled ? styler.styled(visible, [.bold, .caution]) : "*\(visible)*"
+  private static func showLike(_ found: LikeSearch.Found, _ services: Services) throws {
+    try SearchList(services.output).show(found.result, none: "Nothing close.")
+    if found.result.hasMore {
+      try services.output.line("There are more messages, less near: use --limit N.")
     }
-    return text.joined()
+    if let notice = found.notice { try services.output.prose(notice) }
   }
 }
 
 extension CommandEntry {
   /// `mindpulse search`.
   package static let search = CommandEntry(Search.self)
-}
-
-/// What a search found as `--json` prints it.
-private struct SearchResultJSON: Encodable {
-  /// A piece of a snippet.
-  struct Piece: Encodable {
-    let text: String
-    let match: Bool
-  }
-
-  /// A message that was found.
-  struct Hit: Encodable {
-    let session: String
-    let title: String
-    let index: Int
-    let id: String
-    let role: String
-    let time: Timestamp
-    let snippet: [Piece]
-  }
-
-  let text: String
-  let beginnings: Bool
-  let more: Bool
-  let hits: [Hit]
-
-  init(_ text: String, _ result: SearchResult) {
-    self.text = text
-    beginnings = result.areBeginnings
-    more = result.hasMore
-    hits = result.hits.map { hit in
-      Hit(
-        session: hit.session,
-        title: hit.title,
-        index: hit.index,
-        id: hit.id,
-        role: hit.role.rawValue,
-        time: hit.time,
-        snippet: hit.snippet.map { Piece(text: $0.text, match: $0.isMatch) }
-      )
-    }
-  }
 }

@@ -19,6 +19,13 @@ import Terminal
     write("Reading encrypted messages for the search: \(count) so far …")
   }
 
+  /// Told how many meanings have been made, of how many.
+  func made(_ count: Int, of all: Int) {
+    guard isTerminal, Machine.monotonicNanoseconds() - begun > Self.patience else { return }
+    isShown = true
+    write("Reading messages for their meaning: \(count) of \(all); press Ctrl-C to search now …")
+  }
+
   /// Clears the row, if there is one.
   func end() {
     if isShown { write("") }
