@@ -61,7 +61,8 @@ import Transcripts
     #expect((0..<1).contains(maker.floor))
   }
 
-  @Test func `a text without a letter or number has no meaning, and nobody is asked`() async throws {
+  @Test func `a text without a letter or number has no meaning, and nobody is asked`() async throws
+  {
     let encoder = LetterEncoder()
     let maker = try MeaningMaker(encoder)
     for text in ["", " \n", "…!?", "🙂"] { #expect(try await maker.meaning(of: text) == .none) }

@@ -51,7 +51,9 @@ struct MeaningTests {
   func missing() throws {
     #expect(try count() == [0, 9])
     let all = try store.messagesWithoutMeaning(of: Self.model)
-    #expect(try store.meaningSources(Array(all.prefix(1))).first?.text == "Another harpsichord talk")
+    #expect(
+      try store.meaningSources(Array(all.prefix(1))).first?.text == "Another harpsichord talk"
+    )
     // A reply that may still be written is left to the search.
     #expect(try store.newestWithoutMeaning(of: Self.model, among: 99).count == 7)
     #expect(try store.newestWithoutMeaning(of: Self.model, among: 1) == Array(all.prefix(1)))

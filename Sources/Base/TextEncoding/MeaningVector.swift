@@ -98,7 +98,8 @@ package struct MeaningQuestion: Sendable {
         as: Lanes.self
       )
       // 384 products of at most 2^14 don't leave 32 bits.
-      sum &+= SIMD16<Int32>(truncatingIfNeeded: part) &* SIMD16<Int32>(truncatingIfNeeded: parts[index])
+      sum &+=
+        SIMD16<Int32>(truncatingIfNeeded: part) &* SIMD16<Int32>(truncatingIfNeeded: parts[index])
     }
     let likeness = Float(sum.wrappedSum()) * scale * other
     return likeness.isFinite ? likeness : nil

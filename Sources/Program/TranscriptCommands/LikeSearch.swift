@@ -20,7 +20,8 @@ import Transcripts
       case 0: return nil
       case 1: return "1 message isn't included yet. The next search by meaning includes it."
       default:
-        return "\(DecimalText.grouped(missing)) older messages aren't included yet. Each search by meaning "
+        return
+          "\(DecimalText.grouped(missing)) older messages aren't included yet. Each search by meaning "
           + "includes more of them."
       }
     }
@@ -54,7 +55,8 @@ import Transcripts
     narrow: (inout LikenessQuery) throws -> Void
   ) async throws -> Found {
     // The same texts are refused as in a search for words.
-    do throws(TranscriptsError) { _ = try SearchWords(text) } catch .tooManyWords { /* All count. */ }
+    do throws(TranscriptsError) { _ = try SearchWords(text) } catch .tooManyWords
+    { /* All count. */  }
     let maker: MeaningMaker
     let meaning: MeaningVector
     do throws(EncoderError) {

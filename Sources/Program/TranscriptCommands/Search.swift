@@ -19,8 +19,11 @@ struct Search: Command {
     }
   }
 
-  private static let text = Argument(rest: "TEXT", help: "The words to find, or what to find by meaning.")
-    .map { $0.joined(separator: " ") }
+  private static let text = Argument(
+    rest: "TEXT",
+    help: "The words to find, or what to find by meaning."
+  )
+  .map { $0.joined(separator: " ") }
   private static let like = Option(
     "like",
     help: "Find by meaning instead of by words, in any language; the nearest come first."

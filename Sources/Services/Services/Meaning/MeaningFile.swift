@@ -34,7 +34,9 @@ struct MeaningFile: Decodable {
       centre: Self.numbers(centre),
       axes: axes.map(Self.numbers)
     )
-    guard let model else { throw EncoderError(.failed, "The numbers of meaning.json5 are damaged.") }
+    guard let model else {
+      throw EncoderError(.failed, "The numbers of meaning.json5 are damaged.")
+    }
     return model
   }
 
