@@ -81,6 +81,18 @@ def test_plain_text_is_that_of_a_search_and_nothing_close_is_said(talked):
 
 
 @needs_encoder
+def test_doctor_says_how_many_are_ready(talked):
+    def said():
+        checks = json.loads(talked.run("doctor", "--json", timeout=300).stdout)["checks"]
+        return next(check["detail"] for check in checks if check["name"] == "search by meaning")
+
+    count = len(talked.rows("SELECT id FROM message"))
+    assert said().startswith(f"0 of {count} messages are ready for it")
+    like(talked, "my dog died")
+    assert said().startswith(f"{count} of {count} messages are ready for it")
+
+
+@needs_encoder
 def test_a_time_a_speaker_a_session_and_a_limit_narrow_it(talked):
     assert like(talked, "my dog died", "--to", "2020-01-01")["hits"] == []
     assert SAID[0] not in texts(like(talked, "my dog died", "--role", "assistant"))

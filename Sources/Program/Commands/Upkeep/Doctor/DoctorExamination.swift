@@ -37,6 +37,12 @@ import TrustedPeople
         let store = try services.stores.transcripts()
         return try require(try store.integrityCheck(), "\(try store.sessions().count) sessions")
       },
+      look("search by meaning") {
+        let maker = try MeaningMaker(services.encoder)
+        let count = try services.stores.transcripts().meaningCount(of: maker.name)
+        return
+          "\(count.made) of \(count.all) messages are ready for it; a search prepares the others"
+      },
       look("age") {
         let age = try services.facts().age
         return age.map { "\(Int(saturating: $0)) years" } ?? "not set, so ranges aren't known"
