@@ -125,6 +125,13 @@ let package = Package(
     module("Conversation", "CheckIns", ["Core", "HealthModel"]),
     // Guided exercises: their files, the runner, paces and what helped (pure).
     module("Conversation", "Exercises", ["Core", "FlatTables", "HealthModel"]),
+    // Questions about one's own data and the program: words in, a question out; facts in, an
+    // answer out (pure).
+    module(
+      "Conversation",
+      "Questions",
+      ["Core", "FlatTables", "HealthModel", "Assessment"]
+    ),
     // Prompt, offline listener, conversation.
     module(
       "Conversation",
@@ -402,6 +409,12 @@ let package = Package(
       dependencies: [
         "Dialogue", "HealthModel", "Assessment", "ChatCompletions", "Transcripts", "Safety",
         "SQLite", "BundledFiles", "TestSupport", "Core",
+      ]
+    ),
+    .testTarget(
+      name: "QuestionsTests",
+      dependencies: [
+        "Questions", "HealthModel", "HealthStorage", "Assessment", "BundledFiles", "TestSupport",
       ]
     ),
     .testTarget(

@@ -58,6 +58,10 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case learning = "config/learn.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
+  /// The words by which questions are understood.
+  case questions = "prompts/questions.json5"
+  /// What is said of a reading that somebody worries about.
+  case readingAdvice = "config/reading-advice.json5"
   /// The exercise: slow breathing.
   case pacedBreathing = "prompts/exercises/paced-breathing.json5"
   /// The exercise: the search for one's own breathing pace.

@@ -84,6 +84,10 @@ static const unsigned char questionnaires[] = {
 #embed "../../../config/questionnaires.json5"
 };
 
+static const unsigned char reading_advice[] = {
+#embed "../../../config/reading-advice.json5"
+};
+
 static const unsigned char reference_ranges[] = {
 #embed "../../../config/reference-ranges.json5"
 };
@@ -156,6 +160,10 @@ static const unsigned char protocol[] = {
 #embed "../../../prompts/protocol.md"
 };
 
+static const unsigned char questions[] = {
+#embed "../../../prompts/questions.json5"
+};
+
 static const unsigned char system_prompt[] = {
 #embed "../../../prompts/system.md"
 };
@@ -182,6 +190,7 @@ static const struct CBundledFile files[] = {
     FILE(pacing, "config/pacing.json5"),
     FILE(possible_values, "config/possible-values.json5"),
     FILE(questionnaires, "config/questionnaires.json5"),
+    FILE(reading_advice, "config/reading-advice.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),
     FILE(reply_rules, "config/reply-rules.json5"),
     FILE(check_in_turn, "prompts/check-in-turn.md"),
@@ -200,6 +209,7 @@ static const struct CBundledFile files[] = {
     FILE(worry_time, "prompts/exercises/worry-time.json5"),
     FILE(listener, "prompts/listener.json5"),
     FILE(protocol, "prompts/protocol.md"),
+    FILE(questions, "prompts/questions.json5"),
     FILE(system_prompt, "prompts/system.md"),
 };
 

@@ -1,0 +1,51 @@
+import HealthModel
+
+/// Times as answers say them.
+struct AnswerTime {
+  let now: Timestamp
+  let zone: LocalZone
+
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  /// An instant: `today at 14:05`, `yesterday at 23:10`, `on Tuesday 2026-11-17 at 14:05`.
+  func at(_ time: Timestamp) -> String {
+    let seen = Timestamp(milliseconds: time.milliseconds, in: zone)
+    return "\(day(seen.day)) at \(seen.clock)"
+  }
+
+  /// An instant with how long ago it was: `today at 14:05 (3 minutes ago)`.
+  func ago(_ time: Timestamp) -> String {
+    let seen = Timestamp(milliseconds: time.milliseconds, in: zone)
+    guard seen.day == now.day else { return at(time) }
+    return "\(at(time)) (\(seen.ago(at: now)))"
+  }
+
+  /// A day: `today`, `yesterday`, `on Tuesday 2026-11-17`.
+  func day(_ day: CalendarDay) -> String {
+    switch now.day.daysSinceEpoch - day.daysSinceEpoch {
+    case 0: return "today"
+    case 1: return "yesterday"
+    default:
+      let index = ((day.daysSinceEpoch + 3) % 7 + 7) % 7
+      return "on \(Self.weekdays[index]) \(day)"
+    }
+  }
+
+  /// A period with its dates: `this week (since 2026-11-23)`, `yesterday`, `on 2026-11-20`.
+  func words(_ period: QuestionPeriod) -> String {
+    let days = period.localDays(at: now)
+    switch period {
+    case .now: return "today"
+    case .today, .ever, .since, .yesterday: return period == .ever ? "in all" : period.name
+    case .lastNight: return "last night"
+    case .on(let day): return self.day(day)
+    case .thisWeek, .thisMonth, .days:
+      let name = if case .days = period { "in the \(period.name)" } else { period.name }
+      return "\(name) (since \(days.lowerBound))"
+    case .lastWeek, .lastMonth:
+      return "\(period.name) (\(days.lowerBound) to \(days.upperBound))"
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Assessment
+import HealthModel
+
+/// Answers whether a reading is normal or dangerous: range, usual, causes, what to do, when to call.
+extension QuestionAnswerer {
+  /// Where a value is against a range.
+  private enum Place { case within, below, above }
+
+  /// Whether a reading, or a value that the person names, is dangerous.
+  func meaning(
+    of topic: SampleTopic,
+    _ question: Question,
+    _ draft: inout AnswerDraft
+  ) throws {
+    guard let advice = advice.topic(topic.name) else {
+      try latest(of: topic, question, &draft)
+      draft.say("I have no range for that, so I can't say; your doctor can.")
+      return
+    }
+    draft.close()
+    let values = try values(of: topic, question, &draft)
+    guard !values.isEmpty, let type = topic.types.first else {
+      try sayRange(of: topic, advice, &draft)
+      return draft.say(advice.signs)
+    }
+    let place = try place(values, topic, advice)
+    if isUrgent(values, advice) {
+      draft.say("That is far outside what is usual at rest, and a single reading can be wrong.")
+      draft.say("\(advice.now) \(advice.doctor) \(advice.signs)")
+      return
+    }
+    try sayRange(of: topic, advice, &draft)
+    switch place {
+    case .within?: draft.say("It is within that range.")
+    case .above?:
+      draft.say(["It is above that.", advice.high].compactMap(\.self).joined(separator: " "))
+    case .below?:
+      draft.say(["It is below that.", advice.low].compactMap(\.self).joined(separator: " "))
+    case nil: break
+    }
+    try sayUsual(of: type, values, &draft)
+    if place != .within { draft.say("\(advice.now) \(advice.doctor)") }
+    draft.say(advice.signs)
+  }
+
+  /// The values that are judged: the one that is named, or the newest; none where there is none.
+  private func values(
+    of topic: SampleTopic,
+    _ question: Question,
+    _ draft: inout AnswerDraft
+  ) throws -> [Double] {
+    if let value = question.value { return [value] }
+    if topic.types == [.sleepAnalysis] {
+      try sleep(question, &draft)
+      return draft.answer.figures.last.map { [$0.value] } ?? []
+    }
+    try latest(of: topic, question, &draft)
+    guard draft.answer.isFound else { return [] }
+    return draft.answer.figures.map(\.value)
+  }
+
+  /// The limits of the first value: of the table for the age, else those of adults.
+  private func limits(
+    _ type: SampleType,
+    _ advice: ReadingAdvice.Topic
+  ) throws -> (low: Double?, high: Double?)? {
+    if let range = try facts.range(type) { return (range.low, range.high) }
+    guard advice.limits.fromYears.map({ facts.age ?? $0 >= $0 }) ?? true else { return nil }
+    return (advice.limits.low, advice.limits.high)
+  }
+
+  private func place(
+    _ values: [Double],
+    _ topic: SampleTopic,
+    _ advice: ReadingAdvice.Topic
+  ) throws -> Place? {
+    guard let type = topic.types.first, let limits = try limits(type, advice) else { return nil }
+    let pairs = [limits] + (advice.second.map { [($0.low, $0.high)] } ?? [])
+    let places = zip(values, pairs).map { value, limits in
+      if let high = limits.1, value > high { return Place.above }
+      if let low = limits.0, value < low { return .below }
+      return .within
+    }
+    return places.first { $0 != .within } ?? .within
+  }
+
+  private func isUrgent(_ values: [Double], _ advice: ReadingAdvice.Topic) -> Bool {
+    guard facts.age.map({ $0 >= 18 }) ?? true else { return false }
+    return zip(values, [advice.urgent, advice.secondUrgent]).contains { value, limits in
+      (limits?.low.map { value <= $0 } ?? false) || (limits?.high.map { value >= $0 } ?? false)
+    }
+  }
+
+  /// What is normal at the person's age.
+  private func sayRange(
+    of topic: SampleTopic,
+    _ advice: ReadingAdvice.Topic?,
+    _ draft: inout AnswerDraft
+  ) throws {
+    guard let type = topic.types.first else { return }
+    let isKnown = try facts.range(type) != nil
+    guard let advice, let limits = try limits(type, advice) else {
+      return draft.say("I know no range of \(topic.title) for your age.")
+    }
+    let whose = isKnown ? "your age" : "adults"
+    let words = Self.words(limits, advice.second, topic)
+    let rest = topic.types == [.sleepAnalysis] ? "" : " at rest"
+    draft.say("For \(whose), \(words) is normal\(rest).")
+  }
+
+  private static func words(
+    _ limits: (low: Double?, high: Double?),
+    _ second: ReadingAdvice.Limits?,
+    _ topic: SampleTopic
+  ) -> String {
+    guard let type = topic.types.first else { return "" }
+    if type == .sleepAnalysis, let low = limits.low { return "\(DecimalText.hours(low)) or more" }
+    if let second, let high = limits.high, let low = limits.low, let secondLow = second.low,
+      let secondHigh = second.high
+    {
+      return "\(topic.words([low, secondLow])) to \(topic.words([high, secondHigh]))"
+    }
+    switch (limits.low, limits.high) {
+    case (let low?, let high?): return type.words(from: low, to: high)
+    case (let low?, nil): return "\(type.words(low)) or more"
+    case (nil, let high?): return "up to \(type.words(high))"
+    case (nil, nil): return "nothing in particular"
+    }
+  }
+
+  private func sayUsual(
+    of type: SampleType,
+    _ values: [Double],
+    _ draft: inout AnswerDraft
+  ) throws {
+    guard type != .sleepAnalysis, type.aggregation != .category else { return }
+    let usual = try facts.usual(type)
+    guard let median = usual.median else { return }
+    draft.note("usual", type, median, facts.now)
+    draft.say("Usual for you is \(type.words(median)), over \(usual.days) days.")
+  }
+
+  // MARK: - By itself
+
+  /// What is normal at the person's age, and where the newest reading is.
+  func range(of topic: SampleTopic, _ question: Question, _ draft: inout AnswerDraft) throws {
+    let advice = advice.topic(topic.name)
+    try sayRange(of: topic, advice, &draft)
+    guard let advice, topic.types != [.sleepAnalysis] else { return }
+    var inner = AnswerDraft(question)
+    let values = try values(of: topic, question, &inner)
+    guard !values.isEmpty, question.value == nil else { return }
+    for figure in inner.answer.figures {
+      if let type = SampleType.named(figure.subject) {
+        draft.note(figure.name, type, figure.value, figure.start)
+      }
+    }
+    draft.say(inner.answer.text)
+    switch try place(values, topic, advice) {
+    case .within?: draft.say("That is within it.")
+    case .above?: draft.say("That is above it.")
+    case .below?: draft.say("That is below it.")
+    case nil: break
+    }
+  }
+
+  /// What is usual for the person, and where the newest reading is.
+  func usual(of topic: SampleTopic, _ question: Question, _ draft: inout AnswerDraft) throws {
+    for type in topic.types {
+      let usual = try facts.usual(type)
+      guard let median = usual.median else {
+        let days = usual.missingDays == 1 ? "one more day" : "\(usual.missingDays) more days"
+        draft.miss(
+          "I don't know yet what \(type.title) is usual for you: I need \(days) of readings."
+        )
+        continue
+      }
+      draft.note("usual", type, median, facts.now)
+      let words = type == .sleepAnalysis ? DecimalText.hours(median) : type.words(median)
+      draft.say("Usual for you is a \(type.title) of \(words), over \(usual.days) days.")
+    }
+    guard topic.types != [.sleepAnalysis], topic.types.first?.aggregation != .category else {
+      return
+    }
+    let newest = try newest(topic, in: nil)
+    guard let first = newest.first else { return }
+    for sample in newest { draft.note("latest", sample.type, sample.value, sample.start) }
+    draft.say("The last one was \(words(topic, newest)), \(time.ago(first.start)).")
+  }
+}

@@ -1,0 +1,138 @@
+import HealthModel
+
+/// Answers what the program itself can answer, with the facts that are handed in.
+///
+/// Every number is the store's, and is told with its time; what isn't there is said to be missing.
+package struct QuestionAnswerer {
+  let facts: any QuestionFacts
+  let script: QuestionScript
+  let advice: ReadingAdvice
+
+  /// An answerer.
+  ///
+  /// - Parameters:
+  ///   - facts: what is known.
+  ///   - script: the guides.
+  ///   - advice: what is said of readings that somebody worries about.
+  package init(facts: any QuestionFacts, script: QuestionScript, advice: ReadingAdvice) {
+    self.facts = facts
+    self.script = script
+    self.advice = advice
+  }
+
+  var time: AnswerTime { AnswerTime(now: facts.now, zone: facts.zone) }
+
+  /// The answer to an inquiry.
+  ///
+  /// - Throws: what the facts throw.
+  package func answer(_ inquiry: Inquiry) throws -> KnownAnswer {
+    switch inquiry {
+    case .data(let questions):
+      var answer = try questions.first.map { try self.answer($0) } ?? missing(inquiry)
+      for question in questions.dropFirst() {
+        let next = try self.answer(question)
+        answer.text += " \(next.text)"
+        answer.figures += next.figures
+        answer.isFound = answer.isFound || next.isFound
+        answer.leavesRoom = answer.leavesRoom && next.leavesRoom
+      }
+      answer.question = inquiry.words
+      return answer
+    case .nextCheckIn: return KnownAnswer(try facts.nextCheckIn(), to: inquiry.words)
+    case .said(let words, let period): return try said(words, period, inquiry)
+    case .guide(let name): return guide(name, inquiry)
+    }
+  }
+
+  /// The answer to one question about data.
+  ///
+  /// - Throws: what the facts throw.
+  package func answer(_ question: Question) throws -> KnownAnswer {
+    var draft = AnswerDraft(question)
+    switch question.subject {
+    case .checkIns: try checkIns(question, &draft)
+    case .reading(let topic):
+      switch question.statistic {
+      case .meaning: try meaning(of: topic, question, &draft)
+      case .range: try range(of: topic, question, &draft)
+      case .usual: try usual(of: topic, question, &draft)
+      default: try readings(of: topic, question, &draft)
+      }
+    }
+    return draft.answer
+  }
+
+  private func readings(
+    of topic: SampleTopic,
+    _ question: Question,
+    _ draft: inout AnswerDraft
+  ) throws {
+    guard let type = topic.types.first else { return }
+    if type == .sleepAnalysis { return try sleep(question, &draft) }
+    if type == .stepCount { return try steps(question, &draft) }
+    if type.aggregation == .category { return try records(of: type, question, &draft) }
+    switch question.statistic {
+    case .latest, .when, .usual, .range, .meaning: try latest(of: topic, question, &draft)
+    case .lowest, .highest: try extreme(of: topic, question, &draft)
+    case .trend: try trend(of: topic, question, &draft)
+    case .summary, .mean, .count: try summary(of: topic, question, &draft)
+    }
+  }
+
+  // MARK: - Beside the readings
+
+  private func missing(_ inquiry: Inquiry) -> KnownAnswer {
+    KnownAnswer("I have nothing on that.", to: inquiry.words)
+  }
+
+  private func guide(_ name: String, _ inquiry: Inquiry) -> KnownAnswer {
+    guard let guide = script.guide(name) else { return missing(inquiry) }
+    var answer = KnownAnswer(guide.text, to: inquiry.words)
+    if let offer = guide.offer, let action = guide.action {
+      answer.text += " \(offer)"
+      answer.offer = action
+    }
+    answer.leavesRoom = false
+    return answer
+  }
+
+  /// How many characters of a quote are told.
+  private static let longestQuote = 240
+
+  private func said(
+    _ words: [String],
+    _ period: QuestionPeriod?,
+    _ inquiry: Inquiry
+  ) throws -> KnownAnswer {
+    let span = period.map { $0.span(at: facts.now, in: facts.zone) }
+    let quotes = try facts.said(words, in: span)
+    let about = words.isEmpty ? "" : " about “\(words.joined(separator: " "))”"
+    let when = period.map { " \(time.words($0))" } ?? ""
+    guard !quotes.isEmpty else {
+      var answer = KnownAnswer("I find nothing that you told me\(about)\(when).", to: inquiry.words)
+      answer.isFound = false
+      return answer
+    }
+    let told = quotes.prefix(2).sorted { $0.time < $1.time }.map { quote in
+      let text = quote.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let short =
+        text.count > Self.longestQuote ? "\(text.prefix(Self.longestQuote))…" : text
+      return "\(time.at(quote.time)): “\(short)”"
+    }
+    let more = quotes.count > 2 ? " `mindpulse search` shows more." : ""
+    let text = "You wrote \(told.joined(separator: "; and ")).\(more)"
+    return KnownAnswer(text, to: inquiry.words)
+  }
+
+  private func checkIns(_ question: Question, _ draft: inout AnswerDraft) throws {
+    let period = question.period ?? .today
+    let times = try facts.checkIns(in: period.span(at: facts.now, in: facts.zone))
+    let when = time.words(period)
+    guard let last = times.first else {
+      return draft.miss("I have sent no check-in \(when).")
+    }
+    draft.count(times.count, of: question.subject.name, last)
+    let many = times.count == 1 ? "one check-in" : "\(times.count) check-ins"
+    draft.say("I sent \(many) \(when), the last one \(time.at(last)).")
+  }
+}

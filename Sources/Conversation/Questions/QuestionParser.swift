@@ -1,0 +1,209 @@
+package import HealthModel
+
+/// Understands what a message asks that the program itself can answer; nil where it isn't sure.
+///
+/// Pure: words in, an ``Inquiry`` out. A sentence is understood as a question about data when
+///
+/// 1. it is asked: by its question mark, its first words, or because it has no other words;
+/// 2. it names a subject, or refers to one named just before (“is that normal?”);
+/// 3. it is about the person: no other's pulse, no wish, no “what if”;
+/// 4. hardly a word is left that isn't understood.
+package struct QuestionParser: Sendable {
+  /// How many words of a question about data may be unknown: one, or two of a long sentence.
+  private static let unknownWords = (short: 1, long: 2, longFrom: 10)
+  /// How many words a question may have; a longer text tells a story.
+  private static let longest = 30
+
+  private let script: QuestionScript
+
+  /// A parser that goes by a script.
+  package init(_ script: QuestionScript) { self.script = script }
+
+  /// What a message asks.
+  ///
+  /// - Parameters:
+  ///   - text: the person's message.
+  ///   - earlier: what was said just before it, by either, the newest last.
+  ///   - today: the local day.
+  /// - Returns: the inquiry; nil for a message that asks nothing the program can answer.
+  package func inquiry(
+    in text: String,
+    after earlier: [String] = [],
+    today: CalendarDay
+  ) -> Inquiry? {
+    let sentences = QuestionWords.sentences(text)
+    guard sentences.count <= 8 else { return nil }
+    for (index, sentence) in sentences.enumerated().reversed() {
+      let before = earlier + sentences[..<index].map(\.text)
+      let words = QuestionWords(sentence.text).list
+      guard !words.isEmpty, words.count <= Self.longest else { continue }
+      if let found = inquiry(words, sentence.isAsked, before, today) { return found }
+    }
+    return nil
+  }
+
+  private func inquiry(
+    _ words: [String],
+    _ isAsked: Bool,
+    _ before: [String],
+    _ today: CalendarDay
+  ) -> Inquiry? {
+    if script.refused.occur(in: words) { return nil }
+    if let guide = script.guides.first(where: { $0.words.occur(in: words) }) {
+      return .guide(guide.name)
+    }
+    if script.next.occur(in: words) { return .nextCheckIn }
+    if let said = said(words, today) { return said }
+    return data(words, isAsked, before, today)
+  }
+
+  // MARK: - What was said
+
+  private func said(_ words: [String], _ today: CalendarDay) -> Inquiry? {
+    guard let place = script.said.first(in: words) else { return nil }
+    var rest = Array(words[place.upperBound...])
+    let period = PeriodReader(script, today: today).find(in: rest)
+    if let period { rest.removeSubrange(period.place) }
+    let about = rest.filter { !script.saidStop.contains($0) }
+    guard !about.isEmpty || period != nil else { return nil }
+    return .said(about: about, in: period?.period)
+  }
+
+  // MARK: - Data
+
+  private func data(
+    _ words: [String],
+    _ isAsked: Bool,
+    _ before: [String],
+    _ today: CalendarDay
+  ) -> Inquiry? {
+    guard !script.others.occur(in: words), !script.unless.occur(in: words) else { return nil }
+    var sentence = Sentence(words)
+    let value = takeValue(&sentence)
+    var subjects = takeSubjects(&sentence)
+    let isReferring = subjects.isEmpty
+    let period = PeriodReader(script, today: today).find(in: sentence.open)
+    if let period { sentence.take(period.place) }
+    guard let statistic = takeStatistic(&sentence, isAsked: isAsked) else { return nil }
+    if isReferring {
+      guard script.refers.occur(in: words) || script.brief.occur(in: words) || value != nil
+      else { return nil }
+      subjects = referred(in: before) ?? numbered(value, words)
+    }
+    guard !subjects.isEmpty, sentence.unknown(script) <= limit(words) else { return nil }
+    let hasForm = isAsked || script.asks.occur(in: words)
+    let isBare =
+      !isReferring && sentence.unknown(script) == 0 && words.count <= 6
+      && !statistic.needsForm
+    guard hasForm || isBare else { return nil }
+    guard
+      isReferring || script.own.occur(in: words) || period != nil || isBare
+        || statistic.kind == .range || value != nil
+    else { return nil }
+    return .data(
+      subjects.map {
+        let kind = statistic.kind ?? Self.usual(of: $0, period?.period)
+        return Question(kind, of: $0, in: period?.period, value: value)
+      }
+    )
+  }
+
+  private func limit(_ words: [String]) -> Int {
+    words.count < Self.unknownWords.longFrom ? Self.unknownWords.short : Self.unknownWords.long
+  }
+
+  /// What is asked where no word says it.
+  private static func usual(
+    of subject: Question.Subject,
+    _ period: QuestionPeriod?
+  ) -> Question.Statistic {
+    if case .reading(let topic) = subject {
+      if topic.types == [.sleepAnalysis] || topic.types == [.stepCount] { return .summary }
+      if topic.types == [.medicationDose] { return .count }
+    }
+    return period == nil || period == .now ? .latest : .summary
+  }
+
+  /// The statistic of a sentence: its kind, nil where the subject decides, and whether only a
+  /// question can mean it.
+  private func takeStatistic(
+    _ sentence: inout Sentence,
+    isAsked: Bool
+  ) -> (kind: Question.Statistic?, needsForm: Bool)? {
+    for group in script.statistics {
+      guard let kind = Question.Statistic(rawValue: group.name),
+        let place = group.words.first(in: sentence.open)
+      else { continue }
+      sentence.take(place)
+      return (kind, false)
+    }
+    if let place = script.meaning.first(in: sentence.open) {
+      sentence.take(place)
+      return (.meaning, true)
+    }
+    return (nil, false)
+  }
+
+  /// The subjects that a sentence names, two at most; the longer names stand first in the data.
+  private func takeSubjects(_ sentence: inout Sentence) -> [Question.Subject] {
+    var found: [(subject: Question.Subject, place: Int)] = []
+    for group in script.subjects {
+      guard let subject = Question.Subject(named: group.name) else { continue }
+      while let place = group.words.first(in: sentence.open) {
+        found.append((subject, place.lowerBound))
+        sentence.take(place)
+      }
+    }
+    var subjects: [Question.Subject] = []
+    for entry in found.sorted(by: { $0.place < $1.place }) where !subjects.contains(entry.subject) {
+      subjects.append(entry.subject)
+    }
+    return Array(subjects.prefix(2))
+  }
+
+  /// A number that the question is about, such as that of “is 104 dangerous?”.
+  private func takeValue(_ sentence: inout Sentence) -> Double? {
+    guard script.meaning.occur(in: sentence.open),
+      let index = sentence.open.firstIndex(where: { Double($0) != nil })
+    else { return nil }
+    let value = Double(sentence.open[index])
+    sentence.take(index..<index + 1)
+    return value
+  }
+
+  /// The subject that was spoken of last.
+  private func referred(in before: [String]) -> [Question.Subject]? {
+    for text in before.suffix(2).reversed() {
+      var sentence = Sentence(QuestionWords(text).list)
+      let subjects = takeSubjects(&sentence)
+      if let first = subjects.first { return [first] }
+    }
+    return nil
+  }
+
+  /// The subject of a number that nothing names: a heart rate, where the sentence is nothing else.
+  private func numbered(_ value: Double?, _ words: [String]) -> [Question.Subject] {
+    guard let value, (30...250).contains(value), words.count <= 6 else { return [] }
+    return [.reading(SampleTopic(.heartRate))]
+  }
+}
+
+/// A sentence of which one part after the other is understood.
+private struct Sentence {
+  /// A word that can't occur, in the place of one that is understood.
+  private static let taken = "\u{0}"
+
+  /// The words, those that are understood blanked out.
+  private(set) var open: [String]
+
+  init(_ words: [String]) { open = words }
+
+  mutating func take(_ place: Range<Int>) {
+    for index in place where open.indices.contains(index) { open[index] = Self.taken }
+  }
+
+  /// How many words are left that mean something else.
+  func unknown(_ script: QuestionScript) -> Int {
+    open.count { $0 != Self.taken && !script.fillers.contains($0) }
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+import FlatTables
+
+/// The words by which questions are understood, from `prompts/questions.json5`.
+///
+/// What each list is for is in the file.
+package struct QuestionScript: Decodable, Sendable {
+  let asks, own, refers, others, refused, unless, brief: WordPatterns
+  let fillers: Set<String>
+  let subjects, statistics, periods: [Group]
+  let weekdays, months: [Set<String>]
+  let numbers: [String: Int]
+  let meaning, next, said: WordPatterns
+  let saidStop: Set<String>
+  let guides: [Guide]
+
+  /// The words for one thing.
+  struct Group: Decodable, Sendable {
+    let name: String
+    let words: WordPatterns
+  }
+
+  /// How something is done, or what the program is.
+  struct Guide: Decodable, Sendable {
+    let name: String
+    let words: WordPatterns
+    /// What is answered.
+    let text: String
+    /// What is done after a yes; nil where nothing is offered.
+    var action: String?
+    /// The question whether to do it.
+    var offer: String?
+  }
+
+  /// Reads the words.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, or the table of it.
+  ///   - file: its name, for error sentences.
+  /// - Returns: the words, with every name in them known.
+  /// - Throws: ``QuestionsError`` that names the place.
+  package static func read(
+    json5 bytes: [UInt8],
+    file: String
+  ) throws(QuestionsError) -> QuestionScript {
+    let script: QuestionScript
+    do { script = try ConfigurationTable.decode(QuestionScript.self, from: bytes) } catch {
+      throw .unreadable(file: file, reason: DecodingProblem.words(for: error))
+    }
+    for group in script.subjects where Question.Subject(named: group.name) == nil {
+      throw .unknownName(file: file, place: "subjects", name: group.name)
+    }
+    for group in script.statistics where Question.Statistic(rawValue: group.name) == nil {
+      throw .unknownName(file: file, place: "statistics", name: group.name)
+    }
+    for group in script.periods where QuestionPeriod(named: group.name) == nil {
+      throw .unknownName(file: file, place: "periods", name: group.name)
+    }
+    return script
+  }
+
+  /// The guide with a name; nil for none.
+  func guide(_ name: String) -> Guide? { guides.first { $0.name == name } }
+}

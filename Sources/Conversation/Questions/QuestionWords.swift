@@ -1,0 +1,77 @@
+/// The words of a sentence as patterns look at them: small letters, apostrophes dropped.
+///
+/// A number with a decimal point or comma and a day such as 2026-11-20 are one word each.
+struct QuestionWords: Hashable, Sendable {
+  /// The words in their order.
+  let list: [String]
+
+  /// The words of a text.
+  init(_ text: String) {
+    let scalars = Array(text.lowercased().unicodeScalars)
+    var list: [String] = []
+    var word = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() where !Self.isApostrophe(scalar) {
+      if Self.belongsToWord(scalar) || Self.joinsDigits(scalars, at: index) {
+        word.append(scalar == "," ? "." : scalar)
+      } else if !word.isEmpty {
+        list.append(String(word))
+        word = String.UnicodeScalarView()
+      }
+    }
+    self.list = word.isEmpty ? list : list + [String(word)]
+  }
+
+  /// The sentences of a message, each with whether it ends with a question mark.
+  static func sentences(_ text: String) -> [(text: String, isAsked: Bool)] {
+    var sentences: [(text: String, isAsked: Bool)] = []
+    var sentence = ""
+    let characters = Array(text)
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      let isEnd = "?!？¿\n".contains(character) || (".;".contains(character) && next.isWhitespace)
+      guard isEnd else {
+        sentence.append(character)
+        continue
+      }
+      add(sentence, isAsked: "?？".contains(character), to: &sentences)
+      sentence = ""
+    }
+    add(sentence, isAsked: false, to: &sentences)
+    return sentences
+  }
+
+  private static func add(
+    _ sentence: String,
+    isAsked: Bool,
+    to sentences: inout [(text: String, isAsked: Bool)]
+  ) {
+    if sentence.contains(where: { $0.isLetter || $0.isNumber }) {
+      sentences.append((sentence, isAsked))
+    }
+  }
+
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "’", "‘", "`", "´": true
+    default: false
+    }
+  }
+
+  private static func belongsToWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "0"..."9": return true
+    case "\0"..."\u{7F}": return false
+    default:
+      let properties = scalar.properties
+      return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+    }
+  }
+
+  /// Whether a point, a comma or a hyphen stands between two digits.
+  private static func joinsDigits(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    guard [".", ",", "-", "/"].contains(scalars[index]), index > 0, index + 1 < scalars.count
+    else { return false }
+    let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+    return digits.contains(scalars[index - 1]) && digits.contains(scalars[index + 1])
+  }
+}

@@ -1,0 +1,21 @@
+/// What is wrong with the data that questions are understood and answered by.
+package enum QuestionsError: Error, Equatable {
+  /// A file can't be read.
+  case unreadable(file: String, reason: String)
+  /// An entry names what doesn't exist.
+  case unknownName(file: String, place: String, name: String)
+
+  /// What is wrong and where, in one sentence.
+  package var message: String {
+    switch self {
+    case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
+    case .unknownName(let file, let place, let name):
+      "\(file), \(place): there is nothing called “\(name)”."
+    }
+  }
+
+  /// What would be right.
+  package var hint: String {
+    "Compare it with the file of the same name that came with the program."
+  }
+}

@@ -1,0 +1,75 @@
+import Core
+import FlatTables
+import HealthModel
+
+/// What is said when somebody asks whether a reading is dangerous, from `config/reading-advice.json5`.
+package struct ReadingAdvice: Decodable, Sendable {
+  let reviewed: String
+  let source: String
+  let topics: [Topic]
+
+  /// What belongs to one subject; texts have the emergency number in them already.
+  struct Topic: Decodable, Sendable {
+    let name: String
+    let source: String
+    let limits: Limits
+    /// Those of the second value, the diastolic pressure.
+    var second: Limits?
+    var urgent: Limits?
+    var secondUrgent: Limits?
+    var high: String?
+    var low: String?
+    let now: String
+    let doctor: String
+    let signs: String
+  }
+
+  /// The lowest and the highest value within, in the unit of the subject.
+  struct Limits: Decodable, Sendable {
+    var low: Double?
+    var high: Double?
+    /// From which age on they hold; nil for every age.
+    var fromYears: Double?
+  }
+
+  /// Reads the advice.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, or the table of it.
+  ///   - file: its name, for error sentences.
+  ///   - emergency: the number to call where the person is.
+  /// - Returns: the advice.
+  /// - Throws: ``QuestionsError`` that names the place.
+  package static func read(
+    json5 bytes: [UInt8],
+    file: String,
+    emergency: String
+  ) throws(QuestionsError) -> ReadingAdvice {
+    let number = emergency.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+    var bytes = bytes
+    if !ConfigurationTable.isTable(bytes) {
+      let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
+      bytes = Array(text.utf8)
+    }
+    let advice: ReadingAdvice
+    do {
+      advice = try ConfigurationTable.decode(
+        ReadingAdvice.self,
+        from: bytes,
+        replacing: [("{emergency}", number)]
+      )
+    } catch {
+      throw .unreadable(file: file, reason: DecodingProblem.words(for: error))
+    }
+    guard CalendarDay(advice.reviewed) != nil else {
+      throw .unreadable(file: file, reason: "“reviewed” isn't a date such as 2026-11-24")
+    }
+    for topic in advice.topics where SampleTopic(named: topic.name)?.name != topic.name {
+      throw .unknownName(file: file, place: "topics", name: topic.name)
+    }
+    return advice
+  }
+
+  /// The advice on a subject; nil where there is none.
+  func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
+}

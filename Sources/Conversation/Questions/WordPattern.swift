@@ -1,0 +1,118 @@
+/// A pattern of words from the data, ready to be looked for in a sentence.
+///
+/// Words stand behind each other; `a|b` is one of several, `the?` or `my|the?` may be missing, `*` is
+/// a gap of up to three words, `#` a number. `^` in front holds a pattern to the beginning of the
+/// sentence, `$` behind it to the end.
+struct WordPattern: Sendable {
+  private enum Piece: Sendable {
+    case words(Set<String>, isOptional: Bool)
+    case number
+    case gap
+  }
+
+  /// How many words a gap may hold.
+  static let longestGap = 3
+
+  private let pieces: [Piece]
+  private let isAtStart: Bool
+  private let isAtEnd: Bool
+
+  /// A pattern as the data has it.
+  init(_ text: String) {
+    var words = text.split(separator: " ").map(String.init)
+    isAtStart = words.first?.hasPrefix("^") ?? false
+    if isAtStart { words[0].removeFirst() }
+    isAtEnd = words.last?.hasSuffix("$") ?? false
+    if isAtEnd { words[words.count - 1].removeLast() }
+    pieces = words.filter { !$0.isEmpty }.map(Self.piece)
+  }
+
+  private static func piece(_ word: String) -> Piece {
+    if word == "*" { return .gap }
+    if word == "#" { return .number }
+    let isOptional = word.hasSuffix("?")
+    let choices = (isOptional ? String(word.dropLast()) : word).split(separator: "|")
+    return .words(Set(choices.map(String.init)), isOptional: isOptional)
+  }
+
+  /// The words of which one begins every match; nil where anything may.
+  var firstWords: Set<String>? {
+    guard case .words(let words, isOptional: false)? = pieces.first else { return nil }
+    return words
+  }
+
+  /// Where a match that begins at a place ends; nil for none.
+  func end(in words: [String], from start: Int) -> Int? {
+    if isAtStart, start != 0 { return nil }
+    guard !pieces.isEmpty else { return nil }
+    return end(of: pieces[...], in: words, from: start)
+  }
+
+  private func end(of rest: ArraySlice<Piece>, in words: [String], from place: Int) -> Int? {
+    guard let piece = rest.first else { return isAtEnd && place != words.count ? nil : place }
+    let others = rest.dropFirst()
+    switch piece {
+    case .words(let choices, let isOptional):
+      if place < words.count, choices.contains(words[place]),
+        let end = end(of: others, in: words, from: place + 1)
+      {
+        return end
+      }
+      return isOptional ? end(of: others, in: words, from: place) : nil
+    case .number:
+      guard place < words.count, Double(words[place]) != nil else { return nil }
+      return end(of: others, in: words, from: place + 1)
+    case .gap:
+      for length in 0...Self.longestGap where place + length <= words.count {
+        if let end = end(of: others, in: words, from: place + length) { return end }
+      }
+      return nil
+    }
+  }
+}
+
+/// Patterns that mean the same, looked for together.
+struct WordPatterns: Sendable, Decodable {
+  private var byFirstWord: [String: [WordPattern]] = [:]
+  private var others: [WordPattern] = []
+
+  /// Patterns as the data has them.
+  init(_ texts: [String]) {
+    for pattern in texts.map({ WordPattern($0) }) {
+      guard let words = pattern.firstWords else {
+        others.append(pattern)
+        continue
+      }
+      for word in words { byFirstWord[word, default: []].append(pattern) }
+    }
+  }
+
+  /// Reads an array of texts.
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([String].self))
+  }
+
+  /// The first place at which one of them is found, and the longest there; nil for none.
+  func first(in words: [String]) -> Range<Int>? {
+    for start in words.indices {
+      let candidates = (byFirstWord[words[start]] ?? []) + others
+      let ends = candidates.compactMap { $0.end(in: words, from: start) }
+      if let end = ends.max(), end > start { return start..<end }
+    }
+    return nil
+  }
+
+  /// Every place at which one of them is found, from left to right, none within another.
+  func all(in words: [String]) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    for start in words.indices where start >= places.last?.upperBound ?? 0 {
+      let candidates = (byFirstWord[words[start]] ?? []) + others
+      let ends = candidates.compactMap { $0.end(in: words, from: start) }
+      if let end = ends.max(), end > start { places.append(start..<end) }
+    }
+    return places
+  }
+
+  /// Whether one of them is found.
+  func occur(in words: [String]) -> Bool { first(in: words) != nil }
+}

@@ -1,0 +1,196 @@
+import HealthModel
+import Testing
+
+@testable import Questions
+
+@Suite("What a sentence asks")
+struct QuestionParserTests {
+  /// A Tuesday.
+  private static let today = CalendarDay(daysSinceEpoch: 20_781)
+
+  /// A sentence and the question in it; nil for none.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let words: String?
+    var testDescription: String { text }
+
+    init(_ text: String, _ words: String?) {
+      self.text = text
+      self.words = words
+    }
+  }
+
+  private static func words(_ text: String, after earlier: [String] = []) throws -> String? {
+    try QuestionParser(bundledQuestions()).inquiry(in: text, after: earlier, today: today)?.words
+  }
+
+  @Test("A question about data is understood", arguments: data)
+  func understandsData(_ question: Case) throws {
+    #expect(try Self.words(question.text) == question.words)
+  }
+
+  static let data: [Case] = [
+    Case("What's my heart rate?", "latest of heart-rate"),
+    Case("what is my pulse right now", "latest of heart-rate, now"),
+    Case("How fast is my heart beating?", "latest of heart-rate"),
+    Case("What was my heart rate yesterday?", "summary of heart-rate, yesterday"),
+    Case("What was my average heart rate this week?", "mean of heart-rate, this week"),
+    Case("average pulse this week", "mean of heart-rate, this week"),
+    Case("What's my mean heart rate over the last 10 days?", "mean of heart-rate, last 10 days"),
+    Case("How low did my heart rate go last night?", "lowest of heart-rate, last night"),
+    Case("what was my lowest pulse last night?", "lowest of heart-rate, last night"),
+    Case("When was my highest heart rate this month?", "highest of heart-rate, this month"),
+    Case("What was my highest heart rate on Sunday?", "highest of heart-rate, on 2026-11-22"),
+    Case("Max heart rate today?", "highest of heart-rate, today"),
+    Case("When was my last heart rate reading?", "when of heart-rate"),
+    Case("Is my heart rate normal?", "meaning of heart-rate"),
+    Case("Is my pulse too high?", "meaning of heart-rate"),
+    Case("Why is my heart rate so high?", "meaning of heart-rate"),
+    Case("Is 104 dangerous?", "meaning of heart-rate 104"),
+    Case("Is a heart rate of 104 dangerous?", "meaning of heart-rate 104"),
+    Case("Is 37.8 a fever?", nil),
+    Case("Should I worry about my blood pressure?", "meaning of blood-pressure"),
+    Case("Is my heart rate normal for me?", "usual of heart-rate"),
+    Case("What's my usual resting heart rate?", "usual of resting-heart-rate"),
+    Case("What is a normal heart rate for my age?", "range of heart-rate"),
+    Case("What is a normal breathing rate?", "range of respiratory-rate"),
+    Case("What should my pulse be?", "range of heart-rate"),
+    Case(
+      "Has my resting heart rate gone up this month?",
+      "trend of resting-heart-rate, this month"
+    ),
+    Case("Is my HRV getting better?", "trend of heart-rate-variability"),
+    Case(
+      "How has my resting heart rate changed since Monday?",
+      "trend of resting-heart-rate, since 2026-11-23"
+    ),
+    Case("How is my breathing rate?", "latest of respiratory-rate"),
+    Case("What was my oxygen last night?", "summary of oxygen-saturation, last night"),
+    Case("Show me my blood pressure", "latest of blood-pressure"),
+    Case("what was my blood pressure on 2026-11-20?", "summary of blood-pressure, on 2026-11-20"),
+    Case("What was my blood pressure on 3 November?", "summary of blood-pressure, on 2026-11-03"),
+    Case("Do I have a fever?", "latest of body-temperature"),
+    Case("What's my temperature?", "latest of body-temperature"),
+    Case("How much do I weigh?", "latest of body-mass"),
+    Case("What was my weight last month?", "summary of body-mass, last month"),
+    Case("How did I sleep last night?", "summary of sleep, last night"),
+    Case("How long did I sleep?", "summary of sleep"),
+    Case("How many hours did I sleep on Sunday?", "summary of sleep, on 2026-11-22"),
+    Case("How much sleep did I get this week?", "summary of sleep, this week"),
+    Case("Did I sleep enough last night?", "meaning of sleep, last night"),
+    Case("How was my mood this week?", "summary of mood, this week"),
+    Case("What's my mood been like since Monday?", "summary of mood, since 2026-11-23"),
+    Case("How many steps did I take today?", "summary of steps, today"),
+    Case("how many steps yesterday?", "summary of steps, yesterday"),
+    Case("What was my best peak flow this month?", "highest of pef, this month"),
+    Case("Did I take my pills today?", "count of medication-dose, today"),
+    Case("When did I last take my beta blocker?", "when of medication-dose"),
+    Case("How many crashes did I have this month?", "count of pem-episode, this month"),
+    Case("When was my last crash?", "when of pem-episode"),
+    Case("How many check-ins did you send this week?", "count of check-ins, this week"),
+    Case("How many check-ins were there this week?", "count of check-ins, this week"),
+    Case(
+      "Tell me my average breathing rate since 1 November.",
+      "mean of respiratory-rate, since 2026-11-01"
+    ),
+    Case("I slept badly. What was my heart rate last night?", "summary of heart-rate, last night"),
+    Case(
+      "heart rate and breathing rate today?",
+      "summary of heart-rate, today; summary of respiratory-rate, today"
+    ),
+    Case("What is my SpO2?", "latest of oxygen-saturation"),
+    Case("Wie hoch ist mein Puls?", "meaning of heart-rate"),
+    Case("Wie ist mein Puls?", "latest of heart-rate"),
+    Case("Wie war mein Puls gestern?", "summary of heart-rate, yesterday"),
+    Case("¿Cuál es mi pulso?", "latest of heart-rate"),
+    Case("Quel est mon pouls ?", "latest of heart-rate"),
+  ]
+
+  @Test("What is no question about one's own data is left alone", arguments: others)
+  func leavesAlone(_ text: String) throws { #expect(try Self.words(text) == nil) }
+
+  static let others = [
+    "My sister's pulse is high, is that dangerous?",
+    "What's your heart rate?",
+    "What is my sister's heart rate?",
+    "How fast does a hamster's heart beat?",
+    "My heart rate was 104 this morning.",
+    "My heart is broken.",
+    "I don't want to know my heart rate.",
+    "Don't tell me my pulse.",
+    "It's not about my heart rate.",
+    "What if my heart rate goes up?",
+    "How can I lower my heart rate?",
+    "What can I do to bring my pulse down?",
+    "How can I sleep better?",
+    "Why can't I sleep?",
+    "Should I sleep now?",
+    "Should I stop my medication?",
+    "What is heart rate variability?",
+    "Is it normal to cry every day?",
+    "Is it bad that I shouted at my boss?",
+    "I slept badly and my mood is low today.",
+    "Am I in the mood for a party?",
+    "Why does nobody call me?",
+    "Is my job killing me slowly?",
+    "My pulse races whenever my boss walks in, what is wrong with me and him?",
+    "Will my heart rate ever be normal?",
+    "What's the weather today?",
+    "What's the temperature outside?",
+    "I'm so tired.",
+    "Is 30 too old to start again?",
+    "Hello",
+    "Thanks!",
+    "yes",
+    "Do you think I am a bad person?",
+    "What was the average house price last month?",
+    "I don't want to stop the check-ins.",
+    "",
+    "???",
+  ]
+
+  @Test("What refers to something just named is about that")
+  func refers() throws {
+    let earlier = ["What's my heart rate?", "Your last heart rate was 104 bpm, today at 14:05."]
+    #expect(try Self.words("Is that dangerous?", after: earlier) == "meaning of heart-rate")
+    #expect(try Self.words("And yesterday?", after: earlier) == "summary of heart-rate, yesterday")
+    #expect(try Self.words("should I worry?", after: earlier) == "meaning of heart-rate")
+    #expect(try Self.words("Is it normal for me?", after: earlier) == "usual of heart-rate")
+    #expect(try Self.words("Is 104 dangerous?", after: earlier) == "meaning of heart-rate 104")
+    let other = ["I had a fight with my boss.", "What was the worst part?"]
+    #expect(try Self.words("Is that normal?", after: other) == nil)
+  }
+
+  @Test(
+    "What comes, what was said and how to do it",
+    arguments: [
+      Case("When do you check in next?", "next check-in"),
+      Case("when is the next check-in?", "next check-in"),
+      Case("When will you write to me?", "next check-in"),
+      Case("What did I tell you about the interview?", "what you said about interview"),
+      Case("What did I say about my sister yesterday?", "what you said about sister, yesterday"),
+      Case("Do you remember what I told you about Anna?", "what you said about anna"),
+      Case("What did I tell you yesterday?", "what you said, yesterday"),
+      Case("How do I get my watch data in?", "how to: import"),
+      Case("Can I import my Fitbit data?", "how to: import"),
+      Case("Stop the check-ins", "how to: stop-check-ins"),
+      Case("please stop checking in on me", "how to: stop-check-ins"),
+      Case("turn off check-ins", "how to: stop-check-ins"),
+      Case("How do I delete everything?", "how to: forget"),
+      Case("How do I record my mood?", "how to: mood"),
+      Case("How do I log my sleep?", "how to: sleep"),
+      Case("What can you do?", "how to: abilities"),
+      Case("How do I connect a model?", "how to: model"),
+      Case("How do I set my birthday?", "how to: birthday"),
+    ]
+  )
+  func understandsTheProgram(_ question: Case) throws {
+    #expect(try Self.words(question.text) == question.words)
+  }
+
+  @Test("A long text or many sentences cost no more than a moment and mean nothing")
+  func isBounded() throws {
+    #expect(try Self.words(String(repeating: "what is my pulse ", count: 5_000)) == nil)
+    #expect(try Self.words(String(repeating: "a? ", count: 5_000)) == nil)
+  }
+}
