@@ -184,7 +184,8 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
-        "Transcripts", "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console",
+        "Transcripts", "BackUp", "Safety", "CheckIns", "Questions", "Dialogue", "Charts", "Reports",
+        "Console",
       ]
     ),
 

@@ -48,6 +48,8 @@ extension Conversation {
         return goBack(from: category, try safety(), onEvent: onEvent)
       }
     }
+    var turn = turn
+    if !engine.isModel { turn.lookedUp = lookedUp(for: turn, request, onEvent: onEvent) }
     do {
       try await read(engine, turn, request, id: try makeID(), onEvent: onEvent)
     } catch let refused as RefusedReply {
@@ -111,6 +113,7 @@ extension Conversation {
     switch event {
     case .retrying(let attempt, let total, let seconds, let reason):
       onEvent(.retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason))
+    case .ruled(let rule): keeper.rule(rule)
     case .trimmed(let dropped): onEvent(.trimmed(droppedMessages: dropped))
     case .delta(let text):
       let text = keeper.unmarked(text)

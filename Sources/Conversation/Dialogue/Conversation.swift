@@ -37,6 +37,12 @@ package import Transcripts
   /// Asked only about what the screen for danger finds harmless.
   package var monitorAnswer: (@MainActor (String) throws -> MonitorAnswer?)?
 
+  /// Looks up what a message asks about the person's own data or the program, for an engine that can't.
+  ///
+  /// It is given the message and what was said just before, the newest last, and gives nil for a message
+  /// that asks nothing of the kind.
+  package var lookUp: (@MainActor (String, [String]) throws -> LookedUpAnswer?)?
+
   /// Takes in what other programs have erased, once a message is saved and before anything is sent.
   package var refresh: (@MainActor () throws -> Void)?
 

@@ -57,6 +57,18 @@ struct ListenerAnswer {
     return words([hello] + parts) > room ? parts : [hello] + parts
   }
 
+  /// What was looked up, and now and then a question behind it; nil where something else comes first.
+  mutating func saying(_ lookedUp: LookedUpAnswer) -> String? {
+    switch core.intents.intent(of: talk, saysFine: false, danger: danger) {
+    case .danger, .afterDanger, .medical: return nil
+    default: break
+    }
+    guard lookedUp.leavesRoom, picker.number(below: 2, for: "answered") == 0,
+      let question = picker.pick(script.intents.answered?.questions ?? [], for: "answered")
+    else { return lookedUp.text }
+    return "\(lookedUp.text) \(question)"
+  }
+
   /// The parts of an answer to the newest message.
   mutating func answer() -> [String?] {
     let lines = script.intents

@@ -41,13 +41,31 @@ struct ListenerCore: Sendable {
     purpose: ReplyPurpose,
     danger: ListenerDanger = ListenerDanger()
   ) -> String {
+    decide(talk, context, purpose, danger, lookedUp: nil).text
+  }
+
+  /// The listener's next message with what was looked up for the newest one, as it is, and one
+  /// question at most behind it; what is told of danger or of the body's alarms comes first.
+  ///
+  /// - Returns: the message; the rule of what was looked up where it is that.
+  func decide(
+    _ talk: [Utterance],
+    _ context: PromptContext,
+    _ purpose: ReplyPurpose,
+    _ danger: ListenerDanger,
+    lookedUp: LookedUpAnswer?
+  ) -> (text: String, rule: String?) {
     var answer = ListenerAnswer(core: self, talk: talk, context: context, danger: danger)
+    let isFirst = !talk.contains { !$0.isPerson && $0.text.contains(script.notice) }
+    let noticed = { (text: String) in isFirst ? "\(script.notice)\n\n\(text)" : text }
+    if purpose == .reply, let lookedUp, let text = answer.saying(lookedUp) {
+      return (noticed(text), lookedUp.rule)
+    }
     let parts =
       switch purpose {
       case .checkIn: answer.checkIn()
       case .reply: answer.answer()
       }
-    let isFirst = !talk.contains { !$0.isPerson && $0.text.contains(script.notice) }
     var budget = Self.longestReply - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
     // What matters most comes last in a message; what has no room is left out from the front.
     var kept: [String] = []
@@ -61,7 +79,6 @@ struct ListenerCore: Sendable {
       let count = String(talk.count)
       kept = [ReadingLines.replace("count", in: script.compose.last, with: count)]
     }
-    let text = kept.joined(separator: " ")
-    return isFirst ? "\(script.notice)\n\n\(text)" : text
+    return (noticed(kept.joined(separator: " ")), nil)
   }
 }

@@ -43,6 +43,8 @@ package struct ListenerScript: Decodable, Sendable {
   struct Intents: Decodable, Sendable {
     /// Questions about the program itself, one group for each; a person's own file may lack them.
     var about: [Group]?
+    /// What follows an answer that was looked up; a person's own file may lack it.
+    var answered: Group?
     let identity, readings, advice, medicine, doctor, rebuke, questioned: Group
     let greeting, wellbeing, thanks, accepting, low, sorry, goodbye: Group
     let yes, no, unsure, short: Group

@@ -13,7 +13,10 @@ package struct OfflineListener: ReplyEngine {
   package init(script: ListenerScript) { core = ListenerCore(script) }
 
   /// What the listener says next, as one text.
-  package func reply(to turn: Turn) -> String {
+  package func reply(to turn: Turn) -> String { decided(on: turn).text }
+
+  /// What the listener says next, and the rule of what was looked up for it, where it says that.
+  private func decided(on turn: Turn) -> (text: String, rule: String?) {
     // Without its notice: that is said as long as no answer that stands has said it.
     let withdrawn = turn.withdrawn.map {
       Utterance(isPerson: false, text: $0.replacing(core.script.notice, with: ""))
@@ -22,18 +25,20 @@ package struct OfflineListener: ReplyEngine {
       Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))
     }
     let danger = ListenerDanger(level: turn.crisisLevel, isOver: turn.isDangerOver)
-    return core.reply(
-      to: withdrawn + said,
-      context: turn.context,
-      purpose: turn.purpose,
-      danger: danger
+    return core.decide(
+      withdrawn + said,
+      turn.context,
+      turn.purpose,
+      danger,
+      lookedUp: turn.lookedUp
     )
   }
 
   /// The reply word by word, then its end; it never fails and never waits.
   package func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
-    let text = reply(to: turn)
+    let (text, rule) = decided(on: turn)
     return AsyncThrowingStream<ReplyEvent, any Error> { continuation in
+      if let rule { continuation.yield(.ruled(rule)) }
       for piece in Self.pieces(text) { continuation.yield(.delta(piece)) }
       continuation.yield(.completed(ReplyCompletion(finishReason: "stop")))
       continuation.finish()

@@ -18,6 +18,8 @@ package struct Turn: Sendable {
   package var companionTexts: Set<String> = []
   /// The answers that this one takes the place of; the listener says none of their sentences again.
   package var withdrawn: [String] = []
+  /// What was looked up for the last message; nil where it asks nothing that can be.
+  package var lookedUp: LookedUpAnswer?
   /// The level of the session, which the rules of the listener go by.
   package var crisisLevel: CrisisLevel = .none
   /// Whether the person has just said that they are safe.
@@ -41,6 +43,8 @@ package struct Turn: Sendable {
 package enum ReplyEvent: Hashable, Sendable {
   /// An attempt failed before the first word, and another one follows after a pause.
   case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  /// What decided on the reply, in a few words; comes before its first word, if at all.
+  case ruled(String)
   /// The oldest messages were left out, because the talk is longer than the engine can take.
   case trimmed(droppedMessages: Int)
   /// The next piece of the reply.

@@ -70,6 +70,9 @@ import Transcripts
     return perform(draft.arrived(text, at: now.milliseconds))
   }
 
+  /// Notes what decided on the reply, before its first word.
+  func rule(_ rule: String) { message.rule = rule }
+
   /// Puts a sentence before the whole reply.
   func precede(with sentence: String) { opening = "\(sentence)\n\n" }
 

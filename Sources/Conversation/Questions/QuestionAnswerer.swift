@@ -120,8 +120,7 @@ package struct QuestionAnswerer {
       return "\(time.at(quote.time)): “\(short)”"
     }
     let more = quotes.count > 2 ? " `mindpulse search` shows more." : ""
-    let text = "You wrote \(told.joined(separator: "; and ")).\(more)"
-    return KnownAnswer(text, to: inquiry.words)
+    return KnownAnswer("You wrote \(told.joined(separator: "; and "))\(more)", to: inquiry.words)
   }
 
   private func checkIns(_ question: Question, _ draft: inout AnswerDraft) throws {

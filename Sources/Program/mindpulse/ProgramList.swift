@@ -33,7 +33,8 @@ import TrustedPeople
   static let parts = ProgramParts(
     commands: CommandTree(entries, root: root),
     monitors: monitors.map(\.monitor),
-    makeOutbox: { PeopleOutbox($0) }
+    makeOutbox: { PeopleOutbox($0) },
+    schedule: { try CheckInPlan($0).sentence() }
   )
 
   /// The program itself; without a command it opens the chat.

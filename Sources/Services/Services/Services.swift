@@ -40,6 +40,8 @@ package import Transcripts
   package let commands: CommandTree
   /// The smaller companions, in the order in which status and reports tell of them.
   package let monitors: [any MonitorService.Type]
+  /// Tells in a sentence or two when check-ins come, and the next one.
+  package let schedule: @MainActor (Services) throws -> String
   private let outboxes: OutboxMaker
 
   /// The services of one run of the program; nothing is opened or read yet.
@@ -69,6 +71,7 @@ package import Transcripts
     commands = program.commands
     monitors = program.monitors
     outboxes = OutboxMaker(make: program.makeOutbox)
+    schedule = program.schedule
   }
 
   /// The services of a run with other settings on its command line.
@@ -78,7 +81,8 @@ package import Transcripts
     let program = ProgramParts(
       commands: commands,
       monitors: monitors,
-      makeOutbox: outboxes.make
+      makeOutbox: outboxes.make,
+      schedule: schedule
     )
     return Services(run, settings: settings, output: output, program: program)
   }
@@ -109,16 +113,20 @@ package import Transcripts
   package let monitors: [any MonitorService.Type]
   /// Makes what sends to trusted people.
   package let makeOutbox: @MainActor (Services) -> any Outbox
+  /// Tells in a sentence or two when check-ins come, and the next one.
+  package let schedule: @MainActor (Services) throws -> String
 
   /// A program of its parts.
   package init(
     commands: CommandTree,
     monitors: [any MonitorService.Type],
-    makeOutbox: @escaping @MainActor (Services) -> any Outbox
+    makeOutbox: @escaping @MainActor (Services) -> any Outbox,
+    schedule: @escaping @MainActor (Services) throws -> String
   ) {
     self.commands = commands
     self.monitors = monitors
     self.makeOutbox = makeOutbox
+    self.schedule = schedule
   }
 }
 

@@ -32,6 +32,7 @@ package import Transcripts
   package var listedModels: [String] = []
 
   private let wiring: ConversationWiring
+  private let questions: QuestionService
   private var openSince: Timestamp?
   private var hiddenID: String?
   /// The engine and the model that were chosen in this chat; nil leaves them to flags and settings.
@@ -47,6 +48,7 @@ package import Transcripts
     isNew = name == nil
     disclosure = DisclosureNotice(services)
     wiring = ConversationWiring(services)
+    questions = QuestionService(services)
     // Opened first: what is read ahead comes in meanwhile.
     knownErasures = try services.stores.transcripts().erasures()
     choice = try wiring.engines(nil)
@@ -80,6 +82,10 @@ package import Transcripts
     isShownLatest = false
     conversation.monitorAnswer = { [services, id] text in
       try MonitorServices(services).answer(text, inSession: id, shown: shown)
+        ?? OfferedAction.answer(text, inSession: id, services)
+    }
+    conversation.lookUp = { [questions] text, earlier in
+      try questions.lookUp(text, after: earlier)
     }
     var hearsDanger = false
     try await conversation.say(text, quoting: material) { event in

@@ -1,0 +1,56 @@
+import ChatCompletions
+import Safety
+import Transcripts
+
+/// An answer that was looked up in the person's own data, for an engine that can't look itself.
+package struct LookedUpAnswer: Hashable, Sendable {
+  /// What is said.
+  package let text: String
+  /// The question that was understood, which `why` shows.
+  package let rule: String
+  /// Whether a question of the engine's own may follow.
+  package let leavesRoom: Bool
+
+  /// What every rule of such an answer begins with.
+  package static let rulePrefix = "question: "
+
+  /// An answer to a question.
+  ///
+  /// - Parameters:
+  ///   - text: what is said.
+  ///   - question: the question that was understood, in a few words.
+  ///   - leavesRoom: whether a question of the engine's own may follow.
+  package init(_ text: String, to question: String, leavesRoom: Bool) {
+    self.text = text
+    rule = Self.rulePrefix + question
+    self.leavesRoom = leavesRoom
+  }
+}
+
+extension Conversation {
+  /// How many messages before a question can be what it refers to.
+  private static let before = 2
+
+  /// What was looked up for the person's newest message; nil where it asks nothing that can be.
+  ///
+  /// What fails is told, and the message gets a reply without it.
+  func lookedUp(
+    for turn: Turn,
+    _ request: ReplyRequest,
+    onEvent: (ConversationEvent) -> Void
+  ) -> LookedUpAnswer? {
+    guard let lookUp, request.purpose == .reply, request.crisisLevel == .none,
+      let message = turn.messages.last, message.role == .user
+    else { return nil }
+    let earlier = turn.messages.dropLast().suffix(Self.before)
+    do {
+      return try lookUp(
+        QuotedMaterial.ownWords(in: message.content),
+        earlier.map { QuotedMaterial.ownWords(in: $0.content) }
+      )
+    } catch {
+      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Questions about one's own data and the program, answered without a model."""
+
+import datetime
+import json
+
+import pytest
+
+from program import OK, moment, plain
+from test_lock import lock
+
+
+def ask(person, *words):
+    """What the listener says, without its notice."""
+    text = person.ok("ask", "--engine", "listener", *words)
+    return plain(text.replace("(offline listener, no language model)", ""))
+
+
+def talk(person, *lines):
+    """The replies to some messages of one chat."""
+    person.ok("chat", "--new", "--engine", "listener", stdin="".join(line + "\n" for line in lines))
+    return [m for m in person.messages() if m["role"] == "assistant"]
+
+
+def why(person, message="last"):
+    return person.json("why", message)["rule"]
+
+
+def test_a_reading_is_told_with_its_time_and_is_the_stores(person):
+    person.add("heart-rate", 104, minutes=5)
+    reply = ask(person, "What's my heart rate?")
+    assert reply.startswith("Your last heart rate was 104 bpm, "), reply
+    assert "5 minutes ago" in reply or "yesterday" in reply
+    assert why(person) == "question: latest of heart-rate"
+    assert person.json("samples", "latest", "heart-rate")["samples"][0]["value"] == 104
+
+
+def test_is_104_dangerous(person):
+    person.add("heart-rate", 104, minutes=5)
+    reply = ask(person, "Is 104 dangerous?")
+    for words in ("60–100 bpm", "above", "ten minutes", "Call 112"):
+        assert words in reply, reply
+    assert "?" not in reply
+    assert why(person) == "question: meaning of heart-rate 104"
+
+
+def test_missing_readings_are_said_to_be_missing(person):
+    assert ask(person, "What was my blood pressure yesterday?").startswith(
+        "I have no reading of your blood pressure yesterday.")
+    assert ask(person, "How did I sleep last night?").startswith("I have no record of your sleep")
+    assert ask(person, "Did I take my pills today?").startswith("I have no record of a dose taken")
+
+
+def test_numbers_equal_those_of_the_statistics(person):
+    for index, value in enumerate([61, 64, 70, 89]):
+        person.add("heart-rate", value, minutes=5 + index)
+    day = person.json("samples", "stats", "heart-rate", "--by", "week")["buckets"][-1]
+    reply = ask(person, "What was my average heart rate over the last 7 days?")
+    assert f"{day['mean']:g} bpm on average" in reply, reply
+    assert f"{day['min']:g} to {day['max']:g} bpm" in reply
+    assert "in 4 readings" in reply
+    assert "61 bpm" in ask(person, "and the lowest heart rate of the last 7 days?")
+
+
+def test_a_question_refers_to_what_was_named_just_before(person):
+    person.add("oxygen-saturation", 97, minutes=5)
+    replies = talk(person, "What's my oxygen?", "Is that normal?", "I had a fight with my boss.",
+                   "Is that normal?")
+    assert "97%" in replies[0]["text"]
+    assert "95–100%" in replies[1]["text"] and "within" in replies[1]["text"]
+    assert "%" not in replies[3]["text"]
+
+
+def test_other_peoples_numbers_are_not_answered_with_ones_own(person):
+    person.add("heart-rate", 71, minutes=5)
+    for text in ("My sister's pulse is 110, is that dangerous?", "What's your heart rate?",
+                 "I don't want to know my heart rate.", "How can I lower my heart rate?"):
+        assert "71" not in ask(person, "--new", text), text
+
+
+def test_what_was_said_is_quoted_with_its_day(person):
+    talk(person, "The interview at the library is on Friday.", "I slept well.")
+    reply = ask(person, "What did I tell you about the interview?")
+    assert "You wrote today at " in reply and "“The interview at the library is on Friday.”" in reply
+    # Neither this question nor the one before is what was told.
+    again = ask(person, "What did I tell you about the interview?")
+    assert again.count("“") == 1 and "at the library" in again
+    assert ask(person, "What did I say about Anna?").startswith(
+        "I find nothing that you told me about “anna”.")
+
+
+def test_the_next_check_in_and_how_things_are_done(person):
+    assert "The next:" in ask(person, "When do you check in next?")
+    assert "mindpulse samples import" in ask(person, "How do I get my watch data in?")
+
+
+@pytest.mark.parametrize("answer, is_off", [("yes", True), ("no", False), ("tell me more", False)])
+def test_an_action_is_done_only_after_a_yes(person, answer, is_off):
+    replies = talk(person, "Stop the check-ins", answer)
+    assert "mindpulse schedule off" in replies[0]["text"] and replies[0]["text"].endswith("?")
+    assert (person.json("schedule").get("every") is None) == is_off
+    assert ("Done" in replies[1]["text"]) == is_off
+
+
+def test_a_yes_answers_only_the_last_question(person):
+    replies = talk(person, "Stop the check-ins", "I had a long day.", "yes")
+    assert person.json("schedule")["every"] is not None
+    assert "Done" not in replies[2]["text"]
+
+
+def test_danger_and_alarms_of_the_body_come_first(person):
+    person.add("heart-rate", 104, minutes=5)
+    assert "104" not in ask(person, "I want to kill myself. What's my heart rate?")
+    assert "112" in ask(person, "--new", "I have chest pain, what's my heart rate?")
+
+
+def test_the_conversation_goes_on(person):
+    person.add("heart-rate", 104, minutes=5)
+    replies = talk(person, "What's my heart rate?", "I was nervous because of the exam.",
+                   "What was my heart rate today?")
+    assert "104" not in replies[1]["text"] and replies[1]["text"]
+    assert all(reply["text"].count("?") <= 1 for reply in replies)
+
+
+def test_a_damaged_file_of_ones_own_is_told_and_replaced(person):
+    person.add("heart-rate", 72, minutes=5)
+    folder = person.path / "prompts"
+    folder.mkdir(exist_ok=True)
+    (folder / "questions.json5").write_text("{ broken")
+    result = person.run("ask", "--engine", "listener", "What's my heart rate?")
+    assert result.returncode == OK and "72 bpm" in result.stdout
+    assert "questions.json5" in result.stderr
