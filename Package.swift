@@ -74,6 +74,8 @@ let package = Package(
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
     // Event-stream parser, retries, trimming, ChatClient.
     module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
+    // A server of the Model Context Protocol: lines in, what to do out (pure).
+    module("Base", "ModelContext"),
     // Settings, JSON5 with its comments kept, where things live (pure).
     module("Base", "Configuration", ["Core"]),
     // Styles, Markdown as it streams, wrapping, tables (pure).
@@ -281,6 +283,15 @@ let package = Package(
         "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
       ]
     ),
+    // What other programs may look up: the Model Context Protocol.
+    module(
+      "Program",
+      "ContextCommands",
+      [
+        "Configuration", "CommandLineParsing", "Terminal", "ModelContext", "HealthModel",
+        "Questions", "Console", "Services",
+      ]
+    ),
     // What belongs to no other room: samples, pictures, reports, backups, the lock, doctor.
     module(
       "Program",
@@ -313,7 +324,7 @@ let package = Package(
       dependencies: [
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
-        "TranscriptCommands", "CheckInCommands", "Commands", "Chat",
+        "TranscriptCommands", "CheckInCommands", "Commands", "ContextCommands", "Chat",
       ],
       path: "Sources/Program/mindpulse"
     ),
@@ -356,6 +367,7 @@ let package = Package(
       name: "CommandLineParsingTests",
       dependencies: ["CommandLineParsing", "TestSupport"]
     ),
+    .testTarget(name: "ModelContextTests", dependencies: ["ModelContext"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),

@@ -109,6 +109,9 @@ struct SettingUseTests {
     ),
     "medication.remind": ("Companions/Medication/MedicationService.swift", "medication.remind"),
     "medication.window": ("Companions/Medication/MedicationService.swift", "medication.window"),
+    "mcp.enabled": (
+      "Program/ContextCommands/ModelContextCommand.swift", "current().mcp.enabled"
+    ),
     "memory.enabled": ("Program/TranscriptCommands/NoteService.swift", "current().memory.enabled"),
     "people.mail.caFile": ("Companions/TrustedPeople/PeopleSender.swift", "settings.mail.caFile"),
     "people.mail.from": ("Companions/TrustedPeople/PeopleSender.swift", "mail.from"),

@@ -39,6 +39,7 @@ import Testing
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
           memory: { enabled: true },
+          mcp: { enabled: true },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           medication: { window: "15:00-21:00", remind: false },
           understanding: { encoder: "off" },
@@ -100,6 +101,7 @@ import Testing
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
     expected.memory.enabled = true
+    expected.mcp.enabled = true
     expected.lock.afterMinutes = 5
     expected.lock.passphraseCommand = ["pass", "lock"]
     expected.medication.window = .init(start: "15:00", end: "21:00")

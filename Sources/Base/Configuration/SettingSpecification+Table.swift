@@ -3,6 +3,7 @@ extension SettingSpecification {
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
     + conversation + checkIns + delivery + people + screen + debugLog + [keptTalks] + memory
+    + context
     + medication
     + understanding
     + lock
@@ -151,6 +152,14 @@ extension SettingSpecification {
 
   private static let memory: [SettingSpecification] = [
     .bool("memory.enabled", \.memory.enabled, "Whether notes are kept across conversations.")
+  ]
+
+  private static let context: [SettingSpecification] = [
+    .bool(
+      "mcp.enabled",
+      \.mcp.enabled,
+      "Whether other programs can look things up (mindpulse mcp)."
+    )
   ]
 
   private static let understanding: [SettingSpecification] = [

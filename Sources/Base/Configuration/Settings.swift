@@ -27,6 +27,8 @@ package struct Settings: Equatable, Sendable {
   package var memory = MemorySettings()
   /// How the medication companion asks and reminds.
   package var medication = MedicationSettings()
+  /// What other programs may look up.
+  package var mcp = ContextSettings()
   /// How messages are understood.
   package var understanding = UnderstandingSettings()
   /// How long what was said stays readable.
@@ -86,6 +88,12 @@ package struct ChatSettings: Equatable, Sendable {
   package var colour = Colour.auto
   /// Whether the conversation begins with a line on age, readings, next check-in and engine.
   package var statusLine = true
+}
+
+/// What other programs may look up, within `endpoint.share`.
+package struct ContextSettings: Equatable, Sendable {
+  /// Whether `mindpulse mcp` answers.
+  package var enabled = false
 }
 
 /// What is remembered across conversations.

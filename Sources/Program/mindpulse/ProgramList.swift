@@ -2,6 +2,7 @@ import Chat
 import CheckInCommands
 import CommandLineParsing
 import Commands
+import ContextCommands
 import Exercise
 import Medication
 import Mood
@@ -25,7 +26,7 @@ import TrustedPeople
       .report, .profile, .prompt, .privacy, .why, .sessions, .search, .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [
-      .people, .learn, .backup, .restore, .lock, .unlock, .config, .doctor, .crisis,
+      .people, .learn, .backup, .restore, .lock, .unlock, .config, .doctor, .mcp, .crisis,
       .crisisProtocol, .screen, .completions, .man, .deliver, .bench,
     ]
 

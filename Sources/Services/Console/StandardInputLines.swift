@@ -32,6 +32,33 @@ import HostSystem
     return take()
   }
 
+  /// A line of another program.
+  package enum BoundedLine: Sendable {
+    /// The line without its end.
+    case line(String)
+    /// One that was longer than it may be, and was dropped.
+    case tooLong
+  }
+
+  /// The next line up to a length; what is longer is read to its end without being held.
+  ///
+  /// - Parameter limit: the most bytes.
+  /// - Returns: the line; nil at the end of input.
+  /// - Throws: an error of reading.
+  package func next(upTo limit: Int) async throws -> BoundedLine? {
+    var isTooLong = false
+    while !hasLine {
+      _ = await readable(within: -1)
+      try read()
+      guard pending.count > limit, !hasLine else { continue }
+      pending = []
+      isTooLong = true
+    }
+    let isOver = (pending.firstIndex(of: UInt8(ascii: "\n")) ?? pending.count) > limit
+    guard let line = take() else { return isTooLong ? .tooLong : nil }
+    return isTooLong || isOver ? .tooLong : .line(line)
+  }
+
   /// The next line, or what there is of it when nothing more has come for a while or it gets longer
   /// than a message; nil at the end of input, or when nothing has come at all.
   package func next(within milliseconds: Int32) async throws -> String? {
