@@ -110,7 +110,7 @@ def test_numbers_are_the_stores_and_come_with_their_time(shared, client):
     mean = client.call("look_up", subject="heart-rate", statistic="mean", period="last 7 days")
     values = {entry["name"]: entry["value"] for entry in mean["structuredContent"]["figures"]}
     assert values["mean"] == day["mean"] and values["lowest"] == day["min"]
-    assert "Call 112" in client.text("ask", question="Is my heart rate dangerous?")
+    assert "call 112 now" in client.text("ask", question="Is my heart rate dangerous?")
     assert "The next:" in client.text("next_check_in")
 
 

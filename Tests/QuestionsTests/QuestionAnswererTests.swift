@@ -189,7 +189,7 @@ struct QuestionAnswererTests {
       facts.level = UsualLevel(kind: .awake, median: 68, days: 20, missingDays: 0)
     }
     for words in [
-      "60–100 bpm", "above", "coffee", "Usual for you is 68 bpm", "ten minutes", "Call 112",
+      "60–100 bpm", "above", "coffee", "Usual for you is 68 bpm", "ten minutes", "call 112 now",
     ] {
       #expect(answer.text.contains(words), "\(answer.text)")
     }
@@ -207,8 +207,16 @@ struct QuestionAnswererTests {
   )
   func urgent(text: String) throws {
     let answer = try answer(text)
-    #expect(answer.text.contains("far outside") && answer.text.contains("Call 112 now"))
+    #expect(answer.text.contains("far outside") && answer.text.contains("call 112 now"))
     #expect(!answer.text.contains("is normal"))
+  }
+
+  @Test("An alarming reading of days ago is not taken for now")
+  func old() throws {
+    try add(.heartRate, 150, minutes: 3 * 1_440)
+    let answer = try answer("Is my heart rate ok?")
+    #expect(answer.text.contains("150 bpm, on Saturday 2026-11-21"))
+    #expect(answer.text.contains("says little about now") && !answer.text.contains("far outside"))
   }
 
   @Test("A child gets no range of adults")

@@ -110,11 +110,11 @@ struct PeriodReader: Sendable {
     script.months.firstIndex { $0.contains(word) }.map { $0 + 1 }
   }
 
-  /// The last day with a weekday, 0 for Monday; today where it is one.
+  /// The last day before today with a weekday, 0 for Monday: today has a name of its own.
   private func last(_ weekday: Int) -> CalendarDay {
     // 1970-01-01 was a Thursday.
     let current = ((today.daysSinceEpoch + 3) % 7 + 7) % 7
-    return today.adding(days: -((current - weekday + 7) % 7))
+    return today.adding(days: -((current - weekday + 6) % 7 + 1))
   }
 
   private func last(_ number: Int, of month: Int) -> CalendarDay? {

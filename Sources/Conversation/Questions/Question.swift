@@ -73,24 +73,29 @@ package struct Question: Hashable, Sendable {
   package var period: QuestionPeriod?
   /// A value that the person names, in the unit of the subject; nil for none.
   package var value: Double?
+  /// The second value of a blood pressure that the person names; nil for none.
+  package var otherValue: Double?
 
   /// A question of its parts.
   package init(
     _ statistic: Statistic,
     of subject: Subject,
     in period: QuestionPeriod? = nil,
-    value: Double? = nil
+    value: Double? = nil,
+    and otherValue: Double? = nil
   ) {
     self.statistic = statistic
     self.subject = subject
     self.period = period
     self.value = value
+    self.otherValue = otherValue
   }
 
   /// The question in a few words, as `why` shows it: `mean of heart-rate, this week`.
   package var words: String {
     let time = period.map { ", \($0.name)" } ?? ""
-    let number = value.map { " \(DecimalText.one($0))" } ?? ""
+    let values = [value, otherValue].compactMap { $0.map(DecimalText.one) }
+    let number = values.isEmpty ? "" : " \(values.joined(separator: "/"))"
     return "\(statistic.rawValue) of \(subject.name)\(number)\(time)"
   }
 }

@@ -12,7 +12,7 @@ extension QuestionAnswerer {
     _ question: Question,
     _ draft: inout AnswerDraft
   ) throws {
-    guard let advice = advice.topic(topic.name) else {
+    guard let about = advice.topic(topic.name) else {
       try latest(of: topic, question, &draft)
       draft.say("I have no range for that, so I can't say; your doctor can.")
       return
@@ -20,27 +20,54 @@ extension QuestionAnswerer {
     draft.close()
     let values = try values(of: topic, question, &draft)
     guard !values.isEmpty, let type = topic.types.first else {
-      try sayRange(of: topic, advice, &draft)
-      return draft.say(advice.signs)
+      try sayRange(of: topic, about, &draft)
+      return draft.say(about.signs)
     }
-    let place = try place(values, topic, advice)
-    if isUrgent(values, advice) {
-      draft.say("That is far outside what is usual at rest, and a single reading can be wrong.")
-      draft.say("\(advice.now) \(advice.doctor) \(advice.signs)")
-      return
+    let place = try place(values, topic, about)
+    let name = Self.name(values, question, topic)
+    let isOld = isOld(question, draft)
+    if !isOld, isUrgent(values, about) {
+      return draft.say("\(about.far ?? advice.far) \(about.signs)")
     }
-    try sayRange(of: topic, advice, &draft)
+    try sayRange(of: topic, about, &draft)
     switch place {
-    case .within?: draft.say("It is within that range.")
-    case .above?:
-      draft.say(["It is above that.", advice.high].compactMap(\.self).joined(separator: " "))
-    case .below?:
-      draft.say(["It is below that.", advice.low].compactMap(\.self).joined(separator: " "))
+    case .within?: draft.say("\(name) is within that range.")
+    case .above?: draft.say(Self.told("\(name) is above that.", about.high))
+    case .below?: draft.say(Self.told("\(name) is below that.", about.low))
     case nil: break
     }
     try sayUsual(of: type, values, &draft)
-    if place != .within { draft.say("\(advice.now) \(advice.doctor)") }
-    draft.say(advice.signs)
+    if isOld { draft.say("That reading says little about now.") }
+    if place != .within { draft.say("\(about.now) \(about.doctor)") }
+    draft.say(about.signs)
+  }
+
+  private static func told(_ sentence: String, _ causes: String?) -> String {
+    causes.map { "\(sentence) \($0)" } ?? sentence
+  }
+
+  /// How long a reading says something about now, in milliseconds: an hour; product choice.
+  private static let validity: Int64 = 3_600_000
+
+  /// Whether what is judged is a reading of a moment that is over.
+  private func isOld(_ question: Question, _ draft: AnswerDraft) -> Bool {
+    let isDaily = ["sleep", "resting-heart-rate"].contains(question.subject.name)
+    guard question.value == nil, !isDaily, let start = draft.answer.figures.first?.start else {
+      return false
+    }
+    return facts.now.milliseconds(since: start) > Self.validity
+  }
+
+  /// What a value is called: by its number where the person has named it.
+  private static func name(
+    _ values: [Double],
+    _ question: Question,
+    _ topic: SampleTopic
+  ) -> String {
+    guard question.value != nil, let type = topic.types.first, type.aggregation != .category else {
+      return "It"
+    }
+    return values.count == topic.types.count ? topic.words(values) : type.words(values[0])
   }
 
   /// The values that are judged: the one that is named, or the newest; none where there is none.
@@ -49,7 +76,7 @@ extension QuestionAnswerer {
     _ question: Question,
     _ draft: inout AnswerDraft
   ) throws -> [Double] {
-    if let value = question.value { return [value] }
+    if let value = question.value { return [value] + [question.otherValue].compactMap(\.self) }
     if topic.types == [.sleepAnalysis] {
       try sleep(question, &draft)
       return draft.answer.figures.last.map { [$0.value] } ?? []

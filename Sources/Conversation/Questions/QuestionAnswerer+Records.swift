@@ -26,8 +26,15 @@ extension QuestionAnswerer {
       draft.note("sum", .sleepAnalysis, night.hours, start, to: end, unit: "h")
     }
     if nights.count == 1 {
-      let when = first.day == facts.now.day ? "last night" : "in the night to \(first.day)"
-      return draft.say("You slept \(DecimalText.hours(first.hours)) \(when).")
+      let (hours, night) = (DecimalText.hours(first.hours), "the night to \(first.day)")
+      if period == .lastNight { return draft.say("You slept \(hours) last night.") }
+      let days = period.localDays(at: facts.now)
+      let isOne = days.lowerBound == days.upperBound
+      return draft.say(
+        isOne
+          ? "You slept \(hours) in \(night)."
+          : "I have one night \(time.words(period)): you slept \(hours) in \(night)."
+      )
     }
     tell(nights, period, question.statistic, &draft)
   }

@@ -96,6 +96,14 @@ package struct QuestionAnswerer {
     return answer
   }
 
+  /// The words that are looked for, one list after the other until something is found: all as they are,
+  /// all without an ending ("sister's"), then the longer ones by themselves, the longest first.
+  private static func attempts(_ words: [String]) -> [[String]] {
+    let plain = words.map { $0.count > 3 && $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+    let single = plain.filter { $0.count > 3 }.sorted { $0.count > $1.count }.map { [$0] }
+    return [words, plain] + (words.count > 1 ? single : [])
+  }
+
   /// How many characters of a quote are told.
   private static let longestQuote = 240
 
@@ -105,7 +113,10 @@ package struct QuestionAnswerer {
     _ inquiry: Inquiry
   ) throws -> KnownAnswer {
     let span = period.map { $0.span(at: facts.now, in: facts.zone) }
-    let quotes = try facts.said(words, in: span)
+    var quotes: [PersonQuote] = []
+    for attempt in Self.attempts(words) where quotes.isEmpty {
+      quotes = try facts.said(attempt, in: span)
+    }
     let about = words.isEmpty ? "" : " about “\(words.joined(separator: " "))”"
     let when = period.map { " \(time.words($0))" } ?? ""
     guard !quotes.isEmpty else {
@@ -124,13 +135,15 @@ package struct QuestionAnswerer {
   }
 
   private func checkIns(_ question: Question, _ draft: inout AnswerDraft) throws {
-    let period = question.period ?? .today
+    let isLast = question.statistic == .when || question.statistic == .latest
+    let period = question.period ?? (isLast ? .ever : .today)
     let times = try facts.checkIns(in: period.span(at: facts.now, in: facts.zone))
     let when = time.words(period)
     guard let last = times.first else {
       return draft.miss("I have sent no check-in \(when).")
     }
     draft.count(times.count, of: question.subject.name, last)
+    if isLast { return draft.say("My last check-in was \(time.ago(last)).") }
     let many = times.count == 1 ? "one check-in" : "\(times.count) check-ins"
     draft.say("I sent \(many) \(when), the last one \(time.at(last)).")
   }

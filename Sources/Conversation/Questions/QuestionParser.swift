@@ -77,18 +77,23 @@ package struct QuestionParser: Sendable {
     _ before: [String],
     _ today: CalendarDay
   ) -> Inquiry? {
-    guard !script.others.occur(in: words), !script.unless.occur(in: words) else { return nil }
+    guard !script.others.occur(in: words), !script.unless.occur(in: words),
+      !Self.namesClock(words)
+    else { return nil }
     var sentence = Sentence(words)
-    let value = takeValue(&sentence)
+    let values = takeValues(&sentence)
+    let value = values.first
     var subjects = takeSubjects(&sentence)
     let isReferring = subjects.isEmpty
     let period = PeriodReader(script, today: today).find(in: sentence.open)
     if let period { sentence.take(period.place) }
-    guard let statistic = takeStatistic(&sentence, isAsked: isAsked) else { return nil }
+    let statistic = takeStatistic(&sentence, of: words)
     if isReferring {
       guard script.refers.occur(in: words) || script.brief.occur(in: words) || value != nil
       else { return nil }
-      subjects = referred(in: before) ?? numbered(value, words)
+      subjects =
+        values.count == 2
+        ? [.reading(.bloodPressure)] : referred(in: before) ?? numbered(value, words)
     }
     guard !subjects.isEmpty, sentence.unknown(script) <= limit(words) else { return nil }
     let hasForm = isAsked || script.asks.occur(in: words)
@@ -98,14 +103,45 @@ package struct QuestionParser: Sendable {
     guard hasForm || isBare else { return nil }
     guard
       isReferring || script.own.occur(in: words) || period != nil || isBare
-        || statistic.kind == .range || value != nil
+        || statistic.kind == .range || value != nil || subjects.contains(.checkIns)
     else { return nil }
     return .data(
       subjects.map {
         let kind = statistic.kind ?? Self.usual(of: $0, period?.period)
-        return Question(kind, of: $0, in: period?.period, value: value)
+        return Question(
+          kind,
+          of: $0,
+          in: Self.compared(period?.period, words),
+          value: value,
+          and: values.dropFirst().first
+        )
       }
     )
+  }
+
+  /// The time that is asked about where another one is what it is compared with: “than last week”.
+  private static func compared(_ period: QuestionPeriod?, _ words: [String]) -> QuestionPeriod? {
+    guard words.contains("than") else { return period }
+    switch period {
+    case .lastWeek: return .thisWeek
+    case .lastMonth: return .thisMonth
+    case .yesterday: return .today
+    default: return period
+    }
+  }
+
+  /// Whether a time of day is named, which no period can hold: `at 3pm`, `at 15`, `8 am`.
+  private static func namesClock(_ words: [String]) -> Bool {
+    let clock: Set = ["am", "pm", "oclock", "uhr"]
+    return words.indices.contains { index in
+      let isNumber = words[index].first?.isNumber ?? false
+      let before = index > 0 ? words[index - 1] : ""
+      let behind = index + 1 < words.count ? words[index + 1] : ""
+      let suffix = words[index].drop { $0.isNumber }
+      return isNumber
+        && (clock.contains(String(suffix)) || clock.contains(behind)
+          || before == "at" && Int(words[index]) ?? 99 <= 24)
+    }
   }
 
   private func limit(_ words: [String]) -> Int {
@@ -128,8 +164,8 @@ package struct QuestionParser: Sendable {
   /// question can mean it.
   private func takeStatistic(
     _ sentence: inout Sentence,
-    isAsked: Bool
-  ) -> (kind: Question.Statistic?, needsForm: Bool)? {
+    of words: [String]
+  ) -> (kind: Question.Statistic?, needsForm: Bool) {
     for group in script.statistics {
       guard let kind = Question.Statistic(rawValue: group.name),
         let place = group.words.first(in: sentence.open)
@@ -141,7 +177,7 @@ package struct QuestionParser: Sendable {
       sentence.take(place)
       return (.meaning, true)
     }
-    return (nil, false)
+    return script.worries.occur(in: words) ? (.meaning, true) : (nil, false)
   }
 
   /// The subjects that a sentence names, two at most; the longer names stand first in the data.
@@ -161,14 +197,18 @@ package struct QuestionParser: Sendable {
     return Array(subjects.prefix(2))
   }
 
-  /// A number that the question is about, such as that of “is 104 dangerous?”.
-  private func takeValue(_ sentence: inout Sentence) -> Double? {
-    guard script.meaning.occur(in: sentence.open),
-      let index = sentence.open.firstIndex(where: { Double($0) != nil })
-    else { return nil }
-    let value = Double(sentence.open[index])
-    sentence.take(index..<index + 1)
-    return value
+  /// The number that the question is about, such as that of “is 104 dangerous?”; both of `140/90`.
+  private func takeValues(_ sentence: inout Sentence) -> [Double] {
+    guard script.meaning.occur(in: sentence.open) || script.worries.occur(in: sentence.open) else {
+      return []
+    }
+    for (index, word) in sentence.open.enumerated() {
+      let values = word.split(separator: "/").compactMap { Double($0) }
+      guard !values.isEmpty, values.count <= 2, word.last != "/" else { continue }
+      sentence.take(index..<index + 1)
+      return values
+    }
+    return []
   }
 
   /// The subject that was spoken of last.

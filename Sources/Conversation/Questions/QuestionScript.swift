@@ -10,7 +10,7 @@ package struct QuestionScript: Decodable, Sendable {
   let subjects, statistics, periods: [Group]
   let weekdays, months: [Set<String>]
   let numbers: [String: Int]
-  let meaning, next, said: WordPatterns
+  let meaning, worries, next, said: WordPatterns
   let saidStop: Set<String>
   let guides: [Guide]
 

@@ -6,6 +6,8 @@ import HealthModel
 package struct ReadingAdvice: Decodable, Sendable {
   let reviewed: String
   let source: String
+  /// What is said of values that ask for urgent care.
+  let far: String
   let topics: [Topic]
 
   /// What belongs to one subject; texts have the emergency number in them already.
@@ -17,6 +19,8 @@ package struct ReadingAdvice: Decodable, Sendable {
     var second: Limits?
     var urgent: Limits?
     var secondUrgent: Limits?
+    /// What is said of values that ask for urgent care, where it isn't what is said of all.
+    var far: String?
     var high: String?
     var low: String?
     let now: String
