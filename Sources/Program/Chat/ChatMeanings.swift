@@ -1,4 +1,4 @@
-import Console
+import Dispatch
 import Services
 import Transcripts
 
@@ -14,39 +14,62 @@ import Transcripts
   private static let newest = 64
 
   private let services: Services
+  private var timer: (any DispatchSourceTimer)?
   private var work: Task<Void, Never>?
 
   /// What is made for the chat of a run.
   init(_ services: Services) { self.services = services }
 
   /// A reply begins: what is under way ends.
-  func replyStarted() { work?.cancel() }
+  func replyStarted() { stop() }
 
   /// A reply has ended.
+  ///
+  /// A timer calls back, and no task is resumed where nothing is missing: that would start Dispatch's watch
+  /// over its threads, which wakes the process once a second from then on.
   func replyEnded() {
+    stop()
     // An incognito talk can't be searched.
     guard !services.stores.isIncognito else { return }
-    let earlier = work
-    earlier?.cancel()
-    work = Task {
-      await earlier?.value
-      // What fails, such as for want of an encoder, fails again in a search, which says why.
-      do { try await make() } catch { return }
-    }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + .milliseconds(Self.patience))
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.begin() } }
+    timer.resume()
+    self.timer = timer
   }
 
   /// Begins nothing more, and returns once nothing is under way.
   func end() async {
-    work?.cancel()
+    stop()
     await work?.value
   }
 
-  private func make() async throws {
-    try await Pause.milliseconds(Self.patience)
-    guard try services.stores.isReadable else { return }
-    let maker = try MeaningMaker(services.encoder)
-    let store = try services.stores.transcripts()
-    let missing = try store.newestWithoutMeaning(of: maker.name, among: Self.newest)
-    try await maker.make(missing, in: store, goesOn: { !Task.isCancelled })
+  private func stop() {
+    timer?.cancel()
+    timer = nil
+    work?.cancel()
+  }
+
+  private func begin() {
+    stop()
+    // What fails, such as for want of an encoder, fails again in a search, which says why.
+    do {
+      guard try services.stores.isReadable else { return }
+      let maker = try MeaningMaker(services.encoder)
+      let store = try services.stores.transcripts()
+      let missing = try store.newestWithoutMeaning(of: maker.name, among: Self.newest)
+      if !missing.isEmpty { make(missing, maker, store) }
+    } catch { return }
+  }
+
+  private func make(_ missing: [Int64], _ maker: MeaningMaker, _ store: TranscriptStore) {
+    let earlier = work
+    work = Task {
+      await earlier?.value
+      // As above.
+      do { try await maker.make(missing, in: store, goesOn: { !Task.isCancelled }) } catch {
+        return
+      }
+    }
   }
 }
