@@ -44,6 +44,7 @@ run_unit_tests() {
 run_end_to_end_tests() {
   if ! MINDPULSE_BINARY=$(scripts/build.sh); then statuses+=("release-build=1"); return; fi
   export MINDPULSE_BINARY
+  scripts/mcp-client.sh
   /usr/bin/python3 -m pytest Tests/EndToEnd --quiet -p no:cacheprovider \
     --numprocesses "${MINDPULSE_WORKERS:-$((2 * $(nproc)))}" --durations 10 \
     --junit-xml "$results/end-to-end.xml" "$@" </dev/null

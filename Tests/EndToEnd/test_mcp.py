@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`mindpulse mcp`: what other programs can look up, over the Model Context Protocol."""
 
-import asyncio
 import json
 import subprocess
 
 import pytest
 
-from program import CONFIG, OK
+from program import CONFIG, OK, ROOT
 
+SDK = ROOT / ".build/mcp-client"
 VERSIONS = ["2025-11-25", "2025-06-18"]
 
 
@@ -172,24 +172,17 @@ def test_a_last_line_without_an_end_is_answered(shared):
     assert result.returncode == OK and json.loads(result.stdout)["result"] == {}
 
 
+@pytest.mark.skipif(not SDK.is_dir(), reason="scripts/mcp-client.sh has fetched no client")
 def test_the_official_client_gets_on_with_it(shared):
-    """The Python SDK of the protocol's makers, where it is installed."""
-    mcp = pytest.importorskip("mcp")
-    stdio = pytest.importorskip("mcp.client.stdio")
+    """The Python client of the protocol's makers."""
     shared.add("heart-rate", 104, minutes=3)
-    command, *words = shared.command("mcp")
-    server = mcp.StdioServerParameters(command=command, args=words, env=shared.environment())
-
-    async def talk():
-        async with stdio.stdio_client(server) as streams:
-            async with mcp.ClientSession(*streams) as session:
-                greeting = await session.initialize()
-                tools = await session.list_tools()
-                found = await session.call_tool("look_up", {"subject": "heart-rate"})
-                return greeting, tools, found
-
-    greeting, tools, found = asyncio.run(talk())
-    dumped = greeting.model_dump(by_alias=True)
-    assert dumped["protocolVersion"] in VERSIONS
-    assert {tool.name for tool in tools.tools} >= {"look_up", "ask"}
-    assert "104 bpm" in found.content[0].text
+    script = ROOT / "Tests/Support/mcp_client.py"
+    words = ["/usr/bin/python3", script, *shared.command("mcp"), "look_up", '{"subject": "heart-rate"}']
+    result = subprocess.run(words, capture_output=True, text=True, timeout=60,
+                            env=shared.environment(PYTHONPATH=SDK))
+    assert result.returncode == OK, result.stderr
+    told = json.loads(result.stdout)
+    assert told["greeting"]["protocolVersion"] in VERSIONS
+    assert told["tools"] == ["look_up", "ask", "what_was_said", "next_check_in"]
+    assert "104 bpm" in told["found"]["content"][0]["text"]
+    assert told["found"]["structuredContent"]["figures"][0]["value"] == 104

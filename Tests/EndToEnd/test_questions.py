@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Questions about one's own data and the program, answered without a model."""
 
-import datetime
-import json
-
 import pytest
 
-from program import OK, moment, plain
-from test_lock import lock
+from program import OK, plain
 
 
 def ask(person, *words):
@@ -42,6 +38,15 @@ def test_is_104_dangerous(person):
         assert words in reply, reply
     assert "?" not in reply
     assert why(person) == "question: meaning of heart-rate 104"
+
+
+def test_an_alarming_reading_is_met_with_care_first_and_only_while_it_is_new(person):
+    person.add("heart-rate", 150, hours=30)
+    reply = ask(person, "Is my heart rate ok?")
+    assert "says little about now" in reply and "far outside" not in reply
+    person.add("heart-rate", 150, minutes=2)
+    reply = ask(person, "--new", "Is my heart rate ok?")
+    assert "far outside" in reply and "112" in reply and "is normal" not in reply
 
 
 def test_missing_readings_are_said_to_be_missing(person):
