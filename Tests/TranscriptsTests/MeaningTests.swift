@@ -55,12 +55,12 @@ struct MeaningTests {
       try store.meaningSources(Array(all.prefix(1))).first?.text == "Another harpsichord talk"
     )
     // A reply that may still be written is left to the search.
-    #expect(try store.newestWithoutMeaning(of: Self.model, among: 99).count == 7)
-    #expect(try store.newestWithoutMeaning(of: Self.model, among: 1) == Array(all.prefix(1)))
+    #expect(try store.newestWithoutMeaning(among: 99).count == 7)
+    #expect(try store.newestWithoutMeaning(among: 1) == Array(all.prefix(1)))
     try Self.makeAll(store)
     #expect(try count() == [9, 9])
     #expect(try store.messagesWithoutMeaning(of: Self.model).isEmpty)
-    #expect(try store.newestWithoutMeaning(of: Self.model, among: 99).isEmpty)
+    #expect(try store.newestWithoutMeaning(among: 99).isEmpty)
     // Another model can't be compared: all is to be made again, in place of the old.
     #expect(try store.messagesWithoutMeaning(of: "another").count == 9)
     #expect(try store.meaningCount(of: "another") == (0, 9))
@@ -228,7 +228,7 @@ struct MeaningTests {
   func beginning() throws {
     let words = (1...30).map { "word\($0)" }
     try store.append(.said(words.joined(separator: "\n "), "long", in: "l", at: 50))
-    let source = try store.meaningSources(store.newestWithoutMeaning(of: Self.model, among: 1))
+    let source = try store.meaningSources(store.newestWithoutMeaning(among: 1))
     try store.store(meanings: [(source[0], Self.meaning(90))], of: Self.model)
     let query = LikenessQuery(try Self.meaning(90), of: Self.model, floor: 0.5)
     let text = try #require(try store.search(query).hits.first?.snippet.first?.text)

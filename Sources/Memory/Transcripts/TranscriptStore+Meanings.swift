@@ -34,15 +34,12 @@ extension TranscriptStore {
     }
   }
 
-  /// The numbers of those without a meaning among so many of the newest messages.
+  /// The numbers of those without any meaning among so many of the newest messages.
   ///
   /// A reply whose end nobody has told is left alone: it may still be written.
-  package func newestWithoutMeaning(
-    of model: String,
-    among count: Int
-  ) throws(TranscriptsError) -> [Int64] {
+  package func newestWithoutMeaning(among count: Int) throws(TranscriptsError) -> [Int64] {
     try access { connection throws(SQLiteError) in
-      try Self.withoutMeaning(of: model, among: count, connection)
+      try Self.withoutMeaning(of: nil, among: count, connection)
     }
   }
 
@@ -110,7 +107,7 @@ extension TranscriptStore {
   }
 
   private static func withoutMeaning(
-    of model: String,
+    of model: String?,
     among count: Int?,
     _ connection: Connection
   ) throws(SQLiteError) -> [Int64] {
@@ -121,7 +118,7 @@ extension TranscriptStore {
     let all = "(SELECT number FROM message ORDER BY time DESC, number DESC LIMIT ?2)"
     let sql = """
       SELECT number FROM \(count == nil ? all : newest) AS message WHERE NOT EXISTS
-        (SELECT 1 FROM meaning WHERE encoder = ?1 AND meaning.message = message.number)
+        (SELECT 1 FROM meaning WHERE (?1 IS NULL OR encoder = ?1) AND meaning.message = message.number)
       """
     // A limit below zero is none (sqlite.org/lang_select.html).
     return try connection.statement(sql).rows(model, count ?? -1) { $0.int64(0) }

@@ -55,10 +55,9 @@ import Transcripts
     // What fails, such as for want of an encoder, fails again in a search, which says why.
     do {
       guard try services.stores.isReadable else { return }
-      let maker = try MeaningMaker(services.encoder)
       let store = try services.stores.transcripts()
-      let missing = try store.newestWithoutMeaning(of: maker.name, among: Self.newest)
-      if !missing.isEmpty { make(missing, maker, store) }
+      let missing = try store.newestWithoutMeaning(among: Self.newest)
+      if !missing.isEmpty { make(missing, try MeaningMaker(services.encoder), store) }
     } catch { return }
   }
 
