@@ -22,6 +22,9 @@ NUMBER = re.compile(
     r"|(?P<number>(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)", re.S)
 SAY = "I want to die\nI feel fine\n"
 
+# What is said where other words are answered from the file.
+WORRIES = {"reading-advice.json5": "Is my heart rate ok?\nIs 140/90 bad?\nIs 37.8 a fever?\n"}
+
 # What reads each file.
 READERS = {
     "baselines.json5": ["status", "report"],
@@ -38,6 +41,7 @@ READERS = {
     "pacing.json5": ["pem", "pem history", "pem report --severity 5", "checkin"],
     "possible-values.json5": ["samples types", "samples add heart-rate 72", "report"],
     "questionnaires.json5": ["assess gad-7 --answers 1,1,1,1,1,1,1", "assess gad-7 --history"],
+    "reading-advice.json5": ["chat"],
     "reference-ranges.json5": ["status"],
     "reply-rules.json5": ["chat"],
 }
@@ -95,7 +99,7 @@ def test_numbers_of_own_files(full, name):
         for extreme in EXTREMES:
             (full.path / name).write_text(text[:start] + extreme + text[end:])
             for line in READERS[name]:
-                result = full.run(*line.split(), stdin=SAY)
+                result = full.run(*line.split(), stdin=WORRIES.get(name, SAY))
                 if died(result):
                     crashed.append((text[:start].count("\n") + 1, extreme, line))
     (full.path / name).unlink()
