@@ -136,16 +136,28 @@ class Import(Deed):
 
 class Chat(Deed):
     words = ("chat", "--new", "--engine", "listener")
+    lines = LINES
     stdin = "\n".join(LINES) + "\n"
 
     def check(self, home, result, where):
         known = said(home)
-        for line in LINES:
+        for line in self.lines:
             assert known.get(line, 0) <= 1, f"{where}: {line!r} is stored {known[line]} times"
             assert line in known or result.returncode != OK, f"{where}: {line!r} is lost"
 
     def again(self, home, where):
         home.ok("sessions")
+
+
+class ChatInDanger(Chat):
+    """What is said in danger is answered whatever fails, and nobody is told that it is saved if it isn't."""
+
+    lines = ["I took all my pills an hour ago", "my sister drove off already"]
+    stdin = "\n".join(lines) + "\n"
+
+    def check(self, home, result, where):
+        super().check(home, result, where)
+        assert "112" in result.stdout or result.returncode != OK, f"{where}: {result}"
 
 
 class CheckIn(Deed):
@@ -269,7 +281,7 @@ class Restore(Deed):
         assert set(said(home)) == {"the old words"}, where
 
 
-DEEDS = {"add": Add, "import": Import, "chat": Chat, "checkin": CheckIn, "forget": Forget,
+DEEDS = {"add": Add, "import": Import, "chat": Chat, "danger": ChatInDanger, "checkin": CheckIn, "forget": Forget,
          "lock": Lock, "backup": BackUp, "restore": Restore}
 
 

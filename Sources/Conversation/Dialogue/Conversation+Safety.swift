@@ -54,12 +54,13 @@ extension Conversation {
     said += 1
     var message = personMessage(text, at: now)
     let written = message
-    var failure = save { [store] in message.index = try store.append(written) }
+    let lost = save { [store] in message.index = try store.append(written) }
     onEvent(.said(message))
     let state = CrisisDecisionWords(decision)
     let answer = reviewed(decision, safety)
     talk.append(ChatMessage(.user, text))
-    failure = speak(answer, rule: state.rule, at: now, onEvent: onEvent) ?? failure
+    var failure = speak(answer, rule: state.rule, at: now, onEvent: onEvent)
+    tellLost(lost, onEvent)
     if decision.isNewDanger { onEvent(.dangerHeard) }
     let year = now.day.year
     failure = save { [crisis] in try crisis.save() } ?? failure
@@ -90,15 +91,26 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) {
     let now = clock()
+    said += 1
     var message = personMessage(text, at: now)
-    var failure = attempt { message.index = try store.append(message) }
+    let written = message
+    let lost = save { [store] in message.index = try store.append(written) }
     onEvent(.said(message))
     let question = hold(after: reply, about: decision.about, safety)
     talk.append(ChatMessage(.user, text))
     let rule = CrisisDecisionWords(decision).rule
-    failure = speak(question, rule: rule, at: now, onEvent: onEvent) ?? failure
-    failure = attempt { try crisis.save() } ?? failure
+    var failure = speak(question, rule: rule, at: now, onEvent: onEvent)
+    tellLost(lost, onEvent)
+    failure = save { [crisis] in try crisis.save() } ?? failure
     if let failure { onEvent(.savingFailed(message: failure)) }
+    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentence)) }
+  }
+
+  /// Says that the person's words could not be saved, after what matters more has been said.
+  private func tellLost(_ reason: String?, _ onEvent: (ConversationEvent) -> Void) {
+    guard let reason else { return }
+    lostWords = reason
+    onEvent(.leftOut(message: "What you wrote isn't saved: \(reason)"))
   }
 
   private func hold(

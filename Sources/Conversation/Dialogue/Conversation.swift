@@ -55,6 +55,8 @@ package import Transcripts
   let unsaved: UnsavedWrites
   /// How many messages were said, by which one that was held up knows that another one followed.
   var said = 0
+  /// Why words of the person's could not be saved while the talk went on; nil where all are.
+  package internal(set) var lostWords: String?
 
   let words: @MainActor () throws -> ConversationWords
   private let facts: @MainActor () async throws -> PersonFacts

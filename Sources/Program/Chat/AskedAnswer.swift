@@ -67,7 +67,7 @@ import Transcripts
   func end(_ result: Result<Void, any Error>) throws -> ExitCode {
     let hasLine = try printLine()
     do { try result.get() } catch is CancellationError { return .interrupted }
-    guard let failure = session.cutOff(reply) else { return .done }
+    guard let failure = session.lostWords ?? session.cutOff(reply) else { return .done }
     guard hasLine else { throw failure }
     throw ReportedFailure(exitCode: failure.exitCode, message: failure.message)
   }

@@ -35,7 +35,10 @@ import Transcripts
       case .needMore: continue
       case .message(let text):
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
-        if try await answer(text) == .quit { return }
+        if try await answer(text) == .quit {
+          if let failure = session.lostWords { throw failure }
+          return
+        }
         for line in session.takeQuestionnaireAgain() ?? [] { voice.say(line) }
       }
     }
@@ -43,6 +46,7 @@ import Transcripts
     if let rest = block.unfinished, rest.contains(where: { !$0.isWhitespace }) {
       _ = try await answer(rest)
     }
+    if let failure = session.lostWords { throw failure }
   }
 
   private func answer(_ line: String) async throws -> SlashOutcome {
@@ -102,6 +106,11 @@ import Transcripts
 }
 
 extension ChatSession {
+  /// What it amounts to that words of the person's could not be saved, although they were answered.
+  var lostWords: AppFailure? {
+    conversation.lostWords.map { AppFailure(.inputOutput, "Not all you wrote is saved: \($0)") }
+  }
+
   /// What a reply that is cut off amounts to where an endpoint alone may answer; nil elsewhere.
   func cutOff(_ reply: TranscriptMessage?) -> AppFailure? {
     guard let reply, reply.status == .partial, choice.isEndpointOnly else { return nil }
