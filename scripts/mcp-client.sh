@@ -4,14 +4,14 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly version=2.3.0 folder=.build/mcp-client
+readonly list=scripts/mcp-client.txt folder=.build/mcp-client
 
-if [[ -f $folder/.version && $(<"$folder/.version") == "$version" ]]; then exit 0; fi
+if cmp --silent "$list" "$folder/.fetched"; then exit 0; fi
 rm -rf "$folder"
 if ! /usr/bin/python3 -m pip install --quiet --no-input --disable-pip-version-check --retries 1 \
-  --root-user-action ignore --target "$folder" "mcp==$version" >&2; then
+  --root-user-action ignore --require-hashes --no-deps --target "$folder" --requirement "$list" >&2; then
   rm -rf "$folder"
   echo "The client of the Model Context Protocol can't be fetched; its test is skipped." >&2
   exit 0
 fi
-printf '%s\n' "$version" >"$folder/.version"
+cp "$list" "$folder/.fetched"
