@@ -134,12 +134,15 @@ let package = Package(
       "Questions",
       ["Core", "FlatTables", "HealthModel", "Assessment"]
     ),
+    // The words of messages: phrases, acts, clauses and things that are named.
+    module("Conversation", "Listening"),
     // Prompt, offline listener, conversation.
     module(
       "Conversation",
       "Dialogue",
       [
-        "Core", "FlatTables", "ChatCompletions", "HealthModel", "Assessment", "Transcripts",
+        "Core", "FlatTables", "Listening", "ChatCompletions", "HealthModel", "Assessment",
+        "Transcripts",
         "Safety",
       ]
     ),
@@ -420,7 +423,8 @@ let package = Package(
     .testTarget(
       name: "DialogueTests",
       dependencies: [
-        "Dialogue", "HealthModel", "Assessment", "ChatCompletions", "Transcripts", "Safety",
+        "Listening", "Dialogue", "HealthModel", "Assessment", "ChatCompletions", "Transcripts",
+        "Safety",
         "SQLite", "BundledFiles", "TestSupport", "Core",
       ]
     ),
@@ -537,7 +541,8 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
   // What the tests have work hardest, such as the crisis screen and years of simulated days: tens of
   // times slower where nothing is optimised, above all under a sanitizer.
   let busiest = [
-    "FlatTables", "Safety", "HealthModel", "CheckIns", "CheckInsTests", "Dialogue",
+    "FlatTables", "Safety", "HealthModel", "CheckIns", "CheckInsTests", "Listening",
+    "Dialogue",
     "ChatCompletions", "Charts",
   ]
   if busiest.contains(target.name) {

@@ -125,6 +125,7 @@ struct TopicFinderTests {
   func told() throws {
     let texts = ["hi", "ok", "I'm fine", "I can't sleep", "nothing", "work", "it rains here"]
     let talk = texts.map { Utterance(isPerson: true, text: $0) }
-    #expect(TopicFinder(try bundledScript()).told(in: talk) == 3)
+    // “work” alone is no subject yet.
+    #expect(TopicFinder(try bundledScript()).told(in: talk) == 2)
   }
 }

@@ -41,42 +41,42 @@ struct ListenerGoldenTests {
         .say(
           "I can't sleep because of my boss",
           """
-          I hear you: you can't sleep because of your boss. What wakes you, as far as you can \
-          tell?
+          Okay, so you can't sleep because of your boss. What wakes you, as far as you can tell?
           """
         ),
         .say(
           "He keeps yelling at me in front of everyone",
           """
-          From what you're saying, he keeps yelling at you in front of everyone. Anger often \
-          means that something matters to you. What else is there besides the anger?
+          I hear you: he keeps yelling at you in front of everyone. It takes a lot to stay calm \
+          in a moment like that. What would make it right, or at least a bit better?
           """
         ),
         .say(
           "It has been like this since March",
           """
-          What I'm hearing is that it has been like this since March. You can be furious and \
-          still be fair. What is the anger about, underneath?
+          Right, so it has been like this since March. You're allowed to be angry about that. \
+          What was the last straw?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          If I've got that right, you lie awake and think about Monday. You can recover from bad \
-          nights, even from a run of them. Shall we look at what might make tomorrow easier?
+          So you lie awake and think about Monday. Do you want to look for a small next step \
+          together?
           """
         ),
         .say(
           "yes please",
           """
-          Two small ideas, then. You could write down tomorrow's worries an hour before bed. You \
-          could have your last coffee before noon for a week and see. What would get in the way?
+          Nothing big, just a place to start. You could get up at the same time every day, \
+          however the night went. You could write down tomorrow's worries an hour before bed. What \
+          would the first step look like?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          You only have to try it once to find out. Who could you tell about it?
+          Good. Start small and see what it does. How will you know if it helps?
           """
         ),
       ],
@@ -107,7 +107,7 @@ struct ListenerGoldenTests {
         .say(
           "my sister visited and we laughed a lot",
           """
-          You're saying that your sister visited and you laughed a lot. What does it mean for you?
+          From what you say, your sister visited and you laughed a lot. What does it mean for you?
           """
         ),
       ],
@@ -137,28 +137,26 @@ struct ListenerGoldenTests {
         .say(
           "my dad died last month",
           """
-          From what you're saying, your dad died last month. What do you miss the most?
+          I'm sorry, that's hard. Who grieves with you?
           """
         ),
         .say(
           "I miss him so much",
           """
-          So what you're saying is that you miss him so much. There's no schedule for grief. \
-          What goes through your mind on quiet evenings?
+          From what you say, you miss him so much. It often comes in waves. When does it hit you?
           """
         ),
         .say(
           "I don't know",
           """
-          Some things are hard to put into words. What do you notice first, something in your \
-          body or a thought?
+          It's fine not to know. What would be the easiest part to describe?
           """
         ),
         .say(
           "are you human?",
           """
           I'm an AI program, artificial and not human: an offline listener that follows rules, \
-          without a language model. What would you like to use me for?
+          without a language model. Knowing that, what would you like to talk about?
           """
         ),
       ],
@@ -182,22 +180,21 @@ struct ListenerGoldenTests {
         .say(
           "my exams start on Monday",
           """
-          It sounds as if your exams start on Monday. What does a typical day look like?
+          It sounds like your exams start on Monday. What does a typical day look like?
           """
         ),
         .say(
           "any advice?",
           """
-          Here's something that has helped others. You could study for twenty-five minutes at a \
-          time, with five-minute breaks. You could ask a classmate to go through it with you. \
-          Which of these could you see yourself doing?
+          These are only suggestions. You could study for twenty-five minutes at a time, with \
+          five-minute breaks. You could aim for just one page tonight. How does that sound to you?
           """
         ),
         .say(
           "my heart is racing",
           """
-          Let me see if I've got this right: your heart is racing. The body reacts to many \
-          things, and most of them are ordinary. Have you talked to a doctor about it?
+          If I've got that right, your heart is racing. Noticing it doesn't mean that something is \
+          wrong. Have you talked to a doctor about it?
           """
         ),
       ],

@@ -1,4 +1,5 @@
 import BundledFiles
+import Listening
 import Testing
 
 @testable import Dialogue

@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+import Listening
 import Testing
 import TestSupport
 

@@ -1,6 +1,7 @@
 import Assessment
 import ChatCompletions
 import HealthModel
+import Listening
 import Safety
 import Testing
 

@@ -1,3 +1,5 @@
+import Listening
+
 /// Finds out whether a person says that they are fine.
 ///
 /// In doubt it says no: a person who is not fine and is met with gladness has not been heard.

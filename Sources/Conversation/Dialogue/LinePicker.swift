@@ -1,11 +1,16 @@
 import Assessment
 import HealthModel
+import Listening
 
 /// Picks lines that have not been said, always the same ones for the same talk.
 struct LinePicker: Sendable {
   private var ledger: SentenceLedger
   private let recent: Set<Words>
   private let seed: UInt64
+  /// Words of subjects the person doesn't want; no line with one of them is picked.
+  var refused: Set<String> = []
+  /// Whether the person doesn't want to be asked; no question is picked.
+  var isSilent = false
 
   /// A picker for one reply.
   ///
@@ -50,7 +55,7 @@ struct LinePicker: Sendable {
     var second: String?
     for offset in lines.indices {
       let line = fill(lines[(start + offset) % lines.count])
-      guard ledger.isNew(line) else { continue }
+      guard ledger.isNew(line), isWanted(line) else { continue }
       guard !isOther(line) else {
         ledger.note(line)
         return line
@@ -59,6 +64,12 @@ struct LinePicker: Sendable {
     }
     if let second { ledger.note(second) }
     return second
+  }
+
+  /// Whether a line neither speaks of what the person refused nor asks when asking is unwanted.
+  private func isWanted(_ line: String) -> Bool {
+    if isSilent, line.contains("?") { return false }
+    return refused.isEmpty || refused.isDisjoint(with: Words(line).list)
   }
 
   /// Whether none of a line's sentences was said lately with other numbers.
@@ -73,7 +84,8 @@ struct LinePicker: Sendable {
 
   /// The first of the lines that has not been said, for lines whose order matters.
   mutating func first(_ lines: [String], fill: (String) -> String = { $0 }) -> String? {
-    guard let line = lines.lazy.map(fill).first(where: ledger.isNew) else { return nil }
+    guard let line = lines.lazy.map(fill).first(where: { ledger.isNew($0) && isWanted($0) })
+    else { return nil }
     ledger.note(line)
     return line
   }
@@ -90,7 +102,7 @@ struct LinePicker: Sendable {
         index /= list.count
       }
       let line = pieces.joined(separator: " ")
-      if ledger.isNew(line) {
+      if ledger.isNew(line), isWanted(line) {
         ledger.note(line)
         return line
       }

@@ -1,9 +1,11 @@
+import Listening
+
 /// The pools an answer takes its lines from, and what follows when one is empty.
 extension ListenerAnswer {
   /// A line for a conventional message, and a question.
   mutating func small(_ group: ListenerScript.Group, _ place: String) -> [String?] {
     let line = picker.pick(group.lines, for: place) ?? statement()
-    return [line, picker.pick(group.questions, for: "\(place).question") ?? explore()]
+    return [line, picker.pick(group.questions, for: "\(place).question") ?? ask()]
   }
 
   /// What the newest message said, in other words.

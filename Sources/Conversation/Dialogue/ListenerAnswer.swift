@@ -1,4 +1,5 @@
 import Assessment
+import Listening
 
 /// One message of the listener in the making: what the newest message is after decides its parts.
 struct ListenerAnswer {
@@ -31,7 +32,13 @@ struct ListenerAnswer {
     self.danger = danger
     self.talk = talk
     self.context = context
-    topic = core.topics.topic(of: talk)
+    let refused = core.acts.refused(in: talk)
+    let unwanted = Set(
+      refused.flatMap { word in
+        core.script.same?.first { $0.contains(word) } ?? [word]
+      }
+    )
+    topic = core.topics.topic(of: talk, except: unwanted)
     told = core.topics.told(in: talk)
     let said = talk.filter { !$0.isPerson }.suffix(Self.checkInMemory).map(\.text)
     picker = LinePicker(
@@ -39,6 +46,8 @@ struct ListenerAnswer {
       context.vitals,
       avoiding: context.isCheckIn ? said + context.earlierCheckIns : []
     )
+    picker.refused = unwanted
+    picker.isSilent = !danger.isOpen && !danger.isOver && core.acts.isSilent(in: talk)
   }
 
   /// The parts of a check-in; the greeting gives way first, then what can lie behind the numbers.
@@ -73,7 +82,9 @@ struct ListenerAnswer {
   mutating func answer() -> [String?] {
     let lines = script.intents
     let saysFine = context.course == .feelingFine
-    switch core.intents.intent(of: talk, saysFine: saysFine, danger: danger) {
+    let intent = core.intents.intent(of: talk, saysFine: saysFine, danger: danger)
+    if let found = act(besides: intent) { return parts(for: found) }
+    switch intent {
     case .danger, .afterDanger(isSafe: false): return stayWithDanger()
     case .afterDanger(isSafe: true):
       let safe = picker.first(script.safety.safe) ?? statement()
@@ -110,6 +121,16 @@ struct ListenerAnswer {
     }
   }
 
+  /// What the newest message does, unless danger or a body sign goes before it.
+  private func act(besides intent: MessageIntent) -> FoundAct? {
+    let previous = talk.last { !$0.isPerson }?.text
+    switch intent {
+    case .danger, .afterDanger, .about, .identity, .declined: return nil
+    case .medical: return core.acts.act(in: message, after: previous, isFirst: true)
+    default: return core.acts.act(in: message, after: previous)
+    }
+  }
+
   // MARK: - Readings
 
   private mutating func readings() -> [String?] {
@@ -135,15 +156,25 @@ struct ListenerAnswer {
 
   private mutating func telling() -> [String?] {
     let said = reflect()
-    guard told >= 2 else { return [said] + outsideReading() + [explore()] }
-    let general = isHeavy ? script.comfort : script.comfortLight
-    let comfort =
-      picker.pick(topic?.comfort ?? [], for: "topic.comfort")
-      ?? picker.pick(general, for: "comfort")
-    if told >= (isHeavy ? 4 : 6), mayOffer { return [said, comfort, offer() ?? explore()] }
+    guard told >= 2 else { return [said] + outsideReading() + [ask(afterSaying: said)] }
+    if isHeavy, told >= 4, mayOffer { return [said, offer() ?? ask(afterSaying: said)] }
     // Comfort in every reply would wear thin.
-    let isComforting = told <= 3 || picker.number(below: 2, for: "comforting") == 0
-    return [said, isComforting ? comfort : nil, explore()]
+    let isComforting = isHeavy && (told <= 3 || picker.number(below: 3, for: "comforting") == 0)
+    return [said, isComforting ? comfort() : nil, ask(afterSaying: said)]
+  }
+
+  private mutating func comfort() -> String? {
+    picker.pick(topic?.comfort ?? [], for: "topic.comfort")
+      ?? picker.pick(script.comfort, for: "comfort")
+  }
+
+  /// One question: on the subject where it is clear, else on the thing that was named.
+  private mutating func ask(afterSaying said: String?) -> String? {
+    if picker.isSilent { return nil }
+    let own = core.topics.topic(of: message, except: picker.refused)
+    if let own, let question = picker.pick(own.explore, for: "topic.explore") { return question }
+    if let thing = newThing(), let question = about(thing) { return question }
+    return explore()
   }
 
   /// What is outside its range, in the first message, unless the person tells something grave.

@@ -1,4 +1,5 @@
 import Assessment
+import Listening
 
 /// The offline listener's way of answering, by rules alone and the same for the same talk.
 ///
@@ -8,13 +9,16 @@ import Assessment
 /// little one for a person who says they are fine.
 struct ListenerCore: Sendable {
   /// The most words in a reply.
-  static let longestReply = 90
+  static let longestReply = 60
+  /// The most words in an answer to danger, which has a number to call.
+  static let longestAnswerToDanger = 90
   /// The most words in a check-in.
   static let longestCheckIn = 60
 
   let script: ListenerScript
   let intents: IntentFinder
   let topics: TopicFinder
+  let acts: ActFinder
   let reflection: ClauseReflection
   let readings: ReadingLines
 
@@ -23,6 +27,7 @@ struct ListenerCore: Sendable {
     self.script = script
     intents = IntentFinder(script)
     topics = TopicFinder(script)
+    acts = ActFinder(script)
     reflection = ClauseReflection(skip: script.reflect.skip)
     readings = ReadingLines(script)
   }
@@ -34,7 +39,7 @@ struct ListenerCore: Sendable {
   ///   - context: the newest readings.
   ///   - purpose: an answer to the newest message, or a check-in.
   ///   - danger: how the session stands; it decides what stays with danger.
-  /// - Returns: at most 90 words and one question, and no sentence said before.
+  /// - Returns: at most 60 words, 90 after danger, and one question, and no sentence said before.
   func reply(
     to talk: [Utterance],
     context: PromptContext,
@@ -66,7 +71,12 @@ struct ListenerCore: Sendable {
       case .checkIn: answer.checkIn()
       case .reply: answer.answer()
       }
-    var budget = Self.longestReply - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
+    let isGrave =
+      danger.isOpen || danger.isOver
+      || talk.last.map { $0.isPerson && intents.isDanger(Words($0.text)) } ?? false
+    let isCalm = purpose == .checkIn || !isGrave
+    let longest = isCalm ? Self.longestReply : Self.longestAnswerToDanger
+    var budget = longest - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
     // What matters most comes last in a message; what has no room is left out from the front.
     var kept: [String] = []
     for part in parts.compactMap({ $0 }).reversed() {

@@ -1,5 +1,6 @@
 import Core
 import FlatTables
+import Listening
 
 /// Everything the offline listener can say and goes by, from `prompts/listener.json5`.
 ///
@@ -11,8 +12,14 @@ package struct ListenerScript: Decodable, Sendable {
   let medical: Group
   let fine: Fine
   let intents: Intents
+  /// What a message can do; a person's own file may lack them.
+  var acts: [ListenerAct]?
+  /// Groups of words for the same person or thing, such as “mum” and “mother”.
+  var same: [[String]]?
   let reflect: Reflect
   let open, explore, exploreHeavy: [String]
+  /// Questions after something hard that has no subject; a person's own file may lack them.
+  var exploreNews: [String]?
   let comfort, comfortLight: [String]
   let act: Act
   let topics: [Topic]
@@ -53,6 +60,8 @@ package struct ListenerScript: Decodable, Sendable {
   /// The ways of saying again what was said.
   struct Reflect: Decodable, Sendable {
     let wrappers, feeling, feelings, skip, general: [String]
+    /// Questions about a thing the person named.
+    var thing: [String]?
   }
 
   /// Offers and pieces of advice.
@@ -72,6 +81,8 @@ package struct ListenerScript: Decodable, Sendable {
     /// Whether it can explain a reading.
     var aboutBody: Bool?
     let words: WordPhrases
+    /// Those of them that aren't enough alone.
+    var doubtful: WordPhrases?
     /// Words next to which it is not this subject after all.
     var unless: WordPhrases?
     let reflect, explore, comfort, act: [String]
@@ -80,6 +91,8 @@ package struct ListenerScript: Decodable, Sendable {
   /// Pieces to put lines together from.
   struct Compose: Decodable, Sendable {
     let statement, question: [[String]]
+    /// Pieces of farewells, when the lines have run out.
+    var farewell: [[String]]?
     let last: String
   }
 

@@ -1,3 +1,5 @@
+import Listening
+
 /// Checks the listener's lines, so that a file a person has changed keeps the rules.
 struct ListenerScriptCheck {
   /// The most words a line may have: four of them stay under the 90 words of a reply.
@@ -34,6 +36,13 @@ struct ListenerScriptCheck {
         ("act.close", script.act.close), ("compose.question", script.compose.question.last ?? []),
       ]
     )
+    try questions(
+      [("exploreNews", script.exploreNews ?? []), ("reflect.thing", script.reflect.thing ?? [])]
+    )
+    for act in script.acts ?? [] {
+      try statements([("acts.\(act.name).lines", act.lines)])
+      try questions([("acts.\(act.name).questions", act.questions ?? [])])
+    }
     try check(script.checkIn)
     try check(script.intents)
     for topic in script.topics {

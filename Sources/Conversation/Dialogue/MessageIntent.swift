@@ -1,3 +1,5 @@
+import Listening
+
 /// What the person's newest message is after; the first case that fits is taken.
 enum MessageIntent: Hashable, Sendable {
   /// It plainly speaks of dying or of hurting oneself.

@@ -1,7 +1,9 @@
+import Listening
+
 /// Finds the subject of a message and the feelings it names.
 struct TopicFinder: Sendable {
   /// For how many messages a subject lasts when no other one comes up.
-  static let lasts = 8
+  static let lasts = 2
 
   private let topics: [ListenerScript.Topic]
   private let feelings: Set<String>
@@ -17,20 +19,45 @@ struct TopicFinder: Sendable {
   }
 
   /// The subject with the most words in a message; of equals, the first in the file.
-  func topic(of text: String) -> ListenerScript.Topic? {
-    let words = Words(text)
+  ///
+  /// It needs two pieces of evidence, or one word that says nothing else; a negated word is none.
+  func topic(of text: String, except refused: Set<String> = []) -> ListenerScript.Topic? {
+    let words = Self.unnegated(Words(text))
     var best: (topic: ListenerScript.Topic, count: Int)?
     for topic in topics where !(topic.unless?.occur(in: words) ?? false) {
+      guard !refused.contains(where: { topic.words.occur(in: Words(list: [$0])) }) else { continue }
       let count = topic.words.count(in: words)
+      if let doubtful = topic.doubtful, count < 2, doubtful.occur(in: words) { continue }
       if count > best?.count ?? 0 { best = (topic, count) }
     }
     return best?.topic
   }
 
   /// The subject of the talk: that of the newest of the last messages that has one.
-  func topic(of talk: [Utterance]) -> ListenerScript.Topic? {
-    talk.filter(\.isPerson).suffix(Self.lasts).reversed().lazy.compactMap { topic(of: $0.text) }
-      .first
+  func topic(of talk: [Utterance], except refused: Set<String> = []) -> ListenerScript.Topic? {
+    let messages = talk.filter(\.isPerson).suffix(Self.lasts).reversed()
+    return messages.lazy.compactMap { topic(of: $0.text, except: refused) }.first
+  }
+
+  /// The words of a text without the ones a “not” takes back.
+  private static func unnegated(_ words: Words) -> Words {
+    let negations: Set = ["not", "isnt", "wasnt", "never", "arent"]
+    let between: Set = ["about", "a", "the", "my", "so", "that", "really", "very", "at", "any"]
+    var kept: [String] = []
+    var isNegated = false
+    for word in words.list {
+      if negations.contains(word) {
+        isNegated = true
+      } else if between.contains(word) {
+        kept.append(word)
+        continue
+      } else if isNegated {
+        isNegated = false
+        continue
+      }
+      kept.append(word)
+    }
+    return Words(list: kept)
   }
 
   /// A feeling that the person names as their own: “I'm so sad”, but not “I'm not sad”.

@@ -1,12 +1,12 @@
 /// The words of a text as phrases are looked for in it: small letters, apostrophes dropped.
 ///
 /// `I'm fine!` and `im fine` are the same words.
-struct Words: Hashable, Sendable {
+package struct Words: Hashable, Sendable {
   /// The words in their order.
-  let list: [String]
+  package let list: [String]
 
   /// The words of a text.
-  init(_ text: String) {
+  package init(_ text: String) {
     var list: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars where !Self.isApostrophe(scalar) {
@@ -21,7 +21,7 @@ struct Words: Hashable, Sendable {
   }
 
   /// Words that are already split and small.
-  init(list: [String]) { self.list = list }
+  package init(list: [String]) { self.list = list }
 
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
@@ -43,18 +43,18 @@ struct Words: Hashable, Sendable {
   }
 
   /// The words without some of them.
-  func without(_ dropped: Set<String>) -> Words {
+  package func without(_ dropped: Set<String>) -> Words {
     Words(list: list.filter { !dropped.contains($0) })
   }
 }
 
 /// Phrases from the listener's data, ready to be looked for.
-struct WordPhrases: Sendable, Decodable {
+package struct WordPhrases: Sendable, Decodable {
   /// The phrases by their first word.
   private let phrases: [String: Set<Words>]
 
   /// Phrases of one or more words.
-  init(_ texts: [String]) {
+  package init(_ texts: [String]) {
     var phrases: [String: Set<Words>] = [:]
     for words in texts.map({ Words($0) }) {
       if let first = words.list.first { phrases[first, default: []].insert(words) }
@@ -63,25 +63,25 @@ struct WordPhrases: Sendable, Decodable {
   }
 
   /// Reads an array of texts.
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([String].self))
   }
 
   /// How many words the different phrases have that occur somewhere in a text.
-  func count(in words: Words) -> Int {
+  package func count(in words: Words) -> Int {
     Set(places(in: words).map(\.phrase)).reduce(0) { $0 + $1.list.count }
   }
 
   /// Whether one of the phrases occurs somewhere in a text.
-  func occur(in words: Words) -> Bool { !places(in: words).isEmpty }
+  package func occur(in words: Words) -> Bool { !places(in: words).isEmpty }
 
   /// Whether a text is one of the phrases and nothing else.
-  func are(_ words: Words) -> Bool {
+  package func are(_ words: Words) -> Bool {
     words.list.first.flatMap { phrases[$0] }?.contains(words) ?? false
   }
 
   /// The text with every occurrence of a phrase cut out.
-  func cut(from words: Words) -> Words {
+  package func cut(from words: Words) -> Words {
     var dropped: Set<Int> = []
     for (start, phrase) in places(in: words) {
       dropped.formUnion(start..<start + phrase.list.count)

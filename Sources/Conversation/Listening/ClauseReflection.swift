@@ -3,11 +3,11 @@
 ///
 /// Only short, clear clauses are turned; anything doubtful gives nothing, and the listener says
 /// something about the subject instead.
-struct ClauseReflection: Sendable {
+package struct ClauseReflection: Sendable {
   private let skip: Set<String>
 
   /// - Parameter skip: words that are never said again.
-  init(skip: [String]) { self.skip = Set(skip) }
+  package init(skip: [String]) { self.skip = Set(skip) }
 
   /// The clause of a message that is worth saying again.
   ///
@@ -16,7 +16,7 @@ struct ClauseReflection: Sendable {
   ///   - weight: how much a clause matters; the first of the weightiest is taken.
   /// - Returns: the clause seen from the listener's side, without an end mark; nil when none
   ///   is clear enough.
-  func clause(from text: String, weight: (Words) -> Int) -> String? {
+  package func clause(from text: String, weight: (Words) -> Int) -> String? {
     var best: (clause: String, weight: Int)?
     for candidate in Self.candidates(String(text.prefix(600))) {
       guard let turned = turn(candidate) else { continue }
@@ -27,7 +27,7 @@ struct ClauseReflection: Sendable {
   }
 
   /// A clause seen from the other side; nil when it is not clear.
-  func turn(_ tokens: [String]) -> String? {
+  package func turn(_ tokens: [String]) -> String? {
     let plain = tokens.map { Self.spelled[$0.lowercased()] ?? $0 }
     let lower = plain.map { $0.lowercased() }
     guard let first = lower.first, let last = lower.last, isClear(lower, first, last) else {
@@ -92,11 +92,15 @@ struct ClauseReflection: Sendable {
     text.split { marks.contains($0) }
   }
 
-  /// The parts of a clause around “but”.
+  /// A clause as its words.
   private static func pieces(_ clause: Substring) -> [[String]] {
     let words = clause.split(whereSeparator: \.isWhitespace).map(String.init)
-    let whole = words.contains { $0.lowercased() == "but" } ? [words] : []
-    return whole + words.split { $0.lowercased() == "but" || $0 == "-" }.map(Array.init)
+    // Half of a contrast says the opposite of the whole; of two things joined, each stands.
+    let clauses = words.split(separator: "-").map(Array.init)
+    guard words.count > 8, !words.contains(where: { $0.lowercased() == "but" }) else {
+      return clauses
+    }
+    return clauses + words.split { $0.lowercased() == "and" }.map(Array.init)
   }
 
   private static func withoutLead(_ words: [String]) -> [String] {

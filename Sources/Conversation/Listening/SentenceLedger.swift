@@ -1,25 +1,25 @@
 /// The sentences that were said in a talk, so that none is said twice.
-struct SentenceLedger: Sendable {
+package struct SentenceLedger: Sendable {
   private var said: Set<Words> = []
 
   /// A ledger of what has been said so far.
-  init(_ texts: [String]) {
+  package init(_ texts: [String]) {
     for text in texts { note(text) }
   }
 
   /// Notes every sentence of a text as said.
-  mutating func note(_ text: String) {
+  package mutating func note(_ text: String) {
     for sentence in Self.sentences(text) { said.insert(Words(sentence)) }
   }
 
   /// Whether none of the sentences of a text has been said, nor one of them twice in it.
-  func isNew(_ text: String) -> Bool {
+  package func isNew(_ text: String) -> Bool {
     let sentences = Self.sentences(text).map { Words($0) }
     return said.isDisjoint(with: sentences) && Set(sentences).count == sentences.count
   }
 
   /// The sentences of a text: they end with `.`, `!`, `?` or `…` before a space, or with a line.
-  static func sentences(_ text: String) -> [String] {
+  package static func sentences(_ text: String) -> [String] {
     var sentences: [String] = []
     var sentence = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -41,7 +41,7 @@ struct SentenceLedger: Sendable {
   }
 
   /// How many words a text has, as a person counts them: what white space separates.
-  static func wordCount(_ text: String) -> Int {
+  package static func wordCount(_ text: String) -> Int {
     text.split(whereSeparator: \.isWhitespace).count
   }
 }

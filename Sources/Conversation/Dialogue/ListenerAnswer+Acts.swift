@@ -1,0 +1,84 @@
+import Listening
+
+/// What the listener says to what a message does.
+extension ListenerAnswer {
+  /// The person's newest message.
+  var message: String { talk.last { $0.isPerson }?.text ?? "" }
+
+  /// The parts of an answer to an act.
+  mutating func parts(for found: FoundAct) -> [String?] {
+    let act = found.act
+    let line = { (answer: inout Self) in answer.picker.pick(act.lines, for: act.name) }
+    switch act.kind {
+    case .closing: return [line(&self) ?? picker.compose(script.compose.farewell ?? [], for: "bye")]
+    case .silence: return [line(&self) ?? picker.compose(script.compose.statement, for: "quiet")]
+    case .steps: return [picker.first(act.lines) ?? statement()]
+    case .refusal, .correction: return taken(found)
+    case .news:
+      let said = line(&self) ?? reflect()
+      guard !picker.isSilent else { return [said] }
+      return [said, picker.pick(topic?.explore ?? script.exploreNews ?? [], for: "news") ?? ask()]
+    case .number where topic != nil: return [statement(), explore()]
+    case .number:
+      let number = found.words.first ?? ""
+      let fill = { (line: String) in ReadingLines.replace("x", in: line, with: number) }
+      return [
+        picker.pick(act.lines, for: act.name, fill: fill),
+        picker.pick(act.questions ?? [], for: "number.question", fill: fill) ?? ask(),
+      ]
+    case .language, .line:
+      let said = line(&self) ?? reflect()
+      guard let questions = act.questions, !questions.isEmpty else { return [said] }
+      // A question that is alone in its list is put once.
+      let next = picker.pick(questions, for: "\(act.name).question")
+      return [said, next ?? (questions.count > 1 ? ask() : nil)]
+    }
+  }
+
+  /// Takes up what it is about instead, or leaves what isn't wanted.
+  private mutating func taken(_ found: FoundAct) -> [String?] {
+    let act = found.act
+    let slot = found.act.kind == .correction ? named(found.slot) : nil
+    let fill = { (line: String) in ReadingLines.replace("x", in: line, with: slot ?? "") }
+    let lines = act.lines.filter { $0.contains("{x}") == (slot != nil) }
+    let line = picker.pick(lines, for: act.name, fill: fill)
+    if slot == nil, let thing = thing() {
+      return [line ?? statement(), about(thing)]
+    }
+    return [line ?? statement(), picker.pick(act.questions ?? [], for: "\(act.name).question")]
+  }
+
+  /// A slot as it is said again: its words up to the first that goes on to something else.
+  private func named(_ slot: [String]) -> String? {
+    let ends: Set = ["and", "who", "that", "because", "but", "he", "she", "they", "i", "is", "so"]
+    let own = ["my": "your", "our": "your", "me": "you", "mine": "yours", "im": "you're"]
+    let words = slot.prefix { !ends.contains($0) }.map { own[$0] ?? $0 }
+    let isClear = script.reflect.skip.allSatisfy { !words.contains($0) }
+    return words.isEmpty || !isClear ? nil : words.joined(separator: " ")
+  }
+
+  /// A thing the newest message names, or the one before it.
+  func thing() -> String? {
+    let subjects = SubjectWords(skip: script.reflect.skip, refused: picker.refused)
+    return talk.filter(\.isPerson).suffix(2).reversed().lazy
+      .flatMap { subjects.things(in: $0.text) }.first
+  }
+
+  /// A thing the newest message names.
+  func newThing() -> String? {
+    SubjectWords(skip: script.reflect.skip, refused: picker.refused).things(in: message).first
+  }
+
+  /// A question about a thing.
+  mutating func about(_ thing: String) -> String? {
+    let fill = { (line: String) in ReadingLines.replace("thing", in: line, with: thing) }
+    return picker.pick(script.reflect.thing ?? [], for: "thing", fill: fill)
+  }
+
+  /// A question on the very thing the talk is about, or an open one; nil where none is wanted.
+  mutating func ask() -> String? {
+    if picker.isSilent { return nil }
+    if let thing = thing(), let question = about(thing) { return question }
+    return explore()
+  }
+}

@@ -1,0 +1,77 @@
+/// A phrase by which the listener knows an act, such as `cant stop shaking|crying`.
+///
+/// Words stand one after the other; `a|b` is either of two; `word*` is any word that begins so;
+/// `~` is up to three words of any kind; `^` is the beginning of the text and `$` its end; a last
+/// `{x}` takes up to five words, as far as the clause goes. Negated, a phrase doesn't count.
+package struct ActPattern: Sendable, Decodable {
+  private enum Piece: Sendable {
+    case words([String])
+    case gap
+  }
+
+  /// The longest gap, in words.
+  private static let gap = 3
+  /// The most words a slot takes.
+  private static let slot = 5
+  /// What takes a phrase back when it stands up to two words before it.
+  private static let negations: Set = [
+    "not", "never", "dont", "didnt", "isnt", "wasnt", "arent", "wont", "doesnt", "without",
+  ]
+
+  private let pieces: [Piece]
+  private let isAtStart: Bool
+  private let isAtEnd: Bool
+  private let hasSlot: Bool
+
+  /// A pattern from its text.
+  package init(_ text: String) {
+    var parts = text.split(separator: " ").map(String.init)
+    isAtStart = parts.first == "^"
+    if isAtStart { parts.removeFirst() }
+    isAtEnd = parts.last == "$"
+    hasSlot = parts.last == "{x}"
+    if isAtEnd || hasSlot { parts.removeLast() }
+    pieces = parts.map { part in
+      part == "~" ? .gap : .words(part.split(separator: "|").map(String.init))
+    }
+  }
+
+  /// Reads a text.
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// The words of a text that the phrase holds, and those of its slot; nil where it is not there.
+  package func find(in words: [String]) -> (found: [String], slot: [String])? {
+    for start in words.indices where !isAtStart || start == 0 {
+      guard let end = end(of: pieces[...], in: words, from: start) else { continue }
+      let before = words[max(0, start - 2)..<start]
+      guard before.allSatisfy({ !Self.negations.contains($0) }) else { continue }
+      let slot = hasSlot ? Array(words[end...].prefix(Self.slot)) : []
+      guard !hasSlot || !slot.isEmpty else { continue }
+      return (Array(words[start..<end]), slot)
+    }
+    return nil
+  }
+
+  /// Where the rest of the pattern ends that begins at a place; nil when it isn't there.
+  private func end(of rest: ArraySlice<Piece>, in words: [String], from place: Int) -> Int? {
+    guard let piece = rest.first else { return isAtEnd && place != words.count ? nil : place }
+    switch piece {
+    case .gap:
+      for next in place...min(place + Self.gap, words.count) {
+        if let end = end(of: rest.dropFirst(), in: words, from: next) { return end }
+      }
+      return nil
+    case .words(let choice):
+      guard place < words.count, choice.contains(where: { Self.fits(words[place], $0) }) else {
+        return nil
+      }
+      return end(of: rest.dropFirst(), in: words, from: place + 1)
+    }
+  }
+
+  private static func fits(_ word: String, _ wanted: String) -> Bool {
+    wanted.hasSuffix("*") ? word.hasPrefix(wanted.dropLast()) : word == wanted
+  }
+}
