@@ -120,13 +120,22 @@ def test_words_at_a_question_are_talk_and_the_question_comes_back_once(home, ter
 
 def test_a_question_waits_for_calm_messages_after_an_alarming_one(home, terminal):
     screen = first_start(terminal, home)
-    talk(screen, "I had a long day", "the weather was bad", "now I have chest pain")
+    talk(screen, "I had a long day", "the weather was bad", "I got short of breath on the stairs")
     assert count(screen, "When is your birthday?") == 1
-    # Pain that has gone is no reason to put the call off: only help that came ends it.
-    talk(screen, "it is gone again", "the ambulance is here", "I sat down for a while")
+    talk(screen, "it is gone again", "I sat down for a while")
     assert count(screen, "When is your birthday?") == 1
     talk(screen, "my sister came over")
     screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")
+    leave(screen)
+
+
+def test_no_question_follows_an_emergency_in_the_same_talk(home, terminal):
+    screen = first_start(terminal, home)
+    talk(screen, "I had a long day", "the weather was bad", "now I have chest pain")
+    # Pain that has gone is no reason to put the call off: only help that came ends it.
+    talk(screen, "it is gone again", "the ambulance is here", "I sat down for a while")
+    talk(screen, "my sister came over", "we had some tea", "the weather is better")
+    assert count(screen, "When is your birthday?") == 1
     leave(screen)
 
 

@@ -15,6 +15,8 @@ HEARD_BY_SUPPOSITION = {
     "returns-weighed", "returns-quiet-ten", "returns-louder", "returns-french",
     "escalates-twice-weighed", "escalates-model-sure", "escalates-model-acute",
     "medical-unsure", "medical-unsure-yes",
+    # A model that takes it back: the one that comes with the program asks about this joke.
+    "stays-veto",
 }
 SCRIPTS = {script["id"]: script for script in map(
     json.loads, (ROOT / "Tests/SafetyTests/Sets/danger-scripts.jsonl").read_text().splitlines())

@@ -7,6 +7,7 @@ import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETS = ROOT / "Tests/SafetyTests/Sets"
+TALKS = ROOT / "Tests/DialogueTests/Sets/talk"
 # Never learned from: the hands that the thresholds are chosen by, the hands that are kept unread, and
 # the set kept apart from the lexicon.
 APART = ("apart-", "unread-", "held-out")
@@ -52,7 +53,7 @@ class Message:
     @property
     def is_judged(self):
         """Whether its writer had every kind of danger in mind."""
-        return self.hand.startswith("hand-")
+        return self.hand.startswith(("hand-", "talk-"))
 
     @property
     def is_other(self):
@@ -75,9 +76,19 @@ def of_file(path):
         yield Message(path.stem, text, kind if kind in KINDS else None, entry["level"])
 
 
+def of_talk(path):
+    """What is said in the conversations of a file that hold no danger."""
+    for line in path.read_text().splitlines():
+        turns = json.loads(line)["turns"]
+        if not any(turn["expect"].get("danger") for turn in turns):
+            for turn in turns:
+                yield Message(path.stem, turn["say"], "ordinary-talk", 0)
+
+
 def apart_messages():
     """The messages that the thresholds are chosen by."""
-    return [message for path in sorted((SETS / "hands").glob("apart-*.jsonl")) for message in of_file(path)]
+    hands = [message for path in sorted((SETS / "hands").glob("apart-*.jsonl")) for message in of_file(path)]
+    return hands + list(of_talk(TALKS / "talk-1.jsonl"))
 
 
 def all_messages():
@@ -85,4 +96,5 @@ def all_messages():
     files = sorted((SETS / "hands").glob("hand-*.jsonl"), key=lambda path: int(path.stem[5:]))
     files += [SETS / f"{name}.jsonl" for name in ("rounds", "free", "hard-negatives")]
     assert not any(path.stem.startswith(APART) for path in files)
-    return [message for path in files for message in of_file(path)]
+    messages = [message for path in files for message in of_file(path)]
+    return messages + list(of_talk(TALKS / "talk-2.jsonl"))

@@ -15,10 +15,10 @@ from engine import FOLDER
 from messages import HARD, KINDS, OTHER, OWN
 
 VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensomeness"}
-# False alarms aimed at, of 1,000 ordinary messages: short checks about danger to oneself. Of 1,000
-# messages without danger, ordinary ones and those near it: full answers, full answers to what happens
-# now, and of each other danger checks and full answers.
-CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 25, 1.5, 4, 4, 0.7
+# False alarms aimed at, of 1,000 ordinary messages, a quarter of them turns of conversations: short
+# checks about danger to oneself. Of 1,000 messages without danger, ordinary ones and those near it:
+# full answers, full answers to what happens now, and of each other danger checks and full answers.
+CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 32, 1.5, 4, 4, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
 NOW, VETO_SHARE, DEEP_VETO_SHARE = -0.5, 0.05, 0.01
 # A rare kind is met so seldom among the hands apart that counting alone would put its threshold where
