@@ -426,7 +426,8 @@ let package = Package(
         "Listening", "Dialogue", "HealthModel", "Assessment", "ChatCompletions", "Transcripts",
         "Safety",
         "SQLite", "BundledFiles", "TestSupport", "Core",
-      ]
+      ],
+      exclude: ["Sets"]
     ),
     .testTarget(
       name: "QuestionsTests",
