@@ -40,11 +40,13 @@ let package = Package(
     module("C", "CLinux"),
     module("C", "CWidth"),
     module("C", "CSystemd"),
+    .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     module("Base", "Core"),
     module("Base", "FlatTables"),
     module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
     module("Base", "SQLite", ["Core", "CSQLite"]),
     module("Base", "Sealing", ["Core", "CSodium"]),
+    module("Base", "TextEncoding", ["Core", "CEncoder", "Sealing"]),
     module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
     module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
@@ -57,7 +59,12 @@ let package = Package(
       ["Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
-    module("Memory", "Transcripts", ["Core", "SQLite", "Sealing", "HealthModel", "Assessment"]),
+    module(
+      "Memory",
+      "Transcripts",
+      ["Core", "SQLite", "Sealing", "TextEncoding", "HealthModel", "Assessment"]
+    ),
+    module("Memory", "TranscriptFiles", ["HealthModel", "Assessment", "Transcripts"]),
     module("Conversation", "Safety", ["Core", "FlatTables"]),
     module("Outlook", "Charts", ["HealthModel"]),
     module(
@@ -65,7 +72,7 @@ let package = Package(
       "TranscriptExchange",
       [
         "Core", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment", "Transcripts",
-        "Charts",
+        "TranscriptFiles", "Charts",
       ]
     ),
     module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
@@ -126,7 +133,7 @@ let package = Package(
 
 let loaded = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CLinux", "CSodium", "CSystemd", "CYAML",
-  "CWidth",
+  "CWidth", "CEncoder",
 ]
 
 for target in package.targets where target.type != .system && !loaded.contains(target.name) {
