@@ -79,15 +79,7 @@ package import Transcripts
     facts.cause = trigger.cause
     facts.companionWords = trigger.words
     addEarlier(to: &facts)
-    let claim = try store.claimCheckIn(
-      rule: trigger.rule,
-      due: trigger.due ?? facts.now,
-      at: facts.now,
-      holder: holder,
-      messageID: makeID(),
-      isAlive: isAlive
-    )
-    guard let claim else { return nil }
+    guard let claim = try claim(trigger, at: facts.now) else { return nil }
     if claim.origin == .finished { return try finished(claim) }
     guard try isStillFree(claim) else {
       try giveBack(claim)
@@ -130,6 +122,29 @@ package import Transcripts
   }
 
   // MARK: - Steps
+
+  /// Takes the check-in on.
+  ///
+  /// An error at the commit may leave a claim behind: the same try once more gives it, so that it
+  /// can be given back.
+  private func claim(_ trigger: Trigger, at now: Timestamp) throws -> CheckInClaim? {
+    let id = makeID()
+    let take = { [store, holder, isAlive] in
+      try store.claimCheckIn(
+        rule: trigger.rule,
+        due: trigger.due ?? now,
+        at: now,
+        holder: holder,
+        messageID: id,
+        isAlive: isAlive
+      )
+    }
+    do { return try take() } catch {
+      // Where this fails as well, the next program that wants the check-in takes it over.
+      if let left = try? take() { try? store.releaseCheckIn(left) }
+      throw error
+    }
+  }
 
   /// Has the message written, where there is to be one.
   private func carryOut(
