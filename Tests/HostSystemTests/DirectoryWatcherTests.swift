@@ -18,6 +18,12 @@ import Testing
     fclose(file)
   }
 
+  /// Puts a file in its place, which is one event; a write in place is two, and they may come apart.
+  private func put(_ name: String) throws {
+    try write("new")
+    try #require(rename("\(path)/new", "\(path)/\(name)") == 0)
+  }
+
   /// Counts how often a file wakes, and waits for the next time.
   @MainActor private final class Witness {
     private(set) var count = 0
@@ -37,14 +43,23 @@ import Testing
     }
   }
 
-  @Test("A write to the file wakes, one to another file doesn't")
+  @Test("A write in place wakes")
+  func writing() async throws {
+    let data = try Witness("\(path)/data")
+    try write("data")
+    await data.next()
+    unlink("\(path)/data")
+    rmdir(path)
+  }
+
+  @Test("A file that is put in place wakes once, and another file doesn't")
   func wakes() async throws {
     let data = try Witness("\(path)/data")
     let other = try Witness("\(path)/data-other")
-    try write("data-other")
+    try put("data-other")
     await other.next()
     #expect(data.count == 0)
-    try write("data")
+    try put("data")
     await data.next()
     #expect(data.count == 1)
     #expect(other.count == 1)
