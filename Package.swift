@@ -103,6 +103,8 @@ let package = Package(
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).
     module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    // What Bluetooth sensors send, the samples it becomes, and how they stay connected (pure).
+    module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
 
     // Memory: what was said, kept and kept safe.
 
@@ -189,8 +191,8 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
-        "Transcripts", "BackUp", "Safety", "CheckIns", "Questions", "Dialogue", "Charts", "Reports",
-        "Console",
+        "Transcripts", "BackUp", "Safety", "CheckIns", "Questions", "Dialogue", "Charts",
+        "Reports", "Console",
       ]
     ),
 
@@ -456,6 +458,14 @@ let package = Package(
     .testTarget(
       name: "MonitorsTests",
       dependencies: ["Monitors", "HealthModel", "TestSupport", "Core"]
+    ),
+    .testTarget(
+      name: "SensorsTests",
+      dependencies: ["Sensors", "Monitors", "HealthModel", "BundledFiles", "FlatTables"],
+      exclude: [
+        "breathing_reference.py", "breathing_vectors.json", "heart_vectors.json",
+        "heart_vectors.py",
+      ]
     ),
     .testTarget(
       name: "TrustedPeopleTests",

@@ -76,6 +76,7 @@ let package = Package(
       ]
     ),
     module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
     // What of trusted people writes mail.
     .target(
       name: "TrustedPeople",
@@ -114,6 +115,12 @@ let package = Package(
       dependencies: ["Core", "Safety", "FuzzPromises"]
     ),
     .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Monitors", "FuzzPromises"]),
+    .executableTarget(name: "HeartRateFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
+    .executableTarget(name: "PulseOximeterFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
+    .executableTarget(
+      name: "SensorLineFuzzer",
+      dependencies: ["Sensors", "Monitors", "FuzzPromises"]
+    ),
     .executableTarget(
       name: "DoseCalendarFuzzer",
       dependencies: ["Monitors", "HealthModel", "FuzzPromises"]

@@ -358,7 +358,7 @@ def test_a_store_of_version_one_is_brought_up_to_date(home):
             "ALTER TABLE source DROP COLUMN priority; PRAGMA user_version = 1;")
     database.close()
     assert home.json("samples", "sources")["sources"][0]["count"] == 1
-    assert (home.path / "samples.sqlite.before-v3").stat().st_mode & 0o777 == 0o600
+    assert (home.path / "samples.sqlite.before-v4").stat().st_mode & 0o777 == 0o600
     with home.open("samples.sqlite") as database:
         assert database.execute("PRAGMA user_version").fetchone() == (3,)
     home.check_databases()

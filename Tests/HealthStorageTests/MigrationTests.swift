@@ -98,7 +98,7 @@ struct MigrationTests {
   @Test("The store as it was stays beside it, for its owner only")
   func backup() throws {
     _ = try HealthStore(path: path)
-    let copy = directory.file("samples.sqlite.before-v3")
+    let copy = directory.file("samples.sqlite.before-v4")
     #expect(try permissions(of: copy) == 0o600)
     let connection = try Connection(path: copy, role: .readOnly)
     #expect(try connection.userVersion() == 1)

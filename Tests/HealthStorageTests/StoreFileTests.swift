@@ -29,7 +29,7 @@ struct StoreFileTests {
     }
     let connection = try Connection(path: path, role: .readOnly)
     #expect(try connection.applicationID() == 0x4D50_534D)
-    #expect(try connection.userVersion() == 3)
+    #expect(try connection.userVersion() == 4)
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND NOT strict"
     let loose = try connection.prepare("\(sql) AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     #expect(try loose.rows { $0.text(0) } == [])
@@ -112,7 +112,7 @@ struct StoreFileTests {
   @Test("A newer store is refused and keeps every byte")
   func newer() throws {
     _ = try HealthStore(path: path)
-    try Connection(path: path, role: .readWrite).execute("PRAGMA user_version = 4")
+    try Connection(path: path, role: .readWrite).execute("PRAGMA user_version = 5")
     try expectRefusal(.newerFile)
   }
 

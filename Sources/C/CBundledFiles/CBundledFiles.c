@@ -96,6 +96,10 @@ static const unsigned char reply_rules[] = {
 #embed "../../../config/reply-rules.json5"
 };
 
+static const unsigned char sensors[] = {
+#embed "../../../config/sensors.json5"
+};
+
 static const unsigned char check_in_turn[] = {
 #embed "../../../prompts/check-in-turn.md"
 };
@@ -193,6 +197,7 @@ static const struct CBundledFile files[] = {
     FILE(reading_advice, "config/reading-advice.json5"),
     FILE(reference_ranges, "config/reference-ranges.json5"),
     FILE(reply_rules, "config/reply-rules.json5"),
+    FILE(sensors, "config/sensors.json5"),
     FILE(check_in_turn, "prompts/check-in-turn.md"),
     FILE(check_in, "prompts/check-in.md"),
     FILE(activity_plan, "prompts/exercises/activity-plan.json5"),

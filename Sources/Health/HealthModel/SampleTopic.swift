@@ -37,7 +37,9 @@ package struct SampleTopic: Hashable, Sendable {
     "respiratory-rate": [
       "rr", "breathing", "breathing-rate", "respiration", "respiration-rate", "breaths",
     ],
-    "heart-rate-variability": ["hrv"],
+    "heart-rate-variability": ["hrv", "sdnn"],
+    "heart-rate-variability-rmssd": ["rmssd"],
+    "estimated-respiratory-rate": ["estimated-breathing"],
     "oxygen-saturation": ["spo2", "oxygen", "o2", "oxygen-level", "saturation", "sats"],
     "blood-pressure": ["bp", "bloodpressure"],
     "blood-pressure-systolic": ["sys", "systolic"],

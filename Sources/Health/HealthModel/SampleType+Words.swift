@@ -5,7 +5,7 @@ extension SampleType {
   package var spokenUnit: String {
     switch self {
     case .heartRate, .restingHeartRate, .walkingHeartRate: "bpm"
-    case .respiratoryRate: "breaths/min"
+    case .respiratoryRate, .estimatedRespiratoryRate: "breaths/min"
     case .bodyTemperature, .wristTemperature: "°C"
     case .stepCount, .stateOfMind: ""
     default: canonicalUnit == .category ? "" : canonicalUnit.symbol

@@ -73,6 +73,22 @@ extension SampleType {
     aggregation: .discreteArithmetic,
     title: "heart rate variability"
   )
+  /// Root mean square of the differences between neighbouring intervals of normal beats (RMSSD).
+  package static let heartRateVariabilityRMSSD = SampleType(
+    name: "heart-rate-variability-rmssd",
+    identifier: "HeartRateVariabilityRMSSD",
+    canonicalUnit: .millisecond,
+    aggregation: .discreteArithmetic,
+    title: "heart rate variability (RMSSD)"
+  )
+  /// Breaths a minute, estimated from the intervals between heart beats: no measurement of breath.
+  package static let estimatedRespiratoryRate = SampleType(
+    name: "estimated-respiratory-rate",
+    identifier: "EstimatedRespiratoryRate",
+    canonicalUnit: .countPerMinute,
+    aggregation: .discreteArithmetic,
+    title: "estimated respiratory rate"
+  )
   /// Saturation of the blood with oxygen, in percent.
   package static let oxygenSaturation = SampleType(
     name: "oxygen-saturation",
@@ -249,5 +265,6 @@ extension SampleType {
     .stepCount, .forcedVitalCapacity, .forcedExpiratoryVolume1, .peakExpiratoryFlowRate,
     .sleepAnalysis, .stateOfMind, .medicationDose, .postExertionalMalaise, .workout,
     .vo2Max, .walkingHeartRate, .bodyFat, .wristTemperature, .bloodGlucose, .electrocardiogram,
+    .heartRateVariabilityRMSSD, .estimatedRespiratoryRate,
   ]
 }

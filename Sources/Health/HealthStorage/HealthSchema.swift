@@ -6,7 +6,10 @@ enum HealthSchema {
   static let applicationID: Int32 = 0x4D50_534D
 
   /// Brings a file to the newest schema.
-  static let migrator = Migrator(applicationID: applicationID, migrations: [first, second, third])
+  static let migrator = Migrator(
+    applicationID: applicationID,
+    migrations: [first, second, third, fourth]
+  )
 
   /// Samples, tombstones and the profile.
   ///
