@@ -60,7 +60,7 @@ let package = Package(
     module("Base", "FlatTables"),
     // What is in prompts/ and config/, compiled in.
     module("Base", "BundledFiles", ["CBundledFiles", "FlatTables"]),
-    // Private files, other programs, clock, zone and terminal device; notifications over D-Bus.
+    // Private files, other programs, clock, zone, terminal; notifications and Bluetooth over D-Bus.
     module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
     // Connection, Statement, Migrator.
     module("Base", "SQLite", ["Core", "CSQLite"]),
@@ -191,7 +191,7 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
-        "Transcripts", "BackUp", "Safety", "CheckIns", "Questions", "Dialogue", "Charts",
+        "Sensors", "Transcripts", "BackUp", "Safety", "CheckIns", "Questions", "Dialogue", "Charts",
         "Reports", "Console",
       ]
     ),
@@ -288,6 +288,15 @@ let package = Package(
         "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
       ]
     ),
+    // Bluetooth sensors: scan, pair, list, watch, forget, log.
+    module(
+      "Program",
+      "SensorCommands",
+      [
+        "Core", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage",
+        "Sensors", "Console", "Services",
+      ]
+    ),
     // What other programs may look up: the Model Context Protocol.
     module(
       "Program",
@@ -329,7 +338,8 @@ let package = Package(
       dependencies: [
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
-        "TranscriptCommands", "CheckInCommands", "Commands", "ContextCommands", "Chat",
+        "TranscriptCommands", "CheckInCommands", "Commands", "ContextCommands", "SensorCommands",
+        "Chat",
       ],
       path: "Sources/Program/mindpulse"
     ),

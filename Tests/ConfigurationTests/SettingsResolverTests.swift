@@ -42,6 +42,7 @@ import Testing
           mcp: { enabled: true },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           medication: { window: "15:00-21:00", remind: false },
+          sensors: { stretch: "30s" },
           understanding: { encoder: "off" },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
@@ -119,6 +120,7 @@ import Testing
     expected.people.mail.passwordCommand = ["pass", "mail"]
     expected.people.mail.caFile = "~/mail.pem"
     expected.people.timeout = .seconds(120)
+    expected.sensors.stretch = .seconds(30)
     #expect(resolved.problems == [])
     #expect(resolved.settings == expected)
     // Every setting was set, and every one writes back what it read.

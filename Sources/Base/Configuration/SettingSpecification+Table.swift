@@ -5,6 +5,7 @@ extension SettingSpecification {
     + conversation + checkIns + delivery + people + screen + debugLog + [keptTalks] + memory
     + context
     + medication
+    + sensors
     + understanding
     + lock
 

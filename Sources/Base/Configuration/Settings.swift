@@ -27,6 +27,8 @@ package struct Settings: Equatable, Sendable {
   package var memory = MemorySettings()
   /// How the medication companion asks and reminds.
   package var medication = MedicationSettings()
+  /// What is stored of a sensor's values.
+  package var sensors = SensorSettings()
   /// What other programs may look up.
   package var mcp = ContextSettings()
   /// How messages are understood.

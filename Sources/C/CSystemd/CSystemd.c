@@ -1,4 +1,5 @@
-// libsystemd, loaded when a notification is first shown or a service manager is first told something.
+// libsystemd, loaded when a notification is first shown, a service manager is first told something, or
+// a Bluetooth sensor is first looked for.
 //
 // It brings the libraries of the journal's compression and encryption with it, and a machine without
 // systemd may not have it at all.
@@ -57,6 +58,11 @@ PASS_ON(int, sd_bus_message_enter_container,
         (sd_bus_message *message, char type, const char *contents), (message, type, contents),
         -ENOSYS)
 PASS_ON(int, sd_bus_message_exit_container, (sd_bus_message *message), (message), -ENOSYS)
+PASS_ON(int, sd_bus_message_skip, (sd_bus_message *message, const char *types), (message, types),
+        -ENOSYS)
+PASS_ON(int, sd_bus_message_read_array,
+        (sd_bus_message *message, char type, const void **elements, size_t *size),
+        (message, type, elements, size), -ENOSYS)
 PASS_ON(int, sd_bus_message_get_cookie, (sd_bus_message *message, uint64_t *cookie),
         (message, cookie), -ENOSYS)
 PASS_ON(int, sd_bus_message_get_reply_cookie, (sd_bus_message *message, uint64_t *cookie),
@@ -64,3 +70,5 @@ PASS_ON(int, sd_bus_message_get_reply_cookie, (sd_bus_message *message, uint64_t
 PASS_ON(const sd_bus_error *, sd_bus_message_get_error, (sd_bus_message *message), (message), NULL)
 PASS_ON(const char *, sd_bus_message_get_sender, (sd_bus_message *message), (message), NULL)
 PASS_ON(const char *, sd_bus_message_get_member, (sd_bus_message *message), (message), NULL)
+PASS_ON(const char *, sd_bus_message_get_interface, (sd_bus_message *message), (message), NULL)
+PASS_ON(const char *, sd_bus_message_get_path, (sd_bus_message *message), (message), NULL)

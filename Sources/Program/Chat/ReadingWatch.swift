@@ -14,6 +14,7 @@ import Transcripts
   private let changed: @MainActor () -> Void
   private let tell: @MainActor (String) -> Void
   private var observer: HealthObserver?
+  private var sensors: SensorKeeper?
   private var known: [String: VitalState] = [:]
   private var toldExtreme: String?
 
@@ -40,9 +41,22 @@ import Transcripts
       try services.stores.health(),
       watch: HealthObserver.watchFile
     ) { [weak self] in
+      self?.lookAtSensors()
       self?.look()
       self?.changed()
     }
+    guard !services.stores.isIncognito else { return }
+    sensors = try SensorKeeper(services) { [weak self] event in
+      guard case .saved = event else { return }
+      self?.look()
+      self?.changed()
+    }
+    lookAtSensors()
+  }
+
+  /// Sensors are read while the chat is open, unless another program reads them.
+  private func lookAtSensors() {
+    do { try sensors?.look() } catch { report(error) }
   }
 
   /// Tells of readings there are already that ask for urgent care, where no check-in does.
@@ -61,6 +75,8 @@ import Transcripts
   func end() {
     observer?.cancel()
     observer = nil
+    sensors?.end()
+    sensors = nil
   }
 
   private func look() {

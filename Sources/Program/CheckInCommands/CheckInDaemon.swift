@@ -38,6 +38,7 @@ import TrustedPeople
   private lazy var retry = ClockTimer { [weak self] _ in self?.lookAgain() }
   private var watches: [AnyObject] = []
   private var observer: HealthObserver?
+  private var sensors: SensorKeeper?
   private var worker: ProgramRun?
   private var failures = 0
   /// The check-in that is being done, and the one that was done last without an error.
@@ -62,6 +63,7 @@ import TrustedPeople
     await withCheckedContinuation { ended = $0 }
     signals.cancel()
     observer?.cancel()
+    sensors?.end()
     watches = []
     // The record goes by itself once this process is gone, so a failure here costs nothing.
     attempt { try services.stores.transcripts().daemonEnded(.current()) }
@@ -78,7 +80,11 @@ import TrustedPeople
     observer = try HealthObserver(
       try services.stores.health(),
       watch: HealthObserver.watchFile
-    ) { [weak self] in self?.readingsChanged() }
+    ) { [weak self] in
+      self?.readingsChanged()
+      self?.lookAtSensors()
+    }
+    sensors = try SensorKeeper(services) { [weak self] in self?.take($0) }
     try services.stores.transcripts().daemonStarted(.current())
     let transcripts = services.home.transcriptsDatabase
     watches = [
@@ -89,6 +95,24 @@ import TrustedPeople
     tell { try $0.ready(status: self.status) }
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
+    lookAtSensors()
+  }
+
+  // MARK: - Sensors
+
+  /// A sensor was paired or forgotten, or another program has let one go.
+  private func lookAtSensors() {
+    guard !isEnding else { return }
+    attempt { try sensors?.look() }
+  }
+
+  private func take(_ event: SensorKeeper.Event) {
+    switch event {
+    case .saved: readingsChanged()
+    case .line(let sensor, let text):
+      services.output.notice("\(VisibleText.singleLine(sensor, limit: 60)): \(text)")
+    case .standing, .live: break
+    }
   }
 
   /// Ends at once when nothing is under way; a check-in in the middle is told to stop first, gives

@@ -7,6 +7,7 @@ import Exercise
 import Medication
 import Mood
 import Pacing
+import SensorCommands
 import Services
 import Spirometry
 import TranscriptCommands
@@ -22,7 +23,9 @@ import TrustedPeople
   /// The commands, in the order help shows them.
   private static let entries: [CommandEntry] =
     [
-      .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples, .plot,
+      .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
+      .sensor,
+      .plot,
       .report, .profile, .prompt, .privacy, .why, .sessions, .search, .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [

@@ -79,6 +79,8 @@ package struct AppFailure: ExplainedError {
       self.init(.badData, error.message, hint: error.hint)
     case let error as DesktopServicesError:
       self.init(.unavailable, error.message, hint: error.hint)
+    case let error as BluetoothError:
+      self.init(Self.code(error), error.message, hint: error.hint)
     case let error as SafetyError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as SealingError: self.init(Self.code(error), error.message, hint: error.hint)
@@ -103,6 +105,13 @@ package struct AppFailure: ExplainedError {
     switch error {
     case .unknownType, .unknownProfileKey: .usage
     default: .badData
+    }
+  }
+
+  private static func code(_ error: BluetoothError) -> ExitCode {
+    switch error.code {
+    case .accessDenied, .notPermitted, .unpaired: .notAllowed
+    default: .unavailable
     }
   }
 

@@ -52,6 +52,18 @@ struct BusMessageWriter {
     case .flag(let isSet):
       var number: Int32 = isSet ? 1 : 0
       return unsafe sd_bus_message_append_basic(message, code("b"), &number)
+    case .path(let text):
+      return unsafe text.withCString { unsafe sd_bus_message_append_basic(message, code("o"), $0) }
+    case .short(var number):
+      return unsafe sd_bus_message_append_basic(message, code("q"), &number)
+    case .signedShort(var number):
+      return unsafe sd_bus_message_append_basic(message, code("n"), &number)
+    case .bytes(let bytes):
+      return container("a", of: "y") { appendAll(bytes.map { .byte($0) }) }
+    case .descriptor(let owned):
+      var number = owned.number
+      return unsafe sd_bus_message_append_basic(message, code("h"), &number)
+    case .other: return -EINVAL
     case .strings(let texts):
       return container("a", of: "s") { appendAll(texts.map { .string($0) }) }
     case .dictionary(let entries):

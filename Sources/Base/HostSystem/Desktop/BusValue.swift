@@ -1,4 +1,4 @@
-/// A value in a message of the bus, of the types that notifications need.
+/// A value in a message of the bus, of the types that notifications and Bluetooth need.
 enum BusValue: Equatable, Sendable {
   /// `s`: text.
   case string(String)
@@ -10,9 +10,21 @@ enum BusValue: Equatable, Sendable {
   case byte(UInt8)
   /// `b`: true or false.
   case flag(Bool)
-  /// `as`: texts in order.
+  /// `o`: the path of an object.
+  case path(String)
+  /// `q`: a number of 16 bits from 0.
+  case short(UInt16)
+  /// `n`: a number of 16 bits.
+  case signedShort(Int16)
+  /// `ay`: bytes in order.
+  case bytes([UInt8])
+  /// `h`: a descriptor that came with the message.
+  case descriptor(BusDescriptor)
+  /// `as` or `ao`: texts or paths in order.
   case strings([String])
-  /// `a{sv}`: values by name; the values are of the first five types.
+  /// A value of any other type, which is passed over; it is never sent.
+  case other
+  /// `a{sv}`: values by name; in a message that came, also `a{sa{sv}}` and `a{oa{sa{sv}}}`.
   case dictionary([(key: String, value: BusValue)])
 
   /// Its type, as the D-Bus specification writes it.
@@ -23,7 +35,13 @@ enum BusValue: Equatable, Sendable {
     case .signed: "i"
     case .byte: "y"
     case .flag: "b"
+    case .path: "o"
+    case .short: "q"
+    case .signedShort: "n"
+    case .bytes: "ay"
+    case .descriptor: "h"
     case .strings: "as"
+    case .other: ""
     case .dictionary: "a{sv}"
     }
   }
@@ -36,6 +54,12 @@ enum BusValue: Equatable, Sendable {
     case (.byte(let a), .byte(let b)): a == b
     case (.flag(let a), .flag(let b)): a == b
     case (.strings(let a), .strings(let b)): a == b
+    case (.path(let a), .path(let b)): a == b
+    case (.short(let a), .short(let b)): a == b
+    case (.signedShort(let a), .signedShort(let b)): a == b
+    case (.bytes(let a), .bytes(let b)): a == b
+    case (.descriptor(let a), .descriptor(let b)): a === b
+    case (.other, .other): true
     case (.dictionary(let a), .dictionary(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.key == $1.key && $0.value == $1.value }
     default: false
@@ -71,8 +95,12 @@ struct BusMessage: Equatable, Sendable {
   var sender = ""
   /// The signal's name; empty for a reply.
   var member = ""
+  /// The object a signal is of.
+  var path = ""
+  /// The interface a signal belongs to.
+  var interface = ""
   /// Why a call failed; `nil` for a good reply and for a signal.
   var failure: Failure?
-  /// What it holds, up to the first value of a type not known here.
+  /// What it holds, up to the first value that is damaged.
   var arguments: [BusValue] = []
 }

@@ -87,7 +87,8 @@ import TrustedPeople
     async let notifications = NotificationCheck(services, limit: Self.reachLimit).finding()
     async let scheduler = SchedulerCheck(services, limit: Self.reachLimit).finding()
     async let encoder = EncoderCheck(services).finding()
-    return [await encoder, await endpoint, await notifications, await scheduler]
+    async let sensors = SensorCheck(services).finding()
+    return [await encoder, await endpoint, await notifications, await scheduler, await sensors]
       .compactMap(\.self)
   }
 

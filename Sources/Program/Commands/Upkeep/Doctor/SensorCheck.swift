@@ -1,0 +1,49 @@
+import Console
+import Core
+import HealthModel
+import HealthStorage
+import HostSystem
+import Services
+
+/// Whether paired sensors can be read, and since when nothing came from them.
+///
+/// Bluetooth is asked only where a sensor is paired.
+@MainActor struct SensorCheck {
+  /// How long Bluetooth may take to answer, seconds.
+  private static let patience = 2
+
+  private let services: Services
+
+  /// A check.
+  init(_ services: Services) { self.services = services }
+
+  /// What was found.
+  func finding() async -> DoctorFinding {
+    let sensors: [SensorRecord]
+    do {
+      sensors = try services.stores.health().sensors()
+    } catch {
+      return .broken("sensors", AppFailure(error).message)
+    }
+    guard !sensors.isEmpty else {
+      return .well("sensors", "none are paired; to see which are near: mindpulse sensor scan")
+    }
+    let standings = sensors.map(standing).joined(separator: "; ")
+    let session = BluetoothSession(environment: services.environment)
+    defer { session.close() }
+    do throws(BluetoothError) {
+      try await session.open(seconds: Self.patience)
+      return .well("sensors", standings)
+    } catch {
+      return .warning("sensors", "\(standings). \(error.message) \(error.hint)")
+    }
+  }
+
+  private func standing(_ sensor: SensorRecord) -> String {
+    let name = VisibleText.singleLine(sensor.name, limit: 60)
+    let words = SensorStanding(sensor, isAlive: SensorKeeper.isAlive).words
+    guard let heard = sensor.heard else { return "\(name): \(words), no value yet" }
+    let time = Timestamp(milliseconds: heard, in: services.clock.zone)
+    return "\(name): \(words), last value \(time.seen(services.clock.now()))"
+  }
+}

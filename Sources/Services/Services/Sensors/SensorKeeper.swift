@@ -1,0 +1,259 @@
+import BundledFiles
+import Configuration
+import Console
+package import HealthModel
+package import HealthStorage
+import HostSystem
+import Monitors
+package import Sensors
+
+/// Keeps the paired sensors connected, and stores what they send.
+///
+/// Each sensor is read by one program: it is claimed in the store first, and another program's end is
+/// waited for with the system's own means. Without a paired sensor nothing is opened or loaded.
+@MainActor package final class SensorKeeper {
+  /// What its owner is told.
+  package enum Event: Sendable {
+    /// Samples were stored.
+    case saved(String, [Sample])
+    /// A line of a sensor's log.
+    case line(String, String)
+    /// How a sensor stands.
+    case standing(String, SensorStanding)
+    /// What a sensor shows.
+    case live(String, SensorFold.Live)
+  }
+
+  /// How long the system bus is left alone after it was lost, milliseconds: the first and the longest.
+  private static let busWaits: ClosedRange<Int64> = 5_000...300_000
+
+  private let services: Services
+  private let only: Set<String>?
+  private let tell: @MainActor (Event) -> Void
+  private let holder: SensorHolder
+  private var maker: SensorFoldMaker?
+  private var sensors: [Int64: KeptSensor] = [:]
+  private var watches: [Int32: ProcessEndWatch] = [:]
+  private var busFailures = 0
+  private var hasFailed = false
+  private lazy var busTimer = OneShot { [weak self] in
+    self?.client?.close()
+    self?.connect()
+  }
+
+  /// The store of readings.
+  let store: HealthStore
+  /// Bluetooth; nil while no sensor is paired.
+  private(set) var client: BluetoothClient?
+
+  /// A keeper that does nothing yet.
+  ///
+  /// - Parameters:
+  ///   - services: what the program knows and may use.
+  ///   - only: the names of the sensors to keep; nil for all.
+  ///   - tell: told of what happens, on the main queue.
+  /// - Throws: an error of the store or of the system.
+  package init(
+    _ services: Services,
+    only: Set<String>? = nil,
+    tell: @escaping @MainActor (Event) -> Void
+  ) throws {
+    self.services = services
+    self.only = only
+    self.tell = tell
+    store = try services.stores.health()
+    let process = try ProcessIdentity.current()
+    holder = SensorHolder(
+      bootID: process.bootID,
+      processID: process.processID,
+      startTime: process.startTime
+    )
+  }
+
+  /// Looks which sensors there are now, and which of them are free.
+  ///
+  /// To be called again whenever another program has changed the store.
+  ///
+  /// - Throws: an error of the store, the settings or the rules.
+  package func look() throws {
+    let records = try store.sensors().filter { only?.contains($0.name) ?? true }
+    for (id, sensor) in sensors where !records.contains(where: { sensor.isStill($0) }) {
+      sensor.end()
+      sensors[id] = nil
+    }
+    for record in records { try take(record) }
+    if !sensors.isEmpty { connect() }
+  }
+
+  /// Lets every sensor go, with everything stored.
+  package func end() {
+    for sensor in sensors.values { sensor.end() }
+    sensors = [:]
+    watches = [:]
+    busTimer.disarm()
+    client?.close()
+    client = nil
+    do throws(HealthStorageError) { try store.releaseSensors(of: holder) } catch {
+      // A claim of a process that has ended counts for nothing.
+    }
+  }
+
+  /// The sensors that are read here, with what they show.
+  package var live: [(name: String, standing: SensorStanding, live: SensorFold.Live)] {
+    sensors.values.sorted { $0.record.id < $1.record.id }.compactMap { sensor in
+      sensor.state.map { (name: sensor.record.name, standing: $0, live: sensor.live) }
+    }
+  }
+
+  // MARK: - Claims
+
+  private func take(_ record: SensorRecord) throws {
+    let owner = try store.claimSensor(record.id, for: holder, isAlive: SensorKeeper.isAlive)
+    guard let owner else { return }
+    let maker = try self.maker ?? SensorFoldMaker(services)
+    self.maker = maker
+    let sensor = sensors[record.id] ?? KeptSensor(record, self, maker)
+    sensors[record.id] = sensor
+    if owner == holder {
+      sensor.handle(.held(false))
+    } else {
+      sensor.handle(.held(true))
+      try watch(owner.processID)
+    }
+  }
+
+  /// Looks again once a process that has a sensor is gone; one that was killed tells nobody.
+  private func watch(_ process: Int32) throws {
+    guard watches[process] == nil else { return }
+    do throws(HostSystemError) {
+      watches[process] = try ProcessEndWatch(process) { [weak self] in
+        self?.watches[process] = nil
+        self?.lookAgain()
+      }
+    } catch {
+      // It ended just now.
+      guard error.kind != .program else { throw error }
+    }
+  }
+
+  private func lookAgain() {
+    do { try look() } catch { failed(error) }
+  }
+
+  /// Whether a holder's process still runs.
+  @Sendable package nonisolated static func isAlive(_ holder: SensorHolder) -> Bool {
+    ProcessIdentity(
+      bootID: holder.bootID,
+      processID: holder.processID,
+      startTime: holder.startTime
+    ).isAlive
+  }
+
+  // MARK: - Bluetooth
+
+  private func connect() {
+    let client =
+      client
+      ?? BluetoothClient(environment: services.environment) { [weak self] in
+        self?.take($0)
+      }
+    self.client = client
+    do throws(BluetoothError) { try client.start() } catch { lost(error) }
+    lookAtLinks()
+  }
+
+  private func take(_ event: BluetoothEvent) {
+    switch event {
+    case .ready:
+      busFailures = 0
+      lookAtLinks()
+    case .changed: lookAtLinks()
+    case .value(let address, let uuid, let bytes): sensor(address)?.take(bytes, of: uuid)
+    case .ended(let address, _): sensor(address)?.handle(.failed(.unreachable))
+    case .lost(let error): lost(error)
+    }
+  }
+
+  /// A bus that is gone tells nobody when it is back, nor does a service that is not ready; one that is
+  /// gone does.
+  private func lost(_ error: BluetoothError) {
+    lookAtLinks()
+    guard error.code != .noService else { return }
+    let wait = min(Self.busWaits.lowerBound << min(busFailures, 8), Self.busWaits.upperBound)
+    busFailures += 1
+    busTimer.arm(after: wait)
+  }
+
+  private func lookAtLinks() {
+    guard let client else { return }
+    for sensor in sensors.values { sensor.look(client) }
+  }
+
+  private func sensor(_ address: String) -> KeptSensor? {
+    sensors.values.first { $0.record.address.uppercased() == address.uppercased() }
+  }
+
+  // MARK: - For its sensors
+
+  /// The present by both clocks.
+  static func moment() -> SensorMoment {
+    SensorMoment(
+      wall: Machine.milliseconds(),
+      monotonic: Int64(clamping: Machine.monotonicNanoseconds() / 1_000_000)
+    )
+  }
+
+  /// Tells the owner.
+  func told(_ event: Event) {
+    if case .saved = event { hasFailed = false }
+    tell(event)
+  }
+
+  /// Tells once that readings can't be stored; they are kept, and tried again.
+  func failed(_ error: any Error) {
+    guard !hasFailed else { return }
+    hasFailed = true
+    services.missing.failed(error, tell: services.output.notice)
+  }
+}
+
+extension KeptSensor {
+  /// Whether a record of the store is of this sensor, unchanged.
+  fileprivate func isStill(_ other: SensorRecord) -> Bool {
+    record.id == other.id && record.name == other.name && record.address == other.address
+  }
+}
+
+/// Makes what sensors' values become samples with; read once, when there is a sensor.
+@MainActor struct SensorFoldMaker {
+  private let rules: SensorRules
+  private let check: SampleCheck
+  private let stretchSeconds: Int
+  private let zone: LocalZone
+
+  /// A maker by the person's settings and files.
+  init(_ services: Services) throws {
+    rules = try services.sensorRules()
+    check = try services.files.sampleCheck()
+    stretchSeconds = Int(try services.settings.current().sensors.stretch.components.seconds)
+    zone = services.clock.zone
+  }
+
+  /// A fold for a sensor's values.
+  func fold(for record: SensorRecord) -> SensorFold {
+    SensorFold(
+      SensorFold.Origin(source: record.name, device: record.device),
+      stretchSeconds: stretchSeconds,
+      rules: rules,
+      check: check,
+      zone: zone
+    )
+  }
+}
+
+extension Services {
+  /// The rules by which a sensor's values become samples.
+  package func sensorRules() throws -> SensorRules {
+    try SensorRules(json5: try files.table(.sensors))
+  }
+}

@@ -1,0 +1,314 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Bluetooth sensors: a real D-Bus with BlueZ's interface on it, and the program that reads them."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import threading
+
+import pytest
+
+from program import (NO_INPUT, NOT_ALLOWED, OK, ROOT, UNAVAILABLE, USAGE, plain, wait_for_rest,
+                     wait_until)
+
+SCRIPT = ROOT / "Tests/Support/sensor_bus.py"
+STRAP, OTHER = "A0:9E:1A:00:00:01", "A0:9E:1A:00:00:02"
+
+
+class Bus:
+    """A system bus of its own, driven line by line."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(["/usr/bin/python3", str(SCRIPT)], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.address = self.process.stdout.readline().strip()
+
+    def __call__(self, *words):
+        self.process.stdin.write(" ".join(map(str, words)) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        assert not (isinstance(answer, dict) and "error" in answer), answer
+        return answer
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(10)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def bus(person):
+    """A bus with BlueZ and an adapter, which the person's programs use."""
+    made = Bus()
+    person.settings["DBUS_SYSTEM_BUS_ADDRESS"] = made.address
+    made("serve")
+    yield made
+    made.close()
+
+
+class Watch:
+    """`sensor watch --json`, and its lines as they come."""
+
+    def __init__(self, home, *words, wrapper=(), **environment):
+        self.process = subprocess.Popen(
+            [*wrapper, *home.command("sensor", "watch", "--json", *words)], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=home.environment(**environment), cwd=home.user)
+        assert "Watching" in self.process.stderr.readline()
+        self.lines = []
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(json.loads(line))
+
+    def wait_event(self, text, count=1):
+        wait_until(lambda: sum(text in line.get("event", "") for line in self.lines) >= count
+                   or self.process.poll() is not None, what=text)
+        assert self.process.poll() is None, self.process.stderr.read()
+
+    def samples(self, kind="heart-rate"):
+        return [line["sample"] for line in self.lines if line.get("sample", {}).get("type") == kind]
+
+    def end(self, by=signal.SIGTERM):
+        self.process.send_signal(by)
+        return self.process.wait(20)
+
+
+@pytest.fixture
+def watch():
+    """Starts `sensor watch`: watch(home)."""
+    started = []
+
+    def start(home, *words, **options):
+        started.append(Watch(home, *words, **options))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+
+
+def heart(rate, *intervals):
+    """A value of Heart Rate Measurement, contact detected, with RR intervals in 1/1024 s."""
+    flags = 0x06 | (0x10 if intervals else 0)
+    return bytes([flags, rate, *(byte for one in intervals for byte in one.to_bytes(2, "little"))]).hex()
+
+
+def pair(person, bus, *options, address=STRAP, name="Strap"):
+    bus("sensor", address, name, *options)
+    return person.json("sensor", "pair", address)
+
+
+def rates(person):
+    """The stored heart rates."""
+    return person.json("samples", "list", "heart-rate")["samples"]
+
+
+def beats(person):
+    """How many RR intervals are stored."""
+    with sqlite3.connect(person.path / "samples.sqlite") as store:
+        return store.execute("SELECT coalesce(sum(count), 0) FROM beat_series").fetchone()[0]
+
+
+def test_a_sensor_is_found_paired_listed_and_forgotten(person, bus):
+    bus("sensor", STRAP, "Strap", "pipe")
+    [found] = person.json("sensor", "scan", "--seconds", 1)["sensors"]
+    assert found == {"address": STRAP, "name": "Strap", "measures": ["heart rate"], "strength": -60,
+                     "paired": False}
+    made = person.json("sensor", "pair", STRAP.lower())
+    assert (made["name"], made["measures"], made["device"]) == ("Strap", ["heart"], "Maker H1")
+    assert bus("connected", STRAP) is False
+    assert person.json("sensor", "scan", "--seconds", 1)["sensors"][0]["paired"] is True
+    assert "no program is reading it" in person.ok("sensor")
+    assert [sensor["state"] for sensor in person.json("sensor", "list")["sensors"]] == ["idle"]
+    person.ok("sensor", "forget", "Strap")
+    assert person.json("sensor", "list") == {"sensors": []}
+    assert person.run("sensor", "forget", "Strap").returncode == NO_INPUT
+
+
+def test_two_sensors_of_one_name(person, bus):
+    pair(person, bus)
+    assert pair(person, bus, address=OTHER)["name"] == "Strap 00:02"
+    result = person.run("sensor", "pair", OTHER, "--name", "Strap")
+    assert result.returncode == USAGE and "already" in result.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["pipe"]])
+def test_values_are_stored_as_they_come_and_none_is_lost_with_the_connection(
+        person, bus, watch, options):
+    pair(person, bus, *options)
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, heart(72, 850), heart(74, 830, 820))
+    bus("notify", STRAP, heart(90, 700))
+    [first] = wait_until(seen.samples, what="a sample")
+    assert first["value"] == 73 and first["source"] == "Strap"
+    bus("drop", STRAP)
+    seen.wait_event("The connection was lost.")
+    seen.wait_event("Connected.", 2)
+    bus("notify", STRAP, heart(91, 690))
+    assert seen.end() == OK
+    assert sorted(sample["value"] for sample in rates(person)) == [73, 90, 91]
+    assert beats(person) == 5
+    log = person.ok("sensor", "log")
+    assert log.count("Connected.") == 2 and log.count("lost") == 1
+    assert person.json("sensor", "list")["sensors"][0]["lastValue"]
+
+
+def test_what_no_sensor_should_send_is_told_and_stores_nothing(person, bus, watch):
+    pair(person, bus, "pipe")
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, "10", "1048", "104800", heart(10), "0448", "06ff")
+    seen.wait_event("lost contact")
+    assert seen.end() == OK
+    log = person.ok("sensor", "log")
+    assert "flags announce" in log and "heart rate 10 bpm" in log
+    assert [sample["value"] for sample in rates(person)] == [255]
+    assert beats(person) == 0
+
+
+def test_a_machine_that_was_suspended_begins_a_new_series(person, bus, watch, tmp_path):
+    """The wall clock is moved on by an hour while the other one goes on as ever."""
+    pair(person, bus, "pipe")
+    clock = tmp_path / "clock"
+    clock.write_text("+0")
+    seen = watch(person, wrapper=["/usr/bin/env", "LD_PRELOAD=/usr/$LIB/faketime/libfaketime.so.1",
+                                  f"FAKETIME_TIMESTAMP_FILE={clock}", "FAKETIME_NO_CACHE=1",
+                                  "DONT_FAKE_MONOTONIC=1"])
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, heart(72, 850))
+    wait_until(lambda: person.json("sensor", "list")["sensors"][0]["state"] == "connected")
+    clock.write_text("+3600")
+    bus("notify", STRAP, heart(73, 840))
+    seen.wait_event("slept, or its clock was set")
+    assert seen.end() == OK
+    times = sorted(sample["start"] for sample in rates(person))
+    assert len(times) == 2 and times[0][:13] != times[1][:13]
+    assert beats(person) == 2
+
+
+def test_bluetooth_that_goes_and_comes_back(person, bus, watch):
+    pair(person, bus, "pipe")
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, heart(72, 850))
+    bus("adapter", "off")
+    seen.wait_event("switched off")
+    bus("adapter", "on")
+    seen.wait_event("Connected.", 2)
+    bus("kill-server")
+    seen.wait_event("org.bluez")
+    bus("serve")
+    bus("sensor", STRAP, "Strap", "pipe")
+    seen.wait_event("Connected.", 3)
+    bus("notify", STRAP, heart(75, 800))
+    assert seen.end() == OK
+    assert beats(person) == 2 and len(rates(person)) == 2
+
+
+def test_a_sensor_that_does_not_answer_is_tried_again(person, bus, watch):
+    pair(person, bus)
+    bus("unreachable", STRAP, "yes")
+    seen = watch(person)
+    seen.wait_event("doesn't answer")
+    bus("unreachable", STRAP, "no")
+    seen.wait_event("Connected.")
+    assert seen.end(signal.SIGINT) == 130
+
+
+def test_a_sensor_that_another_account_reads_is_explained(person, bus, watch):
+    bus("sensor", STRAP, "Strap")
+    bus("refuse", STRAP, "org.bluez.Error.NotPermitted")
+    result = person.run("sensor", "pair", STRAP)
+    assert result.returncode == NOT_ALLOWED and "account" in result.stderr
+    bus("refuse", STRAP, "none")
+    person.ok("sensor", "pair", STRAP)
+    bus("refuse", STRAP, "org.bluez.Error.NotPermitted")
+    seen = watch(person)
+    seen.wait_event("another program or account")
+    assert seen.end() == OK
+
+
+def test_one_program_reads_a_sensor_and_the_next_takes_over_at_its_death(person, bus, watch):
+    pair(person, bus)
+    first = watch(person)
+    first.wait_event("Connected.")
+    second = watch(person)
+    bus("notify", STRAP, heart(72), heart(90))
+    [sample] = wait_until(second.samples, what="the other program's sample")
+    assert sample["value"] == 72 and not any("event" in line for line in second.lines)
+    first.process.kill()
+    first.process.wait()
+    bus("drop", STRAP)
+    second.wait_event("Connected.")
+    assert second.end() == OK
+
+
+def test_a_forgotten_sensor_is_let_go_at_once(person, bus, watch):
+    pair(person, bus)
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    person.ok("sensor", "forget", "Strap")
+    wait_until(lambda: not bus("connected", STRAP), what="the sensor to be let go")
+    assert seen.end() == OK
+
+
+def test_the_daemon_reads_a_sensor_that_is_paired_later_and_rests_while_it_is_silent(
+        person, bus, daemon):
+    running = daemon(person)
+    pair(person, bus, "pipe")
+    state = lambda: person.json("sensor", "list")["sensors"][0]["state"]
+    wait_until(lambda: state() == "connected", what="the daemon to connect")
+    bus("notify", STRAP, heart(72, 850), heart(71, 860))
+    wait_until(lambda: rates(person), what="a sample")
+    wait_for_rest(running.pid)
+    assert beats(person) == 2
+    assert "connected, last value" in person.ok("doctor")
+
+
+def test_a_flood_of_values_costs_bounded_memory_and_no_interval_of_a_stalled_link(
+        person, bus, watch):
+    pair(person, bus, "pipe")
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, *[heart(72, 850)] * 300)
+    wait_until(lambda: rates(person), what="a sample", timeout=30)
+    assert seen.end() == OK
+    assert beats(person) == 300
+
+
+def test_without_bluetooth_it_is_said_what_is_missing(person, bus):
+    bus("kill-server")
+    result = person.run("sensor", "scan")
+    assert result.returncode == UNAVAILABLE and "bluez" in result.stderr
+    person.settings["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nowhere/bus"
+    result = person.run("sensor", "scan", "--json")
+    assert result.returncode == UNAVAILABLE
+    assert "dbus" in json.loads(result.stdout)["error"]["hint"]
+    person.settings["DBUS_SYSTEM_BUS_ADDRESS"] = "tcp:host=example.org"
+    assert person.run("sensor", "scan").returncode == UNAVAILABLE
+
+
+def test_an_adapter_that_is_off_is_told(person, bus):
+    bus("adapter", "off")
+    result = person.run("sensor", "scan")
+    assert result.returncode == UNAVAILABLE and "bluetoothctl power on" in plain(result.stderr)
+
+
+@pytest.mark.parametrize("address", ["Strap", "A0:9E:1A:00:00", "A0:9E:1A:00:00:0G", "A0-9E-1A-00-00-01"])
+def test_what_is_no_address_is_refused(person, bus, address):
+    result = person.run("sensor", "pair", address)
+    assert result.returncode == USAGE and "six pairs" in plain(result.stderr)
+
+
+def test_without_a_sensor_no_bus_is_touched(person, bus):
+    before = bus("clients")
+    assert "scan" in person.ok("sensor", "list")
+    assert person.run("sensor", "watch").returncode == NO_INPUT
+    assert "none are paired" in person.run("doctor").stdout
+    assert bus("clients") == before
