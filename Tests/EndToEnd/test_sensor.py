@@ -12,6 +12,8 @@ import pytest
 from program import (NO_INPUT, NOT_ALLOWED, OK, ROOT, UNAVAILABLE, USAGE, plain, wait_for_rest,
                      wait_until)
 
+from test_lock import kept, lock, say_passphrases  # noqa: F401
+
 SCRIPT = ROOT / "Tests/Support/sensor_bus.py"
 STRAP, OTHER = "A0:9E:1A:00:00:01", "A0:9E:1A:00:00:02"
 
@@ -280,6 +282,39 @@ def test_a_flood_of_values_costs_bounded_memory_and_no_interval_of_a_stalled_lin
     wait_until(lambda: rates(person), what="a sample", timeout=30)
     assert seen.end() == OK
     assert beats(person) == 300
+
+
+def test_what_a_sensor_alone_has_measured_calls_no_check_in_and_a_second_source_does(
+        person, bus, watch):
+    pair(person, bus, "pipe")
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, heart(150, 400), heart(151, 400), heart(190, 320))
+    wait_until(lambda: rates(person), what="a sample")
+    assert seen.end() == OK
+    assert person.run("checkin", "--scheduled").returncode == OK
+    assert person.check_ins() == []
+    person.add("heart-rate", 149, seconds=30)
+    assert person.run("checkin", "--scheduled").returncode == OK
+    assert [row["decision"] for row in person.check_ins()] == ["sent"]
+
+
+def test_a_sensor_is_read_while_locked(person, bus, watch, terminal):
+    person.ok("samples", "add", "hr", 70, "--source", "Strap")
+    lock(person, terminal)
+    bus("sensor", STRAP, "Strap", "pipe")
+    person.ok("sensor", "pair", STRAP)
+    person.ok("lock", "--now")
+    seen = watch(person)
+    seen.wait_event("Connected.")
+    bus("notify", STRAP, heart(72, 850), heart(90, 700))
+    wait_until(lambda: beats(person) == 2, what="the intervals")
+    assert seen.end() == OK
+    with sqlite3.connect(person.path / "samples.sqlite") as store:
+        found = store.execute("SELECT source.name, value, device FROM sample JOIN source "
+                              "ON source.id = source ORDER BY value").fetchall()
+    assert [row[:2] for row in found] == [("Strap", 70), ("Strap", 72), ("Strap", 90)]
+    assert person.run("sensor", "pair", STRAP).returncode != OK
 
 
 def test_without_bluetooth_it_is_said_what_is_missing(person, bus):

@@ -4,10 +4,10 @@ package import HealthModel
 /// What is known of the person at one moment, read anew for every request.
 package struct PersonFacts: Sendable {
   /// The newest readings, judged.
-  package let vitals: [Vital]
+  package var vitals: [Vital]
   /// What the newest readings mean for this person, by type; empty where nobody asked for it or
   /// too little is known.
-  package let verdicts: [String: UsualVerdict]
+  package var verdicts: [String: UsualVerdict]
   /// What called for a check-in, in a sentence; nil when no reading did.
   package var cause: String?
   /// What the smaller companions have recorded, each in a sentence; empty where none is used.

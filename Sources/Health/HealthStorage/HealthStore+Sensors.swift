@@ -1,4 +1,5 @@
 import HealthModel
+import Sealing
 import SQLite
 
 /// Paired sensors, and who reads them.
@@ -22,7 +23,7 @@ extension HealthStore {
   /// Keeps a sensor; one of the same address gets the new name and kinds.
   ///
   /// - Returns: it; nil when another sensor has the name already.
-  /// - Throws: ``HealthStorageError``.
+  /// - Throws: ``HealthStorageError``; of kind `locked` while the lock is closed.
   package func pairSensor(
     address: String,
     name: String,
@@ -36,6 +37,7 @@ extension HealthStore {
           "SELECT 1 FROM sensor WHERE name = ? AND address <> ?"
         ).first(name, address) { _ in true }
         guard taken == nil else { return nil }
+        try SealedNames.sources.keepReadable(name, try watch.sealer(connection), connection)
         try connection.statement(
           """
           INSERT INTO sensor (address, name, kinds, device, paired) VALUES (?, ?, ?, ?, ?)
@@ -140,7 +142,9 @@ extension HealthStore {
         writer.seal = try watch.sealer(connection)
         var added: [Sample] = []
         let insert = try SampleWriter.insertion(on: connection)
-        for sample in news.samples {
+        // A device's name could not be found again while locked; the sensor's record has it.
+        let isClosed = writer.seal != nil && writer.seal?.keys == nil
+        for sample in news.samples.map({ isClosed ? $0.withoutDevice : $0 }) {
           let outcome = try writer.store(sample, with: insert, on: connection)
           if case .added(let id) = outcome { added.append(Sample(sample, id: id)) }
         }
@@ -225,6 +229,21 @@ extension HealthStore {
       start += 1
     }
     return start
+  }
+}
+
+extension NewSample {
+  /// The same without the device that measured it.
+  fileprivate var withoutDevice: NewSample {
+    NewSample(
+      type: type,
+      value: value,
+      start: start,
+      end: end,
+      source: source,
+      metadata: metadata,
+      sync: sync
+    )
   }
 }
 

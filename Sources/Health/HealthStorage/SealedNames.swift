@@ -104,7 +104,8 @@ struct SealedNames: Sendable {
   ) throws(SQLiteError) -> Int64 {
     let known = try connection.statement("SELECT id FROM \(table) WHERE \(column) = ?")
     if let id = try known.first(name, read: { $0.int64(0) }) { return id }
-    guard let seal, !isOwn(name) else {
+    let isReadable = try isOwn(name, connection)
+    guard let seal, !isReadable else {
       try connection.statement("INSERT INTO main.\(table) (\(column)) VALUES (?)").run(name)
       let id = connection.lastInsertedRowID
       if seal?.keys != nil { try remember(id, name, connection) }
@@ -129,15 +130,38 @@ struct SealedNames: Sendable {
       .run(id, name)
   }
 
-  private func isOwn(_ name: String) -> Bool {
-    table == Self.sources.table && Self.own.contains(name)
+  /// Whether a name stays readable: the program's own, and those of paired sensors, whose readings come
+  /// while locked, too.
+  private func isOwn(_ name: String, _ connection: Connection) throws(SQLiteError) -> Bool {
+    guard table == Self.sources.table else { return false }
+    if Self.own.contains(name) { return true }
+    let sensor = try connection.statement("SELECT 1 FROM sensor WHERE name = ?")
+    return try sensor.first(name) { _ in true } ?? false
+  }
+
+  /// Makes the name of a source readable in the file, as that of a sensor is; needs the keys of a lock.
+  ///
+  /// - Throws: ``SQLiteError/sealedNames`` while locked, as nobody could tell whether it is there.
+  func keepReadable(
+    _ name: String,
+    _ seal: TextSeal?,
+    _ connection: Connection
+  ) throws(SQLiteError) {
+    guard let seal else { return }
+    guard seal.keys != nil else { throw .sealedNames }
+    let known = try connection.statement("SELECT id FROM \(table) WHERE \(column) = ?")
+    guard let id = try known.first(name, read: { $0.int64(0) }) else { return }
+    try connection.prepare(
+      "UPDATE main.\(table) SET \(column) = ?, sealed = NULL WHERE id = ? AND sealed IS NOT NULL"
+    ).run(name, id)
   }
 
   /// Seals every name that is readable; in the change that sets the lock.
   func seal(_ seal: TextSeal, _ connection: Connection) throws(SQLiteError) {
     let sql = "SELECT id, \(column) FROM main.\(table) WHERE sealed IS NULL ORDER BY id"
-    let readable = try connection.prepare(sql).rows { ($0.int64(0), $0.text(1)) }
-      .filter { !isOwn($0.1) }
+    var readable: [(Int64, String)] = []
+    for row in try connection.prepare(sql).rows(read: { ($0.int64(0), $0.text(1)) })
+    where try !isOwn(row.1, connection) { readable.append(row) }
     try unname(readable.map(\.0), in: "main", connection)
     for (id, name) in readable {
       try connection.prepare("UPDATE main.\(table) SET \(column) = ?, sealed = ? WHERE id = ?")

@@ -51,7 +51,7 @@ extension CheckInService {
 
   /// What calls for a check-in, whether or not one was made.
   package func causes() throws -> [ReadingCause] {
-    let facts = try services.facts(compared: true)
+    let facts = try confirmed(try services.facts(compared: true))
     var excursions: [String: Timestamp] = [:]
     for vital in facts.vitals where vital.isOutside && !facts.isExcused(vital) {
       excursions[vital.type] = try beginning(of: vital)

@@ -27,6 +27,7 @@ struct SensorPair: Command {
     parameters: [address, name],
     examples: [.init("mindpulse sensor pair A0:9E:1A:00:00:01 --name Strap")]
   )
+  static let needs = CommandNeeds(sealed: .names)
 
   private let address: String
   private let name: String?
