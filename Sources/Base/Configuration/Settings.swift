@@ -27,6 +27,8 @@ package struct Settings: Equatable, Sendable {
   package var memory = MemorySettings()
   /// How the medication companion asks and reminds.
   package var medication = MedicationSettings()
+  /// How readings are received.
+  package var receive = ReceiveSettings()
   /// What other programs may look up.
   package var mcp = ContextSettings()
   /// How messages are understood.

@@ -7,6 +7,7 @@ import Exercise
 import Medication
 import Mood
 import Pacing
+import ReceiveCommands
 import Services
 import Spirometry
 import TranscriptCommands
@@ -22,8 +23,9 @@ import TrustedPeople
   /// The commands, in the order help shows them.
   private static let entries: [CommandEntry] =
     [
-      .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples, .plot,
-      .report, .profile, .prompt, .privacy, .why, .sessions, .search, .replay, .export, .memory,
+      .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
+      .receive, .plot, .report, .profile, .prompt, .privacy, .why, .sessions, .search, .replay,
+      .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [
       .people, .learn, .backup, .restore, .lock, .unlock, .config, .doctor, .mcp, .crisis,
