@@ -46,6 +46,8 @@ let package = Package(
     module("C", "CLinux"),
     module("C", "CWidth"),
     module("C", "CSystemd"),
+    module("C", "CMicroHTTPD"),
+    module("C", "CQRCode"),
     // The engine is compiled by scripts/encoder.sh, with what it fetches.
     .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     // What is in prompts/ and config/, and the tables that the build makes of it.
@@ -72,6 +74,10 @@ let package = Package(
     module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
     // HTTPClient over libcurl's multi interface, MailTransfer.
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
+    // HTTPReceiver over libmicrohttpd, within bounds.
+    module("Base", "HTTPReception", ["CMicroHTTPD"]),
+    // QR codes, drawn in letters.
+    module("Base", "QRCodes", ["CQRCode"]),
     // Event-stream parser, retries, trimming, ChatClient.
     module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
     // A server of the Model Context Protocol: lines in, what to do out (pure).
@@ -99,6 +105,8 @@ let package = Package(
       "DeviceExports",
       ["Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
+    // What may be received, from which device, and which have gone silent (pure).
+    module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
     // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).
@@ -178,7 +186,8 @@ let package = Package(
       "Console",
       [
         "Core", "HostSystem", "SQLite", "Sealing", "TextEncoding", "HTTPTransport",
-        "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
+        "HTTPReception", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
+        "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
         "BackUp", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports", "TranscriptExchange",
       ]
@@ -278,6 +287,16 @@ let package = Package(
         "TranscriptExchange", "Console", "Services",
       ]
     ),
+    // Readings that devices send: pairing, the receiver, which device has gone silent.
+    module(
+      "Program",
+      "ReceiveCommands",
+      [
+        "Core", "HostSystem", "Sealing", "Formats", "HTTPReception", "QRCodes", "Configuration",
+        "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage", "HealthImport",
+        "DeviceExports", "Receiving", "Console", "Services",
+      ]
+    ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.
     module(
       "Program",
@@ -286,6 +305,7 @@ let package = Package(
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
         "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
+        "ReceiveCommands",
       ]
     ),
     // Bluetooth sensors: scan, pair, list, watch, forget, log.
@@ -316,7 +336,7 @@ let package = Package(
         "HealthModel", "HealthStorage", "HealthImport", "DeviceExports", "Assessment", "Monitors",
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
-        "TrustedPeople", "CheckInCommands",
+        "TrustedPeople", "ReceiveCommands", "SensorCommands", "CheckInCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -338,7 +358,8 @@ let package = Package(
       dependencies: [
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
-        "TranscriptCommands", "CheckInCommands", "Commands", "ContextCommands", "SensorCommands",
+        "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
+        "SensorCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -357,6 +378,12 @@ let package = Package(
       name: "HostSystemTests",
       dependencies: ["HostSystem", "HealthModel", "Core"],
       exclude: ["notification_bus.py"]
+    ),
+    .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
+    .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
+    .testTarget(
+      name: "ReceivingTests",
+      dependencies: ["Receiving", "Sealing", "HealthModel", "HealthImport"]
     ),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "SealingTests", dependencies: ["Sealing", "Core"]),
@@ -539,7 +566,7 @@ let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
   "CBundledFiles",
-  "CSodium", "CEncoder",
+  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.

@@ -122,6 +122,19 @@ struct SettingUseTests {
     "people.mail.server": ("Companions/TrustedPeople/PeopleSender.swift", "mail.server"),
     "people.mail.user": ("Companions/TrustedPeople/PeopleSender.swift", "settings.mail.user"),
     "people.timeout": ("Companions/TrustedPeople/PeopleSender.swift", "current().people.timeout"),
+    "receive.enabled": ("Program/CheckInCommands/CheckInDaemon+Receiving.swift", "wanted.enabled"),
+    "receive.listen": ("Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.listen"),
+    "receive.plainHTTP": (
+      "Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.plainHTTP"
+    ),
+    "receive.silentAfter": (
+      "Program/ReceiveCommands/Devices/DeviceService.swift", "receive.silentAfter"
+    ),
+    "receive.tlsCertificate": (
+      "Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.tlsCertificate"
+    ),
+    "receive.tlsKey": ("Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.tlsKey"),
+    "receive.url": ("Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.url"),
     "replay.longestPause": (
       "Program/TranscriptCommands/Replay/Replay.swift", "current().replay.longestPause"
     ),

@@ -40,6 +40,10 @@ import Testing
           transcripts: { keep: "90d" },
           memory: { enabled: true },
           mcp: { enabled: true },
+          receive: {
+            enabled: true, listen: "[::1]:80", url: "https://host.example.org/x",
+            tlsCertificate: "~/cert.pem", tlsKey: "/key.pem", plainHTTP: true, silentAfter: "2h",
+          },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           medication: { window: "15:00-21:00", remind: false },
           sensors: { stretch: "30s" },
@@ -103,6 +107,13 @@ import Testing
     expected.transcripts.keep = .seconds(90 * 86_400)
     expected.memory.enabled = true
     expected.mcp.enabled = true
+    expected.receive.enabled = true
+    expected.receive.listen = "[::1]:80"
+    expected.receive.url = "https://host.example.org/x"
+    expected.receive.tlsCertificate = "~/cert.pem"
+    expected.receive.tlsKey = "/key.pem"
+    expected.receive.plainHTTP = true
+    expected.receive.silentAfter = .seconds(7200)
     expected.lock.afterMinutes = 5
     expected.lock.passphraseCommand = ["pass", "lock"]
     expected.medication.window = .init(start: "15:00", end: "21:00")

@@ -165,7 +165,7 @@ struct DeviceDetailTests {
       ImportFormat.everyName == [
         "apple-health", "health-auto-export", "gadgetbridge", "takeout", "fhir", "open-mhealth",
         "csv", "health-connect", "samsung-health", "garmin", "fit", "withings", "whoop", "oura",
-        "polar",
+        "polar", "hc-webhook", "home-assistant", "json",
       ]
     )
     #expect(ImportFormat.everyName.allSatisfy { ImportFormat.every(named: $0)?.name == $0 })

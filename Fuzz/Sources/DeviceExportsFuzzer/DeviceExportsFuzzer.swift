@@ -4,12 +4,17 @@ import ImportPromises
 
 /// The readers, in the order in which the first byte of an input chooses them.
 private let readers: [@Sendable (ReaderOptions) -> any SampleReader] =
-  ImportFormat.deviceExports.compactMap { format in
-    if case .stream(let make) = format.reading { make } else { nil }
-  } + [
+  ImportFormat.deviceExports.compactMap(streamReader) + [
     { FHIRXMLReader(options: $0) }, { AppleECGReader(options: $0) },
     { HealthAutoExportReader(options: $0) }, { OpenMHealthReader(options: $0) },
-  ]
+  ] + ImportFormat.pushed.compactMap(streamReader)
+
+/// What makes a format's reader; nil for one that reads whole files.
+private func streamReader(
+  _ format: ImportFormat
+) -> (@Sendable (ReaderOptions) -> any SampleReader)? {
+  if case .stream(let make) = format.reading { make } else { nil }
+}
 
 /// Called by libFuzzer with each input.
 ///

@@ -54,6 +54,9 @@ package struct HomeLayout: Equatable, Sendable {
   /// The conversations.
   package var transcriptsDatabase: String { Self.joined(dataDirectory, "transcripts.sqlite") }
 
+  /// The devices that may send readings, and what each has sent.
+  package var devicesDirectory: String { Self.joined(dataDirectory, "devices") }
+
   /// The lines typed.
   package var historyFile: String { Self.joined(stateDirectory, "history") }
 

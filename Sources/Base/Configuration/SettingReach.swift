@@ -17,11 +17,14 @@ package enum SettingReach: Hashable, Sendable {
     case endpoint
     /// The one that takes mail to trusted people.
     case mail = "people.mail"
+    /// This program's own, to which devices send readings.
+    case receiver = "receive"
 
     /// What it is for, in a sentence.
     var summary: String {
       switch self {
       case .endpoint: "The server that answers, and how to reach it."
+      case .receiver: "Where readings are received from devices, and how."
       case .mail: "The mail server for trusted people, and how to reach it."
       }
     }

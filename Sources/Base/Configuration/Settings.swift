@@ -29,6 +29,8 @@ package struct Settings: Equatable, Sendable {
   package var medication = MedicationSettings()
   /// What is stored of a sensor's values.
   package var sensors = SensorSettings()
+  /// How readings are received.
+  package var receive = ReceiveSettings()
   /// What other programs may look up.
   package var mcp = ContextSettings()
   /// How messages are understood.

@@ -28,6 +28,12 @@ package struct Styler: Sendable, Equatable {
     return "\u{1}\(begin(style))\u{2}\(text)\u{1}\(Self.reset)\u{2}"
   }
 
+  /// A row of letters in black on white, whatever the terminal's colours are, as a camera reads them; as
+  /// they are when plain (ECMA-48 SGR 30 and 47; 97 and 107 are brighter where known).
+  package func darkOnLight(_ row: String) -> String {
+    isEnabled ? "\u{1b}[30;47;107m\(row)\(Self.reset)" : row
+  }
+
   /// Goes to the start of the current row and empties it (ECMA-48 CR and EL); nothing when plain.
   package var clearedRow: String { isEnabled ? "\r\u{1b}[K" : "" }
 

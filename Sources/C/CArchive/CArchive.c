@@ -9,6 +9,9 @@ PASS_ON(struct archive *, archive_read_new, (void), (), NULL)
 PASS_ON(int, archive_read_free, (struct archive *archive), (archive), ARCHIVE_FATAL)
 PASS_ON(int, archive_read_support_format_zip_seekable, (struct archive *archive), (archive),
         ARCHIVE_FATAL)
+PASS_ON(int, archive_read_support_filter_gzip, (struct archive *archive), (archive), ARCHIVE_FATAL)
+PASS_ON(int, archive_read_support_format_raw, (struct archive *archive), (archive), ARCHIVE_FATAL)
+PASS_ON(int, archive_filter_code, (struct archive *archive, int filter), (archive, filter), -1)
 PASS_ON(int, archive_read_open_fd, (struct archive *archive, int descriptor, size_t block),
         (archive, descriptor, block), ARCHIVE_FATAL)
 PASS_ON(int, archive_read_next_header, (struct archive *archive, struct archive_entry **entry),

@@ -8,6 +8,9 @@
 PASS_ON(int, sodium_init, (void), (), -1)
 PASS_ON(void, randombytes_buf, (void *const bytes, const size_t size), (bytes, size), )
 
+PASS_ON(int, sodium_memcmp, (const void *const one, const void *const other, size_t size),
+        (one, other, size), -1)
+
 PASS_ON(char *, sodium_bin2hex,
         (char *const digits, const size_t size, const unsigned char *const bytes,
          const size_t length),

@@ -2,17 +2,18 @@ package import HealthImport
 
 extension ImportFormat {
   /// Every format there is, in the order in which a file is tried.
-  package static let every: [ImportFormat] = deviceExports + all
+  package static let every: [ImportFormat] =
+    pushed.dropLast() + deviceExports + all + pushed.suffix(1)
 
   /// The name of every format once: those of an archive with several kinds of files share one.
-  package static let everyName: [String] = (all + deviceExports)
+  package static let everyName: [String] = (all + deviceExports + pushed)
     .reduce(into: []) { names, format in
       if !names.contains(format.name) { names.append(format.name) }
     }
 
   /// The format with a name, of every one.
   package static func every(named name: String) -> ImportFormat? {
-    (all + deviceExports).first { $0.name == name }
+    (all + deviceExports + pushed).first { $0.name == name }
   }
 
   /// The exports of phones, watches, rings and scales.

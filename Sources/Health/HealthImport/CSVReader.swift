@@ -153,7 +153,7 @@ struct CSVRow {
 
   private var source: String {
     let name = ImportText.name(field("source") ?? "")
-    return name.isEmpty ? "CSV" : name
+    return name.isEmpty ? row.options.source ?? "CSV" : name
   }
 
   private func field(_ name: String) -> String? { columns.places[name].map { fields[$0] } }

@@ -1,4 +1,4 @@
-import Dispatch
+import Core
 package import Formats
 
 /// Imports one file after the other: one thread reads and parses, the caller's stores.
@@ -133,7 +133,7 @@ package struct FileImport: Sendable {
       queue: queue,
       recognised: recognised
     )
-    DispatchQueue(label: "import.reader", qos: .userInitiated).async { worker.run() }
+    _ = Ahead { worker.run() }
   }
 
   private func store(

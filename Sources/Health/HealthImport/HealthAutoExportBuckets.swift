@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// Names the buckets of Health Auto Export's aggregated files, so that a later export of the same
 /// bucket takes the place of an earlier one.
@@ -43,7 +43,7 @@ struct HealthAutoExportBuckets {
 
 extension NewSample {
   /// The same sample under a name and version of its source.
-  func synced(_ sync: SyncVersion) -> NewSample {
+  package func synced(_ sync: SyncVersion) -> NewSample {
     NewSample(
       type: type,
       value: value,

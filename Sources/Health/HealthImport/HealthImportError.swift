@@ -61,8 +61,8 @@ package enum HealthImportError: Error, Hashable {
     switch self {
     case .foreign:
       "Supported are the exports of Apple Health, Health Auto Export, Health Connect, Gadgetbridge, "
-        + "Google and Fitbit Takeout, Samsung Health, Garmin, Polar, Withings, WHOOP and Oura, and "
-        + "FIT, FHIR, Open mHealth and CSV."
+        + "Google and Fitbit Takeout, Samsung Health, Garmin, Polar, Withings, WHOOP and Oura, what "
+        + "HC Webhook and Home Assistant send, and FIT, FHIR, Open mHealth, CSV and JSON."
     case .unknownTable(let table): "Say what they hold: --map \"\(table.proposal)\""
     case .wrongMap: "Correct --map; a column's name is written as the file has it."
     case .truncated, .corrupt:

@@ -68,7 +68,7 @@ package struct ImportRow {
   ///
   /// - Parameter day: the day as the file labels it.
   /// - Returns: its bounds; the end lies within the day, so that no other day shows the value.
-  func span(of day: CalendarDay) -> (start: Timestamp, end: Timestamp) {
+  package func span(of day: CalendarDay) -> (start: Timestamp, end: Timestamp) {
     let zone = options.zone ?? options.home
     func midnight(_ day: CalendarDay) -> Int64 {
       zone.milliseconds(ofLocal: Int64(day.daysSinceEpoch) * 86_400_000)
@@ -172,7 +172,7 @@ extension [ImportItem] {
   }
 
   /// The same for what may have nothing to give: the reason it sets says why.
-  mutating func append(
+  package mutating func append(
     row: ImportRow,
     _ read: (ImportRow, inout SkipReason?) throws(RejectedRow) -> [NewSample]
   ) {

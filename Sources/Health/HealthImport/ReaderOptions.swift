@@ -14,6 +14,9 @@ package struct ReaderOptions: Sendable {
   package let columns: [String: String]
   /// The pulses that a file of the same import marks as guesses; shared by all its files.
   package let guesses: GuessedPulses
+  /// The source of readings whose format names none, such as the device that sent them; nil to name the
+  /// format.
+  package let source: String?
   /// When the file was last changed, in milliseconds since 1970; nil where that isn't known.
   package var modified: Int64?
 
@@ -24,7 +27,8 @@ package struct ReaderOptions: Sendable {
     zone: LocalZone? = nil,
     home: LocalZone = .utc,
     columns: [String: String] = [:],
-    guesses: GuessedPulses = GuessedPulses()
+    guesses: GuessedPulses = GuessedPulses(),
+    source: String? = nil
   ) {
     self.check = check
     self.now = now
@@ -32,5 +36,6 @@ package struct ReaderOptions: Sendable {
     self.home = home
     self.columns = columns
     self.guesses = guesses
+    self.source = source
   }
 }

@@ -9,13 +9,14 @@ import SQLite
 package final class SmallImports: Sendable {
   /// A file whose samples are all known.
   package struct File: Sendable {
-    /// The file's name, kept so that a person can tell imports apart.
-    let name: String
+    /// The file's name, kept so that a person can tell imports apart; nil lists no import: what comes every
+    /// few minutes would bury the others.
+    let name: String?
     /// Its samples.
     let samples: [NewSample]
 
     /// A file and its samples.
-    package init(name: String, samples: [NewSample]) {
+    package init(name: String?, samples: [NewSample]) {
       self.name = name
       self.samples = samples
     }
@@ -72,7 +73,7 @@ package final class SmallImports: Sendable {
             for file in files {
               let done = try put(file, &next.writer, on: connection)
               counts.append(done.counts)
-              last = done.id
+              last = done.id ?? last
             }
             try next.writer.settle(on: connection)
             span.end = ContinuousClock.now
@@ -102,13 +103,18 @@ package final class SmallImports: Sendable {
     _ file: File,
     _ writer: inout SampleWriter,
     on connection: Connection
-  ) throws(SQLiteError) -> (id: Int64, counts: SampleImport.Counts) {
+  ) throws(SQLiteError) -> (id: Int64?, counts: SampleImport.Counts) {
+    guard let name = file.name else {
+      let stored = try writer.store(file.samples[...], on: connection)
+      let duplicates = file.samples.count - stored.added
+      return (nil, SampleImport.Counts(added: stored.added, duplicates: duplicates))
+    }
     try connection.statement(
       "INSERT INTO import (file, started, started_offset, is_complete) VALUES ('', ?, ?, 1)"
     )
     .run(started.milliseconds, started.offsetMinutes)
     let id = connection.lastInsertedRowID
-    try SealedTexts.setFile(file.name, ofImport: id, writer.seal, connection)
+    try SealedTexts.setFile(name, ofImport: id, writer.seal, connection)
     let stored = try writer.store(file.samples[...], on: connection)
     let counts = SampleImport.Counts(
       added: stored.added,

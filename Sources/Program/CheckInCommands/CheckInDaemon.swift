@@ -46,6 +46,8 @@ import TrustedPeople
   private var done: CheckInSlot?
   private var ended: CheckedContinuation<Void, Never>?
   private var isEnding = false
+  /// Readings that devices send, where the settings say so.
+  private lazy var reception = DaemonReception(services)
 
   /// A daemon for this person.
   init(_ services: Services) {
@@ -61,6 +63,7 @@ import TrustedPeople
   func run() async throws {
     try begin()
     await withCheckedContinuation { ended = $0 }
+    await reception.end()
     signals.cancel()
     observer?.cancel()
     sensors?.end()
@@ -92,6 +95,7 @@ import TrustedPeople
       try LocalZoneWatch { [weak self] in self?.talksChanged() },
     ]
     follow(agenda)
+    reception.follow()
     tell { try $0.ready(status: self.status) }
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
@@ -135,6 +139,7 @@ import TrustedPeople
   private func reload() {
     tell { try $0.reloading(monotonicMicroseconds: Machine.monotonicNanoseconds() / 1000) }
     services.settings.forget()
+    reception.follow()
     talksChanged()
     tell { try $0.ready(status: self.status) }
   }

@@ -7,6 +7,7 @@ import Exercise
 import Medication
 import Mood
 import Pacing
+import ReceiveCommands
 import SensorCommands
 import Services
 import Spirometry
@@ -24,9 +25,8 @@ import TrustedPeople
   private static let entries: [CommandEntry] =
     [
       .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
-      .sensor,
-      .plot,
-      .report, .profile, .prompt, .privacy, .why, .sessions, .search, .replay, .export, .memory,
+      .sensor, .receive, .plot, .report, .profile, .prompt, .privacy, .why, .sessions, .search,
+      .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [
       .people, .learn, .backup, .restore, .lock, .unlock, .config, .doctor, .mcp, .crisis,

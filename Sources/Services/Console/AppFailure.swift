@@ -11,6 +11,7 @@ import HealthImport
 import HealthModel
 import HealthStorage
 import HostSystem
+import HTTPReception
 import HTTPTransport
 import LineEditing
 import Monitors
@@ -60,6 +61,12 @@ package struct AppFailure: ExplainedError {
       self.init(Self.code(error), VisibleText.singleLine(error.told, limit: 600), hint: error.hint)
     case let error as HTTPTransportError:
       self.init(.unavailable, error.message, hint: error.hint)
+    case let error as HTTPReceptionError:
+      self.init(
+        error.kind == .certificate ? .configuration : .unavailable,
+        error.message,
+        hint: error.hint
+      )
     case let error as ConfigurationError:
       self.init(
         error.isTyped ? .usage : .configuration,

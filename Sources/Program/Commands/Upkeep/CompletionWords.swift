@@ -3,6 +3,7 @@ import Console
 import Core
 import HealthModel
 import HostSystem
+import ReceiveCommands
 package import Services
 import Transcripts
 import TrustedPeople
@@ -34,6 +35,7 @@ import TrustedPeople
     switch kind {
     case "topics": return plain(try Learn.names(services))
     case "settings": return SettingSpecification.all.map { ($0.name, $0.summary) }
+    case "devices": return plain(try DeviceService(services).names())
     default: break
     }
     guard PrivateFile.exists(services.home.transcriptsDatabase) else { return [] }

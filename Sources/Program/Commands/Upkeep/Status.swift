@@ -7,6 +7,7 @@ import Core
 import Dialogue
 import HealthModel
 import HealthStorage
+import ReceiveCommands
 import Safety
 package import Services
 import Transcripts
@@ -53,6 +54,7 @@ struct Status: Command {
     for sentence in MonitorServices(services).status() {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 600))
     }
+    for sentence in try DeviceService(services).status() { try services.output.prose(sentence) }
     for sentence in try PeopleService(services).status() { try services.output.prose(sentence) }
     try services.output.prose(try CheckInPlan(services).sentence())
     let unread = try services.stores.transcripts().unseenCheckInCount(at: services.clock.now())
@@ -103,6 +105,8 @@ private struct StatusJSON: Encodable {
   let monitors: [String: AnyEncodable]
   /// Trusted people, and what they were told.
   let people: PeopleStatusJSON
+  /// Devices that send readings, and which have gone silent.
+  let devices: [DeviceJSON]
   /// The last seven days of each vital.
   let trends: [VitalTrend]
 
@@ -116,6 +120,7 @@ private struct StatusJSON: Encodable {
     inbox = Inbox(unread: unread)
     monitors = MonitorServices(services).statusJSON()
     people = try PeopleService(services).statusJSON()
+    devices = try DeviceService(services).statusJSON()
     trends = try VitalLines.trends(services)
   }
 }

@@ -4,6 +4,18 @@ package import HealthModel
 package import HealthStorage
 package import Sealing
 
+/// Shows nothing of an import.
+package struct SilentProgress: ImportProgressDisplay {
+  /// Shows nothing.
+  package init() {}
+
+  /// Does nothing.
+  package func show(_ progress: ImportProgress, seconds: Double) {}
+
+  /// Does nothing.
+  package func clear() {}
+}
+
 /// Shows how far the import of a file is.
 package protocol ImportProgressDisplay: Sendable {
   /// Shows how far it is, after so many seconds.
@@ -16,6 +28,7 @@ package protocol ImportProgressDisplay: Sendable {
 package struct ImportJob: Sendable {
   fileprivate let work: FileImport
   fileprivate let paths: [String]
+  fileprivate let sender: String?
   fileprivate let target: Target
   fileprivate let started: Timestamp
   fileprivate let progress: any ImportProgressDisplay
@@ -35,6 +48,8 @@ package struct ImportJob: Sendable {
   /// - Parameters:
   ///   - work: what reads the files.
   ///   - paths: files and folders.
+  ///   - sender: who has sent them, which the store remembers a large one by in place of its path; a
+  ///     small one is then not listed as an import. Nil for files of the person's own.
   ///   - target: where readings go.
   ///   - started: the present.
   ///   - progress: shows how far it is; copied for each file.
@@ -42,6 +57,7 @@ package struct ImportJob: Sendable {
   package init(
     work: FileImport,
     paths: [String],
+    sender: String? = nil,
     target: Target,
     started: Timestamp,
     progress: any ImportProgressDisplay,
@@ -49,6 +65,7 @@ package struct ImportJob: Sendable {
   ) {
     self.work = work
     self.paths = paths
+    self.sender = sender
     self.target = target
     self.started = started
     self.progress = progress
@@ -149,7 +166,8 @@ private struct ImportPass {
       report.duplicates += sink.late.duplicates
       if sink.isWaiting, !sink.held.isEmpty {
         report.isWaiting = true
-        let file = SmallImports.File(name: path, samples: sink.held)
+        let name = job.sender == nil ? path : nil
+        let file = SmallImports.File(name: name, samples: sink.held)
         small?.add(file, count: sink.held.count, key: reports.count)
       }
     }
@@ -158,7 +176,7 @@ private struct ImportPass {
 
   private func sink(_ path: String) -> any SampleSink {
     if case .store(let store) = job.target {
-      return StoreSink(store, file: path, started: job.started)
+      return StoreSink(store, file: job.sender ?? path, started: job.started)
     }
     return PreviewSink(preview)
   }

@@ -1,5 +1,4 @@
 import Core
-import Dispatch
 import HealthStorage
 
 /// Stores small files together, while the next ones are read.
@@ -16,8 +15,7 @@ final class SmallFileQueue {
   }
 
   private let imports: SmallImports
-  private let queue = DispatchQueue(label: "import.small", qos: .userInitiated)
-  private let done = DispatchGroup()
+  private var storing: Ahead<Void>?
   private let outcomes = Locked<[Int: Outcome]>([:])
   private var gathered: [(key: Int, file: SmallImports.File)] = []
   private var size = 0
@@ -44,17 +42,17 @@ final class SmallFileQueue {
   /// - Returns: an outcome for each key; none for a file that comes after the first failure.
   func finish() -> [Int: Outcome] {
     pass()
-    done.wait()
+    storing?.value
     return outcomes.withLock(\.self)
   }
 
   private func pass() {
-    done.wait()
+    storing?.value
     guard !gathered.isEmpty, !hasFailed else { return }
     let group = gathered
     (gathered, size) = ([], 0)
     let (imports, outcomes) = (imports, outcomes)
-    queue.async(group: done) {
+    storing = Ahead {
       do {
         let counts = try imports.add(group.map(\.file))
         outcomes.withLock { known in

@@ -6,7 +6,9 @@ import Dialogue
 import HealthModel
 import HealthStorage
 import HostSystem
+import ReceiveCommands
 import Safety
+import SensorCommands
 import Services
 import Transcripts
 import TrustedPeople
@@ -53,6 +55,7 @@ import TrustedPeople
           ? "locked, never on a disk"
           : "can't be locked here (ulimit -l), so a key might be swapped to the disk"
       },
+      devices(),
       look("people") { try PeopleService(services).examination() },
       look("texts to read") { try Learn.examination(services) },
       look("set aside") { try keptAside() },
@@ -96,10 +99,23 @@ import TrustedPeople
     let home = services.home
     let paths =
       home.directories + [
-        home.configFile, home.samplesDatabase, home.transcriptsDatabase, home.historyFile,
+        home.devicesDirectory, home.configFile, home.samplesDatabase, home.transcriptsDatabase,
+        home.historyFile,
         home.debugLogFile,
       ]
     return paths.map { path in look(path) { try permissions(path, 0o077) } }
+  }
+
+  /// A silent device is a warning: what it measured since isn't known.
+  private func devices() -> DoctorFinding {
+    var isSilent = false
+    var finding = look("devices") {
+      let found = try DeviceService(services).examination()
+      isSilent = found.isSilent
+      return found.words
+    }
+    finding.isWarning = isSilent
+    return finding
   }
 
   /// Overdue lines are a warning and no failure: an old number is better than none.

@@ -1,24 +1,24 @@
-import Console
+package import Console
 import Core
 import HealthModel
 import HealthStorage
 import HostSystem
-import Services
+package import Services
 
 /// Whether paired sensors can be read, and since when nothing came from them.
 ///
 /// Bluetooth is asked only where a sensor is paired.
-@MainActor struct SensorCheck {
+@MainActor package struct SensorCheck {
   /// How long Bluetooth may take to answer, seconds.
   private static let patience = 2
 
   private let services: Services
 
   /// A check.
-  init(_ services: Services) { self.services = services }
+  package init(_ services: Services) { self.services = services }
 
   /// What was found.
-  func finding() async -> DoctorFinding {
+  package func finding() async -> DoctorFinding {
     let sensors: [SensorRecord]
     do {
       sensors = try services.stores.health().sensors()

@@ -1,0 +1,153 @@
+import Console
+import Configuration
+import Core
+import HealthModel
+import HostSystem
+import Receiving
+import Sealing
+package import Services
+
+/// The devices that may send readings: pairing, revoking, and which of them have gone silent.
+@MainActor package struct DeviceService {
+  private let services: Services
+  let files: DeviceFiles
+
+  /// The devices of this home.
+  package init(_ services: Services) {
+    self.services = services
+    files = DeviceFiles(services.home.devicesDirectory)
+  }
+
+  /// A device with what it has sent.
+  struct Known {
+    let device: PairedDevice
+    let record: DeviceRecord
+    let silence: DeviceSilence
+  }
+
+  /// Every device, by name.
+  func known() throws -> [Known] {
+    let limit = try services.settings.current().receive.silentAfter
+    let now = services.clock.now()
+    return try files.all().map { device in
+      let record = try files.record(of: device.name)
+      let milliseconds = Int64(saturating: limit / .milliseconds(1))
+      return Known(
+        device: device,
+        record: record,
+        silence: DeviceSilence(device, record, now: now, limit: milliseconds)
+      )
+    }
+  }
+
+  /// What every device is called.
+  package func names() throws -> [String] { try files.all().map(\.name) }
+
+  /// Pairs a device.
+  ///
+  /// - Returns: its name as it is kept, and its token, which is nowhere afterwards.
+  func pair(_ text: String) throws -> (name: String, token: String) {
+    guard let name = DeviceName.cleaned(text) else {
+      let shown = VisibleText.singleLine(text, limit: 40)
+      throw AppFailure(
+        .usage,
+        "A device can't be called “\(shown)”.",
+        hint: "Its name has \(DeviceName.accepted)."
+      )
+    }
+    guard try files.device(name) == nil else {
+      throw AppFailure(
+        .usage,
+        "“\(name)” is already paired.",
+        hint:
+          "For a new token: mindpulse receive revoke \(ShellWord.quoted(name)), then pair it again."
+      )
+    }
+    guard try files.all().count < DeviceFiles.most else {
+      throw AppFailure(
+        .usage,
+        "\(DeviceFiles.most) devices are paired, which is the most there can be.",
+        hint: "Revoke one: mindpulse receive revoke NAME"
+      )
+    }
+    let token = try AccessToken.make()
+    let hash = try AccessToken.hash(token)
+    try files.add(PairedDevice(name: name, tokenHash: hash, paired: services.clock.now()))
+    return (name, token)
+  }
+
+  /// Takes a device's token back.
+  ///
+  /// - Returns: its name as it was kept.
+  func revoke(_ text: String) throws -> String {
+    let device = try DeviceName.cleaned(text).flatMap { try files.device($0) }
+    guard let device, try files.remove(device.name) else {
+      let names = try files.all().map(\.name)
+      let shown = VisibleText.singleLine(text, limit: 40)
+      let near = NearestName.to(text, among: names).map { " Did you mean “\($0)”?" } ?? ""
+      throw AppFailure(
+        .missing,
+        "No device is called “\(shown)”.\(near)",
+        hint: "To see them: mindpulse receive list"
+      )
+    }
+    return device.name
+  }
+
+  // MARK: - Telling
+
+  /// Sentences about devices that have gone silent; none where all send.
+  package func status() throws -> [String] {
+    let now = services.clock.now()
+    return try known().compactMap { Self.sentence($0, now) }
+  }
+
+  /// A sentence on every device, for `doctor`; and whether one has gone silent.
+  package func examination() throws -> (words: String, isSilent: Bool) {
+    let known = try known()
+    guard !known.isEmpty else { return ("none is paired", false) }
+    let now = services.clock.now()
+    let words = known.map { Self.sentence($0, now) ?? Self.sending($0, now) }
+    return (words.joined(separator: " "), known.contains(where: \.silence.isSilent))
+  }
+
+  private static func sending(_ known: Known, _ now: Timestamp) -> String {
+    let name = VisibleText.singleLine(known.device.name, limit: 60)
+    guard let seen = known.record.lastSeen else { return "“\(name)” hasn't sent anything yet." }
+    return "“\(name)” sent readings \(seen.ago(at: now))."
+  }
+
+  /// What is told of a silent device; nil for one that sends.
+  private static func sentence(_ known: Known, _ now: Timestamp) -> String? {
+    let name = VisibleText.singleLine(known.device.name, limit: 60)
+    switch known.silence {
+    case .sending, .awaited: return nil
+    case .neverSent:
+      return "“\(name)” has sent nothing since it was paired, \(known.device.paired.ago(at: now))."
+    case .silent(let since):
+      return "“\(name)” has gone silent: it sent something last \(since.ago(at: now)). "
+        + "What it measured since isn't known."
+    case .nothingNew(nil): return "“\(name)” connects, but has never sent a reading."
+    case .nothingNew(let since?):
+      return "“\(name)” connects, but its last new reading came \(since.ago(at: now)). "
+        + "What happened since isn't known."
+    }
+  }
+}
+
+/// A word as a shell takes it.
+enum ShellWord {
+  /// The word, in quotes where it isn't plain.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+      default: false
+      }
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}
