@@ -58,7 +58,7 @@ import Transcripts
       engines: engines,
       safety: {
         var safety = try TalkSafety.bundled()
-        if let listen { safety.listen = listen }
+        if let listen { safety.listen = { text, _ in await listen(text) } }
         return safety
       },
       words: { words },

@@ -125,6 +125,26 @@ import Testing
     #expect(heard?.vetoes == false)
   }
 
+  @Test func `behind the message before it a fragment can sound calmer, never worse`() throws {
+    let model = try Self.model()
+    let text = "next stop I'm getting off"
+    let (alarmed, calm) = (Self.vector(1), Self.vector(0, 1))
+    #expect(model.hearing(calm, lowering: alarmed, of: text) == DangerHearing())
+    #expect(model.hearing(alarmed, lowering: calm, of: text) == DangerHearing())
+    let full = HeardDanger(category: .explicitActive, level: .present, isFull: true)
+    #expect(model.hearing(alarmed, lowering: alarmed, of: text)?.findings == [full])
+    let check = HeardDanger(category: .explicitActive, level: .present, isFull: false)
+    #expect(model.hearing(Self.vector(0.25), lowering: alarmed, of: text)?.findings == [check])
+    #expect(model.hearing([1, 2], lowering: alarmed, of: text) == nil)
+  }
+
+  @Test func `what was found by phrases stays found behind whatever came before`() throws {
+    let found = CrisisFinding(level: .present, category: .explicitPassive, spans: [0..<3])
+    let model = try Self.model()
+    let heard = model.hearing(Self.vector(0, 4), lowering: Self.vector(0, 4), of: Self.calm)
+    #expect(found.merged(with: heard, length: 10) == found)
+  }
+
   @Test func `vectors of another length or with what is no number are left out`() throws {
     let model = try Self.model()
     #expect(model.hearing([], of: Self.calm) == nil)
@@ -188,5 +208,14 @@ import Testing
     let many = (1...40).map { "Sentence \($0)." }.joined(separator: " ")
     #expect(MessageParts.of(many).count == 7)
     #expect(MessageParts.of(many).last?.hasSuffix("Sentence 40.") == true)
+  }
+
+  @Test func `a message of one part is heard behind the last words of the one before`() {
+    #expect(MessageParts.joined("and then", behind: "we ate \n late") == "we ate late | and then")
+    #expect(MessageParts.joined("and then", behind: nil) == nil)
+    #expect(MessageParts.joined("and then", behind: " \n") == nil)
+    #expect(MessageParts.joined("One. Two. Three. Four.", behind: "before") == nil)
+    let long = (1...40).map { "w\($0)" }.joined(separator: " ")
+    #expect(MessageParts.joined("x", behind: long)?.hasPrefix("w16 w17 ") == true)
   }
 }

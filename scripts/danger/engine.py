@@ -11,7 +11,7 @@ import numpy as np
 from messages import ROOT
 
 FOLDER = ROOT / ".build/danger"
-KEEP, COUNT, MOST = 8, 2, 128
+KEEP, COUNT, MOST = 6, 4, 128
 WIDTH, INNER, HEADS = 384, 1536, 12
 
 
@@ -53,7 +53,7 @@ def states_of(messages, engine):
     for hand in dict.fromkeys(message.hand for message in messages):
         texts = [message.text for message in messages if message.hand == hand]
         key = hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
-        file = FOLDER / f"states-{hand}-{key}.npz"
+        file = FOLDER / f"states-{KEEP}-{hand}-{key}.npz"
         if not file.exists():
             made = [engine.states(text) for text in texts]
             np.savez(file, states=np.concatenate(made), ends=np.cumsum([len(part) for part in made]))

@@ -22,6 +22,9 @@ EXPLICIT = ("explicit-active", "explicit-passive", "acute", "disguised", "retrac
 PLAIN = ("self-injury", "facilitation", "voices")
 VEILED = ("veiled", "displaced", "hopelessness", "entrapment", "unbearable-pain", "burdensomeness")
 
+# Unread hands whose messages follow each other as in conversations.
+IN_ORDER = ("unread-50",)
+
 
 def share(values):
     """How many of some are true, with the interval."""
@@ -36,8 +39,19 @@ def share(values):
 
 def screened(entries, by_rules):
     """What the program says of each message."""
-    lines = "".join(json.dumps({"id": str(i), "text": entry["text"]}) + "\n"
-                    for i, entry in enumerate(entries))
+    return answers([{"text": entry["text"]} for entry in entries], by_rules)
+
+
+def in_conversations(entries, by_rules):
+    """What the program says of each message where six that follow each other are one conversation."""
+    chats = [entries[start:start + 6] for start in range(0, len(entries), 6)]
+    return [answer for chat in answers([{"turns": [e["text"] for e in chat]} for chat in chats], by_rules)
+            for answer in chat["answers"]]
+
+
+def answers(objects, by_rules):
+    """What the program says of each text or conversation."""
+    lines = "".join(json.dumps({"id": str(i), **entry}) + "\n" for i, entry in enumerate(objects))
     with tempfile.TemporaryDirectory() as home:
         environment = {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
         if by_rules:
@@ -46,7 +60,7 @@ def screened(entries, by_rules):
         result = subprocess.run([BINARY, "screen", "--json"], input=lines, text=True, check=True,
                                 capture_output=True, env=environment)
     found = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [entry["id"] for entry in found] == [str(i) for i in range(len(entries))]
+    assert [entry["id"] for entry in found] == [str(i) for i in range(len(objects))]
     return found
 
 
@@ -93,6 +107,10 @@ def main():
         everything += pairs
         for language in sorted({entry["lang"] for entry in entries}):
             report(f"{file.stem}, {language}", [p for p in pairs if p[0]["lang"] == language])
+        if file.stem in IN_ORDER:
+            said = in_conversations(entries, "--rules" in sys.argv)
+            for name, kinds in (("in full", ("full", "emergency", "other")), ("checked", ("check",))):
+                print(f"  in conversations, {name:18} {share([answer in kinds for answer in said])}")
     if len(files) > 1:
         report("all", everything)
 

@@ -4,6 +4,7 @@
 import dataclasses
 import json
 import pathlib
+import random
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETS = ROOT / "Tests/SafetyTests/Sets"
@@ -11,6 +12,12 @@ TALKS = ROOT / "Tests/DialogueTests/Sets/talk"
 # Never learned from: the hands that the thresholds are chosen by, the hands that are kept unread, and
 # the set kept apart from the lexicon.
 APART = ("apart-", "unread-", "held-out")
+# Hands whose lines follow each other as in conversations.
+IN_ORDER = ("apart-41", "hand-39", "hand-40", "hand-46", "hand-47", "talk-")
+# What stands between a message and the one before it; DangerHearer.swift puts the same there.
+BETWEEN = " | "
+# How many words what comes before may have, and how often each sort of message is learned behind it.
+LONGEST_BEFORE, DANGERS_BEHIND, HARD_BEHIND, ORDINARY_BEHIND = 25, 0.25, 0.15, 0.8
 
 # Dangers, and the category that the program answers each as.
 OWN = {
@@ -44,6 +51,7 @@ class Message:
     text: str
     kind: str | None
     level: int
+    lang: str = "en"
 
     @property
     def is_own(self):
@@ -53,7 +61,7 @@ class Message:
     @property
     def is_judged(self):
         """Whether its writer had every kind of danger in mind."""
-        return self.hand.startswith(("hand-", "talk-"))
+        return self.hand.removeprefix("behind-").startswith(("hand-", "talk-"))
 
     @property
     def is_other(self):
@@ -73,7 +81,8 @@ def of_file(path):
         # The older sets were judged for danger to oneself alone: "my chest hurts" is no danger there.
         if "kind" not in entry and kind not in OWN:
             kind = None
-        yield Message(path.stem, text, kind if kind in KINDS else None, entry["level"])
+        kind = kind if kind in KINDS else None
+        yield Message(path.stem, text, kind, entry["level"], entry.get("lang", "en"))
 
 
 def of_talk(path):
@@ -82,7 +91,40 @@ def of_talk(path):
         turns = json.loads(line)["turns"]
         if not any(turn["expect"].get("danger") for turn in turns):
             for turn in turns:
-                yield Message(path.stem, turn["say"], "ordinary-talk", 0)
+                yield Message(path.stem, turn["say"], "ordinary-talk", 0, json.loads(line)["lang"])
+
+
+def behind(before, message):
+    """A message as it is heard behind the one before it."""
+    return dataclasses.replace(
+        message, hand=f"behind-{message.hand}", text=before.text + BETWEEN + message.text)
+
+
+def ordinary_by_language(messages):
+    """The short ordinary messages of each language."""
+    result = {}
+    for message in messages:
+        is_short = len(message.text.split()) <= LONGEST_BEFORE
+        if message.level == 0 and message.kind in ORDINARY and is_short:
+            result.setdefault(message.lang, []).append(message)
+    return result
+
+
+def in_conversation(messages):
+    """Some of the messages once more, behind an ordinary one: of conversations the one before it, for
+    all others any of the same language."""
+    choose = random.Random(7)
+    ordinary = ordinary_by_language(messages)
+    result, last = [], None
+    for message in messages:
+        share = DANGERS_BEHIND if message.level >= 2 else HARD_BEHIND if message.kind in HARD else 0
+        if message.hand.startswith(IN_ORDER):
+            if last and last.hand == message.hand and choose.random() < ORDINARY_BEHIND:
+                result.append(behind(last, message))
+        elif message.is_judged and choose.random() < share:
+            result.append(behind(choose.choice(ordinary[message.lang]), message))
+        last = message
+    return result
 
 
 def apart_messages():
@@ -91,10 +133,26 @@ def apart_messages():
     return hands + list(of_talk(TALKS / "talk-1.jsonl"))
 
 
+def apart_behind(messages):
+    """Messages apart as they are heard behind another one, each with its place: those of conversations
+    behind the one before, dangers behind an ordinary one of the same language."""
+    choose = random.Random(11)
+    ordinary = ordinary_by_language(messages)
+    result = []
+    for place, message in enumerate(messages):
+        if message.hand.startswith(IN_ORDER):
+            if place and messages[place - 1].hand == message.hand:
+                result.append((place, behind(messages[place - 1], message)))
+        elif message.level >= 2:
+            result.append((place, behind(choose.choice(ordinary[message.lang]), message)))
+    return result
+
+
 def all_messages():
     """Every message to learn from, in an order that stays the same."""
     files = sorted((SETS / "hands").glob("hand-*.jsonl"), key=lambda path: int(path.stem[5:]))
     files += [SETS / f"{name}.jsonl" for name in ("rounds", "free", "hard-negatives")]
     assert not any(path.stem.startswith(APART) for path in files)
     messages = [message for path in files for message in of_file(path)]
-    return messages + list(of_talk(TALKS / "talk-2.jsonl"))
+    messages += of_talk(TALKS / "talk-2.jsonl")
+    return messages + in_conversation(messages)

@@ -18,7 +18,7 @@ VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensome
 # False alarms aimed at, of 1,000 ordinary messages, a quarter of them turns of conversations: short
 # checks about danger to oneself. Of 1,000 messages without danger, ordinary ones and those near it:
 # full answers, full answers to what happens now, and of each other danger checks and full answers.
-CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 32, 1.5, 4, 4, 0.7
+CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 22, 1.2, 2, 4, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
 NOW, VETO_SHARE, DEEP_VETO_SHARE = -0.5, 0.05, 0.01
 # A rare kind is met so seldom among the hands apart that counting alone would put its threshold where
@@ -34,6 +34,10 @@ def odds(scores, members):
     return inside - np.logaddexp.reduce(scores[:, ~members], 1)
 
 
+MEMBERS = {"own": np.array([kind in OWN for kind in KINDS]),
+           **{kind: np.array([name == kind for name in KINDS]) for kind in OTHER}}
+
+
 def exceeded_by(values, count):
     """The value that at most so many of the values lie above."""
     ordered = np.sort(values)[::-1]
@@ -41,11 +45,26 @@ def exceeded_by(values, count):
 
 
 class Scores:
-    """The scores of messages apart, and what is known of each."""
+    """The scores of messages apart, and what is known of each.
 
-    def __init__(self, messages, rows):
-        self.scores, self.now = rows[:, :-1], rows[:, -1]
-        self.own = odds(self.scores, np.array([kind in OWN for kind in KINDS]))
+    Those of conversations count as the program counts them: alone and behind the message before.
+    """
+
+    def __init__(self, messages, rows, places, behind):
+        places = np.array(places)
+        self.scores, self.now = rows[:, :-1], rows[:, -1].copy()
+        self.odds = {name: odds(self.scores, members) for name, members in MEMBERS.items()}
+        self.alone = self.odds["own"].copy()
+        lower = {name: odds(behind[:, :-1], members) for name, members in MEMBERS.items()}
+        self.is_danger_behind = np.array([messages[place].level >= 2 for place in places])
+        self.dangers, self.dangers_behind = (
+            values[self.is_danger_behind] for values in (self.alone[places], lower["own"]))
+        turns = ~self.is_danger_behind
+        for name, values in self.odds.items():
+            values[places[turns]] = np.minimum(values[places[turns]], lower[name][turns])
+        self.now[places[turns]] = np.minimum(self.now[places[turns]], behind[turns, -1])
+        self.own = self.odds["own"]
+        self.is_turn = np.isin(np.arange(len(messages)), places[turns])
         self.kind = np.array([message.kind or "" for message in messages])
         self.level = np.array([message.level for message in messages])
         self.calm = self.level == 0
@@ -57,7 +76,7 @@ class Scores:
 
     def of_kind(self, kind):
         """The scores of another danger."""
-        return odds(self.scores, np.array([name == kind for name in KINDS]))
+        return self.odds[kind]
 
 
 def own_thresholds(apart):
@@ -95,7 +114,11 @@ def report(apart, own, kinds):
     rows += [(name, heard, apart.kind == name) for name in OWN]
     rows += [("danger now, as such", is_now, apart.is_own & (apart.level >= 3)),
              ("hard negatives heard", heard, apart.hard), ("ordinary, heard", heard, apart.ordinary),
-             ("ordinary, in full", is_full, apart.ordinary)]
+             ("ordinary, in full", is_full, apart.ordinary),
+             ("turns, heard", heard, apart.ordinary & apart.is_turn),
+             ("turns, heard alone", apart.alone >= own["check"], apart.ordinary & apart.is_turn)]
+    lost = (apart.dangers >= own["check"]) & (apart.dangers_behind < own["check"])
+    print(f"dangers lost behind an ordinary message: {lost.sum()} of {len(lost)}", file=sys.stderr)
     for name, found, members in rows:
         if members.any():
             print(f"{name:22} {np.mean(found[members]):.3f} of {members.sum()}", file=sys.stderr)

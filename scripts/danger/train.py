@@ -15,10 +15,10 @@ import torch
 from torch.nn import functional as F
 
 from engine import FOLDER, Engine, states_of
-from messages import KINDS, OTHER, OWN, all_messages, apart_messages
+from messages import KINDS, OTHER, OWN, all_messages, apart_behind, apart_messages
 from network import Network, batch
 
-SEED, ROUNDS, AT_ONCE, RATE = 7, 3, 32, 2e-4
+SEED, ROUNDS, AT_ONCE, RATE = 7, 2, 32, 2e-4
 
 
 def groups(places, lengths, shuffled):
@@ -117,8 +117,10 @@ def main():
     train(network, *states_of(messages, engine), Targets(messages), range(len(messages)))
     torch.save(network.state_dict(), FOLDER / f"{name}.pt")
     rows = scores_of(network, *states_of(apart, engine), range(len(apart)))
+    places, joined = zip(*apart_behind(apart))
+    behind = scores_of(network, *states_of(joined, engine), range(len(joined)))
     with open(FOLDER / f"{name}.scores", "wb") as file:
-        pickle.dump((apart, rows), file)
+        pickle.dump((apart, rows, places, behind), file)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ extension CommandEntry {
     _ services: Services
   ) async throws -> SlashOutcome {
     let text = words.joined(separator: " ")
-    if try services.safety.screener().screen(text).level >= .present { return .say(text) }
+    if try await services.safety.finding(text).level >= .present { return .say(text) }
     let line = try CommandParser(services.commands.root).parse([pacing.specification.name] + words)
     guard line.request == .run, let type = pacing.command(at: line.path),
       !outsideOfChats.contains(where: { $0 == type })

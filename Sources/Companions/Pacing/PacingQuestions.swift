@@ -144,7 +144,7 @@ import Services
       }
       let answer = VisibleText.singleLine(line, limit: 60)
       if answer.isEmpty { return true }
-      guard try !speaksOfDanger(line) else { return false }
+      guard try await !speaksOfDanger(line) else { return false }
       do {
         try profile.set(key, to: answer, rules: records.monitor.rules)
         try records.keep(profile)
@@ -156,8 +156,8 @@ import Services
   }
 
   /// Whether an answer is none but asks to be heard; then whom to call is shown.
-  private func speaksOfDanger(_ line: String) throws -> Bool {
-    guard try services.safety.screener().screen(line).level >= .present else { return false }
+  private func speaksOfDanger(_ line: String) async throws -> Bool {
+    guard try await services.safety.finding(line).level >= .present else { return false }
     let contacts = try services.safety.contacts()
     try services.output.prose(
       "This matters more than my questions. Please tell someone now, or call "

@@ -99,7 +99,7 @@ package import Transcripts
   // MARK: - Pieces
 
   private func screen(_ message: TranscriptMessage) async -> CrisisDecision {
-    let hearing = await safety.listen(message.text)
+    let hearing = await safety.listen(message.text, crisis.messageBefore)
     let decision = crisis.receive(
       message.text,
       hearing: hearing,

@@ -17,7 +17,7 @@ extension Conversation {
     onEvent: (ConversationEvent) -> Void
   ) async throws -> Bool {
     let safety = try safety()
-    let hearing = await safety.listen(text)
+    let hearing = await safety.listen(text, nil)
     guard safety.screener.screen(text, hearing: hearing).level >= .present else { return false }
     let level = crisis.level
     let decision = crisis.receive(text, hearing: hearing, at: clock(), safety)

@@ -94,6 +94,9 @@ import Transcripts
     do { return try session().state } catch { return Self.unknown }
   }
 
+  /// The message before, behind which the next one is heard; nil where it isn't known.
+  var messageBefore: String? { known?.messageBefore }
+
   /// What the danger is about that a message may be an answer to.
   var category: CrisisCategory { known?.state.category ?? .none }
 

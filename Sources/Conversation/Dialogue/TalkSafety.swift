@@ -16,8 +16,11 @@ package struct TalkSafety: Sendable {
   package let contacts: CrisisContacts
   /// The language that is spoken where no message told it: two letters; nil for English.
   package let language: String?
-  /// What the danger model hears in a message; nil where rules must do.
-  package var listen: @MainActor @Sendable (String) async -> DangerHearing? = { _ in nil }
+  /// What the danger model hears in a message behind the one before it, if there is one; nil where
+  /// rules must do.
+  package var listen: @MainActor @Sendable (String, String?) async -> DangerHearing? = { _, _ in
+    nil
+  }
 
   /// A guard from its parts.
   package init(

@@ -28,6 +28,10 @@ package struct CrisisSession: Sendable {
   /// What is to be stored.
   package internal(set) var state: CrisisState
   private var tails: [MessageTail] = []
+  /// The message before, behind which the next one is heard; nil at the beginning, and while a whole
+  /// danger is open.
+  package var messageBefore: String? { state.isWhole ? nil : lastMessage }
+  private var lastMessage: String?
   /// What was hinted at in the last messages.
   var hints: [Set<CrisisCategory>] = []
 
@@ -99,6 +103,7 @@ package struct CrisisSession: Sendable {
     else { return false }
     tails = []
     hints = []
+    lastMessage = nil
     let wasMedical = state.isMedical
     if wasMedical { state.kindLevel = .checkIn } else { leaveKind() }
     guard state.level >= .present else { return wasMedical }
@@ -122,6 +127,7 @@ package struct CrisisSession: Sendable {
 
   private mutating func remember(_ text: String, _ finding: CrisisFinding) {
     tails = Array((tails + [MessageTail(of: text)]).suffix(Self.memory))
+    lastMessage = text
     hints = Array((hints + [finding.hints]).suffix(Self.memory))
   }
 

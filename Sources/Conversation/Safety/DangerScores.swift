@@ -16,6 +16,15 @@ package struct DangerScores: Equatable, Sendable {
       .max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
   }
 
+  /// The lighter of each score of a message alone and behind the one before it.
+  func lowered(by other: DangerScores) -> DangerScores {
+    DangerScores(
+      own: min(own, other.own),
+      now: min(now, other.now),
+      kinds: kinds.merging(other.kinds, uniquingKeysWith: min)
+    )
+  }
+
   /// The heavier of each score of two parts of one message.
   func merged(with other: DangerScores) -> DangerScores {
     DangerScores(

@@ -18,6 +18,21 @@ package enum MessageParts {
     return [text] + parts
   }
 
+  /// How many words of the message before are heard with one.
+  private static let wordsBefore = 25
+  /// What stands between the two; the danger model has learned it so.
+  private static let between = " | "
+
+  /// A message behind the one before it, as both are heard together: “next stop I'm getting off” alone
+  /// could mean anything.
+  ///
+  /// - Returns: both; nil for a message that is long enough to be heard in parts, or with nothing before.
+  package static func joined(_ text: String, behind before: String?) -> String? {
+    guard let before, sentences(of: text).count <= short else { return nil }
+    let words = before.split(whereSeparator: \.isWhitespace).suffix(wordsBefore)
+    return words.isEmpty ? nil : words.joined(separator: " ") + between + text
+  }
+
   private static func sentences(of text: String) -> [String] {
     var result: [String] = []
     var current = ""

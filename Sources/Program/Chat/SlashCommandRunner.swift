@@ -23,7 +23,7 @@ import Services
     if services.stores.isIncognito, let refusal = command.keeps.refusal(arguments) {
       // Words of danger are heard behind a command that is refused, too.
       let words = arguments.joined(separator: " ")
-      if try services.safety.screener().screen(words).level >= .checkIn { return .say(words) }
+      if try await services.safety.finding(words).level >= .checkIn { return .say(words) }
       throw AppFailure(
         .usage,
         refusal,

@@ -77,7 +77,7 @@ struct Ask: Command {
   /// Words of danger are answered at once: neither a passphrase nor standard input is waited for.
   private func heard(_ services: Services) async throws -> (String, QuotedMaterial?) {
     let isSaid = text.contains { !$0.isWhitespace }
-    if isSaid, try services.safety.screener().screen(text).level >= .present { return (text, nil) }
+    if isSaid, try await isUrgent(text, services) { return (text, nil) }
     let input = try await standardInput(services)
     guard !isSaid else {
       try await LockGate(services).open(for: .words)
@@ -90,10 +90,14 @@ struct Ask: Command {
         hint: "Write it after the command: mindpulse ask 'how am I doing?'"
       )
     }
-    if try services.safety.screener().screen(message).level < .present {
-      try await LockGate(services).open(for: .words)
-    }
+    if try await !isUrgent(message, services) { try await LockGate(services).open(for: .words) }
     return (message.trimmingEnd, nil)
+  }
+
+  /// Whether words speak of danger; what a model only suspects can wait for a passphrase.
+  private func isUrgent(_ text: String, _ services: Services) async throws -> Bool {
+    let found = try await services.safety.finding(text)
+    return found.level >= .present && (found.source != .model || found.grade == .full)
   }
 
   /// What standard input holds; nil where it is a terminal.

@@ -14,14 +14,27 @@ package import TextEncoding
   package init(_ encoder: any TextEncoder) { self.encoder = encoder }
 
   /// What is heard in a message; nil where rules must do.
-  package func hearing(_ text: String) async -> DangerHearing? {
+  ///
+  /// What is heard in it alone has to be heard in it behind the message before, too: half a sentence
+  /// out of its place sounds like much.
+  ///
+  /// - Parameters:
+  ///   - text: the message.
+  ///   - before: the message before it; nil where none is known.
+  package func hearing(_ text: String, after before: String?) async -> DangerHearing? {
     guard text.contains(where: \.isLetter), let model = model() else { return nil }
-    var vectors: [[Float]] = []
-    for part in MessageParts.of(text) {
-      // Why there is none is `doctor`'s to say: nobody in danger is shown a fault first.
-      do { vectors.append(try await encoder.encode(part, .danger)) } catch { return nil }
+    // Why there is none is `doctor`'s to say: nobody in danger is shown a fault first.
+    do {
+      var vectors: [[Float]] = []
+      for part in MessageParts.of(text) { vectors.append(try await encoder.encode(part, .danger)) }
+      guard let alone = model.hearing(vectors, of: text), !alone.findings.isEmpty,
+        let vector = vectors.first, let both = MessageParts.joined(text, behind: before)
+      else { return model.hearing(vectors, of: text) }
+      let together = try await encoder.encode(both, .danger)
+      return model.hearing(together, lowering: vector, of: text) ?? alone
+    } catch {
+      return nil
     }
-    return model.hearing(vectors, of: text)
   }
 
   private func model() -> DangerModel? {

@@ -61,7 +61,7 @@ package import Safety
       contacts: contacts(parts.lines),
       language: language
     )
-    safety.listen = { [hearer] in await hearer.hearing($0) }
+    safety.listen = { [hearer] in await hearer.hearing($0, after: $1) }
     return safety
   }
 
@@ -93,8 +93,10 @@ package import Safety
     try screener().screen(text, hearing: await hearing(text))
   }
 
-  /// What the danger model hears in a message; nil where rules must do.
-  package func hearing(_ text: String) async -> DangerHearing? { await hearer.hearing(text) }
+  /// What the danger model hears in a message behind the one before it; nil where rules must do.
+  package func hearing(_ text: String, after before: String? = nil) async -> DangerHearing? {
+    await hearer.hearing(text, after: before)
+  }
 
   /// Whom to call where the person is.
   package func contacts() throws -> CrisisContacts { contacts(try readLines().lines) }
