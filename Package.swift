@@ -294,7 +294,7 @@ let package = Package(
       [
         "Core", "HostSystem", "Sealing", "Formats", "HTTPReception", "QRCodes", "Configuration",
         "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage", "HealthImport",
-        "DeviceExports", "Receiving", "Console", "Services",
+        "DeviceExports", "Receiving", "CheckIns", "Console", "Services",
       ]
     ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.

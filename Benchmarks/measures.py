@@ -14,6 +14,7 @@ import background
 import held
 import imports
 import meanings
+import posts
 import questions
 import talks
 from program import Home
@@ -303,6 +304,11 @@ def many_files(folder, quick):
     return imports.many_files(Row, new_home(folder), folder, quick)
 
 
+def post(folder, quick):
+    """A post of 5 MB to a receiver, against the import of the same file."""
+    return posts.rows(Row, new_home(folder), folder, imports.ours, quick)
+
+
 # The store
 
 def store(folder, quick):
@@ -326,5 +332,5 @@ ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "encode
        "idle": idle,
        "keys": keys,
        "daemon": daemon, "checkin": checkin, "import": apple_import,
-       "many-files": many_files, "store": store,
+       "many-files": many_files, "post": post, "store": store,
        "search": search, "like": like}

@@ -15,29 +15,12 @@ from program import OK, wait_until
 PATIENCE = 60
 
 
-class Receiver:
-    """`mindpulse receive` on a port that the system has chosen."""
+class At:
+    """Requests to whatever listens on a port."""
 
-    def __init__(self, home, *words, listen="127.0.0.1:0", **options):
-        self.home = home
-        self.process = home.start("receive", "--json", "--listen", listen, *words, **options)
-        text = ""
-        while not text.rstrip().endswith("}"):
-            line = self.process.stdout.readline().decode()
-            assert line, self.process.stderr.read().decode()
-            text += line
-        self.url = json.loads(text)["url"]
-        self.address = urllib.parse.urlsplit(self.url)
+    def __init__(self, host, port):
+        self.address = urllib.parse.urlsplit(f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}")
         self.context = None
-
-    def end(self):
-        """Ends it as a service manager does; gives its exit code."""
-        if self.process.poll() is None:
-            self.process.terminate()
-        code = self.process.wait(timeout=30)
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            stream.close()
-        return code
 
     def connect(self):
         """A plain socket to it, in TLS where it speaks that."""
@@ -65,6 +48,31 @@ class Receiver:
             named["Content-Type"] = kind
         status, answer, _ = self.request("POST", "/v1/samples", encoded(body), named)
         return status, answer
+
+
+class Receiver(At):
+    """`mindpulse receive` on a port that the system has chosen."""
+
+    def __init__(self, home, *words, listen="127.0.0.1:0", **options):
+        self.home = home
+        self.process = home.start("receive", "--json", "--listen", listen, *words, **options)
+        text = ""
+        while not text.rstrip().endswith("}"):
+            line = self.process.stdout.readline().decode()
+            assert line, self.process.stderr.read().decode()
+            text += line
+        self.url = json.loads(text)["url"]
+        address = urllib.parse.urlsplit(self.url)
+        super().__init__(address.hostname, address.port)
+
+    def end(self):
+        """Ends it as a service manager does; gives its exit code."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        code = self.process.wait(timeout=30)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            stream.close()
+        return code
 
 
 def encoded(body):
@@ -132,6 +140,6 @@ def certificate(folder, name="server"):
 
 
 __all__ = [
-    "OK", "PATIENCE", "Receiver", "bomb", "certificate", "encoded", "pair", "raw", "reading",
+    "At", "OK", "PATIENCE", "Receiver", "bomb", "certificate", "encoded", "pair", "raw", "reading",
     "readings", "rest", "stored", "wait_until",
 ]

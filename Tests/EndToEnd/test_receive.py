@@ -2,22 +2,26 @@
 """`mindpulse receive`: what phones send is stored once, counted truly, and only from those that may."""
 
 import contextlib
+import datetime
 import gzip
 import http.client
 import json
+import os
 import signal
+import socket
 import sqlite3
 import ssl
 import stat
+import subprocess
 import threading
 import time
 import zipfile
 
 import pytest
 
-from program import CONFIG, NO_INPUT, OK, USAGE, plain, wait_for_rest
+from program import CANNOT_CREATE, CONFIG, NO_INPUT, OK, USAGE, plain, wait_for_rest, wait_until
 from receiver import (
-    Receiver, bomb, certificate, encoded, pair, raw, reading, readings, rest, stored)
+    At, Receiver, bomb, certificate, encoded, pair, raw, reading, readings, rest, stored)
 from test_lock import locked, told  # noqa: F401
 
 HEAD = "POST /v1/samples HTTP/1.1\nHost: a\nAuthorization: Bearer {}\n"
@@ -231,8 +235,8 @@ def test_health_needs_no_token(phone):
     (encoded(reading()), {"kind": "multipart/form-data; boundary=x"}, 415),
     (encoded(reading()), {"Content_Encoding": "br"}, 415),
     (encoded(reading()), {"Content_Encoding": "gzip"}, 400),
-    (gzip.compress(encoded(reading()))[:-9], {"Content_Encoding": "gzip"}, 400),
-    (gzip.compress(b""), {"Content_Encoding": "gzip"}, 400),
+    (gzip.compress(encoded(reading()), mtime=0)[:-9], {"Content_Encoding": "gzip"}, 400),
+    (gzip.compress(b"", mtime=0), {"Content_Encoding": "gzip"}, 400),
     (b"[" * 100_000, {}, 415), (b'{"type":"heart-rate","value":' + b"[" * 100_000, {}, 400),
     (b'{"type":"heart-rate","value":72,"time":"2026-11-20T08:00:00Z"}{', {}, 400),
     (b"\xff\xfe" + "time,type".encode("utf-16-le"), {}, 415),
@@ -510,8 +514,91 @@ def test_posts_are_not_listed_as_imports(home, phone):
 
 
 def test_ctrl_c_ends_it(phone):
+    assert phone[0].request("GET", "/v1/health")[0] == 200
     phone[0].process.send_signal(signal.SIGINT)
     assert phone[0].process.wait(timeout=30) == 130
+
+
+# In the background.
+
+def test_the_daemon_receives_and_a_reading_wakes_it(person, daemon):
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
+    person.ok("config", "set", "receive.listen", f"127.0.0.1:{port}")
+    person.ok("config", "set", "receive.enabled", "true")
+    token = pair(person)
+    service = daemon(person)
+    now = datetime.datetime.now(datetime.timezone.utc)
+    body = [reading(value, (now - datetime.timedelta(seconds=age)).isoformat())
+            for value, age in ((72, 4), (131, 1))]
+    receiver = At("127.0.0.1", port)
+    assert receiver.post(token, body) == counts(2)
+    wait_until(lambda: person.check_ins(decision="sent"), timeout=90, what="a check-in")
+    assert person.check_ins(decision="sent")[0]["rule"] == "reading"
+    person.ok("config", "set", "receive.enabled", "false")
+    service.reload()
+    service.wait_ready(2)
+
+    def refused():
+        try:
+            return not receiver.request("GET", "/v1/health")
+        except ConnectionError:
+            return True
+
+    wait_until(refused, what="a receiver that has ended")
+    assert service.end() == OK
+
+
+def test_a_port_that_is_taken_costs_the_daemon_nothing_else(person, daemon):
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        person.ok("config", "set", "receive.listen", f"127.0.0.1:{taken.getsockname()[1]}")
+        person.ok("config", "set", "receive.enabled", "true")
+        service = daemon(person)
+        assert service.end() == OK
+
+
+@pytest.mark.limit(300)
+def test_systemd_can_hand_the_socket_over_and_an_idle_receiver_ends(home):
+    token = pair(home)
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        port = listening.getsockname()[1]
+        # The connection waits in the queue, as it does while systemd starts the service.
+        early = socket.create_connection(("127.0.0.1", port), 60)
+        process = home.start(
+            "receive", wrapper=["/bin/sh", "-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', "sh"],
+            pass_fds=[3], preexec_fn=lambda: os.dup2(listening.fileno(), 3))
+        with contextlib.closing(early):
+            early.sendall(b"GET /v1/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            assert rest(early).startswith(b"HTTP/1.1 200")
+        assert At("127.0.0.1", port).post(token, reading()) == counts(1)
+        began = time.monotonic()
+        assert process.wait(timeout=200) == OK
+        assert time.monotonic() - began > 50
+        # Whoever handed it over goes on listening.
+        with contextlib.closing(socket.create_connection(("127.0.0.1", port), 10)):
+            listening.accept()[0].close()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        stream.close()
+
+
+def test_units_for_systemd(home):
+    shown = home.json("receive", "install", "--dry-run")
+    folder = home.user / ".config/systemd/user"
+    assert shown["dryRun"] and not folder.exists()
+    home.ok("receive", "install")
+    for file in shown["files"]:
+        assert (folder / file["path"].rsplit("/")[-1]).read_text() == file["text"]
+    assert "ListenStream=127.0.0.1:8787" in (folder / "mindpulse-receive.socket").read_text()
+    found = subprocess.run(
+        ["systemd-analyze", "--user", "--man=no", "verify", *map(str, folder.iterdir())],
+        capture_output=True, text=True, env={**os.environ, "XDG_RUNTIME_DIR": str(home.user)})
+    assert found.returncode == 0 and not found.stderr, found
+    home.ok("receive", "uninstall")
+    assert list(folder.iterdir()) == []
+    (folder / "mindpulse-receive.socket").write_text("[Socket]\n")
+    for word in ("install", "uninstall"):
+        assert home.run("receive", word).returncode == CANNOT_CREATE
+    assert (folder / "mindpulse-receive.socket").read_text() == "[Socket]\n"
 
 
 # Devices that have gone silent.

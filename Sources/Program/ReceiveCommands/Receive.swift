@@ -52,12 +52,17 @@ struct Receive: Command {
   }
 
   func run(_ services: Services) async throws -> ExitCode {
+    // First of all, so that a signal is heard from the moment the address is shown.
+    let signals = SignalSources()
+    let ending = ReceiverEnding()
+    signals.onEnd([SIGINT, SIGTERM, SIGHUP], endsWaits: true) { signal in
+      ending.end(signal == SIGINT ? .interrupted : .done)
+    }
+    defer { signals.cancel() }
     let plan = try ReceptionPlan(services, flags)
     let inherited = try ListeningSocket(environment: services.environment, process: getpid())
     if inherited == nil { try plan.check(plan.address) }
     let socket = try inherited ?? ListeningSocket(plan.address)
-    let signals = SignalSources()
-    let ending = ReceiverEnding()
     let output = services.output
     let server = try ReceptionServer(
       services,
@@ -66,10 +71,6 @@ struct Receive: Command {
       quiet: socket.isInherited ? (Self.idleSeconds, { ending.end(.done) }) : nil,
       tell: { output.notice($0) }
     )
-    signals.onEnd([SIGINT, SIGTERM, SIGHUP], endsWaits: true) { signal in
-      ending.end(signal == SIGINT ? .interrupted : .done)
-    }
-    defer { signals.cancel() }
     try greet(server, services)
     let manager = ServiceManagerNotifier(environment: services.environment)
     try manager.ready(status: "Receiving readings on \(server.url).")

@@ -20,7 +20,8 @@ extension CommandEntry {
     ),
     [
       CommandEntry(Receive.self), CommandEntry(ReceivePair.self), CommandEntry(ReceiveList.self),
-      CommandEntry(ReceiveRevoke.self),
+      CommandEntry(ReceiveRevoke.self), CommandEntry(ReceiveInstall.self),
+      CommandEntry(ReceiveUninstall.self),
     ]
   )
 }
