@@ -1,3 +1,4 @@
+import Console
 import Core
 import Services
 import TextEncoding
