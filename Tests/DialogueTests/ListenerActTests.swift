@@ -21,7 +21,11 @@ struct ListenerActTests {
       ("I meant my dog", "meant"), ("I passed my driving test!", "good news"),
       ("My nan passed away", "bad news"), ("72", "number"), ("lol", "laugh"),
       ("Ich kann heute nicht schlafen", "German"), ("Hola, estoy muy triste", "Spanish"),
-      ("Bonjour, je suis triste", "French"),
+      ("Bonjour, je suis triste", "French"), ("il m'a quittée", "French"),
+      ("that'll do. cheers", "goodbye"), ("ok going in", "goodbye"), ("gtg", "goodbye"),
+      ("thank you. going to sit in the garden", "goodbye"), ("not a her a him", "put right"),
+      ("don't do the therapist voice", "no such thing"), ("not yet", "not yet"),
+      ("can you english", "English"), ("much obliged", "thanks"), ("kinda", "partly"),
     ]
   )
   func found(_ text: String, _ name: String) throws { #expect(try act(text) == name) }

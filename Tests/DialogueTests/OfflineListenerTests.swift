@@ -24,6 +24,7 @@ struct OfflineListenerTests {
     var text = ""
     var deltas = 0
     var completion: ReplyCompletion?
+    var rule: String?
     for try await event in listener.events(for: turn) {
       #expect(completion == nil)
       switch event {
@@ -31,11 +32,15 @@ struct OfflineListenerTests {
         text += piece
         deltas += 1
       case .completed(let end): completion = end
-      case .retrying, .ruled, .trimmed: Issue.record("the listener needs none of them")
+      case .ruled(let found): rule = found
+      case .retrying, .trimmed: Issue.record("the listener needs neither")
       }
     }
     #expect(text == listener.reply(to: turn) && deltas == SentenceLedger.wordCount(text))
     #expect(completion == ReplyCompletion(finishReason: "stop"))
+    // A check-in has a rule of its own.
+    let told = "listener: something told, about sleep. outside-range: "
+    #expect(purpose == .reply ? rule?.hasPrefix(told) == true : rule == nil)
     #expect(listener.name == "listener" && listener.model == nil)
   }
 

@@ -12,6 +12,8 @@ struct ListenerAnswer {
   /// How many messages have told something so far.
   let told: Int
   var picker: LinePicker
+  /// What chose the words: the act or the subject, and the words it was known by.
+  var reason = ""
 
   /// Whether the subject weighs on the person, or a feeling they have named.
   var isHeavy: Bool {
@@ -83,7 +85,13 @@ struct ListenerAnswer {
     let lines = script.intents
     let saysFine = context.course == .feelingFine
     let intent = core.intents.intent(of: talk, saysFine: saysFine, danger: danger)
-    if let found = act(besides: intent) { return parts(for: found) }
+    if let found = act(besides: intent) {
+      let words = found.words.isEmpty ? "" : ", by “\(found.words.joined(separator: " "))”"
+      reason = "listener: \(found.act.name)\(words)."
+      return parts(for: found)
+    }
+    let subject = intent == .telling ? topic.map { ", about \($0.name)" } : nil
+    reason = "listener: \(intent.name)\(subject ?? "")."
     switch intent {
     case .danger, .afterDanger(isSafe: false): return stayWithDanger()
     case .afterDanger(isSafe: true):

@@ -52,7 +52,7 @@ struct ListenerCore: Sendable {
   /// The listener's next message with what was looked up for the newest one, as it is, and one
   /// question at most behind it; what is told of danger or of the body's alarms comes first.
   ///
-  /// - Returns: the message; the rule of what was looked up where it is that.
+  /// - Returns: the message; the rule of what was looked up, or what chose a reply's words.
   func decide(
     _ talk: [Utterance],
     _ context: PromptContext,
@@ -89,6 +89,7 @@ struct ListenerCore: Sendable {
       let count = String(talk.count)
       kept = [ReadingLines.replace("count", in: script.compose.last, with: count)]
     }
-    return (noticed(kept.joined(separator: " ")), nil)
+    let reason = purpose == .reply ? answer.reason : nil
+    return (noticed(kept.joined(separator: " ")), reason)
   }
 }

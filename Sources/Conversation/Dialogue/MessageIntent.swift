@@ -156,3 +156,17 @@ struct IntentFinder: Sendable {
       || words.list.first.map(openers.contains) ?? false
   }
 }
+
+extension MessageIntent {
+  /// What it is called where `why` shows it.
+  var name: String {
+    switch self {
+    case .afterDanger(isSafe: true): "after a danger"
+    case .afterDanger(isSafe: false): "a danger is open"
+    case .about: "a question about the program"
+    case .telling: "something told"
+    case .questioned: "a question that rules can't answer"
+    default: "\(self)"
+    }
+  }
+}

@@ -15,7 +15,7 @@ package struct OfflineListener: ReplyEngine {
   /// What the listener says next, as one text.
   package func reply(to turn: Turn) -> String { decided(on: turn).text }
 
-  /// What the listener says next, and the rule of what was looked up for it, where it says that.
+  /// What the listener says next, and the rule by which it says so; a check-in has its own.
   private func decided(on turn: Turn) -> (text: String, rule: String?) {
     // Without its notice: that is said as long as no answer that stands has said it.
     let withdrawn = turn.withdrawn.map {
@@ -25,13 +25,17 @@ package struct OfflineListener: ReplyEngine {
       Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))
     }
     let danger = ListenerDanger(level: turn.crisisLevel, isOver: turn.isDangerOver)
-    return core.decide(
+    let (text, rule) = core.decide(
       withdrawn + said,
       turn.context,
       turn.purpose,
       danger,
       lookedUp: turn.lookedUp
     )
+    guard let rule, !rule.hasPrefix(LookedUpAnswer.rulePrefix) else { return (text, rule) }
+    let context = turn.context
+    let fault = context.course == .missingOrOld ? context.fault?.rule : nil
+    return (text, "\(rule) \(fault ?? context.course.rule)")
   }
 
   /// The reply word by word, then its end; it never fails and never waits.
