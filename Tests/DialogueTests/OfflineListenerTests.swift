@@ -31,7 +31,7 @@ struct OfflineListenerTests {
         text += piece
         deltas += 1
       case .completed(let end): completion = end
-      case .retrying, .ruled, .trimmed: Issue.record("the listener needs none of them")
+      case .retrying, .ruled, .trimmed, .used: Issue.record("the listener needs none of them")
       }
     }
     #expect(text == listener.reply(to: turn) && deltas == SentenceLedger.wordCount(text))
