@@ -191,10 +191,11 @@ struct PromptBuilderTests {
       context.hasTools = true
       context.isOpening = isOpening
       let lines = try prompt(context).split(separator: "\n")
-      // The readings themselves are data.
+      // The readings are data, and so are some forty words that are filled in: the direction of each,
+      // the time, whom to call.
       let instructions = lines.filter { !$0.hasPrefix("- heart") && !$0.hasPrefix("- respiratory") }
       let words = instructions.joined(separator: " ").split(separator: " ").count
-      #expect(words < 700, "\(words)")
+      #expect(words - 40 < 700, "\(words)")
     }
   }
 
