@@ -81,6 +81,9 @@ struct SettingUseTests {
     "endpoint.retries": (
       "Services/Services/Conversations/EngineSelection.swift", "settings.endpoint.retries"
     ),
+    "endpoint.tools": (
+      "Services/Services/Conversations/EngineSelection.swift", "settings.endpoint.tools"
+    ),
     "endpoint.share.age": (
       "Services/Services/Conversations/EngineSelection.swift", "switch share.age {"
     ),

@@ -26,7 +26,8 @@ import Testing
             apiKeyFile: "~/key", keyHeader: "api-key", query: { a: "1" }, headers: { B: "2" },
             tokenLimitField: "max_completion_tokens", maxTokens: 0x100, temperature: 1.5,
             contextTokens: 8192, connectTimeout: "5s", contentTimeout: "2m", replyTimeout: "3m",
-            retries: 0, caFile: "/ca.pem", offerLocalServers: false,
+            retries: 0, caFile: "/ca.pem", tools: "off",
+            offerLocalServers: false,
             share: { readings: false, age: "bands", name: true, memory: true, monitors: "never" },
           },
           engine: "listener",
@@ -81,6 +82,7 @@ import Testing
     expected.endpoint.replyTimeout = .seconds(180)
     expected.endpoint.retries = 0
     expected.endpoint.caFile = "/ca.pem"
+    expected.endpoint.tools = .off
     expected.endpoint.offerLocalServers = false
     expected.endpoint.share.readings = false
     expected.endpoint.share.age = .bands

@@ -1,17 +1,19 @@
 import Assessment
 import BundledFiles
 import HealthModel
+import Safety
 import Testing
 
 @testable import Dialogue
 
 @Suite("The prompt that comes with the program")
 struct PromptBuilderTests {
+  private func template(_ file: BundledFile) throws -> PromptTemplate {
+    try PromptTemplate(text: String(decoding: file.bytes, as: UTF8.self), file: file.path)
+  }
+
   private func builder() throws -> PromptBuilder {
-    func template(_ file: BundledFile) throws -> PromptTemplate {
-      try PromptTemplate(text: String(decoding: file.bytes, as: UTF8.self), file: file.path)
-    }
-    return PromptBuilder(
+    PromptBuilder(
       system: try template(.systemPrompt),
       checkIn: try template(.checkInPrompt)
     )
@@ -29,7 +31,7 @@ struct PromptBuilderTests {
     #expect(
       text.contains(
         "- heart rate: 112 bpm, measured at 14:03 (2 minutes ago): "
-          + "HIGH, above the range. Range for that age: 60–100 (source: “a table”)."
+          + "HIGH, above the range. Range for that age: 60–100."
       )
     )
     #expect(
@@ -128,9 +130,13 @@ struct PromptBuilderTests {
     context.course = course
     let text = try prompt(context)
     for part in [
-      "not human", "not licensed", "say plainly that you are an AI", "Empathy first",
-      "two messages or asks", "at most 90 words", "one question at a time", "never name a feeling",
-      "know how they feel", "112 or 911", "988", "findahelpline.com", "an adult they trust",
+      "not human", "not licensed", "say plainly that you are an AI", "Answer first",
+      "Empathy first",
+      "two messages or asks", "At most 90 words", "one question at a time",
+      "never name a feeling because of one", "you may guess one feeling, as a question",
+      "ground instead of exploring", "At a goodbye", "If they correct you", "What you can't do",
+      "Good: ", "Bad: ", "know how they feel", "112 or 911", "988", "findahelpline.com",
+      "an adult they trust",
     ] {
       #expect(text.contains(part), "\(part)")
     }
@@ -138,6 +144,79 @@ struct PromptBuilderTests {
     for claim in ["you are a psychologist", "professional", "you are a therapist", "counsellor"] {
       #expect(!lower.contains(claim))
     }
+  }
+
+  @Test("names the emergency number and the help line of the country")
+  func contacts() throws {
+    let lines = try CrisisLines(json5: BundledFile.crisisLines.bytes)
+    let german = lines.contacts(profile: "DE", locale: nil)
+    let builder = PromptBuilder(
+      system: try template(.systemPrompt),
+      checkIn: try template(.checkInPrompt),
+      contacts: german
+    )
+    let text = builder.systemPrompt(context(calm))
+    let line = try #require(german.line)
+    #expect(text.contains("the emergency number (112), to \(line.name) ("))
+    #expect(!text.contains("findahelpline") && !text.contains("911"))
+  }
+
+  @Test("has the course at the opening and in a check-in alone", arguments: Combination.all)
+  func later(_ combination: Combination) throws {
+    var later = context(combination.vitals)
+    later.isOpening = false
+    let text = try prompt(later)
+    #expect(!text.contains("The course of this talk"))
+    #expect(text.contains("Don't name a reading again unless they ask"))
+    #expect(!text.contains("A high reading is no sign") && !text.contains("lower than the range"))
+    #expect(try !prompt(context(combination.vitals)).contains("Don't name a reading again"))
+    // Who says they are fine is met with gladness whenever they do.
+    var fine = context(combination.vitals, saysFine: true)
+    fine.isOpening = false
+    #expect(try prompt(fine).contains("the person says they are fine"))
+  }
+
+  @Test("speaks of tools only where there are some")
+  func tools() throws {
+    var context = context(calm)
+    #expect(try !prompt(context).contains("### Tools"))
+    context.hasTools = true
+    #expect(try prompt(context).contains("### Tools"))
+  }
+
+  @Test("keeps under 700 words of instructions", arguments: Combination.all)
+  func length(_ combination: Combination) throws {
+    for isOpening in [true, false] {
+      var context = context(combination.vitals)
+      context.hasTools = true
+      context.isOpening = isOpening
+      let lines = try prompt(context).split(separator: "\n")
+      // The readings are data, and so are some forty words that are filled in: the direction of each,
+      // the time, whom to call.
+      let instructions = lines.filter { !$0.hasPrefix("- heart") && !$0.hasPrefix("- respiratory") }
+      let words = instructions.joined(separator: " ").split(separator: " ").count
+      #expect(words - 40 < 700, "\(words)")
+    }
+  }
+
+  @Test("gives a reason behind each of its sentences, which is sent to nobody")
+  func reasons() throws {
+    let file = String(decoding: BundledFile.systemPrompt.bytes, as: UTF8.self)
+    // What stands between two comments is instructions; the comment behind them says why.
+    var rest = file.split(separator: "-->", maxSplits: 1)[1]
+    while let start = rest.firstRange(of: "<!--") {
+      let text = rest[..<start.lowerBound]
+      let reason = rest[start.upperBound...].prefix { $0 != ">" }
+      #expect(reason.hasPrefix(" Why: "), "\(reason)")
+      let sentences = text.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }
+        .joined(separator: " ").split(whereSeparator: { ".?!".contains($0) })
+      #expect(sentences.count <= 6, "\(text)")
+      guard let end = rest.firstRange(of: "-->") else { break }
+      rest = rest[end.upperBound...]
+    }
+    let isBlank = rest.allSatisfy { $0.isWhitespace }
+    #expect(isBlank, "\(rest)")
+    #expect(try !prompt(context(calm)).contains("Why:"))
   }
 
   @Test("tells the centile where the table knows one")

@@ -400,6 +400,7 @@ def test_an_older_back_up_is_brought_up_to_date(kept):
     older = "; ".join(f"ALTER TABLE {table} DROP COLUMN sealed" for table in (
         "session", "message", "check_in", "note", "diary_document", "diary_entry"))
     older += ("; DROP TABLE meaning; ALTER TABLE message DROP COLUMN sealed_rule; "
+              "ALTER TABLE message DROP COLUMN tools; ALTER TABLE message DROP COLUMN sealed_tools; "
               "ALTER TABLE setting DROP COLUMN sealed")
     kept.archive.write_bytes(forged(kept, f"DROP TABLE lock; {older}; PRAGMA user_version = 5"))
     kept.ok("restore", kept.archive)

@@ -377,3 +377,4 @@ def badutf8(talk):
 
 from endpoint_faults import *  # noqa: E402,F401,F403  (registers the faulty modes)
 from endpoint_hostile import PAYLOADS  # noqa: E402,F401  (registers the hostile ones)
+import endpoint_tools  # noqa: E402,F401  (registers the modes that call tools)

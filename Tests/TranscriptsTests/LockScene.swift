@@ -35,6 +35,15 @@ struct LockScene {
     try store.append(.said("Ćafé \(marker) at night, and the moon", "m2", at: 1))
     var reply = TranscriptMessage.replied("You played the \(marker).", "m3", at: 2)
     reply.failure = "the \(marker) broke off"
+    reply.tools = [
+      ToolUse(
+        name: "search_sessions",
+        arguments: "{\"about\":\"\(marker)\"}",
+        title: "what you wrote about “\(marker)”",
+        outcome: .found,
+        answer: "You wrote: the \(marker)."
+      )
+    ]
     try store.append(reply)
     try store.beginReply(.replied("The \(marker) is still being", "m4", at: 3).withoutFailure)
     try store.append(.said("Another \(marker) talk", "u1", in: "t", at: 4))

@@ -42,6 +42,9 @@ package struct ChatChunk: Sendable, Equatable {
   /// Whether the model's thinking moved on; the thoughts themselves are never kept.
   package var hasReasoning = false
 
+  /// Pieces of calls of tools; empty for none.
+  package var toolCalls: [ToolCallAssembler.Piece] = []
+
   /// Words with which the model declines; empty for none.
   package var refusal = ""
 
@@ -80,6 +83,7 @@ package struct ChatChunk: Sendable, Equatable {
       let part = choice.delta ?? choice.message
       content = part?.content?.text ?? ""
       refusal = part?.refusal?.words ?? ""
+      toolCalls = part?.toolCalls ?? []
       hasReasoning = part?.hasReasoning ?? false
       finishReason = choice.finishReason?.text.flatMap { $0.isEmpty ? nil : $0 }
       error = choice.error.flatMap { ServerErrorReport(error: $0) }
@@ -113,6 +117,7 @@ private struct WireChunk: Decodable {
     let content: Content?
     let refusal: JSONValue?
     let hasReasoning: Bool
+    let toolCalls: [ToolCallAssembler.Piece]
 
     init(from decoder: any Decoder) throws {
       let field = try decoder.fields()
@@ -120,6 +125,41 @@ private struct WireChunk: Decodable {
       refusal = try field(ifPresent: "refusal")
       hasReasoning =
         try Self.hasText(field, "reasoning_content") || Self.hasText(field, "reasoning")
+      let calls: JSONValue? = try field(ifPresent: "tool_calls")
+      let function: JSONValue? = try field(ifPresent: "function_call")
+      toolCalls = Self.pieces(calls, function)
+    }
+
+    /// The pieces of calls; the older `function_call`, of which there is one, counts where no newer
+    /// form stands beside it, as some servers send both.
+    private static func pieces(
+      _ calls: JSONValue?,
+      _ function: JSONValue?
+    ) -> [ToolCallAssembler.Piece] {
+      guard case .array(let elements)? = calls, !elements.isEmpty else {
+        guard case .object? = function, let function else { return [] }
+        return [piece(function, of: nil)]
+      }
+      return elements.compactMap { element in
+        guard case .object = element else { return nil }
+        return piece(element["function"] ?? element, of: element)
+      }
+    }
+
+    private static func piece(
+      _ function: JSONValue,
+      of call: JSONValue?
+    ) -> ToolCallAssembler.Piece {
+      var index: Int?
+      if case .number(let number)? = call?["index"] { index = Int(exactly: number) }
+      // Arguments should be JSON in a string; some servers send the object itself.
+      let arguments = function["arguments"].map { $0.words ?? $0.json }
+      return ToolCallAssembler.Piece(
+        index: call == nil ? 0 : index,
+        id: call?["id"]?.text,
+        name: function["name"]?.words,
+        arguments: arguments
+      )
     }
 
     private static func hasText(

@@ -41,7 +41,7 @@ package struct ChatClient: Sendable {
   package func events(for request: ChatRequest) -> ChatEvents {
     let channel = ChatEventChannel()
     let exchange = ChatExchange(
-      request.messages,
+      request,
       transport: transport,
       endpoint: endpoint,
       random: random,
@@ -58,6 +58,6 @@ package struct ChatClient: Sendable {
   ///
   /// - Throws: A `ChatError` with the code `badSettings` when a setting cannot be written.
   package func requestPreview(for request: ChatRequest) throws(ChatError) -> [UInt8] {
-    try ChatRequestBody(request.messages, for: endpoint).requestPreview()
+    try ChatRequestBody(request.messages, tools: request.tools, for: endpoint).requestPreview()
   }
 }

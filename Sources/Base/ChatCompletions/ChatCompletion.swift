@@ -28,6 +28,9 @@ package struct ChatCompletion: Sendable, Equatable {
   /// Whether the model thought before it spoke.
   package var hadReasoning = false
 
+  /// The tools that the model calls, in order; empty for a reply that is one.
+  package var toolCalls: [ToolCall] = []
+
   /// The server's own words when it broke off; to be shown only as a quotation, cleaned.
   package var serverText: String?
 
@@ -40,6 +43,11 @@ package struct ChatCompletion: Sendable, Equatable {
     completion.finishReason = finishReason.map(key.redactName)
     completion.model = model.map(key.redactName)
     completion.serverText = serverText.map(key.redact)
+    for place in toolCalls.indices {
+      completion.toolCalls[place].id = key.redactName(toolCalls[place].id)
+      completion.toolCalls[place].name = key.redactName(toolCalls[place].name)
+      completion.toolCalls[place].arguments = key.redact(toolCalls[place].arguments)
+    }
     if case .interrupted(let reason) = ending {
       completion.ending = .interrupted(reason: key.redactName(reason))
     }

@@ -113,6 +113,28 @@ package struct ChatError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether the server may have refused a request because it offered tools.
+  ///
+  /// Wordings differ too much to go by; the proof is that the same request without tools is answered.
+  /// Known: 400 of Ollama and vLLM, 404 of OpenRouter, 422 of servers that check each field, 501, and
+  /// llama.cpp's 500, which names the option it wants.
+  package var mayRefuseTools: Bool {
+    if code == .contextFull { return false }
+    if let httpStatus, [400, 404, 405, 415, 422, 501].contains(httpStatus) { return true }
+    let text = serverText?.lowercased() ?? ""
+    return ["tool", "function", "jinja"].contains { text.contains($0) }
+  }
+
+  /// Whether another answer may come of the same talk without tools.
+  package var mayComeOfTools: Bool {
+    switch code {
+    case .badRequest, .notFound, .server, .badReply, .emptyReply, .interruptedBeforeText,
+      .contextFull, .tooLarge:
+      true
+    default: mayRefuseTools
+    }
+  }
+
   /// This error with every trace of `key` taken out: of the server's words, and of the sentences, which
   /// may name a host that the server has named.
   func withoutKey(_ key: APIKey?) -> ChatError {

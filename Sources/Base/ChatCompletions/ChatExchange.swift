@@ -12,7 +12,7 @@ import HTTPTransport
 final class ChatExchange: Sendable {
   private struct State {
     var messages: [ChatMessage]
-    var reader = ReplyReader()
+    var reader: ReplyReader
     var delivery: HTTPDelivery?
     var timer: (any DispatchSourceTimer)?
     // Which try runs; what belongs to an earlier one is passed over.
@@ -27,6 +27,7 @@ final class ChatExchange: Sendable {
   }
 
   private let transport: HTTPClient
+  private let tools: [ToolDefinition]
   private let endpoint: Endpoint
   private let random: @Sendable () -> Double
   private let now: @Sendable () -> Int64
@@ -36,7 +37,7 @@ final class ChatExchange: Sendable {
   private let state: Locked<State>
 
   init(
-    _ messages: [ChatMessage],
+    _ request: ChatRequest,
     transport: HTTPClient,
     endpoint: Endpoint,
     random: @escaping @Sendable () -> Double,
@@ -53,7 +54,14 @@ final class ChatExchange: Sendable {
     var policy = RetryPolicy()
     policy.maximumRetries = endpoint.maximumRetries
     self.policy = policy
-    state = Locked(State(messages: messages, filter: KeyFilter(endpoint.apiKey)))
+    tools = request.tools
+    state = Locked(
+      State(
+        messages: request.messages,
+        reader: ReplyReader(offersTools: !request.tools.isEmpty),
+        filter: KeyFilter(endpoint.apiKey)
+      )
+    )
   }
 
   /// Sends the request.
@@ -71,7 +79,7 @@ final class ChatExchange: Sendable {
   /// Leaves out old turns when the endpoint's budget is known and too small; false when none fits.
   private func keepToBudget(_ state: inout State) -> Bool {
     guard let budget = endpoint.contextTokens else { return true }
-    let room = budget - (endpoint.maxTokens ?? 0)
+    let room = budget - (endpoint.maxTokens ?? 0) - tools.reduce(0) { $0 + $1.estimatedTokens }
     switch ContextTrimmer.fit(state.messages, tokens: room) {
     case .whole: return true
     case .trimmed(let trimmed):
@@ -92,13 +100,14 @@ final class ChatExchange: Sendable {
 
   private func send(_ state: inout State) {
     state.attempt += 1
-    state.reader = ReplyReader()
+    state.reader = ReplyReader(offersTools: !tools.isEmpty)
     state.filter = KeyFilter(endpoint.apiKey)
     state.bytes = 0
     state.deadline = .now + .seconds(endpoint.replyTimeout)
     let attempt = state.attempt
     do throws(ChatError) {
-      let request = try ChatRequestBody(state.messages, for: endpoint).request()
+      let body = ChatRequestBody(state.messages, tools: tools, for: endpoint)
+      let request = try body.request()
       watch?(.sent(attempt: attempt, bytes: request.body.count))
       state.delivery = try deliver(request, attempt)
       expectProgress(state)
@@ -193,6 +202,8 @@ final class ChatExchange: Sendable {
       take(trimmed, &state)
       return send(&state)
     }
+    // Whoever can't take tools won't a moment later, and the person waits.
+    if !tools.isEmpty, error.mayRefuseTools { return fail(error, &state) }
     switch policy.decide(
       retries: state.retries,
       error: error,

@@ -8,11 +8,17 @@ import HTTPTransport
 package struct ChatRequestBody: Encodable, Sendable {
   private let endpoint: Endpoint
   private let messages: [ChatMessage]
+  private let tools: [ToolDefinition]
 
-  /// What `endpoint` is sent for `messages`.
-  package init(_ messages: [ChatMessage], for endpoint: Endpoint) {
+  /// What `endpoint` is sent for `messages`, with the tools that its model may call.
+  package init(
+    _ messages: [ChatMessage],
+    tools: [ToolDefinition] = [],
+    for endpoint: Endpoint
+  ) {
     self.endpoint = endpoint
     self.messages = messages
+    self.tools = tools
   }
 
   /// Writes the fields of the chat-completions API; those left to the server are left out.
@@ -20,6 +26,10 @@ package struct ChatRequestBody: Encodable, Sendable {
     var container = encoder.container(keyedBy: FieldName.self)
     try container.encode(endpoint.model, forKey: "model")
     try container.encode(messages, forKey: "messages")
+    if !tools.isEmpty {
+      try container.encode(tools, forKey: "tools")
+      try container.encode("auto", forKey: "tool_choice")
+    }
     try container.encode(true, forKey: "stream")
     if endpoint.includeUsage {
       var options = container.nestedContainer(keyedBy: FieldName.self, forKey: "stream_options")

@@ -2,7 +2,8 @@
 
 /// Leaves old turns out of a request that is too long for the model.
 ///
-/// Instructions and the last message always stay, and what is left begins with a turn of the
+/// Instructions and the last message always stay, with the calls of tools behind it and their
+/// answers, which are nothing without each other; what is left begins with a turn of the
 /// person where that is possible.
 package struct ContextTrimmer: Sendable {
   /// What is left, and how many messages were left out.
@@ -28,7 +29,10 @@ package struct ContextTrimmer: Sendable {
   /// Four characters a token is OpenAI's rule of thumb for English; counting bytes keeps it on the
   /// safe side for other scripts, where a character takes more tokens.
   package static func estimatedTokens(_ messages: [ChatMessage]) -> Int {
-    messages.reduce(0) { $0 + ($1.content.utf8.count + 3) / 4 + 4 }
+    messages.reduce(0) { sum, message in
+      let calls = message.toolCalls.reduce(0) { $0 + $1.name.utf8.count + $1.arguments.utf8.count }
+      return sum + (message.content.utf8.count + calls + 3) / 4 + 4 + 8 * message.toolCalls.count
+    }
   }
 
   /// Leaves out the oldest turns until the rest is estimated to fit into `tokens`.
@@ -54,7 +58,11 @@ package struct ContextTrimmer: Sendable {
 
   /// Where the messages stand that may go, oldest first.
   private static func droppable(_ messages: [ChatMessage]) -> [Int] {
-    messages.indices.filter { !messages[$0].role.isInstruction }.dropLast()
+    let turns = messages.indices.filter { !messages[$0].role.isInstruction }
+    guard messages.contains(where: { $0.role == .tool }),
+      let newest = messages.lastIndex(where: { $0.role == .user })
+    else { return turns.dropLast() }
+    return turns.filter { $0 < newest }
   }
 
   /// Leaves out the first `count` candidates, and an answer whose question went with them.

@@ -10,6 +10,9 @@ import HTTPTransport
 /// - `finishing`: a finish reason has come; the usage may still follow. Whatever ends the stream
 ///   now, the reply is whole.
 /// - `over`: the end has been told; everything else is passed over.
+///
+/// Calls of tools are put together beside the words, where tools were offered, and stand in the
+/// completion. They are no words: a stream that breaks off among them has brought nothing.
 struct ReplyAssembler: Sendable {
   /// What the reader of the reply is told.
   enum Action: Sendable, Equatable {
@@ -37,6 +40,13 @@ struct ReplyAssembler: Sendable {
   private var completion = ChatCompletion()
   private var bytes = 0
   private var halves = SurrogateHalves()
+  private var calls = ToolCallAssembler()
+  private let offersTools: Bool
+
+  /// Nothing has come yet.
+  ///
+  /// - Parameter offersTools: whether the model may call tools; calls of others are passed over.
+  init(offersTools: Bool = false) { self.offersTools = offersTools }
 
   /// Whether the end has been told.
   var isOver: Bool {
@@ -62,6 +72,7 @@ struct ReplyAssembler: Sendable {
   /// Takes a whole reply that came in one piece.
   mutating func receiveWhole(_ json: String) -> [Action] {
     let actions = receive(json, isError: false)
+    if case .silent = state, !calls.isEmpty { return actions + complete() }
     guard case .speaking = state else { return actions + end() }
     // What came in one piece is whole, even when no reason for its end is given.
     return actions + complete()
@@ -98,7 +109,7 @@ struct ReplyAssembler: Sendable {
 
   private mutating func receive(_ data: String, isError: Bool) -> [Action] {
     if data.utf8.starts(with: "[DONE]".utf8) {
-      if case .silent = state { return fail(Self.nothingSaid) }
+      if case .silent = state, calls.isEmpty { return fail(Self.nothingSaid) }
       return complete()
     }
     guard let chunk = ChatChunk(json: data) else {
@@ -123,6 +134,10 @@ struct ReplyAssembler: Sendable {
     if chunk.hasReasoning { completion.hadReasoning = true }
     if !chunk.refusal.isEmpty { completion.isRefusal = true }
     var actions: [Action] = []
+    if offersTools, chunk.error == nil, !chunk.toolCalls.isEmpty {
+      for piece in chunk.toolCalls { calls.receive(piece) }
+      actions.append(.progress)
+    }
     let told = chunk.content + chunk.refusal
     let text = halves.joined(told)
     if text.isEmpty, !told.isEmpty, chunk.error == nil {
@@ -151,7 +166,9 @@ struct ReplyAssembler: Sendable {
       let report = ServerErrorReport(message: "no words")
       return actions + fail(ChatError(report: report))
     }
-    if case .silent = state { return actions + fail(Self.nothingSaid(because: reason)) }
+    if case .silent = state, calls.isEmpty {
+      return actions + fail(Self.nothingSaid(because: reason))
+    }
     state = .finishing
     return actions
   }
@@ -179,6 +196,8 @@ struct ReplyAssembler: Sendable {
 
   private mutating func complete() -> [Action] {
     state = .over
+    // What broke off may lack the end of a call.
+    if completion.ending == .finished { completion.toolCalls = calls.calls.map(\.joined) }
     let rest = halves.ended()
     return (rest.isEmpty ? [] : [.delta(rest)]) + [.completed(completion)]
   }

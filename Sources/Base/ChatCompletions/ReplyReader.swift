@@ -42,11 +42,15 @@ package struct ReplyReader: Sendable {
 
   private var state = State.waiting
   private var parser = ServerSentEventParser()
-  private var assembler = ReplyAssembler()
+  private var assembler: ReplyAssembler
   private var advice = RetryPolicy.Advice()
 
   /// A reader of an answer that has not begun.
-  package init() {}
+  ///
+  /// - Parameter offersTools: whether the model may call tools.
+  package init(offersTools: Bool = false) {
+    assembler = ReplyAssembler(offersTools: offersTools)
+  }
 
   /// Whether the end has been told.
   package var isOver: Bool {

@@ -57,6 +57,14 @@ package struct EndpointSettings: Equatable, Sendable {
     package init() {}
   }
 
+  /// Whether the model may call tools.
+  package enum Tools: String, CaseIterable, Sendable {
+    /// Where the server takes them, which is remembered where it doesn't.
+    case auto
+    /// Never.
+    case off
+  }
+
   /// How the API key is asked for.
   package enum KeyCommand: Equatable, Sendable {
     /// A line for `/bin/sh -c`.
@@ -101,6 +109,8 @@ package struct EndpointSettings: Equatable, Sendable {
   package var caFile: String?
   /// What goes along with the talk.
   package var share = Sharing()
+  /// Whether the model may look things up and propose changes by calling tools.
+  package var tools = Tools.auto
   /// Whether model servers found on this machine are offered.
   package var offerLocalServers = true
 }

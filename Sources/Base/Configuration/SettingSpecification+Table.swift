@@ -128,6 +128,11 @@ extension SettingSpecification {
       "CA certificates to trust instead of the system's.",
       where: TextRules.refusal(ofPath:)
     ),
+    .choice(
+      "endpoint.tools",
+      \.endpoint.tools,
+      "Whether the model may look things up: auto, where the server can, or off."
+    ),
     .bool(
       "endpoint.offerLocalServers",
       \.endpoint.offerLocalServers,

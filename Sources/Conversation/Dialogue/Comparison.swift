@@ -163,7 +163,7 @@ package import Transcripts
 
   private func take(_ event: ReplyEvent, _ gate: inout ReplyGate?) throws(RefusedReply) {
     switch event {
-    case .retrying, .ruled, .trimmed: break
+    case .retrying, .ruled, .trimmed, .used: break
     case .delta(let text):
       let text = marks?.arrived(text) ?? text
       try show(gate?.arrived(text) ?? .show(text))

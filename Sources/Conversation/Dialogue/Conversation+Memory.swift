@@ -8,7 +8,8 @@ extension Conversation {
   func addNotes(to context: inout PromptContext, _ request: ReplyRequest) throws {
     guard try remembers() else { return }
     context.notes = NoteSelection(from: try store.notes())
-    context.mayProposeNote = request.mayProposeNote
+    // Where there is a tool for it, the line for it is not asked for.
+    context.mayProposeNote = request.mayProposeNote && !context.hasTools
   }
 
   /// What takes proposals out of a model's reply; nil while memory is off, or can't be looked at.
@@ -30,7 +31,8 @@ extension Conversation {
     _ request: ReplyRequest,
     onEvent: (ConversationEvent) -> Void
   ) throws {
-    guard let written = keeper.notes?.proposal, request.mayProposeNote,
+    let called = keeper.message.tools.lazy.compactMap(\.proposedNote).first
+    guard let written = called ?? keeper.notes?.proposal, request.mayProposeNote,
       let messageID = request.answeredMessageID, keeper.message.status == .complete,
       let text = NoteText.proposal(written, try safety().screener),
       proposedNotes.insert(text.lowercased()).inserted,

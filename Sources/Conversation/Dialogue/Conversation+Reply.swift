@@ -114,6 +114,9 @@ extension Conversation {
     case .retrying(let attempt, let total, let seconds, let reason):
       onEvent(.retrying(attempt: attempt, of: total, delaySeconds: seconds, reason: reason))
     case .ruled(let rule): keeper.rule(rule)
+    case .used(let use):
+      keeper.used(use)
+      onEvent(.toolUsed(use))
     case .trimmed(let dropped): onEvent(.trimmed(droppedMessages: dropped))
     case .delta(let text):
       let text = keeper.unmarked(text)
@@ -130,6 +133,10 @@ extension Conversation {
       if keeper.isEmpty, keeper.danger?.level != nil { throw MarkAlone() }
       if keeper.isEmpty, keeper.notes?.hasTaken == true { throw Self.noteAlone }
       if keeper.message.kind == .checkIn { openWithNumbers(keeper) }
+      if completion.interruption == nil, let question = keeper.question {
+        // Our own words: what a yes does is never worded by a model.
+        try show(.show("\n\n\(question)"), keeper: keeper, engine: engine, onEvent: onEvent)
+      }
       report(keeper.complete(completion), onEvent)
     }
   }

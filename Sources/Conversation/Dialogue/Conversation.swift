@@ -43,6 +43,9 @@ package import Transcripts
   /// that asks nothing of the kind.
   package var lookUp: (@MainActor (String, [String]) throws -> LookedUpAnswer?)?
 
+  /// Makes the tools that a model may call for one reply; nil where there are none.
+  package var tools: (@MainActor () throws -> TurnTools?)?
+
   /// Takes in what other programs have erased, once a message is saved and before anything is sent.
   package var refresh: (@MainActor () throws -> Void)?
 
@@ -262,6 +265,9 @@ package import Transcripts
   /// What an engine is given for a request; notes that can't be read are told and left out.
   func turn(for request: ReplyRequest, onEvent: (ConversationEvent) -> Void) throws -> Turn {
     var context = request.context
+    let tools = tools(for: request, onEvent: onEvent)
+    context.hasTools = tools != nil
+    context.isOpening = request.purpose == .checkIn || !talk.contains { $0.role == .assistant }
     do { try addNotes(to: &context, request) } catch let error as TranscriptsError {
       onEvent(.leftOut(message: "Your notes can't be read just now: \(error.message)"))
     }
@@ -274,6 +280,7 @@ package import Transcripts
       systemPrompt: note.map { "\(prompt)\n\n\($0)" } ?? prompt
     )
     turn.companionTexts = companionTexts
+    turn.tools = tools
     turn.withdrawn = request.withdrawn
     turn.crisisLevel = request.crisisLevel
     turn.isDangerOver = request.isDangerOver

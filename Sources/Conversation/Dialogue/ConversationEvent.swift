@@ -13,6 +13,8 @@ package enum ConversationEvent: Sendable {
   case levelChanged(CrisisLevel)
   /// A reply begins, written by the engine of this name.
   case replyBegan(engine: String)
+  /// A model has called a tool for the reply, with what came of it.
+  case toolUsed(ToolUse)
   /// Some more of the reply's text; data of the engine's, not yet safe for a terminal.
   case text(String)
   /// The endpoint failed, the try is on record, and the offline listener carries on.

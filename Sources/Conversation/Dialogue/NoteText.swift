@@ -25,7 +25,7 @@ package enum NoteText {
   ///   - text: what the model wrote.
   ///   - screener: looks for danger in it; a single hint is enough to drop it.
   /// - Returns: the line; nil for none, for one that is too long, and for any hint of a crisis.
-  static func proposal(_ text: String, _ screener: CrisisScreener) -> String? {
+  package static func proposal(_ text: String, _ screener: CrisisScreener) -> String? {
     guard let line = line(text), line.contains(where: \.isLetter) else { return nil }
     let word = line.lowercased().filter { $0.isLetter || $0 == "/" }
     guard !nothing.contains(word) else { return nil }

@@ -1,17 +1,19 @@
 import Assessment
 import HealthModel
+package import Safety
 
 /// Makes the system prompt from the readable texts in `prompts/` and the newest readings.
 package struct PromptBuilder: Sendable {
   /// The names that a template may use in braces.
   package static let placeholders = [
     "age", "name", "now", "readings", "outside", "unknown", "cause", "heart-rate",
-    "respiratory-rate", "notes", "companions",
+    "respiratory-rate", "notes", "companions", "emergency", "helpline",
   ]
 
   private let system: PromptTemplate
   private let checkIn: PromptTemplate
   private let sharing: PromptSharing
+  private let contacts: CrisisContacts?
 
   /// A builder for the two texts.
   ///
@@ -19,14 +21,17 @@ package struct PromptBuilder: Sendable {
   ///   - system: `prompts/system.md`.
   ///   - checkIn: `prompts/check-in.md`, added when the companion speaks first.
   ///   - sharing: what may stand in a prompt.
+  ///   - contacts: whom to call in the person's country; nil where that isn't known.
   package init(
     system: PromptTemplate,
     checkIn: PromptTemplate,
-    sharing: PromptSharing = PromptSharing()
+    sharing: PromptSharing = PromptSharing(),
+    contacts: CrisisContacts? = nil
   ) {
     self.system = system
     self.checkIn = checkIn
     self.sharing = sharing
+    self.contacts = contacts
   }
 
   /// The names that a person's own prompt leaves out although there may be something to fill in.
@@ -44,11 +49,21 @@ package struct PromptBuilder: Sendable {
     let holding = PromptCondition.holding(in: context)
     var values = Self.values(context)
     values["age"] = sharing.words(forAge: context.age)
+    values["emergency"] = contacts?.emergency ?? "112 or 911"
+    values["helpline"] = helpline
     if !context.hasReadings { values.merge(Self.withheld) { $1 } }
     if let fault = context.fault { values.merge(Self.unreadable(fault)) { $1 } }
     let prompt = system.render(holding, values: values)
     guard context.isCheckIn else { return prompt }
     return "\(prompt)\n\n\(checkIn.render(holding, values: values))"
+  }
+
+  /// The help line by name, or where one is found.
+  private var helpline: String {
+    guard let line = contacts?.line else {
+      return "a crisis line (988 in the US, elsewhere findahelpline.com)"
+    }
+    return line.contacts.first.map { "\(line.name) (\($0))" } ?? line.name
   }
 
   private static func values(_ context: PromptContext) -> [String: String] {
@@ -127,15 +142,14 @@ package struct PromptBuilder: Sendable {
     }
   }
 
-  /// The range with the table it is from; the source may come from a person's own file.
+  /// The range for the age, without its source: people are told that by `why`.
   private static func comparison(_ vital: Vital) -> String {
     guard let range = vital.range else { return "There is no range for this person." }
     var text = "Range for that age: \(VitalWording.range(range))"
     if let low = range.usualLow, let high = range.usualHigh {
       text += ", usually \(DecimalText.one(low))–\(DecimalText.one(high))"
     }
-    let source = QuotedData.quote(range.source, limit: 120)
-    return text + (source.map { " (source: \($0))." } ?? ".")
+    return text + "."
   }
 
   private static func direction(_ vital: Vital) -> String {

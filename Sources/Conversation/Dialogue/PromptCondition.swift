@@ -27,15 +27,21 @@ package enum PromptCondition: String, CaseIterable, Sendable {
   /// The model may propose a note.
   case mayPropose = "may-propose"
 
+  /// The model may call tools.
+  case tools
+  /// The companion has spoken in this talk before, so the readings were named where they had to be.
+  case later
+
   /// The conditions that hold in a context.
   static func holding(in context: PromptContext) -> [PromptCondition] {
     var holding: [PromptCondition] = []
     switch context.course {
     // The course rests on the readings, so it would tell of them.
     case _ where !context.hasReadings && context.course != .feelingFine: break
-    case .outsideRange: holding.append(.outsideRange)
-    case .withinRange: holding.append(.withinRange)
-    case .missingOrOld: holding.append(.missingOrOld)
+    case .outsideRange where context.isOpening: holding.append(.outsideRange)
+    case .withinRange where context.isOpening: holding.append(.withinRange)
+    case .missingOrOld where context.isOpening: holding.append(.missingOrOld)
+    case .outsideRange, .withinRange, .missingOrOld: break
     case .feelingFine: holding.append(.feelingFine)
     }
     if context.isCheckIn { holding.append(.checkIn) }
@@ -44,6 +50,8 @@ package enum PromptCondition: String, CaseIterable, Sendable {
     if context.notes?.texts.isEmpty == false { holding.append(.notes) }
     if !context.companions.isEmpty { holding.append(.companions) }
     if context.mayProposeNote { holding.append(.mayPropose) }
+    if context.hasTools { holding.append(.tools) }
+    guard context.isOpening else { return holding + [.later] }
     for vital in context.vitals {
       switch vital.state {
       case .above: holding.append(.highReading)

@@ -29,6 +29,11 @@ package struct PromptContext: Hashable, Sendable {
   package var notes: NoteSelection?
   /// Whether the model may propose a note.
   package var mayProposeNote = false
+  /// Whether the model may call tools.
+  package var hasTools = false
+  /// Whether the companion has said nothing in the talk yet, or speaks first: only then the course, and
+  /// what it says of the readings, stands in the prompt.
+  package var isOpening = true
   /// The course of the talk.
   package var course: Course
   /// The present.

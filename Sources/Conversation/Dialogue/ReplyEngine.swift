@@ -1,5 +1,6 @@
 package import ChatCompletions
 package import Safety
+package import Transcripts
 
 /// What an engine answers to: the talk so far and what is known about now.
 package struct Turn: Sendable {
@@ -20,6 +21,8 @@ package struct Turn: Sendable {
   package var withdrawn: [String] = []
   /// What was looked up for the last message; nil where it asks nothing that can be.
   package var lookedUp: LookedUpAnswer?
+  /// What a model may look up or propose; nil for nothing.
+  package var tools: TurnTools?
   /// The level of the session, which the rules of the listener go by.
   package var crisisLevel: CrisisLevel = .none
   /// Whether the person has just said that they are safe.
@@ -47,6 +50,8 @@ package enum ReplyEvent: Hashable, Sendable {
   case ruled(String)
   /// The oldest messages were left out, because the talk is longer than the engine can take.
   case trimmed(droppedMessages: Int)
+  /// A tool was called for the reply, with what came of it.
+  case used(ToolUse)
   /// The next piece of the reply.
   case delta(String)
   /// The reply is over; nothing follows.
@@ -88,6 +93,8 @@ package protocol ReplyEngine: Sendable {
   var name: String { get }
   /// The model that is asked for; nil for an engine without one.
   var model: String? { get }
+  /// Whether it would call tools that a turn has.
+  var offersTools: Bool { get }
 
   /// Makes a reply. Ending the iteration early stops it.
   ///
@@ -95,4 +102,9 @@ package protocol ReplyEngine: Sendable {
   /// - Returns: events, of which the last is ``ReplyEvent/completed(_:)``, or an error.
   /// - Throws: what stands in the way of asking at all.
   func events(for turn: Turn) throws -> any AsyncSequence<ReplyEvent, any Error>
+}
+
+extension ReplyEngine {
+  /// Only a model calls tools.
+  package var offersTools: Bool { false }
 }

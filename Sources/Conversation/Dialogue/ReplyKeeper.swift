@@ -73,6 +73,12 @@ import Transcripts
   /// Notes what decided on the reply, before its first word.
   func rule(_ rule: String) { message.rule = rule }
 
+  /// Notes a call of a tool that was made for the reply.
+  func used(_ use: ToolUse) { message.tools.append(use) }
+
+  /// The question whose yes does what a tool has proposed; nil without one.
+  var question: String? { message.tools.lazy.compactMap(\.question).first }
+
   /// Puts a sentence before the whole reply.
   func precede(with sentence: String) { opening = "\(sentence)\n\n" }
 
@@ -147,10 +153,11 @@ import Transcripts
         finishReason: message.finishReason,
         model: message.model,
         usage: message.usage,
-        failure: message.failure
+        failure: message.failure,
+        tools: message.tools
       )
     } else if isRepeated {
-      try store.updateReply(id: message.id, text: message.text)
+      try store.updateReply(id: message.id, text: message.text, tools: message.tools)
     }
   }
 

@@ -172,6 +172,7 @@ extension TranscriptFileReader {
   private static let accepted = [
     "role": list(MessageRole.allCases.map(\.rawValue)),
     "status": list(MessageStatus.allCases.map(\.rawValue)),
+    "outcome": list(ToolUse.Outcome.allCases.map(\.rawValue)),
     "kind": list(MessageKind.allCases.map(\.rawValue)),
     "time": "a time with its offset, such as 2026-03-29T14:05:00+02:00",
     "start": "a time with its offset, such as 2026-03-29T14:05:00+02:00",

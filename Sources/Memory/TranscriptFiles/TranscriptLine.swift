@@ -31,6 +31,7 @@ package enum TranscriptLine {
     object.add("vitals", raw: try VitalsColumn.text(message.vitals))
     object.add("kind", message.kind.rawValue)
     if let rule = message.rule { object.add("rule", rule) }
+    if let tools = try ToolUsesColumn.text(message.tools) { object.add("tools", raw: tools) }
     if let usage = message.usage { object.add("usage", raw: usageText(usage)) }
     if let failure = message.failure { object.add("failure", failure) }
     if message.isGenerated { object.add("generated", raw: "true") }
@@ -62,6 +63,7 @@ struct DecodedLine: Decodable {
   let rule: String?
   let kind: MessageKind?
   let failure: String?
+  let tools: [DecodedTool]?
 
   /// The message, with its place as the fallback for id and index.
   func message(sessionID: String, place: Int) -> TranscriptMessage {
@@ -80,7 +82,31 @@ struct DecodedLine: Decodable {
       vitals: vitals ?? [],
       rule: rule,
       kind: kind ?? .talk,
-      failure: failure
+      failure: failure,
+      tools: tools?.map(\.use) ?? []
     )
+  }
+}
+
+/// A call of a tool as it is read, without what a yes would do: no file has something done here.
+struct DecodedTool: Decodable {
+  let name: String
+  let arguments: String?
+  let title: String?
+  let outcome: ToolUse.Outcome?
+  let answer: String?
+  let question: String?
+
+  /// The call.
+  var use: ToolUse {
+    var use = ToolUse(
+      name: name,
+      arguments: arguments ?? "",
+      title: title ?? name,
+      outcome: outcome ?? .nothing,
+      answer: answer ?? ""
+    )
+    use.question = question
+    return use
   }
 }

@@ -6,12 +6,12 @@ import SQLite
 struct MessageRow: Sendable {
   /// The columns ``init(_:)`` reads, to stand behind SELECT with `message` joined to `session`.
   static let columns =
-    "message.id, session.id, position, \(ownColumns), message.sealed, sealed_rule"
+    "message.id, session.id, position, \(ownColumns), message.sealed, sealed_rule, sealed_tools"
 
   /// The columns behind a message's ids and place, in the order they are written and read.
   static let ownColumns = """
     role, text, time, time_offset, status, kind, finish_reason, engine, model, prompt_tokens, \
-    completion_tokens, total_tokens, vitals, rule, failure
+    completion_tokens, total_tokens, vitals, rule, failure, tools
     """
 
   /// Messages with the conversations they belong to.
@@ -19,6 +19,7 @@ struct MessageRow: Sendable {
 
   private var message: TranscriptMessage
   private let vitals: String
+  private let tools: String?
 
   /// The row a statement stands on, its words opened where they are sealed.
   ///
@@ -42,12 +43,16 @@ struct MessageRow: Sendable {
       failure: row.optionalText(17)
     )
     vitals = row.text(15)
-    if let sealed = row.optionalBlob(18) {
+    tools =
+      try row.optionalBlob(21).map { (sealed) throws(SQLiteError) in
+        try opener.words(sealed, of: SealedColumns.messageTools, row: row.text(0))[0]
+      } ?? row.optionalText(18)
+    if let sealed = row.optionalBlob(19) {
       let words = try opener.words(sealed, of: SealedColumns.message, row: message.id)
       message.text = words[0] ?? ""
       message.failure = words[1]
     }
-    if let sealed = row.optionalBlob(19) {
+    if let sealed = row.optionalBlob(20) {
       message.rule = try opener.words(sealed, of: SealedColumns.messageRule, row: message.id)[0]
     }
   }
@@ -58,6 +63,7 @@ struct MessageRow: Sendable {
   func decoded() throws(TranscriptsError) -> TranscriptMessage {
     var message = message
     message.vitals = try VitalsColumn.vitals(vitals, of: "message \(message.id)")
+    message.tools = try ToolUsesColumn.tools(tools, of: "message \(message.id)")
     return message
   }
 

@@ -1,16 +1,35 @@
 import HealthModel
 import SQLite
 
+/// What a message has several of, as JSON for its columns.
+struct MessageLists: Sendable {
+  /// Its readings.
+  let vitals: String
+  /// Its calls of tools; nil for none.
+  let tools: String?
+
+  /// Those of a message.
+  ///
+  /// - Throws: ``TranscriptsError/damaged(what:)`` for a reading that is no number.
+  init(_ message: TranscriptMessage) throws(TranscriptsError) {
+    vitals = try VitalsColumn.text(message.vitals)
+    tools = try ToolUsesColumn.text(message.tools)
+  }
+}
+
 /// How messages and conversations are written, by whoever adds some.
 enum MessageWriting {
-  /// The columns ``bind(_:vitals:_:to:from:)`` gives values for, in their order.
-  static let columns = "id, \(MessageRow.ownColumns), sealed, sealed_rule"
+  /// What stands for the values of ``columns`` in SQL.
+  static let marks = Array(repeating: "?", count: 20).joined(separator: ", ")
+
+  /// The columns ``bind(_:_:_:to:from:)`` gives values for, in their order.
+  static let columns = "id, \(MessageRow.ownColumns), sealed, sealed_rule, sealed_tools"
 
   /// Binds what a message has for ``columns``, its words as the lock demands.
   ///
   /// - Parameters:
   ///   - message: the message.
-  ///   - vitals: its readings, as JSON.
+  ///   - lists: its readings and calls of tools, as JSON.
   ///   - sealer: seals its words.
   ///   - statement: what stores them.
   ///   - first: the parameter that stands for the first of the columns; the others follow.
@@ -18,7 +37,7 @@ enum MessageWriting {
   /// - Throws: ``SQLiteError``.
   static func bind(
     _ message: TranscriptMessage,
-    vitals: String,
+    _ lists: MessageLists,
     _ sealer: WordSealer,
     to statement: Statement,
     from first: Int
@@ -29,6 +48,7 @@ enum MessageWriting {
       row: message.id
     )
     let rule = try sealer.stored([message.rule], of: SealedColumns.messageRule, row: message.id)
+    let tools = try sealer.stored([lists.tools], of: SealedColumns.messageTools, row: message.id)
     let values: [(any Bindable)?] = [
       message.id,
       message.role.rawValue,
@@ -43,11 +63,13 @@ enum MessageWriting {
       message.usage?.prompt,
       message.usage?.completion,
       message.usage?.total,
-      vitals,
+      lists.vitals,
       rule.columns[0],
       words.columns[1],
+      tools.columns[0],
       words.sealed,
       rule.sealed,
+      tools.sealed,
     ]
     for (index, value) in values.enumerated() { try statement.bind(value, at: first + index) }
     return first + values.count

@@ -46,6 +46,15 @@ enum SealedColumns {
     column: "sealed_rule",
     placeName: "message.rule"
   )
+  /// What a model has looked up for a reply, and what it found.
+  static let messageTools = SealedTable(
+    name: "message",
+    words: ["tools"],
+    key: [("number", .integer(.min))],
+    rowName: "id",
+    column: "sealed_tools",
+    placeName: "message.tools"
+  )
   /// How a danger stands, and how often somebody was shown whom to call.
   static let safety = SealedTable(
     name: "setting",
@@ -95,7 +104,8 @@ enum SealedColumns {
 
   /// All of them, in the order they are converted.
   static let tables = [
-    note, diaryDocument, diaryEntry, session, checkIn, message, messageRule, safety,
+    note, diaryDocument, diaryEntry, session, checkIn, message, messageRule, messageTools,
+    safety,
   ]
 
   /// What stays readable, by `table.column`, and why.

@@ -78,6 +78,8 @@ package struct TranscriptMessage: Hashable, Sendable, Identifiable {
   package var kind: MessageKind
   /// Why a try failed: a short reason without any secret.
   package var failure: String?
+  /// The calls of tools that a model has made for it, in order.
+  package var tools: [ToolUse]
 
   /// A message; everything a person's own words don't need has a default.
   package init(
@@ -95,7 +97,8 @@ package struct TranscriptMessage: Hashable, Sendable, Identifiable {
     vitals: [Vital] = [],
     rule: String? = nil,
     kind: MessageKind = .talk,
-    failure: String? = nil
+    failure: String? = nil,
+    tools: [ToolUse] = []
   ) {
     self.id = id
     self.sessionID = sessionID
@@ -112,6 +115,7 @@ package struct TranscriptMessage: Hashable, Sendable, Identifiable {
     self.rule = rule
     self.kind = kind
     self.failure = failure
+    self.tools = tools
   }
 
   /// Whether a program wrote the text, which every export must say.

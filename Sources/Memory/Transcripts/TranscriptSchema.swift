@@ -25,6 +25,7 @@ enum TranscriptSchema {
       lock,
       sealedRules,
       meanings,
+      tools,
     ],
     // Under a lock there is no index of readable words.
     optionalTable: "message_search"

@@ -105,9 +105,10 @@ extension TranscriptStore {
     try connection.statement(opening)
       .run(newID, now.milliseconds, now.offsetMinutes, session, index)
     let messages = """
-      INSERT INTO message (session, position, id, \(MessageRow.ownColumns), sealed, sealed_rule)
+      INSERT INTO message (session, position, id, \(MessageRow.ownColumns), sealed, sealed_rule,
+        sealed_tools)
       SELECT copy.number, row_number() OVER (ORDER BY position), ?1 || '-' || position,
-        \(MessageRow.ownColumns), message.sealed, sealed_rule
+        \(MessageRow.ownColumns), message.sealed, sealed_rule, sealed_tools
       FROM message JOIN session ON session.number = message.session
         JOIN session AS copy ON copy.id = ?1
       WHERE session.id = ?2 AND position <= ?3 ORDER BY position
@@ -144,8 +145,11 @@ extension TranscriptStore {
     for copy in try copies(in: newID, of: session, sealer.opener, connection) {
       let words = try sealer.stored(copy.words, of: SealedColumns.message, row: copy.id)
       let rule = try sealer.stored([copy.rule], of: SealedColumns.messageRule, row: copy.id)
+      let tools = try sealer.stored([copy.tools], of: SealedColumns.messageTools, row: copy.id)
       let sql = """
-        UPDATE message SET text = ?, failure = ?, sealed = ?, rule = ?, sealed_rule = ? WHERE id = ?
+        UPDATE message SET text = ?, failure = ?, sealed = ?, rule = ?, sealed_rule = ?, tools = ?,
+          sealed_tools = ?
+        WHERE id = ?
         """
       try connection.statement(sql).run(
         words.columns[0],
@@ -153,6 +157,8 @@ extension TranscriptStore {
         words.sealed,
         rule.columns[0],
         rule.sealed,
+        tools.columns[0],
+        tools.sealed,
         copy.id
       )
     }
@@ -163,10 +169,10 @@ extension TranscriptStore {
     of session: String,
     _ opener: WordOpener,
     _ connection: Connection
-  ) throws(SQLiteError) -> [(id: String, words: [String?], rule: String?)] {
+  ) throws(SQLiteError) -> [(id: String, words: [String?], rule: String?, tools: String?)] {
     let sql = """
       SELECT copy.id, message.id, message.text, message.failure, message.sealed, message.rule,
-        message.sealed_rule
+        message.sealed_rule, message.tools, message.sealed_tools
       FROM \(MessageRow.tables) JOIN message AS copy ON copy.id = ?1 || '-' || message.position
       WHERE session.id = ?2
       """
@@ -175,7 +181,13 @@ extension TranscriptStore {
       let rule = try row.optionalBlob(6).map { (sealed) throws(SQLiteError) in
         try opener.words(sealed, of: SealedColumns.messageRule, row: row.text(1))[0]
       }
-      return (row.text(0), try stored.opened(opener), rule ?? row.optionalText(5))
+      let tools = try row.optionalBlob(8).map { (sealed) throws(SQLiteError) in
+        try opener.words(sealed, of: SealedColumns.messageTools, row: row.text(1))[0]
+      }
+      return (
+        row.text(0), try stored.opened(opener), rule ?? row.optionalText(5),
+        tools ?? row.optionalText(7)
+      )
     }
   }
 }

@@ -10,18 +10,18 @@ extension TranscriptStore {
   /// - Returns: how much of them was new.
   @discardableResult
   package func importTalks(_ talks: [ImportedTalk]) throws(TranscriptsError) -> ImportedCount {
-    var ready: [(talk: ImportedTalk, vitals: [String])] = []
+    var ready: [(talk: ImportedTalk, lists: [MessageLists])] = []
     for talk in talks {
-      var vitals: [String] = []
-      for message in talk.messages { vitals.append(try VitalsColumn.text(message.vitals)) }
-      ready.append((talk, vitals))
+      var lists: [MessageLists] = []
+      for message in talk.messages { lists.append(try MessageLists(message)) }
+      ready.append((talk, lists))
     }
     let prepared = ready
     return try change { connection throws(SQLiteError) in
       let sealer = try watch.sealer(connection)
       var count = ImportedCount()
-      for (talk, vitals) in prepared {
-        count = count + (try Self.store(talk, vitals: vitals, sealer, connection))
+      for (talk, lists) in prepared {
+        count = count + (try Self.store(talk, lists, sealer, connection))
       }
       return count
     }
@@ -29,12 +29,12 @@ extension TranscriptStore {
 
   private static func store(
     _ talk: ImportedTalk,
-    vitals: [String],
+    _ lists: [MessageLists],
     _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) -> ImportedCount {
     var count = ImportedCount()
-    for (message, vitals) in zip(talk.messages, vitals) {
+    for (message, lists) in zip(talk.messages, lists) {
       if try isKnown(message.id, connection) {
         count.known += 1
         continue
@@ -49,7 +49,7 @@ extension TranscriptStore {
         )
         if isNew { count.sessions = 1 }
       }
-      try insert(message, of: talk.id, vitals: vitals, sealer, connection)
+      try insert(message, of: talk.id, lists, sealer, connection)
       try SearchIndex.add(message: message.id, sealer.index, connection)
       count.added += 1
     }
@@ -77,27 +77,27 @@ extension TranscriptStore {
   private static func insert(
     _ message: TranscriptMessage,
     of session: String,
-    vitals: String,
+    _ lists: MessageLists,
     _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) {
     // A place that is taken, and one that was never given, become the one behind the last.
     let sql = """
       INSERT INTO message (number, session, position, \(MessageWriting.columns))
-      SELECT ?21, session.number,
+      SELECT ?23, session.number,
         CASE WHEN ?1 > 0 AND NOT EXISTS
             (SELECT 1 FROM message WHERE session = session.number AND position = ?1)
           THEN ?1
           ELSE 1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0)
         END,
-        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19
-      FROM session WHERE session.id = ?20
+        ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
+      FROM session WHERE session.id = ?22
       """
     let number = try number(for: message.time, connection)
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     try statement.bind(message.index, at: 1)
-    let next = try MessageWriting.bind(message, vitals: vitals, sealer, to: statement, from: 2)
+    let next = try MessageWriting.bind(message, lists, sealer, to: statement, from: 2)
     try statement.bind(session, at: next)
     try statement.bind(number, at: next + 1)
     while try statement.step() {}

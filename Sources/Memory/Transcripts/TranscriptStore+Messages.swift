@@ -12,7 +12,7 @@ extension TranscriptStore {
   /// - Returns: the message's place in the conversation, from 1.
   @discardableResult
   package func append(_ message: TranscriptMessage) throws(TranscriptsError) -> Int {
-    let vitals = try VitalsColumn.text(message.vitals)
+    let lists = try MessageLists(message)
     let draft = drafts.withLock { $0[message.sessionID] }
     let index = try change { connection throws(SQLiteError) in
       if let known = try Self.index(ofMessage: message.id, connection) { return known }
@@ -24,7 +24,7 @@ extension TranscriptStore {
         sealer,
         connection
       )
-      try Self.insert(message, vitals: vitals, sealer, connection)
+      try Self.insert(message, lists, sealer, connection)
       try SearchIndex.add(message: message.id, sealer.index, connection)
       let index = try Self.index(ofMessage: message.id, connection) ?? 0
       if message.role == .user {
@@ -46,7 +46,7 @@ extension TranscriptStore {
 
   private static func insert(
     _ message: TranscriptMessage,
-    vitals: String,
+    _ lists: MessageLists,
     _ sealer: WordSealer,
     _ connection: Connection
   ) throws(SQLiteError) {
@@ -55,12 +55,12 @@ extension TranscriptStore {
       INSERT INTO message (number, session, position, \(MessageWriting.columns))
       SELECT 1 + max(0, coalesce((SELECT max(number) FROM message), 0)), session.number,
         1 + coalesce((SELECT max(position) FROM message WHERE session = session.number), 0),
-        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+        \(MessageWriting.marks)
       FROM session WHERE session.id = ?
       """
     let statement = try connection.statement(sql)
     defer { statement.reset() }
-    let next = try MessageWriting.bind(message, vitals: vitals, sealer, to: statement, from: 1)
+    let next = try MessageWriting.bind(message, lists, sealer, to: statement, from: 1)
     try statement.bind(message.sessionID, at: next)
     while try statement.step() {}
   }
@@ -79,11 +79,22 @@ extension TranscriptStore {
 
   /// Stores the text that has arrived so far; a reply that is finished stays as it is.
   ///
+  /// - Parameters:
+  ///   - id: the reply that ``beginReply(_:)`` stored.
+  ///   - text: all that arrived.
+  ///   - tools: the calls of tools so far; what is stored of them stays where there are none.
   /// - Throws: ``TranscriptsError/noSuchMessage(_:)`` when it was forgotten meanwhile.
-  package func updateReply(id: String, text: String) throws(TranscriptsError) {
+  package func updateReply(
+    id: String,
+    text: String,
+    tools: [ToolUse] = []
+  ) throws(TranscriptsError) {
+    let list = try ToolUsesColumn.text(tools)
     // A sealed reply that broke off stays as it is: why it did is sealed with its text.
     let sql = """
-      UPDATE message SET text = ?1, sealed = ?2 WHERE id = ?3 AND status = 'partial'
+      UPDATE message SET text = ?1, sealed = ?2, tools = coalesce(?4, tools),
+        sealed_tools = coalesce(?5, sealed_tools)
+      WHERE id = ?3 AND status = 'partial'
         AND (failure IS NULL OR sealed IS NULL AND ?2 IS NULL)
       """
     let isKnown = try change { connection throws(SQLiteError) in
@@ -91,7 +102,9 @@ extension TranscriptStore {
       let words = try sealer.stored([text, nil], of: SealedColumns.message, row: id)
       try SearchIndex.remove(message: id, sealer.index, connection)
       try Self.removeMeaning(ofMessage: id, connection)
-      try connection.statement(sql).run(words.columns[0], words.sealed, id)
+      let calls = try sealer.stored([list], of: SealedColumns.messageTools, row: id)
+      try connection.statement(sql)
+        .run(words.columns[0], words.sealed, id, calls.columns[0], calls.sealed)
       let isChanged = connection.changes > 0
       try SearchIndex.add(message: id, sealer.index, connection)
       if isChanged { return true }
@@ -110,6 +123,8 @@ extension TranscriptStore {
   ///   - model: the model that answered, if the endpoint named one; else the one asked stays.
   ///   - usage: tokens, if told.
   ///   - failure: why it broke off or failed, without any secret.
+  ///   - tools: the calls of tools that were made for it; what is stored of them stays where there are
+  ///     none.
   /// - Throws: ``TranscriptsError/noSuchMessage(_:)`` when it was forgotten meanwhile.
   package func finishReply(
     id: String,
@@ -118,16 +133,20 @@ extension TranscriptStore {
     finishReason: String? = nil,
     model: String? = nil,
     usage: TokenUsage? = nil,
-    failure: String? = nil
+    failure: String? = nil,
+    tools: [ToolUse] = []
   ) throws(TranscriptsError) {
+    let list = try ToolUsesColumn.text(tools)
     let sql = """
       UPDATE message SET text = ?, status = ?, finish_reason = ?, model = coalesce(?, model),
-        prompt_tokens = ?, completion_tokens = ?, total_tokens = ?, failure = ?, sealed = ?
+        prompt_tokens = ?, completion_tokens = ?, total_tokens = ?, failure = ?, sealed = ?,
+        tools = coalesce(?, tools), sealed_tools = coalesce(?, sealed_tools)
       WHERE id = ?
       """
     let changed = try change { connection throws(SQLiteError) in
       let sealer = try watch.sealer(connection)
       let words = try sealer.stored([text, failure], of: SealedColumns.message, row: id)
+      let calls = try sealer.stored([list], of: SealedColumns.messageTools, row: id)
       try SearchIndex.remove(message: id, sealer.index, connection)
       try Self.removeMeaning(ofMessage: id, connection)
       try connection.statement(sql).run(
@@ -140,6 +159,8 @@ extension TranscriptStore {
         usage?.total,
         words.columns[1],
         words.sealed,
+        calls.columns[0],
+        calls.sealed,
         id
       )
       let changed = connection.changes

@@ -92,7 +92,7 @@ extension TranscriptStore {
       let page = try access { connection throws(SQLiteError) in
         try connection.statement(sql).rows(last, instant.milliseconds, Self.page) {
           (row) throws(SQLiteError) in
-          (message: try MessageRow(row, opener), number: row.int64(20))
+          (message: try MessageRow(row, opener), number: row.int64(22))
         }
       }
       for row in page { try body(try row.message.decoded()) }

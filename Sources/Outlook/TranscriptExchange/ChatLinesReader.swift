@@ -41,7 +41,8 @@ struct ChatLinesReader {
     line: Int,
     _ leftOut: inout LeftOut
   ) throws(TalkImportError) -> ImportedTalk {
-    var said: [(role: MessageRole, text: String)] = []
+    var said: [(role: MessageRole, text: String, tools: [ToolUse])] = []
+    var calls = CalledTools()
     for (place, message) in messages.enumerated() {
       guard let role = message["role"]?.text else {
         throw .bad(
@@ -51,12 +52,17 @@ struct ChatLinesReader {
         )
       }
       guard let known = MessageRole(rawValue: role == "developer" ? "system" : role) else {
-        leftOut.count(.toolUse)
+        if !calls.answer(message, Self.text(message["content"], &leftOut)) {
+          leftOut.count(.toolUse)
+        }
         continue
       }
+      if known == .assistant { calls.call(message) }
       let text = Self.text(message["content"], &leftOut)
-      if !text.isEmpty { said.append((known, text)) }
+      guard !text.isEmpty else { continue }
+      said.append((known, text, known == .assistant ? calls.take() : []))
     }
+    leftOut.count(.toolUse, calls.take().count)
     let words = said.map { "\($0.role.rawValue)\n\($0.text)" }.joined(separator: "\n")
     let started = Timestamp(milliseconds: file.modified, in: zone)
     var talk = ImportedTalk(
@@ -65,13 +71,14 @@ struct ChatLinesReader {
       started: started
     )
     var identifiers = MessageIdentifiers(session: talk.id)
-    talk.messages = said.map { role, text in
+    talk.messages = said.map { role, text, tools in
       TranscriptMessage(
         id: identifiers.next(role: role.rawValue, text: text),
         sessionID: talk.id,
         role: role,
         text: text,
-        time: started
+        time: started,
+        tools: tools
       )
     }
     return talk
@@ -84,5 +91,45 @@ struct ChatLinesReader {
     let texts = parts.compactMap { $0["text"]?.text }
     leftOut.count(.attachment, parts.count - texts.count)
     return texts.joined(separator: "\n")
+  }
+}
+
+/// The calls of tools that stand before a reply in OpenAI's message form.
+private struct CalledTools {
+  private var calls: [(id: String, use: ToolUse)] = []
+
+  /// Takes in the calls of a message.
+  mutating func call(_ message: JSONValue) {
+    for call in message["tool_calls"]?.elements ?? [] {
+      let name = call["function"]?["name"]?.text ?? ""
+      calls.append(
+        (
+          call["id"]?.text ?? "",
+          ToolUse(
+            name: name,
+            arguments: call["function"]?["arguments"]?.text ?? "",
+            title: name.replacing("_", with: " "),
+            outcome: .nothing,
+            answer: ""
+          )
+        )
+      )
+    }
+  }
+
+  /// Takes in an answer; false where nothing was called that it answers.
+  mutating func answer(_ message: JSONValue, _ text: String) -> Bool {
+    let id = message["tool_call_id"]?.text
+    guard message["role"]?.text == "tool", let place = calls.firstIndex(where: { $0.id == id })
+    else { return false }
+    calls[place].use.answer = text
+    calls[place].use.outcome = .found
+    return true
+  }
+
+  /// The calls so far, for the reply that they were made for.
+  mutating func take() -> [ToolUse] {
+    defer { calls = [] }
+    return calls.map(\.use)
   }
 }

@@ -26,6 +26,12 @@ enum ExportWords {
     return "written by a program" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }
 
+  /// What a model has looked up for a message; nil for nothing.
+  static func tools(_ message: TranscriptMessage) -> String? {
+    guard !message.tools.isEmpty else { return nil }
+    return line(message.tools.map(\.line).joined(separator: "; "))
+  }
+
   /// A time for reading: `2026-03-29 14:05 +02:00`.
   static func moment(_ time: Timestamp) -> String {
     "\(time.day) \(time.clock) \(time.description.suffix(6))"

@@ -1,3 +1,4 @@
+import Assessment
 import TranscriptFiles
 import Transcripts
 
@@ -41,6 +42,7 @@ struct MarkdownWriter: TalkWriter {
     if !message.vitals.isEmpty {
       lines += ["", "Readings: \(ReadingText.line(message.vitals))."]
     }
+    if let tools = ExportWords.tools(message) { lines += ["", "Model \(Self.escaped(tools))."] }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -83,6 +83,9 @@ struct PageWriter: TalkWriter {
           + "\(HTMLText.line(origin.prefix(1).uppercased() + origin.dropFirst())).</p>"
       )
     }
+    if let tools = ExportWords.tools(message) {
+      parts.append("<p class=\"note\">Model \(HTMLText.line(tools)).</p>")
+    }
     if !message.vitals.isEmpty {
       let items = message.vitals.map { "<li>\(HTMLText.line(ReadingText.words($0)))</li>" }
       parts.append(

@@ -1,3 +1,4 @@
+import Assessment
 import Transcripts
 
 /// Talks as plain text; what was said is indented by four, so that nothing of it can pass for a
@@ -29,6 +30,7 @@ struct PlainTextWriter: TalkWriter {
     if !message.vitals.isEmpty {
       lines.append("  [Readings: \(ReadingText.line(message.vitals))]")
     }
+    if let tools = ExportWords.tools(message) { lines.append("  [Model \(tools)]") }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -50,7 +50,10 @@ import Transcripts
       closeStream()
       clearWaiting()
       write(notice(sentence))
-      if stream == nil, case .retrying = event { wait() }
+      switch event {
+      case .retrying, .toolUsed: wait()
+      default: break
+      }
     }
   }
 
@@ -63,9 +66,11 @@ import Transcripts
 
   private func text(_ delta: String) {
     clearWaiting()
+    let isBegin = stream == nil
     if stream == nil { stream = MarkdownStream(width: textWidth, styler: output.styler) }
     // Fed where it is: a copy would have to copy what it holds.
-    if let visible = stream?.feed(delta), !visible.isEmpty { write(visible) }
+    let fresh = isBegin ? delta.drop(while: \.isNewline) : delta[...]
+    if let visible = stream?.feed(String(fresh)), !visible.isEmpty { write(visible) }
   }
 
   private func finished(_ message: TranscriptMessage) {

@@ -40,6 +40,7 @@ import Transcripts
     case .levelChanged(let level): write("level") { $0.add("level", level.rawValue) }
     case .replyBegan(let engine): write("begin") { $0.add("engine", engine) }
     case .text(let delta): write("delta") { $0.add("text", VisibleText.filtered(delta)) }
+    case .toolUsed(let use): write(use)
     case .finished(let message):
       write("reply", message)
       if let note = ReplyNotice.ending(message) { notice("ending", note) }
@@ -91,6 +92,17 @@ import Transcripts
     write("notice") { line in
       line.add("kind", kind)
       line.add("text", VisibleText.filtered(text))
+    }
+  }
+
+  /// A call of a tool, with the keys that a message has for it.
+  private func write(_ use: ToolUse) {
+    write("tool") { line in
+      line.add("name", use.name)
+      line.add("arguments", use.arguments)
+      line.add("title", use.title)
+      line.add("outcome", use.outcome.rawValue)
+      line.add("answer", use.answer)
     }
   }
 

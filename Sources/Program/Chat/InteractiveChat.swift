@@ -75,6 +75,7 @@ import Transcripts
   init(_ session: ChatSession, keepsHistory: Bool) throws {
     self.session = session
     services = session.services
+    session.leadsExercises = true
     screen = ChatScreen(services.output)
     let history = try services.stores.lineHistory(
       keeps: keepsHistory,
@@ -207,22 +208,24 @@ import Transcripts
 
   private func run(_ name: String, _ arguments: [String]) {
     if name == "lock" { return lock.closeEverywhere() }
-    perform { chat in
-      try await StorePatience.talksAreFree(chat.services)
-      var outcome = try await SlashCommandRunner(chat.session).run(name, arguments)
-      if case .interlude(let interlude) = outcome { outcome = try await chat.give(to: interlude) }
-      switch outcome {
-      case .done, .interlude: chat.showQuestionnairePrompt()
-      case .quit: chat.leave(.done)
-      case .scheduleChanged: if chat.hasBegun { chat.checkIns.planAnew() }
-      case .checkIn: chat.checkIns.checkIn(.asked)
-      case .answerAgain: try await chat.answerAgain()
-      case .edit(let text): try await chat.edit(text)
-      case .say(let text):
-        chat.beginOnce()
-        try await chat.answer(text)
-      case .forgot(let texts): try await chat.forgetHistory(texts)
-      }
+    perform { chat in try await chat.carryOut(name, arguments) }
+  }
+
+  private func carryOut(_ name: String, _ arguments: [String]) async throws {
+    try await StorePatience.talksAreFree(services)
+    var outcome = try await SlashCommandRunner(session).run(name, arguments)
+    if case .interlude(let interlude) = outcome { outcome = try await give(to: interlude) }
+    switch outcome {
+    case .done, .interlude: showQuestionnairePrompt()
+    case .quit: leave(.done)
+    case .scheduleChanged: if hasBegun { checkIns.planAnew() }
+    case .checkIn: checkIns.checkIn(.asked)
+    case .answerAgain: try await answerAgain()
+    case .edit(let text): try await edit(text)
+    case .say(let text):
+      beginOnce()
+      try await answer(text)
+    case .forgot(let texts): try await forgetHistory(texts)
     }
   }
 
@@ -232,6 +235,9 @@ import Transcripts
     beginOnce()
     perform { chat in
       try await chat.answer(text)
+      if let (name, words) = chat.session.takeExercise() {
+        return try await chat.carryOut(name, words)
+      }
       if !chat.notes.isAsking { try chat.mentions.answered(text) }
     }
   }

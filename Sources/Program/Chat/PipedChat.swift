@@ -19,6 +19,7 @@ import Transcripts
     self.session = session
     self.voice = voice
     services = session.services
+    session.leadsExercises = true
   }
 
   /// Reads to the end of input.
@@ -60,6 +61,7 @@ import Transcripts
   private func say(_ text: String) async throws {
     if let due = session.disclosure.due(before: text) { voice.say(due) }
     try await untilWhole { tell in try await session.say(text, onEvent: tell) }
+    if let (name, words) = session.takeExercise() { _ = try await run(name, words) }
   }
 
   /// Has a reply shown; one that is cut off is a failure where nobody else may answer.

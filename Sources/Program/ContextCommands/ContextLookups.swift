@@ -103,7 +103,7 @@ import Services
       case .success(let found): inquiry = found
       case .failure(let refused): return problem(refused.sentence)
       }
-      if let refusal = ContextSharing(settings.endpoint.share).refusal(of: inquiry) {
+      if let refusal = QuestionSharing(settings.endpoint.share).refusal(of: inquiry) {
         return problem(refusal)
       }
       return Self.result(try questions.answer(inquiry))

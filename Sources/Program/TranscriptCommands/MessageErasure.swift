@@ -55,7 +55,11 @@ import Transcripts
     let erased = Set(messages.map { Copied($0) })
     var found: [TranscriptMessage] = []
     try services.stores.transcripts().forEachMessage(since: first) { message in
-      guard !erased.contains(Copied(message)), words.occur(in: message.text) else { return }
+      // What a model has looked up may quote it, too.
+      let lookedUp = message.tools.flatMap { [$0.title, $0.arguments, $0.answer] }
+      guard !erased.contains(Copied(message)),
+        ([message.text] + lookedUp).contains(where: words.occur)
+      else { return }
       found.append(message)
     }
     return found.sorted { ($0.time, $0.sessionID, $0.index) < ($1.time, $1.sessionID, $1.index) }

@@ -40,6 +40,7 @@ package struct MessageJSON: Encodable {
   package let rule: String?
   package let failure: String?
   package let usage: TokenUsage?
+  package let tools: [ToolUseJSON]?
 
   /// The message in the keys others rely on.
   package init(_ message: TranscriptMessage) {
@@ -57,5 +58,26 @@ package struct MessageJSON: Encodable {
     rule = message.rule
     failure = message.failure
     usage = message.usage
+    tools = message.tools.isEmpty ? nil : message.tools.map(ToolUseJSON.init)
+  }
+}
+
+/// A call of a tool as `--json` prints it.
+package struct ToolUseJSON: Encodable {
+  package let name: String
+  package let arguments: String
+  package let title: String
+  package let outcome: String
+  package let answer: String
+  package let question: String?
+
+  /// The call in the keys others rely on.
+  package init(_ use: ToolUse) {
+    name = use.name
+    arguments = use.arguments
+    title = use.title
+    outcome = use.outcome.rawValue
+    answer = use.answer
+    question = use.question
   }
 }

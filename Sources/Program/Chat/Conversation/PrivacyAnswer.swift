@@ -25,6 +25,9 @@ enum PrivacyAnswer: String, CaseIterable {
         for text in agreed { try services.output.prose(text + "\n") }
       }
       try EndpointConsent(services).set(isGiven, for: endpoint)
+      if choice.lookupsConsent != .needless {
+        try EndpointConsent(services, to: .lookups).set(isGiven, for: endpoint)
+      }
       if isGiven, notes != nil {
         try EndpointConsent(services, to: .notes).set(true, for: endpoint)
       }

@@ -80,6 +80,13 @@ struct PrivacyShow: Command {
       try services.output.line()
       try services.output.prose(notice.text)
     }
+    if choice.consent == .given, !choice.lookupsConsent.allowsSending {
+      try services.output.line()
+      try services.output.prose(
+        "You agreed to the conversation before the model could look things up, so it can't. To let it: "
+          + "mindpulse privacy accept"
+      )
+    }
     if let notes = try NotesNotice(choice, services) {
       try services.output.line()
       try services.output.prose(notes.text)

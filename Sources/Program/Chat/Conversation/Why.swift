@@ -122,6 +122,11 @@ struct Why: Command {
         )
       }
     }
+    for use in message.tools {
+      let line = VisibleText.singleLine(use.line, limit: 300)
+      lines.append("\(line.prefix(1).uppercased())\(line.dropFirst())")
+      lines.append("  \(VisibleText.singleLine(use.answer, limit: 1000))")
+    }
     if let usage = message.usage {
       lines.append("Tokens: \(usage.prompt) in, \(usage.completion) out.")
     }
@@ -146,6 +151,7 @@ private struct WhyJSON: Encodable {
   let rule: String?
   let engine: String?
   let model: String?
+  let tools: [ToolUseJSON]
   let checkIn: CheckInGroundJSON?
 
   /// The grounds of a message, and the record of the check-in that it is.
@@ -156,6 +162,7 @@ private struct WhyJSON: Encodable {
     rule = message.rule
     engine = message.engine
     model = message.model
+    tools = message.tools.map(ToolUseJSON.init)
     self.checkIn = checkIn.map(CheckInGroundJSON.init)
   }
 }

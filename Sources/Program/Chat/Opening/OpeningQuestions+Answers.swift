@@ -120,6 +120,9 @@ extension OpeningQuestions {
   private func take(_ isGiven: Bool, for notice: PrivacyNotice) throws -> String {
     let place = OpeningStep.place(notice)
     try EndpointConsent(services).set(isGiven, for: notice.endpoint)
+    if notice.offersTools {
+      try EndpointConsent(services, to: .lookups).set(isGiven, for: notice.endpoint)
+    }
     return isGiven
       ? "\(place) answers from now on. /privacy refuse changes that."
       : "Nothing is sent to \(place); the offline listener answers. /privacy accept changes that."

@@ -67,8 +67,7 @@ struct Arrival {
     kind = .consent
     name = VisibleText.singleLine(origin, limit: Self.limit)
     value = "given"
-    let what = subject == .talk ? "your conversations" : "notes about you"
-    purpose = "\(what) may be sent to \(name), as agreed in the backup."
+    purpose = "\(subject.words) may be sent to \(name), as agreed in the backup."
     self.isHere = isHere
     self.subject = subject
   }

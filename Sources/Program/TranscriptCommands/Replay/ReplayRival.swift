@@ -81,7 +81,8 @@ struct ReplayRival {
           checkIn: try PromptTemplate(
             text: try services.files.text(.checkInPrompt),
             file: "prompts/check-in.md"
-          )
+          ),
+          contacts: try services.safety.contacts()
         ),
         fineReply: words.fineReply
       )

@@ -83,6 +83,9 @@ package import Transcripts
     conversation.monitorAnswer = { [services, id] text in
       try MonitorServices(services).answer(text, inSession: id, shown: shown)
         ?? OfferedAction.answer(text, inSession: id, services)
+        ?? ProposedChange.answer(text, inSession: id, services) { [weak self] name in
+          self?.begin(exercise: name) ?? ""
+        }
     }
     conversation.lookUp = { [questions] text, earlier in
       try questions.lookUp(text, after: earlier)
@@ -93,6 +96,26 @@ package import Transcripts
       onEvent(event)
     }
     if hearsDanger { services.outbox.dangerWasHeard() }
+  }
+
+  /// Whether an exercise can be begun in this chat; nowhere else than where lines are typed on.
+  package var leadsExercises = false
+  /// The exercise that the person has just said yes to; nil for none.
+  private var agreedExercise: String?
+
+  /// Notes that an exercise is to begin, and gives what is said.
+  private func begin(exercise name: String) -> String {
+    guard leadsExercises else {
+      return "It needs a terminal: `mindpulse exercise start \(name)` begins it."
+    }
+    agreedExercise = name
+    return "Good. It begins now; Ctrl-C or the word stop ends it at any time."
+  }
+
+  /// The exercise that is to begin now, as a slash command has it; it is given once.
+  package func takeExercise() -> (name: String, arguments: [String])? {
+    defer { agreedExercise = nil }
+    return agreedExercise.map { ("exercise", [$0]) }
   }
 
   /// The last message and its answers, to be changed; what another program has forgotten meanwhile is

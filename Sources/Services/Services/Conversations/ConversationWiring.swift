@@ -18,7 +18,7 @@ import Transcripts
 
   /// A conversation in a session with the engines of a choice.
   package func conversation(_ id: String, _ choice: EngineSelection) throws -> Conversation {
-    try Conversation(
+    let conversation = try Conversation(
       sessionID: id,
       store: try services.stores.transcripts(),
       engines: choice.engines,
@@ -36,6 +36,11 @@ import Transcripts
       makeID: { [services] in services.identifiers.next() },
       clock: { [services] in services.clock.now() }
     )
+    if choice.mayLookUp, choice.asksEndpoint {
+      let tools = ModelTools(services, choice.share)
+      conversation.tools = { try tools.forOneReply() }
+    }
+    return conversation
   }
 
   /// The engines that the settings, or a choice made in the chat, ask for.
@@ -49,7 +54,8 @@ import Transcripts
     let prompts = PromptBuilder(
       system: try services.usable(.systemPrompt) { try PromptTemplate(text: $0, file: $1) },
       checkIn: try services.usable(.checkInPrompt) { try PromptTemplate(text: $0, file: $1) },
-      sharing: sharing
+      sharing: sharing,
+      contacts: try services.safety.contacts()
     )
     let script = try services.listener.script()
     let words = ConversationWords(prompts: prompts) { FineReply(try script.read()) }

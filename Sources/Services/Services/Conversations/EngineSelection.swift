@@ -27,6 +27,10 @@ import Safety
   package let consent: EndpointConsent.State
   /// What they have said to notes going there; needless where the settings let none go.
   package let notesConsent: EndpointConsent.State
+  /// What they have said to the model looking things up; needless where it may not, or on this machine.
+  package let lookupsConsent: EndpointConsent.State
+  /// Whether the model may look things up, as far as settings and consent go.
+  package let mayLookUp: Bool
   /// What may go along; where the companions' records go to a local model only, or notes nowhere
   /// before they are agreed to, that is settled.
   package let share: EndpointSettings.Sharing
@@ -43,7 +47,15 @@ import Safety
   }
 
   /// What is sent to whom; nil for the listener alone.
-  package var notice: PrivacyNotice? { endpoint.map { PrivacyNotice(endpoint: $0, share: share) } }
+  package var notice: PrivacyNotice? {
+    endpoint.map {
+      PrivacyNotice(
+        endpoint: $0,
+        share: share,
+        offersTools: mayLookUp || lookupsConsent != .needless
+      )
+    }
+  }
 
   /// The selection that the settings ask for.
   ///
@@ -71,6 +83,8 @@ import Safety
       endpoint = nil
       consent = .needless
       notesConsent = .needless
+      lookupsConsent = .needless
+      mayLookUp = false
       self.share = share
       return
     }
@@ -83,6 +97,11 @@ import Safety
     share.memory = share.memory && notesConsent.allowsSending
     self.share = share
     consent = try EndpointConsent(services).state(of: endpoint)
+    let isAllowed = settings.endpoint.tools == .auto
+    lookupsConsent =
+      try isAllowed ? EndpointConsent(services, to: .lookups).state(of: endpoint) : .needless
+    mayLookUp = isAllowed && lookupsConsent.allowsSending
+    let support = mayLookUp ? try RefusedTools(services).support(of: endpoint) : nil
     let checkInTurn = try services.usable(.checkInTurn) { text, _ in
       text.split(separator: "\n").joined(separator: " ")
     }
@@ -91,6 +110,7 @@ import Safety
         model: endpoint.model,
         checkInTurn: checkInTurn,
         sharing: PromptSharing(share),
+        support: support,
         client: { try await maker.client(retries: retries) }
       )
     }
@@ -108,7 +128,9 @@ import Safety
       primaryOnce: engine(0),
       fallback: isEndpointOnly ? nil : listener
     )
-    (label, sentence) = Self.words(PrivacyNotice(endpoint: endpoint, share: share))
+    (label, sentence) = Self.words(
+      PrivacyNotice(endpoint: endpoint, share: share, offersTools: mayLookUp)
+    )
   }
 
   /// Stops a command that an endpoint alone was to answer, where nothing may be sent to it.
@@ -132,14 +154,21 @@ import Safety
 
   /// What would be sent for a turn; the listener is given the same, and sends nothing.
   package func preview(of turn: Turn) -> Preview {
-    let messages =
-      endpointEngine?.request(for: turn).messages
-      ?? [ChatMessage(.system, turn.systemPrompt)]
-      + PromptSharing(share).sent(turn.messages, ofCompanions: turn.companionTexts)
+    let request =
+      endpointEngine?.request(for: turn)
+      ?? ChatRequest(
+        messages: [ChatMessage(.system, turn.systemPrompt)]
+          + PromptSharing(share).sent(turn.messages, ofCompanions: turn.companionTexts)
+      )
+    let (messages, tools) = (request.messages, request.tools)
     let shown = endpoint ?? Endpoint(baseURL: "", model: "offline listener")
-    let text = messages.map { "[\($0.role.rawValue)]\n\($0.content)\n" }.joined(separator: "\n")
+    let listed = tools.map { "- \($0.name): \($0.description)" }.joined(separator: "\n")
+    let parts =
+      messages.map { "[\($0.role.rawValue)]\n\($0.content)\n" }
+      + (tools.isEmpty ? [] : ["[tools]\n\(listed)\n"])
+    let text = parts.joined(separator: "\n")
     return Preview(
-      request: ChatRequestBody(messages, for: shown).preview,
+      request: ChatRequestBody(messages, tools: tools, for: shown).preview,
       text: VisibleText.filtered(text),
       sentence: sentence,
       engine: engines.primary.name

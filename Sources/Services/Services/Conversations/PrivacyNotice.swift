@@ -9,6 +9,15 @@ package struct PrivacyNotice {
   package let endpoint: Endpoint
   /// What goes along.
   package let share: EndpointSettings.Sharing
+  /// Whether the model may look things up by itself.
+  package let offersTools: Bool
+
+  /// A notice from its parts.
+  package init(endpoint: Endpoint, share: EndpointSettings.Sharing, offersTools: Bool) {
+    self.endpoint = endpoint
+    self.share = share
+    self.offersTools = offersTools
+  }
 
   private var place: String { VisibleText.singleLine(endpoint.name, limit: 100) }
   private var model: String { VisibleText.singleLine(endpoint.model, limit: 100) }
@@ -32,18 +41,33 @@ package struct PrivacyNotice {
     if share.monitors == .always {
       items.append("what the smaller companions record: mood, sleep, tests, pacing, medication")
     }
+    items.append("whom to call in a crisis in your country")
+    if offersTools { items.append(lookups) }
     items.append("if something you said sounded like danger: that the model must be careful")
     return items
+  }
+
+  /// What the model may look up when it answers, in a sentence.
+  private var lookups: String {
+    var kinds = ["when you check in"]
+    if share.readings { kinds.append("older readings") }
+    if share.monitors == .always { kinds.append("older records of the smaller companions") }
+    if share.memory { kinds.append("what you wrote in earlier conversations") }
+    let last = kinds.removeLast()
+    let list = kinds.isEmpty ? last : "\(kinds.joined(separator: ", ")) and \(last)"
+    return "what the model looks up for an answer: \(list)"
   }
 
   /// What never leaves the machine with these settings, in a sentence.
   package var kept: String {
     var kept: [String] = []
-    kept.append(share.readings ? "older readings" : "your readings")
+    if !share.readings { kept.append("your readings") }
+    if share.readings, !offersTools { kept.append("older readings") }
     if !share.name { kept.append("your name") }
     if !share.memory { kept.append("notes about you") }
     if share.monitors != .always { kept.append("what the smaller companions record") }
-    kept += ["other sessions", "your diary"]
+    if !offersTools || !share.memory { kept.append("other sessions") }
+    kept.append("your diary")
     return "Not sent: \(kept.joined(separator: ", "))."
   }
 

@@ -26,6 +26,9 @@ package enum ReplyNotice {
     case .noteProposed(let note):
       return "A note is proposed: “\(visible(note.text))”. To save it: "
         + "mindpulse memory confirm \(note.id)"
+    case .toolUsed(let use):
+      let line = visible(use.line)
+      return line.prefix(1).uppercased() + line.dropFirst()
     case .savingFailed(let message): return "This reply is not saved: \(visible(message))"
     case .leftOut(let message), .heldUp(let message): return visible(message)
     case .said, .levelChanged, .saved, .replyBegan, .text, .dangerHeard, .finished: return nil

@@ -47,6 +47,12 @@ enum OfferedAction: String, CaseIterable {
     "ja", "ja bitte", "sí", "si", "oui",
   ]
 
+  /// Whether a message is a plain yes and nothing else.
+  static func isPlainYes(_ text: String) -> Bool {
+    let plain = text.lowercased().map { $0.isLetter ? $0 : " " }
+    return yes.contains(String(plain).split(separator: " ").joined(separator: " "))
+  }
+
   /// What a message does as the answer to an offer that is the last word of a talk.
   ///
   /// - Parameters:
@@ -60,9 +66,7 @@ enum OfferedAction: String, CaseIterable {
     inSession session: String,
     _ services: Services
   ) throws -> MonitorAnswer? {
-    let plain = text.lowercased().map { $0.isLetter ? $0 : " " }
-    let words = String(plain).split(separator: " ").joined(separator: " ")
-    guard yes.contains(words), try services.stores.isReadable,
+    guard isPlainYes(text), try services.stores.isReadable,
       let last = try services.stores.transcripts().lastMessage(inSession: session),
       last.role == .assistant, last.status == .complete,
       let action = last.rule.flatMap(OfferedAction.init(ofRule:))

@@ -1,3 +1,4 @@
+import Assessment
 import ChatCompletions
 import Console
 import Core
@@ -30,6 +31,7 @@ struct MessageText {
     if !message.vitals.isEmpty {
       text += fact(VisibleText.singleLine(ReadingText.line(message.vitals), limit: 400))
     }
+    for use in message.tools { text += fact(VisibleText.singleLine(use.line, limit: 400)) }
     return text
   }
 

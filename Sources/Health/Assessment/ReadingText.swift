@@ -1,4 +1,3 @@
-package import Assessment
 import HealthModel
 
 /// Puts readings into words, for exports and for the places where a replay shows them.

@@ -1,15 +1,17 @@
-import Configuration
+package import Configuration
 import HealthModel
-import Questions
+package import Questions
 
-/// What other programs may be told, by the settings under `endpoint.share`.
+/// What programs and models may be told when they look something up, by the settings under
+/// `endpoint.share`.
 ///
-/// Which model they pass it on to isn't known, so what goes to a local model only isn't told.
-struct ContextSharing {
+/// Which model another program passes it on to isn't known, so what goes to a local model only isn't
+/// told to one.
+package struct QuestionSharing {
   private let share: EndpointSettings.Sharing
 
   /// What the settings allow.
-  init(_ share: EndpointSettings.Sharing) { self.share = share }
+  package init(_ share: EndpointSettings.Sharing) { self.share = share }
 
   /// What the smaller companions record.
   private static let records: Set<SampleType> = [
@@ -18,7 +20,7 @@ struct ContextSharing {
   ]
 
   /// Why an inquiry isn't answered, with what would have it answered; nil where it is.
-  func refusal(of inquiry: Inquiry) -> String? {
+  package func refusal(of inquiry: Inquiry) -> String? {
     switch inquiry {
     case .data(let questions): questions.lazy.compactMap { refusal(of: $0.subject) }.first
     case .said:
@@ -30,7 +32,8 @@ struct ContextSharing {
     }
   }
 
-  private func refusal(of subject: Question.Subject) -> String? {
+  /// Why a subject isn't told of, with what would have it told; nil where it is.
+  package func refusal(of subject: Question.Subject) -> String? {
     guard case .reading(let topic) = subject else { return nil }
     if Self.records.isDisjoint(with: topic.types) {
       return share.readings

@@ -1,4 +1,5 @@
 package import ChatCompletions
+package import Dialogue
 
 /// Lets a model behind an endpoint answer.
 ///
@@ -12,6 +13,7 @@ package struct EndpointEngine: ReplyEngine {
   private let client: @Sendable () async throws -> ChatClient
   private let checkInTurn: String
   private let sharing: PromptSharing
+  private let support: ToolSupport?
 
   /// An engine that talks through a client.
   ///
@@ -19,18 +21,24 @@ package struct EndpointEngine: ReplyEngine {
   ///   - model: the model asked for, as transcripts show it until the server names one.
   ///   - checkInTurn: what stands in the person's place where they have said nothing.
   ///   - sharing: what may go along of the talk's earlier messages.
+  ///   - support: whether the server takes tools; nil where none are to be offered.
   ///   - client: makes the client; may throw where no key is to be had.
   package init(
     model: String?,
     checkInTurn: String,
     sharing: PromptSharing = PromptSharing(),
+    support: ToolSupport? = nil,
     client: @escaping @Sendable () async throws -> ChatClient
   ) {
     self.model = model
     self.client = client
     self.checkInTurn = checkInTurn
     self.sharing = sharing
+    self.support = support
   }
+
+  /// Whether the server is offered the tools of a turn.
+  package var offersTools: Bool { support?.isOpen ?? false }
 
   /// The messages that are sent for a turn.
   package func request(for turn: Turn) -> ChatRequest {
@@ -40,7 +48,7 @@ package struct EndpointEngine: ReplyEngine {
       // Many chat templates refuse a talk in which the last word isn't the person's.
       messages.append(ChatMessage(.user, checkInTurn))
     }
-    return ChatRequest(messages: messages)
+    return ChatRequest(messages: messages, tools: offersTools ? turn.tools?.definitions ?? [] : [])
   }
 
   /// The model's reply, as the client fetches it.
@@ -48,8 +56,7 @@ package struct EndpointEngine: ReplyEngine {
   /// The first event throws what stands in the way of asking at all, such as a key that is not to be
   /// had; the key may be waited for.
   package func events(for turn: Turn) -> any AsyncSequence<ReplyEvent, any Error> {
-    let request = request(for: turn)
-    return EndpointReplyEvents { [client] in try await client().events(for: request) }
+    EndpointReplyEvents(request(for: turn), tools: turn.tools, support: support, client)
   }
 }
 
