@@ -204,6 +204,15 @@ let package = Package(
         "Reports", "Console",
       ]
     ),
+    // Paired sensors, kept connected; what they send is saved.
+    module(
+      "Services",
+      "SensorKeeping",
+      [
+        "Core", "BundledFiles", "HostSystem", "Configuration", "HealthModel", "HealthStorage",
+        "Monitors", "Sensors", "Console", "Services",
+      ]
+    ),
 
     // Companions: what stands around the conversation; each is one module and one line in a list.
 
@@ -304,7 +313,7 @@ let package = Package(
       [
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
-        "Dialogue", "Console", "Services", "TrustedPeople", "TranscriptCommands",
+        "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
         "ReceiveCommands",
       ]
     ),
@@ -314,7 +323,7 @@ let package = Package(
       "SensorCommands",
       [
         "Core", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage",
-        "Sensors", "Console", "Services",
+        "Sensors", "Console", "Services", "SensorKeeping",
       ]
     ),
     // What other programs may look up: the Model Context Protocol.
@@ -348,7 +357,7 @@ let package = Package(
         "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
-        "Safety", "CheckIns", "Dialogue", "Console", "Services", "TrustedPeople",
+        "Safety", "CheckIns", "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople",
         "TranscriptCommands", "CheckInCommands", "Commands",
       ]
     ),

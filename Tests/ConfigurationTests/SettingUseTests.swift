@@ -111,7 +111,7 @@ struct SettingUseTests {
       "Program/Commands/Lock/LockService.swift", "current().lock.passphraseCommand"
     ),
     "medication.remind": ("Companions/Medication/MedicationService.swift", "medication.remind"),
-    "sensors.stretch": ("Services/Services/Sensors/SensorKeeper.swift", "sensors.stretch"),
+    "sensors.stretch": ("Services/SensorKeeping/SensorKeeper.swift", "sensors.stretch"),
     "medication.window": ("Companions/Medication/MedicationService.swift", "medication.window"),
     "mcp.enabled": (
       "Program/ContextCommands/ModelContextCommand.swift", "current().mcp.enabled"

@@ -32,8 +32,8 @@ struct OfflineListenerTests {
         text += piece
         deltas += 1
       case .completed(let end): completion = end
-        case .ruled(let found): rule = found
-        case .retrying, .trimmed, .used: Issue.record("the listener needs none of them")
+      case .ruled(let found): rule = found
+      case .retrying, .trimmed, .used: Issue.record("the listener needs none of them")
       }
     }
     #expect(text == listener.reply(to: turn) && deltas == SentenceLedger.wordCount(text))

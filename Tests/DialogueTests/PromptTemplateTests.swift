@@ -1,3 +1,4 @@
+import ChatCompletions
 import Testing
 
 @testable import Dialogue

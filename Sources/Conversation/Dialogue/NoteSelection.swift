@@ -1,3 +1,4 @@
+import ChatCompletions
 package import Transcripts
 
 /// The notes that go along with a request.

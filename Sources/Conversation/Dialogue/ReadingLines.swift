@@ -1,3 +1,4 @@
+import ChatCompletions
 import Assessment
 import HealthModel
 

@@ -118,31 +118,30 @@ package struct DangerModel: Sendable {
     for other in scores.dropFirst() { result = result.merged(with: other) }
     let words = WordScanner.words(of: text)
     if words.allSatisfy(isEveryday) { return DangerHearing() }
-    return thresholds.hearing(
-      result,
-      isPlain: plain.areIn(words),
-      isBrief: words.count < Self.brief
-    )
+    return heard(result, in: words)
   }
 
-  /// What is left of a hearing once the message is heard behind the one before it: what only a
-  /// fragment without its place sounded like is no longer heard. It raises nothing and takes back
-  /// nothing that phrases found.
+  /// What is left of a hearing once the message is heard behind the one before it.
+  ///
+  /// What only a fragment without its place sounded like is no longer heard. It raises nothing and
+  /// takes back nothing that phrases found.
   ///
   /// - Parameters:
   ///   - vector: of both messages together, as ``MessageParts/joined(_:behind:)`` makes them.
   ///   - alone: the vector of the message by itself.
   ///   - text: the message.
   /// - Returns: what is heard; nil where a vector has a wrong length.
-  package func hearing(_ vector: [Float], lowering alone: [Float], of text: String) -> DangerHearing? {
+  package func hearing(_ vector: [Float], lowering alone: [Float], of text: String)
+    -> DangerHearing?
+  {
     guard let together = scores(vector), let alone = scores(alone) else { return nil }
-    let words = WordScanner.words(of: text)
-    let result = thresholds.hearing(
-      alone.lowered(by: together),
-      isPlain: plain.areIn(words),
-      isBrief: words.count < Self.brief
-    )
-    return DangerHearing(findings: result.findings)
+    let lowered = heard(alone.lowered(by: together), in: WordScanner.words(of: text))
+    return DangerHearing(findings: lowered.findings)
+  }
+
+  private func heard(_ scores: DangerScores, in words: [RawWord]) -> DangerHearing {
+    let isBrief = words.count < Self.brief
+    return thresholds.hearing(scores, isPlain: plain.areIn(words), isBrief: isBrief)
   }
 
   /// “Took my pills” by itself is a dose; whoever means more says more, or has said it before.

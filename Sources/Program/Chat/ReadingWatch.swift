@@ -2,6 +2,7 @@ import Assessment
 import Dialogue
 import HealthModel
 import HealthStorage
+import SensorKeeping
 import Services
 import Transcripts
 

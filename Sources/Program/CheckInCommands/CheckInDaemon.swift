@@ -8,6 +8,7 @@ import Glibc
 import HealthModel
 import HealthStorage
 import HostSystem
+import SensorKeeping
 import Services
 import Transcripts
 import TrustedPeople

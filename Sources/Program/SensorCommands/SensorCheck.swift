@@ -3,6 +3,7 @@ import Core
 import HealthModel
 import HealthStorage
 import HostSystem
+import SensorKeeping
 package import Services
 
 /// Whether paired sensors can be read, and since when nothing came from them.

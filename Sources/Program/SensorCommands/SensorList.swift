@@ -4,6 +4,7 @@ import Core
 import HealthModel
 import HealthStorage
 import Sensors
+import SensorKeeping
 import Services
 import Terminal
 

@@ -5,6 +5,7 @@ import HealthModel
 import HealthStorage
 import HostSystem
 import Sensors
+import SensorKeeping
 import Services
 
 /// `mindpulse sensor pair`: reads a sensor from now on.

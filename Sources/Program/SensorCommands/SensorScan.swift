@@ -4,6 +4,7 @@ import Core
 import HealthStorage
 import HostSystem
 import Sensors
+import SensorKeeping
 import Services
 import Terminal
 

@@ -5,6 +5,7 @@ import Glibc
 import HealthModel
 import HealthStorage
 import Sensors
+import SensorKeeping
 import Services
 
 /// `mindpulse sensor watch`: what sensors send, as it comes.

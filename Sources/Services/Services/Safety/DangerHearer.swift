@@ -21,6 +21,7 @@ package import TextEncoding
   /// - Parameters:
   ///   - text: the message.
   ///   - before: the message before it; nil where none is known.
+  /// - Returns: what is heard.
   package func hearing(_ text: String, after before: String?) async -> DangerHearing? {
     guard text.contains(where: \.isLetter), let model = model() else { return nil }
     // Why there is none is `doctor`'s to say: nobody in danger is shown a fault first.

@@ -1,17 +1,17 @@
 /// Text from a person or a file on its way into a prompt: data, never an instruction.
-enum QuotedData {
+package enum QuotedData {
   /// One line without control characters, quotation marks or braces, shortened, in quotation marks.
   ///
   /// - Parameters:
   ///   - text: anything.
   ///   - limit: the most characters that are kept.
   /// - Returns: the quoted text; nil when nothing readable is left.
-  static func quote(_ text: String, limit: Int = 60) -> String? {
+  package static func quote(_ text: String, limit: Int = 60) -> String? {
     plain(text, limit: limit).map { "“\($0)”" }
   }
 
   /// The same without the quotation marks.
-  static func plain(_ text: String, limit: Int = 60) -> String? {
+  package static func plain(_ text: String, limit: Int = 60) -> String? {
     let dropped: [Character] = [
       "\"", "“", "”", "„", "«", "»", "`", "{", "}", "<", ">", "#", "*", "?", "!",
     ]

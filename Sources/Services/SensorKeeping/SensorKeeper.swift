@@ -6,6 +6,7 @@ package import HealthStorage
 import HostSystem
 import Monitors
 package import Sensors
+package import Services
 
 /// Keeps the paired sensors connected, and stores what they send.
 ///
