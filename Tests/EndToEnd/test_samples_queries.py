@@ -354,13 +354,13 @@ def test_a_store_of_version_one_is_brought_up_to_date(home):
         for table in ("source", "device", "sample", "profile"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN sealed")
         database.executescript(
-            "DROP TABLE lock; DROP TABLE tally; DROP TABLE import_range; DROP TABLE import; "
+            "DROP TABLE beat_series; DROP TABLE sensor_log; DROP TABLE sensor; DROP TABLE lock; DROP TABLE tally; DROP TABLE import_range; DROP TABLE import; "
             "ALTER TABLE source DROP COLUMN priority; PRAGMA user_version = 1;")
     database.close()
     assert home.json("samples", "sources")["sources"][0]["count"] == 1
     assert (home.path / "samples.sqlite.before-v4").stat().st_mode & 0o777 == 0o600
     with home.open("samples.sqlite") as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (3,)
+        assert database.execute("PRAGMA user_version").fetchone() == (4,)
     home.check_databases()
 
 
