@@ -160,7 +160,8 @@ def test_danger_in_a_long_text_is_somebodys_and_asks_after_the_person(person, en
     plainer = person.run("ask", "--new", "please summarise this", stdin="a dull text\n")
     assert plainer.returncode == OK
     first, second = (system_prompt(request) for request in server.requests())
-    assert first != second and len(first) > len(second)
+    asks_after = "whether they think about dying or hurting themselves"
+    assert asks_after in " ".join(first.split()) and asks_after not in " ".join(second.split())
     assert person.run("ask", "--new", "and you?").stdout == REPLY + "\n"
 
 

@@ -424,5 +424,6 @@ def test_on_a_terminal_a_yes_begins_the_exercise(asked, chat):
     screen.say("yes")
     screen.wait_for("It begins now")
     screen.control("c")
+    screen.wait_for("is stopped")
     screen.wait_for_prompt()
     assert person.json("exercise", "history")["exercises"][0]["name"] == "grounding"
