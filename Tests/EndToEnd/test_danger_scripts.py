@@ -15,6 +15,8 @@ HEARD_BY_SUPPOSITION = {
     "returns-weighed", "returns-quiet-ten", "returns-louder", "returns-french",
     "escalates-twice-weighed", "escalates-model-sure", "escalates-model-acute",
     "medical-unsure", "medical-unsure-yes",
+    # Half a sentence about a drinker, in which the model that comes with the program is not sure enough.
+    "violence-unsure",
     # A model that takes it back: the one that comes with the program asks about this joke.
     "stays-veto",
 }
