@@ -236,8 +236,9 @@ def test_table_is_whole():
     listed = subprocess.run(["/usr/bin/python3", str(SCRIPT), "--list"], capture_output=True,
                             text=True, check=True).stdout
     modes = {line.split()[0] for line in listed.splitlines() if line[:1].strip()}
-    # Those that try to steer a terminal have a table of their own, in test_hostile.py.
-    modes = {name for name in modes if not name.startswith("hostile-")}
+    # Those that try to steer a terminal have a table of their own, in test_hostile.py, and those that
+    # call tools are tried in test_tools.py.
+    modes = {name for name in modes if not name.startswith(("hostile-", "tools"))}
     assert modes == set(TABLE) | set(TIMED) | {WAITS}
 
 
