@@ -254,7 +254,9 @@ extension KeptSensor {
 
 extension Services {
   /// The rules by which a sensor's values become samples.
+  ///
+  /// They are the program's alone: no file of a person's takes their place.
   package func sensorRules() throws -> SensorRules {
-    try SensorRules(json5: try files.table(.sensors))
+    try SensorRules(json5: BundledFile.sensors.bytes)
   }
 }
