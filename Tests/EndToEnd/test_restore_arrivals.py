@@ -68,7 +68,7 @@ def test_a_script_gets_none_of_it_along_and_is_told(person, other, endpoint):
     person.settings["http_proxy"] = f"http://127.0.0.1:{seen.port}"
     listed = person.json("restore", other.archive, "--dry-run")
     assert [(found["name"], found["isHere"]) for found in listed["brings"]] == [
-        (name, False) for name in NAMES]
+        (name, False) for name in NAMES[:4] + [ORIGIN] + NAMES[4:]]
     told = plain(person.ok("restore", other.archive, "--dry-run"))
     for words in (FAR, str(other.user / "key"), str(other.user / "delivery"), "Mallory", ORIGIN,
                   str(other.user / "telling"), "Different here"):
@@ -77,7 +77,7 @@ def test_a_script_gets_none_of_it_along_and_is_told(person, other, endpoint):
     assert result.returncode == OK, result.stderr
     found = brings(json.loads(result.stdout))
     assert list(found) == NAMES and not any(arrival["taken"] for arrival in found.values())
-    assert result.stderr.count("Skipped: ") == len(NAMES) and "--with-commands" in result.stderr
+    assert result.stderr.count("Skipped: ") == len(NAMES) + 1 and "--with-commands" in result.stderr
     assert "words of another home" in [message["text"] for message in person.every_message()]
     assert "192.0.2.7" not in settings(person) and str(other.user) not in settings(person)
     assert consents(person) == set()
@@ -118,7 +118,7 @@ def test_what_is_here_just_so_needs_no_question(other):
 def test_a_person_is_asked_for_each_and_no_is_the_default(person, other, terminal):
     person.configure(delivery={"command": ["true"]})
     screen = terminal(person, "restore", other.archive, columns=100, rows=60)
-    for number, answer in enumerate(["", "no", "yes", "y", "maybe"], 1):
+    for number, answer in enumerate(["", "no", "yes", "y", "no", "maybe"], 1):
         screen.wait_until(lambda: screen.raw.count(b"Restore it?") == number, 60, "a question")
         assert [path.name for path in person.path.iterdir()
                 if path.name.startswith("before-")] == []
@@ -128,7 +128,8 @@ def test_a_person_is_asked_for_each_and_no_is_the_default(person, other, termina
     for words in ("Program in delivery.command: [\"", "Server: endpoint.baseURL", "Mallory, by the program",
                   "your conversations may be sent to"):
         assert words in shown, words
-    assert shown.count("Skipped: ") == 3
+    # Two files' entries, what a model looks up, and the person.
+    assert shown.count("Skipped: ") == 4 and "what the model looks up about you may be sent to" in shown
     assert FAR not in settings(person) and "apiKeyCommand: [" not in settings(person)
     assert str(other.user / "delivery") in settings(person)
     assert consents(person) == {ORIGIN}
