@@ -61,8 +61,7 @@ import Transcripts
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()
-      // Nobody sees anything before Ctrl-C and Ctrl-Z are heard.
-      signals.whenReady { [weak self] in self?.begin() }
+      begin()
     }
   }
 

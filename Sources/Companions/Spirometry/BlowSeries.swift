@@ -47,7 +47,6 @@ import Services
       source.end()
     }
     let work = Task {
-      await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
       try await self.blows()
     }
     signals.onEnd([SIGINT, SIGTERM, SIGHUP], lastly: { [guide] in guide.suspend() }) { _ in

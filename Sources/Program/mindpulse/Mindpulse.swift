@@ -14,7 +14,7 @@ import TrustedPeople
 @main @MainActor enum Mindpulse {
   static func main() async {
     Machine.protectProcess()
-    Machine.leaveToDispatch(SIGPIPE)
+    Machine.ignore(SIGPIPE)
     let code = await Program(environment: Machine.environment()).run(Machine.arguments())
     exit(code.rawValue)
   }

@@ -93,9 +93,8 @@ import LineEditing
     do { try keys.begin { [weak self] in self?.typed($0) } } catch {
       return finish(.failure(error))
     }
-    guard takesSignals else { return ready() }
-    watchSignals()
-    signals.whenReady(ready)
+    if takesSignals { watchSignals() }
+    ready()
   }
 
   private func show(_ question: String) {

@@ -6,8 +6,7 @@ import SQLite
 /// Signals as events of the main queue, so that no handler interrupts anything.
 @MainActor package final class SignalSources {
   private let ending = EndingSignals()
-  private var signals: [Int32] = []
-  private var sources: [any DispatchSourceSignal] = []
+  private var watches: [SignalWatch] = []
 
   /// Sources of no signal yet.
   package init() {}
@@ -24,18 +23,13 @@ import SQLite
     endsWaits: Bool = false,
     _ handler: @escaping @MainActor () -> Void
   ) {
-    Machine.leaveToDispatch(signal)
     let queue = endsWaits ? DispatchQueue(label: "signals that end waits") : .main
-    let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
-    // Not of the main actor: it may run on a queue of its own.
-    source.setEventHandler { @Sendable in
+    let watch = SignalWatch(signal, queue: queue) {
       guard endsWaits else { return MainActor.assumeIsolated(handler) }
       BusyWait.allow(atMost: 0)
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
     }
-    source.resume()
-    signals.append(signal)
-    sources.append(source)
+    watches.append(watch)
   }
 
   /// Has signals that end the program call a handler, which lets everything come to its end.
@@ -69,27 +63,10 @@ import SQLite
     onEnd([SIGTERM, SIGHUP]) { _ in handler(.done) }
   }
 
-  /// Calls back when no signal is missed any more: one that comes before is ignored.
-  ///
-  /// Dispatch sets sources up on a thread of its own, in the order they were made, so a timer that
-  /// fires was set up after them. It calls back and resumes no task: that would start Dispatch's watch
-  /// over its threads, which wakes the process once a second from then on.
-  package func whenReady(_ handler: @escaping @MainActor () -> Void) {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now())
-    timer.setEventHandler {
-      timer.cancel()
-      MainActor.assumeIsolated(handler)
-    }
-    timer.resume()
-  }
-
   /// Takes all handlers away: from now on signals do what they usually do.
   package func cancel() {
     ending.cancel()
-    for source in sources { source.cancel() }
-    for signal in signals { Machine.restoreDefault(signal) }
-    sources = []
-    signals = []
+    for watch in watches { watch.cancel() }
+    watches = []
   }
 }

@@ -32,8 +32,7 @@ import Playback
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()
-      // Nobody sees anything before Ctrl-C and Ctrl-Z are heard.
-      signals.whenReady { [weak self] in self?.begin() }
+      begin()
     }
   }
 
