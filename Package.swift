@@ -459,7 +459,11 @@ let package = Package(
       name: "BackUpTests",
       dependencies: ["BackUp", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]
     ),
-    .testTarget(name: "SafetyTests", dependencies: ["Safety", "TestSupport"], exclude: ["Sets"]),
+    .testTarget(
+      name: "SafetyTests",
+      dependencies: ["Core", "Safety", "TestSupport"],
+      exclude: ["Sets"]
+    ),
     .testTarget(
       name: "CheckInsTests",
       dependencies: ["CheckIns", "HealthModel", "TestSupport", "HostSystem", "Core"]

@@ -22,7 +22,7 @@ import Testing
       """
       {version: 1, plain: ["kill*", "töte"],
        everyday: ["took", "my", "pills", "mes", "médicaments", "pris", "j'ai"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
-       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10,
+       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10, part: 0.5,
                     kinds: {"harm-others": {check: 1, full: 2}}}}
       """.utf8
     )
@@ -125,12 +125,38 @@ import Testing
     #expect(heard?.vetoes == false)
   }
 
+  @Test func `of a part of a message it has to be surer than of a whole one`() throws {
+    let model = try Self.model()
+    let whole = model.hearing([Self.vector(0.1)], of: Self.calm)
+    let part = model.hearing([Self.vector(0, 0.2), Self.vector(0.1)], of: Self.calm)
+    #expect(whole?.findings.count == 1)
+    #expect(part?.findings.isEmpty == true)
+    let surer = model.hearing([Self.vector(0, 0.2), Self.vector(0.2)], of: Self.calm)
+    #expect(surer?.findings.count == 1)
+  }
+
+  @Test func `its silence takes back what only words weighed, where a message says enough`() throws
+  {
+    let model = try Self.model()
+    let silent = try #require(model.hearing([Self.vector(0, 0.5)], of: Self.calm))
+    #expect(silent.vetoesWeights && !silent.vetoes)
+    #expect(model.hearing([Self.vector(0, 0.5)], of: "so very tired")?.vetoesWeights == false)
+    #expect(model.hearing([Self.vector(1)], of: Self.calm)?.vetoesWeights == false)
+    var weighed = CrisisFinding(level: .present, category: .veiled, spans: [0..<3], language: "en")
+    #expect(weighed.merged(with: silent, length: 10) == weighed)
+    weighed.source = .weights
+    #expect(weighed.merged(with: silent, length: 10).level == .none)
+    weighed.hints = [.entrapment]
+    let hinted = weighed.merged(with: silent, length: 10)
+    #expect((hinted.level, hinted.category, hinted.source) == (.checkIn, .entrapment, .phrases))
+  }
+
   @Test func `behind the message before it a fragment can sound calmer, never worse`() throws {
     let model = try Self.model()
     let text = "next stop I'm getting off"
     let (alarmed, calm) = (Self.vector(1), Self.vector(0, 1))
-    #expect(model.hearing(calm, lowering: alarmed, of: text) == DangerHearing())
-    #expect(model.hearing(alarmed, lowering: calm, of: text) == DangerHearing())
+    #expect(model.hearing(calm, lowering: alarmed, of: text) == DangerHearing(vetoesWeights: true))
+    #expect(model.hearing(alarmed, lowering: calm, of: text) == DangerHearing(vetoesWeights: true))
     let full = HeardDanger(category: .explicitActive, level: .present, isFull: true)
     #expect(model.hearing(alarmed, lowering: alarmed, of: text)?.findings == [full])
     let check = HeardDanger(category: .explicitActive, level: .present, isFull: false)
@@ -165,6 +191,7 @@ import Testing
       veto: -3,
       deepVeto: -5,
       plainVeto: -10,
+      part: 0,
       kinds: [.medicalEmergency: kind]
     )
     var scores = DangerScores(own: 0.5, now: -2, kinds: [.medicalEmergency: 3, .veiled: 0])

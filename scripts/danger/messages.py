@@ -13,11 +13,15 @@ TALKS = ROOT / "Tests/DialogueTests/Sets/talk"
 # the set kept apart from the lexicon.
 APART = ("apart-", "unread-", "held-out")
 # Hands whose lines follow each other as in conversations.
-IN_ORDER = ("apart-41", "hand-39", "hand-40", "hand-46", "hand-47", "talk-")
+IN_ORDER = ("apart-41", "apart-62", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56", "talk-")
 # What stands between a message and the one before it; DangerHearer.swift puts the same there.
 BETWEEN = " | "
 # How many words what comes before may have, and how often each sort of message is learned behind it.
 LONGEST_BEFORE, DANGERS_BEHIND, HARD_BEHIND, ORDINARY_BEHIND = 25, 0.25, 0.15, 0.8
+
+# Up to how many sentences a message is heard as a whole only, how many parts a longer one has at most,
+# as MessageParts.swift has it, and how often a part of a calm one is learned.
+SHORT, MOST_PARTS, PARTS_LEARNED = 3, 6, 0.5
 
 # Dangers, and the category that the program answers each as.
 OWN = {
@@ -61,7 +65,7 @@ class Message:
     @property
     def is_judged(self):
         """Whether its writer had every kind of danger in mind."""
-        return self.hand.removeprefix("behind-").startswith(("hand-", "talk-"))
+        return self.hand.removeprefix("behind-").removeprefix("part-").startswith(("hand-", "talk-"))
 
     @property
     def is_other(self):
@@ -98,6 +102,42 @@ def behind(before, message):
     """A message as it is heard behind the one before it."""
     return dataclasses.replace(
         message, hand=f"behind-{message.hand}", text=before.text + BETWEEN + message.text)
+
+
+def sentences(text):
+    """The sentences of a text, as MessageParts.swift cuts it."""
+    result, current, is_ended = [], "", False
+    for sign in text:
+        ends = sign in ".!?…\n"
+        if is_ended and not ends:
+            result.append(current)
+            current = ""
+        is_ended = ends
+        current += sign
+    return [part.strip() for part in [*result, current] if part.strip()]
+
+
+def parts_of(text):
+    """The parts of a long message that the program hears beside the whole."""
+    found = sentences(text)
+    if len(found) <= SHORT:
+        return []
+    parts = [" ".join(found[start:start + SHORT]) for start in range(0, len(found) - 1, SHORT - 1)]
+    return parts if len(parts) <= MOST_PARTS else parts[:2] + parts[2 - MOST_PARTS:]
+
+
+def in_parts(messages):
+    """Some of the parts of long messages without danger: whatever a part sounds like, it is none."""
+    choose = random.Random(13)
+    return [dataclasses.replace(message, hand=f"part-{message.hand}", text=part)
+            for message in messages if message.is_judged and message.level == 0 and message.kind
+            for part in parts_of(message.text) if choose.random() < PARTS_LEARNED]
+
+
+def apart_parts(messages):
+    """The parts of the messages apart, each with the place of its message."""
+    return [(place, dataclasses.replace(message, hand=f"part-{message.hand}", text=part))
+            for place, message in enumerate(messages) for part in parts_of(message.text)]
 
 
 def ordinary_by_language(messages):
@@ -155,4 +195,4 @@ def all_messages():
     assert not any(path.stem.startswith(APART) for path in files)
     messages = [message for path in files for message in of_file(path)]
     messages += of_talk(TALKS / "talk-2.jsonl")
-    return messages + in_conversation(messages)
+    return messages + in_conversation(messages) + in_parts(messages)

@@ -27,6 +27,8 @@ LEAST_CHECK, LEAST_FULL = -0.7, 0.4
 # Explicit phrases with a plain word are taken back only below this: no danger among the hands apart
 # scores as low as a point above it.
 PLAIN_VETO = -5.0
+# Of a part of a long message it has to be surer by so much.
+PART = 1.0
 
 
 def odds(scores, members):
@@ -47,13 +49,17 @@ def exceeded_by(values, count):
 class Scores:
     """The scores of messages apart, and what is known of each.
 
-    Those of conversations count as the program counts them: alone and behind the message before.
+    They count as the program counts them: those of long messages in parts, too, those of conversations
+    alone and behind the message before.
     """
 
-    def __init__(self, messages, rows, places, behind):
-        places = np.array(places)
+    def __init__(self, messages, rows, places, behind, part_places, parts):
+        places, part_places = np.array(places), np.array(part_places)
         self.scores, self.now = rows[:, :-1], rows[:, -1].copy()
         self.odds = {name: odds(self.scores, members) for name, members in MEMBERS.items()}
+        for name, members in MEMBERS.items():
+            np.maximum.at(self.odds[name], part_places, odds(parts[:, :-1], members) - PART)
+        np.maximum.at(self.now, part_places, parts[:, -1])
         self.alone = self.odds["own"].copy()
         lower = {name: odds(behind[:, :-1], members) for name, members in MEMBERS.items()}
         self.is_danger_behind = np.array([messages[place].level >= 2 for place in places])
@@ -66,6 +72,7 @@ class Scores:
         self.own = self.odds["own"]
         self.is_turn = np.isin(np.arange(len(messages)), places[turns])
         self.kind = np.array([message.kind or "" for message in messages])
+        self.is_long = np.isin(np.arange(len(messages)), part_places)
         self.level = np.array([message.level for message in messages])
         self.calm = self.level == 0
         self.hard = self.calm & np.isin(self.kind, HARD)
@@ -90,7 +97,7 @@ def own_thresholds(apart):
         "urgent": exceeded_by(apart.own[now], URGENT * per_calm),
         "now": NOW,
         "veto": float(np.quantile(meant, VETO_SHARE)),
-        "deepVeto": float(np.quantile(meant, DEEP_VETO_SHARE)), "plainVeto": PLAIN_VETO}
+        "deepVeto": float(np.quantile(meant, DEEP_VETO_SHARE)), "plainVeto": PLAIN_VETO, "part": PART}
 
 
 def kind_thresholds(apart):
@@ -115,6 +122,8 @@ def report(apart, own, kinds):
     rows += [("danger now, as such", is_now, apart.is_own & (apart.level >= 3)),
              ("hard negatives heard", heard, apart.hard), ("ordinary, heard", heard, apart.ordinary),
              ("ordinary, in full", is_full, apart.ordinary),
+             ("long, dangers heard", heard, apart.is_own & apart.is_long),
+             ("long, calm ones heard", heard, apart.calm & apart.is_long),
              ("turns, heard", heard, apart.ordinary & apart.is_turn),
              ("turns, heard alone", apart.alone >= own["check"], apart.ordinary & apart.is_turn)]
     lost = (apart.dangers >= own["check"]) & (apart.dangers_behind < own["check"])

@@ -15,7 +15,7 @@ import torch
 from torch.nn import functional as F
 
 from engine import FOLDER, Engine, states_of
-from messages import KINDS, OTHER, OWN, all_messages, apart_behind, apart_messages
+from messages import KINDS, OTHER, OWN, all_messages, apart_behind, apart_messages, apart_parts
 from network import Network, batch
 
 SEED, ROUNDS, AT_ONCE, RATE = 7, 2, 32, 2e-4
@@ -117,10 +117,12 @@ def main():
     train(network, *states_of(messages, engine), Targets(messages), range(len(messages)))
     torch.save(network.state_dict(), FOLDER / f"{name}.pt")
     rows = scores_of(network, *states_of(apart, engine), range(len(apart)))
-    places, joined = zip(*apart_behind(apart))
-    behind = scores_of(network, *states_of(joined, engine), range(len(joined)))
+    found = [apart, rows]
+    for pairs in (apart_behind(apart), apart_parts(apart)):
+        places, joined = zip(*pairs)
+        found += [places, scores_of(network, *states_of(joined, engine), range(len(joined)))]
     with open(FOLDER / f"{name}.scores", "wb") as file:
-        pickle.dump((apart, rows, places, behind), file)
+        pickle.dump(found, file)
 
 
 if __name__ == "__main__":

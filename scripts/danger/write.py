@@ -34,8 +34,10 @@ COMMENT = """\
 // to oneself `check` (a short check), `full` (the full answer) and `urgent` (the same where it is
 // happening now, which `now` tells), `veto` below which a suspicion counts no more, `deepVeto` below
 // which explicit phrases count no more in a message without any of the words of `plain`, `plainVeto`
-// the same for one that has some and where nothing happens now, and `kinds` for each other danger. A message of nothing but `everyday` words and numbers, such as “took my
-// pills”, is left to the phrases. They were chosen by hands that the weights had not learned from.
+// the same for one that has some and where nothing happens now, `part` how much surer it has to be of
+// a part of a long message, and `kinds` for each other danger. A message of nothing but `everyday`
+// words and numbers, such as “took my pills”, is left to the phrases. They were chosen by hands that
+// the weights had not learned from.
 """
 
 

@@ -21,6 +21,9 @@ package struct DangerHearing: Equatable, Sendable {
   package var findings: [HeardDanger]
   /// Whether it is sure that there is no danger: what was only suspected counts no more then.
   package var vetoes: Bool
+  /// Whether it heard nothing in a message that says enough: what only single words weighed counts no
+  /// more then.
+  package var vetoesWeights: Bool
   /// Whether it is surer still, and surest of all where a word of the message is plain: no explicit
   /// phrase that was found in it counts then.
   package var vetoesExplicit: Bool
@@ -29,10 +32,12 @@ package struct DangerHearing: Equatable, Sendable {
   package init(
     findings: [HeardDanger] = [],
     vetoes: Bool = false,
+    vetoesWeights: Bool = false,
     vetoesExplicit: Bool = false
   ) {
     self.findings = findings
     self.vetoes = vetoes
+    self.vetoesWeights = vetoesWeights
     self.vetoesExplicit = vetoesExplicit
   }
 }
@@ -41,7 +46,7 @@ extension CrisisFinding {
   /// This finding and what a model heard in the same message.
   ///
   /// The model raises, by level and then by grade. A veto counts for level 1 and 2 of categories that
-  /// are not explicit; for explicit ones the model has to be surer, and surest of all where the message
+  /// are not explicit, and for what words weighed the model's silence is enough; for explicit ones the model has to be surer, and surest of all where the message
   /// has one of the words for dying, killing and means. What phrases found explicit keeps its category.
   ///
   /// - Parameters:
@@ -53,6 +58,7 @@ extension CrisisFinding {
     guard let hearing, reply == nil, reassurances.isEmpty else { return self }
     var result = self
     if hearing.vetoes, level <= .present, category.mayBeVetoed { result.forget() }
+    if hearing.vetoesWeights { result.forgetWeights() }
     if hearing.vetoesExplicit, category.isExplicit || category == .retracted { result.forget() }
     for heard in hearing.findings { result.hear(heard, length: length) }
     return result
@@ -66,6 +72,15 @@ extension CrisisFinding {
     language = nil
     hints = []
     isDone = false
+    source = .phrases
+  }
+
+  /// What single words weighed is gone; what phrases hinted at stays.
+  private mutating func forgetWeights() {
+    guard source == .weights else { return }
+    guard let hint = hints.min(by: { $0.rawValue < $1.rawValue }) else { return forget() }
+    level = .checkIn
+    category = hint
     source = .phrases
   }
 

@@ -40,7 +40,7 @@ package struct DangerModel: Sendable {
     let limits = file.thresholds
     let ownLimits = [
       limits.check, limits.full, limits.urgent, limits.now, limits.veto, limits.deepVeto,
-      limits.plainVeto,
+      limits.plainVeto, limits.part,
     ]
     for number in ownLimits { writer.add(number) }
     let kinds = limits.kinds.sorted { $0.key < $1.key }
@@ -94,6 +94,7 @@ package struct DangerModel: Sendable {
       veto: try reader.double(),
       deepVeto: try reader.double(),
       plainVeto: try reader.double(),
+      part: try reader.double(),
       kinds: [:]
     )
     for name in try reader.texts() {
@@ -115,7 +116,7 @@ package struct DangerModel: Sendable {
   package func hearing(_ vectors: [[Float]], of text: String) -> DangerHearing? {
     let scores = vectors.compactMap(scores)
     guard var result = scores.first else { return nil }
-    for other in scores.dropFirst() { result = result.merged(with: other) }
+    for part in scores.dropFirst() { result = result.merged(with: part.less(thresholds.part)) }
     let words = WordScanner.words(of: text)
     if words.allSatisfy(isEveryday) { return DangerHearing() }
     return heard(result, in: words)
@@ -124,7 +125,7 @@ package struct DangerModel: Sendable {
   /// What is left of a hearing once the message is heard behind the one before it.
   ///
   /// What only a fragment without its place sounded like is no longer heard. It raises nothing and
-  /// takes back nothing that phrases found.
+  /// takes back nothing that phrases found, only what single words weighed.
   ///
   /// - Parameters:
   ///   - vector: of both messages together, as ``MessageParts/joined(_:behind:)`` makes them.
@@ -136,7 +137,7 @@ package struct DangerModel: Sendable {
   {
     guard let together = scores(vector), let alone = scores(alone) else { return nil }
     let lowered = heard(alone.lowered(by: together), in: WordScanner.words(of: text))
-    return DangerHearing(findings: lowered.findings)
+    return DangerHearing(findings: lowered.findings, vetoesWeights: lowered.vetoesWeights)
   }
 
   private func heard(_ scores: DangerScores, in words: [RawWord]) -> DangerHearing {

@@ -22,6 +22,7 @@ struct DangerModelFile: Decodable {
     let veto: Double
     let deepVeto: Double
     let plainVeto: Double
+    let part: Double
     let kinds: [String: DangerThresholds.Kind]
   }
 

@@ -25,6 +25,11 @@ package struct DangerScores: Equatable, Sendable {
     )
   }
 
+  /// Each score but that of now, less by so much.
+  func less(_ amount: Double) -> DangerScores {
+    DangerScores(own: own - amount, now: now, kinds: kinds.mapValues { $0 - amount })
+  }
+
   /// The heavier of each score of two parts of one message.
   func merged(with other: DangerScores) -> DangerScores {
     DangerScores(

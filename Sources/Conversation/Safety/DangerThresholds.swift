@@ -26,6 +26,9 @@ struct DangerThresholds: Equatable, Sendable {
   /// Below which score, and with no sign that it happens now, it holds for those with a plain word, too:
   /// “Suicide Squad is on tonight”.
   var plainVeto: Double
+  /// How much surer it has to be of a part of a message than of a whole one: of six parts the one that
+  /// sounds worst counts.
+  var part: Double
   /// The other dangers.
   var kinds: [CrisisCategory: Kind]
 
@@ -60,6 +63,7 @@ struct DangerThresholds: Equatable, Sendable {
     return DangerHearing(
       findings: findings,
       vetoes: mayVeto && scores.own < veto,
+      vetoesWeights: mayVeto,
       vetoesExplicit: mayVeto && (isPlain ? isPlainVetoed : scores.own < deepVeto)
     )
   }

@@ -1,3 +1,4 @@
+import Core
 import FlatTables
 
 /// Which words of a message are words.

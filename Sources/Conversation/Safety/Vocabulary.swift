@@ -1,3 +1,4 @@
+import Core
 import FlatTables
 
 /// The words of a language's phrases, numbered, and the ways in which a person may have written

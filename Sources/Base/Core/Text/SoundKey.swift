@@ -2,7 +2,7 @@
 ///
 /// Not a phonetic alphabet of one language: letters that English, German, Spanish and French write
 /// for one sound are one letter, and vowels but the first are one sign.
-enum SoundKey {
+package enum SoundKey {
   /// Pairs of letters that stand for one sound, and those that say nothing.
   private static let pairs: [(String, String)] = [
     ("sch", "s"), ("ght", "t"), ("tch", "s"), ("eau", "o"), ("qu", "k"), ("ph", "f"), ("ck", "k"),
@@ -16,7 +16,7 @@ enum SoundKey {
   private static let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
 
   /// The key of a word in plain lower-case letters.
-  static func of(_ word: String) -> String {
+  package static func of(_ word: String) -> String {
     var rest = word[...]
     var sounds = ""
     while let first = rest.first {
