@@ -1,7 +1,7 @@
 """Adds up test results: tally.py DIRECTORY NAME=STATUS…
 
-Reads NAME*.xml (JUnit format) for each test run, prints "N passed, N failed" and exits 1 when
-anything failed or nothing ran. A run that ended badly without naming a failed test, as a crash
+Reads NAME*.xml (JUnit format) for each test run, names what failed, prints "N passed, N failed" and
+exits 1 when anything failed or nothing ran. A run that ended badly without naming a failed test, as a crash
 does, counts as one failure.
 """
 
@@ -11,21 +11,24 @@ import sys
 
 # Swift Testing does not escape quotation marks in test names, so its files are not always XML:
 # the elements are looked for by their opening tags instead of with an XML parser.
-ELEMENT = re.compile(r"<(testcase|failure|error|skipped)\b")
+ELEMENT = re.compile(r"<(testcase|failure|error|skipped)\b([^\n>]*)")
+NAME = re.compile(r'\b(classname|name)="(.*?)"(?= \w+="| ?/?$|$)')
 
 
 def count(text):
-    """The number of test cases that passed and that failed in one results file."""
-    outcomes = []
+    """The number of test cases that passed in one results file, and the names of those that failed."""
+    outcomes, names = [], []
     for match in ELEMENT.finditer(text):
         kind = match.group(1)
         if kind == "testcase":
             outcomes.append("passed")
+            parts = dict(NAME.findall(match.group(2)))
+            names.append(" ".join(parts[key] for key in ("classname", "name") if key in parts))
         elif outcomes and kind == "skipped":
             outcomes[-1] = "skipped"
         elif outcomes:
             outcomes[-1] = "failed"
-    return outcomes.count("passed"), outcomes.count("failed")
+    return outcomes.count("passed"), [n for n, outcome in zip(names, outcomes) if outcome == "failed"]
 
 
 def main(directory, runs):
@@ -36,7 +39,9 @@ def main(directory, runs):
         files = sorted(pathlib.Path(directory).glob(f"{name}*.xml"))
         counts = [count(path.read_text(encoding="utf-8", errors="replace")) for path in files]
         ran_passed = sum(pair[0] for pair in counts)
-        ran_failed = sum(pair[1] for pair in counts)
+        for fault in (fault for pair in counts for fault in pair[1]):
+            print(f"{name}: failed: {fault}", file=sys.stderr)
+        ran_failed = sum(len(pair[1]) for pair in counts)
         if status != "0" and ran_failed == 0:
             print(f"{name}: ended with status {status} and named no failed test", file=sys.stderr)
             ran_failed = 1
