@@ -48,6 +48,7 @@ let package = Package(
     module("C", "CSystemd"),
     module("C", "CMicroHTTPD"),
     module("C", "CQRCode"),
+    module("C", "CMosquitto"),
     // The engine is compiled by scripts/encoder.sh, with what it fetches.
     .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     // What is in prompts/ and config/, and the tables that the build makes of it.
@@ -76,6 +77,8 @@ let package = Package(
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
     // HTTPReceiver over libmicrohttpd, within bounds.
     module("Base", "HTTPReception", ["CMicroHTTPD"]),
+    // MQTTSubscriber over libmosquitto, on a thread of its own.
+    module("Base", "MQTTReception", ["Core", "CMosquitto"]),
     // QR codes, drawn in letters.
     module("Base", "QRCodes", ["CQRCode"]),
     // Event-stream parser, retries, trimming, ChatClient.
@@ -301,7 +304,8 @@ let package = Package(
       "Program",
       "ReceiveCommands",
       [
-        "Core", "HostSystem", "Sealing", "Formats", "HTTPReception", "QRCodes", "Configuration",
+        "Core", "HostSystem", "Sealing", "Formats", "HTTPReception", "MQTTReception", "QRCodes",
+        "Configuration",
         "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage", "HealthImport",
         "DeviceExports", "Receiving", "CheckIns", "Console", "Services",
       ]
@@ -389,6 +393,7 @@ let package = Package(
       exclude: ["notification_bus.py"]
     ),
     .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
+    .testTarget(name: "MQTTReceptionTests", dependencies: ["MQTTReception"]),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
       name: "ReceivingTests",
@@ -579,7 +584,7 @@ let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
   "CBundledFiles",
-  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode",
+  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode", "CMosquitto",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.

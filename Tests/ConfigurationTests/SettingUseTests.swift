@@ -127,6 +127,21 @@ struct SettingUseTests {
     "people.timeout": ("Companions/TrustedPeople/PeopleSender.swift", "current().people.timeout"),
     "receive.enabled": ("Program/CheckInCommands/CheckInDaemon+Receiving.swift", "wanted.enabled"),
     "receive.listen": ("Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.listen"),
+    "receive.mqtt.broker": (
+      "Program/ReceiveCommands/Reception/BrokerPlan.swift", "settings.mqtt.broker"
+    ),
+    "receive.mqtt.caFile": (
+      "Program/ReceiveCommands/Reception/BrokerPlan.swift", "settings.mqtt.caFile"
+    ),
+    "receive.mqtt.passwordCommand": (
+      "Program/ReceiveCommands/Reception/BrokerPlan.swift", "settings.mqtt.passwordCommand"
+    ),
+    "receive.mqtt.topics": (
+      "Program/ReceiveCommands/Reception/BrokerPlan.swift", "settings.mqtt.topics"
+    ),
+    "receive.mqtt.user": (
+      "Program/ReceiveCommands/Reception/BrokerPlan.swift", "settings.mqtt.user"
+    ),
     "receive.plainHTTP": (
       "Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.plainHTTP"
     ),

@@ -44,6 +44,10 @@ import Testing
           receive: {
             enabled: true, listen: "[::1]:80", url: "https://host.example.org/x",
             tlsCertificate: "~/cert.pem", tlsKey: "/key.pem", plainHTTP: true, silentAfter: "2h",
+            mqtt: {
+              broker: "mqtts://broker.example.org", user: "robin", passwordCommand: ["pass", "mqtt"],
+              caFile: "~/ca.pem", topics: { "home/+/pulse": "heart-rate" },
+            },
           },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           medication: { window: "15:00-21:00", remind: false },
@@ -116,6 +120,11 @@ import Testing
     expected.receive.tlsKey = "/key.pem"
     expected.receive.plainHTTP = true
     expected.receive.silentAfter = .seconds(7200)
+    expected.receive.mqtt.broker = "mqtts://broker.example.org"
+    expected.receive.mqtt.user = "robin"
+    expected.receive.mqtt.passwordCommand = ["pass", "mqtt"]
+    expected.receive.mqtt.caFile = "~/ca.pem"
+    expected.receive.mqtt.topics = ["home/+/pulse": "heart-rate"]
     expected.lock.afterMinutes = 5
     expected.lock.passphraseCommand = ["pass", "lock"]
     expected.medication.window = .init(start: "15:00", end: "21:00")

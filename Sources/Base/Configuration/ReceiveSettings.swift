@@ -18,4 +18,6 @@ package struct ReceiveSettings: Equatable, Sendable {
   package var plainHTTP = false
   /// How long a device may send nothing new before that is told.
   package var silentAfter = Duration.seconds(86_400)
+  /// The message broker that readings are taken from as well.
+  package var mqtt = BrokerSettings()
 }

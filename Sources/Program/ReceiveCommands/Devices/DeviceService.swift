@@ -76,6 +76,13 @@ package import Services
     return (name, token)
   }
 
+  /// Has something that sends without a token stand among the devices, so that its silence is told of.
+  func add(_ name: String) throws {
+    guard try files.device(name) == nil else { return }
+    // No token has this hash.
+    try files.add(PairedDevice(name: name, tokenHash: "", paired: services.clock.now()))
+  }
+
   /// Takes a device's token back.
   ///
   /// - Returns: its name as it was kept.

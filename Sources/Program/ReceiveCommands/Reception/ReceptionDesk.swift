@@ -74,8 +74,16 @@ final class ReceptionDesk: HTTPRequestHandler {
   ) {
     intake.take(body, packing, of: device.name, isWelcome: { [self] in isWelcome(device) }) {
       [self] reply in
-      note(reply, of: device)
+      note(reply, of: device.name)
       answer(HTTPAnswer(reply))
+    }
+  }
+
+  /// Stores a body that nobody waits to have answered.
+  func store(_ body: MemoryFile, of name: String, then done: @escaping @Sendable () -> Void) {
+    intake.take(body, .none, of: name, isWelcome: { true }) { [self] reply in
+      note(reply, of: name)
+      done()
     }
   }
 
@@ -87,18 +95,21 @@ final class ReceptionDesk: HTTPRequestHandler {
     }
   }
 
-  private func note(_ reply: ReceptionReply, of device: PairedDevice) {
-    let name = VisibleText.singleLine(device.name, limit: 60)
+  private func note(_ reply: ReceptionReply, of device: String) {
+    let name = VisibleText.singleLine(device, limit: 60)
     switch reply {
     case .refused(let refusal): return tell("\(name): \(refusal.message)")
-    case .counts(let added, let duplicates, let rejected, _):
-      do { try files.note(device.name, added: added, at: now()) } catch {
+    case .counts(let added, let duplicates, let rejected, let reasons):
+      do { try files.note(device, added: added, at: now()) } catch {
         // What was sent is stored; only when it came can't be told later.
         tell("\(name): \(AppFailure(error).message)")
       }
       var words = ["\(added) new"]
       if duplicates > 0 { words.append("\(duplicates) already saved") }
-      if rejected > 0 { words.append("\(rejected) rejected") }
+      if rejected > 0 {
+        let why = reasons.keys.sorted().joined(separator: ", ")
+        words.append("\(rejected) rejected\(why.isEmpty ? "" : " (\(why))")")
+      }
       tell("\(name): \(words.joined(separator: ", ")).")
     }
   }

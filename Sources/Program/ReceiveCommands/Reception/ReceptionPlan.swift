@@ -86,6 +86,11 @@ import Services
     return try TLSIdentity(certificate: bytes(expanded(certificate)), key: bytes(keyFile))
   }
 
+  /// From which message broker readings are taken; nil for none.
+  func brokerPlan() throws(AppFailure) -> BrokerPlan? {
+    try BrokerPlan(settings, home: services.environment["HOME"])
+  }
+
   /// The address that a device is given, for one that is listened on.
   func url(_ address: ListeningAddress) throws -> String {
     if let url = settings.url { return url.hasSuffix("/") ? String(url.dropLast()) : url }

@@ -4,6 +4,7 @@ import Dispatch
 import HealthModel
 import HostSystem
 package import HTTPReception
+import MQTTReception
 import Receiving
 package import Services
 
@@ -16,6 +17,7 @@ package import Services
 
   private let receiver: HTTPReceiver
   private let intake: PostIntake
+  private let broker: BrokerReception?
 
   /// Starts to receive by the settings, for a program that does other things as well.
   package static func start(
@@ -74,10 +76,17 @@ package import Services
       handler: desk
     )
     address = receiver.address
+    // Who is started for a connection and ends without one hears no broker.
+    let brokerPlan = socket.isInherited ? nil : try plan.brokerPlan()
+    if brokerPlan != nil { try DeviceService(services).add(BrokerReception.device) }
+    broker = try brokerPlan.map { plan in
+      try BrokerReception(plan, desk, now: { clock.now() }, tell: tell)
+    }
   }
 
   /// Takes no more connections, stops what is being stored, and returns once nothing is left.
   package func end() async {
+    broker?.end()
     intake.end()
     await withCheckedContinuation { continuation in
       receiver.end { continuation.resume() }
