@@ -9,6 +9,7 @@ import Testing
   private static var outside: [JSON5Value] {
     [
       .string("https://elsewhere.example/v1"), .string("smtp://mail.elsewhere.example"),
+      .string("mqtt://elsewhere.example"),
       .string("robin@elsewhere.example"), .string("127.0.0.1:8080"), .string("/bin/elsewhere"),
       .string("~/elsewhere"), .string("elsewhere"), .array([.string("elsewhere")]),
       .array([.string("/bin/sh"), .string("-c"), .string("elsewhere")]),

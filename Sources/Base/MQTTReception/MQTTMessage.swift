@@ -32,7 +32,9 @@ package struct MQTTMessage: Equatable, Sendable {
 package enum TopicFilter {
   /// Whether a text is a filter; without the library nothing is.
   package static func isValid(_ filter: String) -> Bool {
-    unsafe mosquitto_sub_topic_check(filter) == MOSQ_ERR_SUCCESS.code
+    // The library takes an empty one; the standard doesn't (4.7.3).
+    guard !filter.isEmpty else { return false }
+    return unsafe mosquitto_sub_topic_check(filter) == MOSQ_ERR_SUCCESS.code
   }
 
   /// Whether a topic is one of those.
