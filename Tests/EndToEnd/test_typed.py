@@ -173,6 +173,21 @@ def test_danger_typed_where_a_mood_is_asked_for_is_answered(person, chat, termin
     assert person.json("mood", "list")["moods"] == []
 
 
+@pytest.mark.parametrize("before, moods", [("bad ", [-3]), ("", [])])
+def test_what_only_the_model_hears_in_an_answer_about_mood_is_answered(person, chat, before, moods):
+    dark = "the kids would do better with somebody who can cope"
+    person.ok("config", "set", "understanding.encoder", "off")
+    assert person.run("screen", stdin=dark).stdout.startswith("0")
+    person.ok("config", "unset", "understanding.encoder")
+    screen = chat(person, "--engine", "listener", rows=60)
+    screen.say("/mood")
+    screen.wait_for("mood ›", timeout=60)
+    screen.type(f"{before}{dark}\r")
+    screen.wait_for("TelefonSeelsorge", timeout=60)
+    screen.wait_for_prompt(timeout=60)
+    assert [one["value"] for one in person.json("mood", "list")["moods"]] == moods
+
+
 @pytest.mark.parametrize("clock, words, start, end", [
     ("2026-03-20T08:30:00+00:00", ["8h"], "2026-03-20T00:30", "2026-03-20T08:30"),
     ("2026-03-20T21:00:00+00:00", ["7h30"], "2026-03-20T00:30", "2026-03-20T08:00"),

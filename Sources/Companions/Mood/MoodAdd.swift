@@ -183,7 +183,7 @@ struct MoodAdd: Command {
   // MARK: - In the chat
 
   /// `/mood sad I slept badly`: the longest beginning that is a mood, and the note behind it.
-  private static func told(_ words: [String], _ chat: any ChatHost) async throws -> SlashOutcome {
+  static func told(_ words: [String], _ chat: any ChatHost) async throws -> SlashOutcome {
     let services = chat.services
     if words.isEmpty, services.isTerminal {
       let question = MoodQuestion(services)

@@ -1,3 +1,4 @@
+import Console
 import Monitors
 import Services
 
@@ -13,15 +14,18 @@ import Services
 
   func beginning() -> [String] { [MoodAdd.question] }
 
+  /// What sounds like danger by the phrases alone is a message at once; all else is looked at as the words
+  /// behind `/mood`, with the danger model.
   func take(_ line: String) throws -> QuestionnaireOutcome {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return .over([stopped]) }
     if try MoodAdd.isToBeHeard(line, services) { return .message(line) }
-    do {
-      try MoodAdd.keepInChat(try MoodSource(services).split(words), services)
-      return .over([])
-    } catch let error as MonitorsError {
-      return .goesOn(["\(error.message) \(error.hint)"])
+    return .command { [self] chat in
+      do { return try await MoodAdd.told(words, chat) } catch let error as MonitorsError {
+        chat.questionnaire = self
+        try services.output.prose("\(error.message) \(error.hint)")
+        return .done
+      }
     }
   }
 }

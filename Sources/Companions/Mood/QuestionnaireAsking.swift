@@ -73,6 +73,8 @@ import Terminal
       try show([""] + told)
       return nil
     case .over(let told): try show([""] + told)
+    // A chat's alone.
+    case .command: try show(["", talk.stopped])
     case .message(let text): try await heard(text)
     case .danger(let words, let rest):
       let answer = try DangerListener(services).answered(words)

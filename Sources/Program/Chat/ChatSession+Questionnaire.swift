@@ -1,6 +1,16 @@
 import Dialogue
 import Services
 
+/// What became of a line that was typed while a questionnaire was under way.
+enum QuestionnaireUse {
+  /// It was taken.
+  case taken
+  /// It was taken, and leads to work that takes a while.
+  case command(@MainActor (any ChatHost) async throws -> SlashOutcome)
+  /// It belongs to the talk.
+  case left
+}
+
 extension ChatSession {
   /// Ends the questionnaire that is under way.
   ///
@@ -25,18 +35,18 @@ extension ChatSession {
   ///   - line: what was typed.
   ///   - show: shows lines of the questionnaire.
   ///   - onEvent: told of the reviewed answer where an answer calls for it.
-  /// - Returns: whether the line was for it; else it belongs to the talk.
+  /// - Returns: what became of the line.
   /// - Throws: an error of a store or of what guards the talk.
   func takesForQuestionnaire(
     _ line: String,
     show: ([String]) -> Void,
     onEvent: (ConversationEvent) -> Void
-  ) throws -> Bool {
-    guard let talk = questionnaire else { return false }
+  ) throws -> QuestionnaireUse {
+    guard let talk = questionnaire else { return .left }
     questionnaire = nil
     guard SlashCommand.parse(line) == nil else {
       show([talk.stopped])
-      return false
+      return .left
     }
     switch try talk.take(line) {
     case .goesOn(let lines):
@@ -45,15 +55,16 @@ extension ChatSession {
     case .aside(let lines):
       questionnaire = talk
       questionnaireAgain = lines
-      return false
+      return .left
     case .over(let lines): show([""] + lines)
+    case .command(let work): return .command(work)
     case .message:
       show([talk.stopped])
-      return false
+      return .left
     case .danger(let words, let rest):
       try conversation.answeredDanger(words, onEvent: onEvent)
       if let rest { show(try rest()) }
     }
-    return true
+    return .taken
   }
 }

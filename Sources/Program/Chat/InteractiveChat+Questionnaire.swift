@@ -7,9 +7,9 @@ extension InteractiveChat {
   /// Whether the line was for the questionnaire under way; it is no part of the talk then.
   func isForQuestionnaire(_ line: String) -> Bool {
     guard session.questionnaire != nil, !block.isOpen else { return false }
-    var isTaken = true
+    var use = QuestionnaireUse.taken
     attempt {
-      isTaken = try session.takesForQuestionnaire(
+      use = try session.takesForQuestionnaire(
         line,
         show: { lines in for line in lines { screen.say(line) } },
         onEvent: { event in
@@ -21,7 +21,13 @@ extension InteractiveChat {
     }
     editor.setPrompt(screen.prompt)
     showQuestionnairePrompt()
-    return isTaken
+    switch use {
+    case .taken: return true
+    case .left: return false
+    case .command(let work):
+      perform { chat in try await chat.carryOut(try await work(chat.session)) }
+      return true
+    }
   }
 
   /// Ends the questionnaire under way and says so, for Ctrl-C and the end of input.

@@ -213,7 +213,12 @@ import Transcripts
 
   private func carryOut(_ name: String, _ arguments: [String]) async throws {
     try await StorePatience.talksAreFree(services)
-    var outcome = try await SlashCommandRunner(session).run(name, arguments)
+    try await carryOut(try await SlashCommandRunner(session).run(name, arguments))
+  }
+
+  /// Does what follows a command.
+  func carryOut(_ first: SlashOutcome) async throws {
+    var outcome = first
     if case .interlude(let interlude) = outcome { outcome = try await give(to: interlude) }
     switch outcome {
     case .done, .interlude: showQuestionnairePrompt()

@@ -31,7 +31,7 @@ import Transcripts
     let lines = services.input
     var block = MessageBlock()
     while let line = try await lines.next() {
-      if try isForQuestionnaire(line) { continue }
+      if try await isForQuestionnaire(line) { continue }
       switch block.feed(line) {
       case .needMore: continue
       case .message(let text):
@@ -85,8 +85,14 @@ import Transcripts
   }
 
   private func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
-    var outcome = try await SlashCommandRunner(session).run(name, arguments)
+    let outcome = try await SlashCommandRunner(session).run(name, arguments)
     voice.ended(command: name)
+    return try await carryOut(outcome)
+  }
+
+  /// Does what follows a command.
+  func carryOut(_ first: SlashOutcome) async throws -> SlashOutcome {
+    var outcome = first
     if case .interlude(let interlude) = outcome {
       outcome = try await interlude.value.run { voice.say($0) }
     }

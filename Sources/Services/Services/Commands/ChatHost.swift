@@ -88,6 +88,8 @@ package enum QuestionnaireOutcome {
   case aside([String])
   /// It is over with these lines.
   case over([String])
+  /// It is over: the chat carries on as with a command that was typed.
+  case command(@MainActor (any ChatHost) async throws -> SlashOutcome)
   /// It is over: the line is to be heard as a message.
   case message(String)
   /// It is over: the reviewed answer comes first, to these words; then what is still to be done,
