@@ -30,10 +30,10 @@ import Testing
   }
 
   @Test func whatCameForTheOneBeforeIsNotHeard() async {
-    let first = SignalWatch(SIGURG, queue: .main) { Issue.record("It had ended.") }
+    let first = SignalWatch(SIGURG) { Issue.record("It had ended.") }
     kill(getpid(), SIGURG)
     first.cancel()
-    let second = SignalWatch(SIGURG, queue: .main) { Issue.record("Nothing came.") }
+    let second = SignalWatch(SIGURG) { Issue.record("Nothing came.") }
     await withCheckedContinuation { done in
       DispatchQueue.main.asyncAfter(deadline: .now() + 0.05) { done.resume() }
     }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func theLastThatLeavesGivesTheSignalItsDefaultAction() {
-    let watches = (0..<2).map { _ in SignalWatch(SIGURG, queue: .main) {} }
+    let watches = (0..<2).map { _ in SignalWatch(SIGURG) {} }
     #expect(Self.isHandled(SIGURG))
     watches[0].cancel()
     #expect(Self.isHandled(SIGURG))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func whatIsIgnoredForAWhileIsHeardAfterwards() async {
-    let watch = SignalWatch(SIGURG, queue: .main) {}
+    let watch = SignalWatch(SIGURG) {}
     Machine.ignoring([SIGURG, SIGWINCH]) {
       #expect(!Self.isHandled(SIGURG))
       kill(getpid(), SIGURG)
@@ -61,9 +61,22 @@ import Testing
     watch.cancel()
   }
 
+  @Test func aHandlerAsideIsCalledWhileTheMainQueueWaits() async {
+    let heard = DispatchSemaphore(value: 0)
+    let watch = SignalWatch(SIGURG, on: .aside) { heard.signal() }
+    kill(getpid(), SIGURG)
+    let result = Self.wait(for: heard)
+    #expect(result == .success)
+    watch.cancel()
+  }
+
+  private static func wait(for heard: DispatchSemaphore) -> DispatchTimeoutResult {
+    heard.wait(timeout: .now() + 30)
+  }
+
   @Test func noSignalOfThatNumberIsNoWatch() {
     for signal: Int32 in [-1, 0, 65, .max] {
-      SignalWatch(signal, queue: .main) {}.cancel()
+      SignalWatch(signal) {}.cancel()
     }
   }
 
@@ -84,7 +97,7 @@ import Testing
   private var whole: OneWatch?
 
   init(_ signal: Int32, _ heard: @escaping @MainActor @Sendable () -> Void) {
-    watch = SignalWatch(signal, queue: .main) { [weak self] in
+    watch = SignalWatch(signal) { [weak self] in
       MainActor.assumeIsolated {
         self?.watch?.cancel()
         self?.whole = nil

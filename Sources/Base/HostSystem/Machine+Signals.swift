@@ -27,6 +27,15 @@ extension Machine {
     return try body()
   }
 
+  /// Ends this process with an exit code, once what was printed is out.
+  ///
+  /// Threads of Dispatch and of libraries still run then, and what exit(3) takes down in its turn may be
+  /// what they are using. The corresponding C functions are `fflush` and `_exit`.
+  package static func end(with code: Int32) -> Never {
+    unsafe fflush(nil)
+    _exit(code)
+  }
+
   /// Ends this process by a signal, as if nobody had taken it.
   ///
   /// Work of the main queue runs on threads that block signals, so it is let through for this one. The

@@ -41,32 +41,36 @@ const char *CLinux_argument(int index) {
   return index >= 0 && index < argumentCount ? arguments[index] : NULL;
 }
 
-// The counter of each signal that was ever watched, one more than its descriptor.
-static atomic_int counters[_NSIG];
+// The counters of each signal that was ever watched, one more than their descriptors.
+static atomic_int counters[_NSIG][CLINUX_SIGNAL_COUNTERS];
 
 static void count(int signal) {
   int standing = errno;
   uint64_t one = 1;
-  // Where it fails, 2⁶⁴ signals wait to be read of, and one more says nothing new.
-  ssize_t written = write(atomic_load(&counters[signal]) - 1, &one, sizeof one);
-  (void)written;
+  for (int place = 0; place < CLINUX_SIGNAL_COUNTERS; place++) {
+    int counter = atomic_load(&counters[signal][place]) - 1;
+    if (counter < 0) continue;
+    // Where it fails, 2⁶⁴ signals wait to be read of, and one more says nothing new.
+    ssize_t written = write(counter, &one, sizeof one);
+    (void)written;
+  }
   errno = standing;
 }
 
-int CLinux_watchSignal(int signal) {
-  if (signal < 1 || signal >= _NSIG) {
+int CLinux_countSignal(int signal, int place) {
+  if (signal < 1 || signal >= _NSIG || place < 0 || place >= CLINUX_SIGNAL_COUNTERS) {
     errno = EINVAL;
     return -1;
   }
-  int counter = atomic_load(&counters[signal]) - 1;
-  if (counter < 0) {
-    counter = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (counter < 0) return -1;
-    atomic_store(&counters[signal], counter + 1);
-  }
+  int counter = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  if (counter >= 0) atomic_store(&counters[signal][place], counter + 1);
+  return counter;
+}
+
+int CLinux_watchSignal(int signal) {
   struct sigaction action = {.sa_handler = count, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
-  return sigaction(signal, &action, NULL) == 0 ? counter : -1;
+  return sigaction(signal, &action, NULL);
 }
 
 int CLinux_createTimer(void) {

@@ -16,7 +16,7 @@ import TrustedPeople
     Machine.protectProcess()
     Machine.ignore(SIGPIPE)
     let code = await Program(environment: Machine.environment()).run(Machine.arguments())
-    exit(code.rawValue)
+    Machine.end(with: code.rawValue)
   }
 }
 

@@ -23,8 +23,7 @@ import SQLite
     endsWaits: Bool = false,
     _ handler: @escaping @MainActor () -> Void
   ) {
-    let queue = endsWaits ? DispatchQueue(label: "signals that end waits") : .main
-    let watch = SignalWatch(signal, queue: queue) {
+    let watch = SignalWatch(signal, on: endsWaits ? .aside : .main) {
       guard endsWaits else { return MainActor.assumeIsolated(handler) }
       BusyWait.allow(atMost: 0)
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
