@@ -9,7 +9,7 @@
 /// | `subscribing` | the subscription | `live`; refused for want of pairing: `pairing`; else `waiting` |
 /// | `pairing` | the pairing | subscribes again: `subscribing`; an error: `waiting` |
 /// | `live` | values; the connection or the services to go | `waiting`, or `resolving` while still connected |
-/// | `waiting` | its time to be over, or the sensor to be seen | `connecting` |
+/// | `waiting` | its time to be over, or the sensor to be seen or to connect by itself | `connecting`, or on from there |
 /// | `ended` | nothing | |
 ///
 /// From every state, Bluetooth that goes or is switched off leads to `out`, and the end to `ended`.
@@ -176,7 +176,8 @@ package struct SensorLink: Equatable, Sendable {
     self.isConnected = isConnected
     if !isConnected { isResolved = false }
     switch state {
-    case .connecting where isConnected: return begin()
+    // A sensor that connects by itself isn't kept waiting.
+    case .connecting where isConnected, .waiting where isConnected: return begin()
     case .resolving where !isConnected, .subscribing where !isConnected,
       .pairing where !isConnected, .live where !isConnected:
       return fail(.unreachable, now, chance)
@@ -188,6 +189,7 @@ package struct SensorLink: Equatable, Sendable {
     self.isResolved = isResolved
     switch state {
     case .resolving where isResolved: return subscribe()
+    case .waiting where isResolved && isConnected: return begin()
     // A sensor whose services change loses every subscription.
     case .live where !isResolved, .subscribing where !isResolved:
       return close() + enter(.resolving) + [.arm(Self.patience)]
