@@ -73,15 +73,15 @@ def test_paced_breathing_shows_the_swing_and_afterwards_what_has_changed(
     screen.wait_for("how much distress do you feel now", LONG)
     screen.say("3")
     assert screen.wait_for_end(LONG) == OK
-    assert screen.shows("From before to this pace: swing with each breath")
     done, = sensed.json("exercise", "history")["exercises"]
     change = done["heartChange"]
-    assert change["reference"] == "before" and 15 <= done["swing"] <= 30
+    assert change and change["reference"] == "before" and 15 <= done["swing"] <= 30, done
+    assert screen.shows("From before to this pace: mean heart rate"), screen.picture()
     assert 68 <= change["before"]["heartRate"] <= 71 and change["before"]["rmssd"] > 0
     assert 145 <= change["during"]["heartRate"] <= 155
-    assert change["during"]["peakToTrough"] > change["before"]["peakToTrough"]
-    # Twelve seconds are too few for variability, and nothing is made up.
-    assert change["during"]["rmssd"] is None
+    # Twelve seconds are too few for variability, two slow beats for a breath: nothing is made up.
+    assert change["during"]["rmssd"] is None and change["before"]["peakToTrough"] is None
+    assert change["during"]["peakToTrough"] == pytest.approx(done["swing"], abs=1)
     assert sensed.json("sensor", "list")["sensors"][0]["state"] == "idle"
 
 
