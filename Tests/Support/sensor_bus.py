@@ -18,7 +18,7 @@ are added here: the template has none.
   drop ADDRESS               the connection is lost
   unreachable ADDRESS yes|no whether connecting fails
   battery ADDRESS PERCENT    the battery's level
-  calls                      which methods were called: [[path, member], ...]
+  calls ADDRESS              the last methods that were called of the sensor and of what it measures
   clients                    how many connections the bus has
   kill-bus                   end the bus
 
@@ -67,7 +67,9 @@ if getattr(device, "is_whole", False):
 # Everything that the device has was added: whoever has connected meanwhile hears of its services now.
 WHOLE = """
 self.is_whole = True
-if self.props["org.bluez.Device1"]["Connected"]:
+# The template's own Connect, which may have come before ours, tells of it and notes it elsewhere.
+if self.connected or self.props["org.bluez.Device1"]["Connected"]:
+    self.UpdateProperties("org.bluez.Device1", {"Connected": dbus.Boolean(True)})
     self.UpdateProperties("org.bluez.Device1", {"ServicesResolved": dbus.Boolean(True)})
 """
 DISCONNECT = """
@@ -242,6 +244,11 @@ class SensorBus:
             "org.bluez.Battery1", values(Percentage=dbus.Byte(int(percent))), dbus_interface=MOCK)
         self.at(self.device(address)).UpdateProperties(
             "org.bluez.Battery1", values(Percentage=dbus.Byte(int(percent))), dbus_interface=MOCK)
+
+    def calls(self, address):
+        found = [(int(time), str(member)) for thing in (self.at(self.device(address)), self.measured(address))
+                 for time, member, _ in thing.GetCalls(dbus_interface=MOCK)]
+        return sorted(found)[-12:]
 
     def clients(self):
         return sum(1 for name in self.bus.list_names() if name.startswith(":"))
