@@ -235,8 +235,8 @@ let package = Package(
       "Spirometry",
       [
         "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
-        "HealthStorage", "Monitors", "Transcripts", "Playback", "Safety", "CheckIns", "Charts",
-        "Reports", "Console", "Services",
+        "HealthStorage", "Monitors", "Sensors", "Transcripts", "Playback", "Safety", "CheckIns",
+        "Charts", "Reports", "Console", "Services", "SensorKeeping",
       ]
     ),
     // Pacing after long COVID: the ceiling, the watch, episodes.
@@ -265,8 +265,8 @@ let package = Package(
       "Exercise",
       [
         "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
-        "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
-        "Exercises", "Dialogue", "Charts", "Reports", "Console", "Services",
+        "HealthStorage", "Assessment", "Monitors", "Sensors", "Transcripts", "Safety", "CheckIns",
+        "Exercises", "Dialogue", "Charts", "Reports", "Console", "Services", "SensorKeeping",
       ]
     ),
     // TrustedPerson, what they are told and in which words, MailMessage; PeopleOutbox, which sends.
@@ -321,13 +321,22 @@ let package = Package(
         "ReceiveCommands",
       ]
     ),
-    // Bluetooth sensors: scan, pair, list, watch, forget, log.
+    // Bluetooth sensors: scan, pair, list, watch, forget, log; old raw readings thinned.
     module(
       "Program",
       "SensorCommands",
       [
-        "Core", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage",
-        "Sensors", "Console", "Services", "SensorKeeping",
+        "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
+        "HealthStorage", "Sensors", "Console", "Services", "SensorKeeping",
+      ]
+    ),
+    // A live view of readings: heart rate, its last minutes, breathing, sensors.
+    module(
+      "Program",
+      "LiveReadings",
+      [
+        "Core", "HostSystem", "Terminal", "HealthModel", "HealthStorage", "Sensors", "Playback",
+        "Console", "Services", "SensorKeeping",
       ]
     ),
     // What other programs may look up: the Model Context Protocol.
@@ -349,7 +358,7 @@ let package = Package(
         "HealthModel", "HealthStorage", "HealthImport", "DeviceExports", "Assessment", "Monitors",
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
-        "TrustedPeople", "ReceiveCommands", "SensorCommands", "CheckInCommands",
+        "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -523,6 +532,10 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "LiveReadingsTests",
+      dependencies: ["LiveReadings", "HealthModel", "Sensors", "Terminal"]
+    ),
+    .testTarget(
       name: "TrustedPeopleTests",
       dependencies: ["TrustedPeople", "HealthModel", "Monitors"]
     ),
@@ -551,7 +564,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ExerciseTests",
-      dependencies: ["Exercise", "CommandLineParsing", "Exercises", "Services"]
+      dependencies: [
+        "Exercise", "CommandLineParsing", "Exercises", "Services", "Sensors", "HealthModel",
+        "BundledFiles", "Monitors",
+      ]
     ),
     .testTarget(
       name: "TranscriptCommandsTests",

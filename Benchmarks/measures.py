@@ -16,6 +16,7 @@ import imports
 import meanings
 import posts
 import questions
+import sensors
 import talks
 from program import Home
 from server import Server
@@ -309,6 +310,11 @@ def post(folder, quick):
     return posts.rows(Row, new_home(folder), folder, imports.ours, quick)
 
 
+def sensor(folder, quick):
+    """A daemon with a heart-rate strap: values, memory, and silence."""
+    return sensors.rows(Row, new_home(folder), quick)
+
+
 # The store
 
 def store(folder, quick):
@@ -332,5 +338,5 @@ ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "encode
        "idle": idle,
        "keys": keys,
        "daemon": daemon, "checkin": checkin, "import": apple_import,
-       "many-files": many_files, "post": post, "store": store,
+       "many-files": many_files, "post": post, "sensor": sensor, "store": store,
        "search": search, "like": like}

@@ -77,6 +77,7 @@ let package = Package(
     ),
     module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
     module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
+    module("Health", "Receiving", ["Sealing", "HealthModel", "HealthImport"]),
     // What of trusted people writes mail.
     .target(
       name: "TrustedPeople",
@@ -113,6 +114,12 @@ let package = Package(
     .executableTarget(
       name: "NoteExtractorFuzzer",
       dependencies: ["Core", "Safety", "FuzzPromises"]
+    ),
+    .executableTarget(
+      name: "PostedRequestFuzzer",
+      dependencies: [
+        "Receiving", "Sealing", "HealthModel", "HealthImport", "DeviceExports", "FuzzPromises",
+      ]
     ),
     .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Monitors", "FuzzPromises"]),
     .executableTarget(name: "HeartRateFuzzer", dependencies: ["Sensors", "FuzzPromises"]),

@@ -112,6 +112,8 @@ struct SettingUseTests {
     ),
     "medication.remind": ("Companions/Medication/MedicationService.swift", "medication.remind"),
     "sensors.stretch": ("Services/SensorKeeping/SensorKeeper.swift", "sensors.stretch"),
+    "sensors.rawDays": ("Program/SensorCommands/SamplesPrune.swift", "settings.rawDays"),
+    "sensors.thinTo": ("Program/SensorCommands/SamplesPrune.swift", "settings.thinTo"),
     "medication.window": ("Companions/Medication/MedicationService.swift", "medication.window"),
     "mcp.enabled": (
       "Program/ContextCommands/ModelContextCommand.swift", "current().mcp.enabled"

@@ -51,7 +51,7 @@ import Testing
           },
           lock: { afterMinutes: 5, passphraseCommand: ["pass", "lock"] },
           medication: { window: "15:00-21:00", remind: false },
-          sensors: { stretch: "30s" },
+          sensors: { stretch: "30s", rawDays: 90, thinTo: "10m" },
           understanding: { encoder: "off" },
           delivery: {
             order: ["command", "chat"], showText: true, command: ["/bin/tell", "a b"],
@@ -143,6 +143,8 @@ import Testing
     expected.people.mail.caFile = "~/mail.pem"
     expected.people.timeout = .seconds(120)
     expected.sensors.stretch = .seconds(30)
+    expected.sensors.rawDays = 90
+    expected.sensors.thinTo = .seconds(600)
     #expect(resolved.problems == [])
     #expect(resolved.settings == expected)
     // Every setting was set, and every one writes back what it read.

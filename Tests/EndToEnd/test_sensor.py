@@ -9,34 +9,11 @@ import threading
 
 import pytest
 
-from program import (NO_INPUT, NOT_ALLOWED, OK, ROOT, UNAVAILABLE, USAGE, plain, wait_for_rest,
-                     wait_until)
+from program import (NO_INPUT, NOT_ALLOWED, OK, UNAVAILABLE, USAGE, moment, plain,
+                     wait_for_rest, wait_until)
 
+from strap import OTHER, STRAP, Bus, heart
 from test_lock import kept, lock, say_passphrases  # noqa: F401
-
-SCRIPT = ROOT / "Tests/Support/sensor_bus.py"
-STRAP, OTHER = "A0:9E:1A:00:00:01", "A0:9E:1A:00:00:02"
-
-
-class Bus:
-    """A system bus of its own, driven line by line."""
-
-    def __init__(self):
-        self.process = subprocess.Popen(["/usr/bin/python3", str(SCRIPT)], text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.address = self.process.stdout.readline().strip()
-
-    def __call__(self, *words):
-        self.process.stdin.write(" ".join(map(str, words)) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        assert not (isinstance(answer, dict) and "error" in answer), answer
-        return answer
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait(10)
-        self.process.stdout.close()
 
 
 @pytest.fixture
@@ -65,13 +42,24 @@ class Watch:
         for line in self.process.stdout:
             self.lines.append(json.loads(line))
 
+    def events(self):
+        return [line["event"] for line in self.lines if "event" in line]
+
     def wait_event(self, text, count=1):
-        wait_until(lambda: sum(text in line.get("event", "") for line in self.lines) >= count
-                   or self.process.poll() is not None, what=text)
-        assert self.process.poll() is None, self.process.stderr.read()
+        def came():
+            assert self.process.poll() is None, self.process.stderr.read()
+            return sum(text in event for event in self.events()) >= count
+
+        try:
+            wait_until(came, 40, text)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; there were {self.events()[-6:]}") from error
 
     def samples(self, kind="heart-rate"):
         return [line["sample"] for line in self.lines if line.get("sample", {}).get("type") == kind]
+
+    def wait_samples(self, count):
+        return wait_until(lambda: len(self.samples()) >= count and self.samples(), what="samples")
 
     def end(self, by=signal.SIGTERM):
         self.process.send_signal(by)
@@ -92,12 +80,6 @@ def watch():
         if one.process.poll() is None:
             one.process.kill()
             one.process.wait()
-
-
-def heart(rate, *intervals):
-    """A value of Heart Rate Measurement, contact detected, with RR intervals in 1/1024 s."""
-    flags = 0x06 | (0x10 if intervals else 0)
-    return bytes([flags, rate, *(byte for one in intervals for byte in one.to_bytes(2, "little"))]).hex()
 
 
 def pair(person, bus, *options, address=STRAP, name="Strap"):
@@ -297,6 +279,78 @@ def test_what_a_sensor_alone_has_measured_calls_no_check_in_and_a_second_source_
     person.add("heart-rate", 149, seconds=30)
     assert person.run("checkin", "--scheduled").returncode == OK
     assert [row["decision"] for row in person.check_ins()] == ["sent"]
+
+
+def rise(person, bus, watch, values):
+    """Half-minute values over the last ten minutes and a half, as if a strap had sent them then."""
+    pair(person, bus, "pipe")
+    clock = person.user / "clock"
+    clock.write_text("-660")
+    seen = watch(person, wrapper=["/usr/bin/env", "LD_PRELOAD=/usr/$LIB/faketime/libfaketime.so.1",
+                                  f"FAKETIME_TIMESTAMP_FILE={clock}", "FAKETIME_NO_CACHE=1",
+                                  "DONT_FAKE_MONOTONIC=1"])
+    seen.wait_event("Connected.")
+    for place, value in enumerate(values):
+        bus("notify", STRAP, value)
+        # A clock that was moved ends what is open, so each value is a reading of its own.
+        wait_until(lambda: len(seen.samples()) == place, what="the reading before")
+        clock.write_text(f"{-660 + (place + 1) * 660 // len(values):+d}")
+    assert seen.end() == OK
+    assert len(rates(person)) == len(values)
+
+
+def energetic(rate, kilojoules):
+    """A value with the energy that was expended."""
+    return (bytes([0x0E, rate]) + kilojoules.to_bytes(2, "little")).hex()
+
+
+def decided(person):
+    assert person.run("checkin", "--scheduled").returncode == OK
+    return [(row["rule"], row["decision"]) for row in person.check_ins()]
+
+
+@pytest.mark.parametrize("kilojoules, expected", [(8, []), (1, ["sent"])])
+def test_a_rise_calls_a_check_in_where_a_sensor_counts_hardly_any_energy(
+        person, bus, watch, kilojoules, expected):
+    rise(person, bus, watch, [energetic(128 + n % 3, 500 + n * kilojoules) for n in range(23)])
+    for _ in range(2):
+        assert [decision for _, decision in decided(person)] == expected
+
+
+def span(person, kind, value, unit, start, end):
+    """A value over a time, as a phone's file has it; both in minutes ago."""
+    file = person.user / "span.csv"
+    file.write_text(f"time,end,type,value,unit,source\n{moment(minutes=start)},"
+                    f"{moment(minutes=end)},{kind},{value},{unit},Phone\n")
+    person.ok("samples", "import", str(file))
+
+
+def test_steps_that_were_counted_say_whether_a_rise_is_one_at_rest(person, bus, watch):
+    rise(person, bus, watch, [heart(128 + n % 3) for n in range(23)])
+    assert decided(person) == []
+    span(person, "steps", 0, "count", 14, 7)
+    assert decided(person) == []
+    span(person, "steps", 4, "count", 7, 0)
+    assert [decision for _, decision in decided(person)] == ["sent"]
+
+
+def test_a_rise_during_a_paced_exercise_calls_nothing(person, bus, watch):
+    rise(person, bus, watch, [energetic(128 + n % 3, 500) for n in range(23)])
+    span(person, "workout", 29, "category", 5, 0)
+    assert decided(person) == []
+
+
+def test_what_a_sensor_has_sent_is_known_to_the_next_line_of_a_chat(person, bus, chat):
+    pair(person, bus, "pipe")
+    screen = chat(person, "--engine", "listener")
+    wait_until(lambda: person.json("sensor", "list")["sensors"][0]["state"] == "connected")
+    bus("notify", STRAP, heart(83, 720), heart(85, 710))
+    wait_until(lambda: screen.pump(0.1) or person.json("sensor", "list"), what="the bus")
+    screen.say("/vitals")
+    # The stretch of ten seconds is not over, and what it holds so far is known.
+    screen.wait_for("84", 90)
+    screen.type("/quit\r")
+    assert screen.wait_for_end(90) == OK
 
 
 def test_a_sensor_is_read_while_locked(person, bus, watch, terminal):

@@ -69,8 +69,11 @@ struct SensorStoreTests {
     let all = try store.beats(startingIn: 0..<100_000).map(\.bytes)
     #expect(all == [[1, 2, 3, 4], [9, 8, 7]])
     #expect(try store.sensors().first?.heard == 10_000)
-    #expect(try store.deleteBeats(before: 5000) == 0)
-    #expect(try store.deleteBeats(before: 5002) == 7)
+    #expect(try store.beatSources() == ["Strap"])
+    #expect(try store.deleteBeats(before: 5000, from: ["Strap"]) == 0)
+    #expect(try store.deleteBeats(before: 5002, from: ["Watch", "nobody"]) == 0)
+    #expect(try store.beatCount(before: 5002, from: ["Strap"]) == 7)
+    #expect(try store.deleteBeats(before: 5002, from: ["Strap"]) == 7)
   }
 
   @Test("A log keeps its newest lines")

@@ -48,6 +48,33 @@ struct SensorLinkTests {
     #expect(take(&link, .connected(false), 60_000).contains(.arm(1000)))
   }
 
+  @Test("Waits begin anew too where the services go before the connection does")
+  func servicesFirst() {
+    var link = SensorLink()
+    _ = take(&link, .obstacle(nil), 0)
+    for _ in 0..<6 {
+      _ = take(&link, .failed(.unreachable), 0)
+      _ = take(&link, .timeIsOver, 0)
+    }
+    _ = take(&link, .connected(true), 0)
+    _ = take(&link, .resolved(true), 0)
+    _ = take(&link, .subscribed, 0)
+    #expect(take(&link, .resolved(false), 90_000) == [.close, .arm(45_000)])
+    #expect(take(&link, .connected(false), 90_000).contains(.arm(1000)))
+  }
+
+  @Test("A sensor that comes back by itself is read at once")
+  func comesBack() {
+    var link = live()
+    #expect(take(&link, .connected(false), 100).contains(.arm(1000)))
+    #expect(take(&link, .connected(true), 200) == [.arm(45_000)])
+    #expect(take(&link, .resolved(true), 300).first == .subscribe)
+    _ = take(&link, .failed(.noService), 400)
+    #expect(link.state == .waiting)
+    #expect(take(&link, .resolved(false), 500).isEmpty)
+    #expect(take(&link, .resolved(true), 600).first == .subscribe)
+  }
+
   @Test("Chance moves a wait by a quarter either way")
   func chance() {
     for (chance, wait) in [(0.0, 750), (0.5, 1000), (0.9999, 1249)] as [(Double, Int64)] {

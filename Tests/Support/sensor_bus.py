@@ -9,13 +9,16 @@ are added here: the template has none.
   adapter off|on             the adapter is switched
   sensor ADDRESS NAME [pipe] a heart-rate strap is seen; with `pipe`, it has AcquireNotify
   oximeter ADDRESS NAME      a pulse oximeter is seen
+  meter ADDRESS NAME         a breath meter that writes lines of text is seen
   refuse ADDRESS ERROR       subscribing is answered with this error of BlueZ; `none` ends that
   notify ADDRESS HEX ...     the sensor sends values
+  send ADDRESS HEX ...       the same, all in one go and only through a pipe
+  come-back ADDRESS          a sensor that was lost connects by itself
   connected ADDRESS          whether it is connected
   drop ADDRESS               the connection is lost
   unreachable ADDRESS yes|no whether connecting fails
   battery ADDRESS PERCENT    the battery's level
-  calls                      which methods were called: [[path, member], ...]
+  calls ADDRESS              the last methods that were called of the sensor and of what it measures
   clients                    how many connections the bus has
   kill-bus                   end the bus
 
@@ -58,7 +61,16 @@ device = objects[self.path]
 if getattr(device, "unreachable", False):
     raise dbus.exceptions.DBusException("le-connection-abort-by-local", name="org.bluez.Error.Failed")
 device.UpdateProperties("org.bluez.Device1", {"Connected": dbus.Boolean(True)})
-device.UpdateProperties("org.bluez.Device1", {"ServicesResolved": dbus.Boolean(True)})
+if getattr(device, "is_whole", False):
+    device.UpdateProperties("org.bluez.Device1", {"ServicesResolved": dbus.Boolean(True)})
+"""
+# Everything that the device has was added: whoever has connected meanwhile hears of its services now.
+WHOLE = """
+self.is_whole = True
+# The template's own Connect, which may have come before ours, tells of it and notes it elsewhere.
+if self.connected or self.props["org.bluez.Device1"]["Connected"]:
+    self.UpdateProperties("org.bluez.Device1", {"Connected": dbus.Boolean(True)})
+    self.UpdateProperties("org.bluez.Device1", {"ServicesResolved": dbus.Boolean(True)})
 """
 DISCONNECT = """
 device = objects[self.path]
@@ -88,6 +100,10 @@ if getattr(self, "pipe", None):
 elif getattr(self, "is_subscribed", False):
     self.UpdateProperties("%s", {"Value": value})
 """ % CHARACTERISTIC
+SEND_ALL = """
+for value in args[0]:
+    self.pipe.send(bytes(value))
+"""
 READ = "ret = self.props['%s']['Value']" % CHARACTERISTIC
 
 
@@ -142,10 +158,17 @@ class SensorBus:
         self.characteristic(address, "service1", "char1", "2a37", [], "pipe" in options)
         self.characteristic(address, "service2", "char1", "2a29", list(b"Maker"))
         self.characteristic(address, "service2", "char2", "2a24", list(b"H1"))
+        self.whole(address)
 
     def oximeter(self, address, name):
         self.see(address, name, "1822")
         self.characteristic(address, "service1", "char1", "2a5f", [])
+        self.whole(address)
+
+    def meter(self, address, name):
+        self.see(address, name, "ffe0")
+        self.characteristic(address, "service1", "char1", "ffe1", [])
+        self.whole(address)
 
     def see(self, address, name, service):
         path = self.at("/org/bluez").AddDevice("hci0", address, name, dbus_interface=BLUEZ_MOCK)
@@ -156,8 +179,12 @@ class SensorBus:
             ServicesResolved=dbus.Boolean(False)), dbus_interface=MOCK)
         for member, code in (("Connect", CONNECT), ("Disconnect", DISCONNECT)):
             device.AddMethod("org.bluez.Device1", member, "", "", code, dbus_interface=MOCK)
+        device.AddMethod(BLUEZ_MOCK, "Whole", "", "", WHOLE, dbus_interface=MOCK)
         device.AddMethod(BLUEZ_MOCK, "Unreachable", "b", "", "self.unreachable = args[0]",
                          dbus_interface=MOCK)
+
+    def whole(self, address):
+        self.at(self.device(address)).Whole(dbus_interface=BLUEZ_MOCK)
 
     def characteristic(self, address, service, name, short, value, has_pipe=False):
         path = f"{self.device(address)}/{service}/{name}"
@@ -173,9 +200,9 @@ class SensorBus:
         self.at("/org/bluez").AddObject(path, CHARACTERISTIC, properties,
                                         dbus.Array(methods, signature="(ssss)"), dbus_interface=MOCK)
         thing = self.at(path)
-        for member, code in (("Send", SEND), ("Refuse", "self.refusal = args[0]")):
-            thing.AddMethod(BLUEZ_MOCK, member, "ay" if member == "Send" else "s", "", code,
-                            dbus_interface=MOCK)
+        for member, kind, code in (("Send", "ay", SEND), ("SendAll", "aay", SEND_ALL),
+                                   ("Refuse", "s", "self.refusal = args[0]")):
+            thing.AddMethod(BLUEZ_MOCK, member, kind, "", code, dbus_interface=MOCK)
         # The template tells of devices; of what is added to it, nobody does.
         interfaces = dbus.Dictionary({CHARACTERISTIC: properties}, signature="sa{sv}")
         self.at("/").EmitSignal(
@@ -193,6 +220,15 @@ class SensorBus:
             self.measured(address).Send(dbus.Array(bytes.fromhex(value), signature="y"),
                                         dbus_interface=BLUEZ_MOCK, signature="ay")
 
+    def send(self, address, *values):
+        all_ = dbus.Array([dbus.Array(bytes.fromhex(value), signature="y") for value in values],
+                          signature="ay")
+        # It takes as long as whoever reads the pipe takes.
+        self.measured(address).SendAll(all_, dbus_interface=BLUEZ_MOCK, signature="aay", timeout=600)
+
+    def come_back(self, address):
+        self.at(self.device(address)).Connect(dbus_interface="org.bluez.Device1")
+
     def connected(self, address):
         return bool(self.at(self.device(address)).Get("org.bluez.Device1", "Connected",
                                                       dbus_interface=PROPERTIES))
@@ -208,6 +244,11 @@ class SensorBus:
             "org.bluez.Battery1", values(Percentage=dbus.Byte(int(percent))), dbus_interface=MOCK)
         self.at(self.device(address)).UpdateProperties(
             "org.bluez.Battery1", values(Percentage=dbus.Byte(int(percent))), dbus_interface=MOCK)
+
+    def calls(self, address):
+        found = [(int(time), str(member)) for thing in (self.at(self.device(address)), self.measured(address))
+                 for time, member, _ in thing.GetCalls(dbus_interface=MOCK)]
+        return sorted(found)[-12:]
 
     def clients(self):
         return sum(1 for name in self.bus.list_names() if name.startswith(":"))

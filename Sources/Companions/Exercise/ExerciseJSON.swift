@@ -52,6 +52,8 @@ struct ExerciseRecordJSON: Encodable {
   @OrNull var heartRateAfter: Double?
   /// The mean swing of the heart rate with a breath, in beats a minute.
   @OrNull var swing: Double?
+  /// What the pace with the largest swing did to the heart.
+  @OrNull var heartChange: HeartChangeJSON?
   /// What was kept of the answers.
   let kept: [String]
 
@@ -66,7 +68,39 @@ struct ExerciseRecordJSON: Encodable {
     heartRateBefore = record.heartRateBefore
     heartRateAfter = record.heartRateAfter
     swing = record.swing
+    heartChange = record.heartChange.map(HeartChangeJSON.init)
     kept = record.kept
+  }
+}
+
+/// What a pace did to the heart; what is not known is null.
+struct HeartChangeJSON: Encodable {
+  /// Figures of one time.
+  struct Figures: Encodable {
+    /// Beats a minute.
+    @OrNull var peakToTrough: Double?
+    /// Milliseconds.
+    @OrNull var rmssd: Double?
+    /// Beats a minute.
+    @OrNull var heartRate: Double?
+
+    init(_ figures: HeartChange.Figures) {
+      peakToTrough = figures.peakToTrough
+      rmssd = figures.rmssd
+      heartRate = figures.heartRate
+    }
+  }
+
+  /// `before` or `firstHalf`.
+  let reference: String
+  let before: Figures
+  let during: Figures
+
+  /// A change.
+  init(_ change: HeartChange) {
+    reference = change.reference.rawValue
+    before = Figures(change.before)
+    during = Figures(change.during)
   }
 }
 

@@ -62,6 +62,7 @@ import Services
   func run() async throws -> Outcome {
     do {
       rate = try heart.rate()
+      try heart.follow()
       try stage.show(ExerciseWording.introduction(runner.exercise))
       try await goThrough()
       return try finish()
@@ -84,6 +85,7 @@ import Services
     if let outcome { return outcome }
     stage.close()
     voice?.end()
+    defer { heart.letGo() }
     _ = try heart.end()
     if !runner.isOver { _ = runner.take(.stop) }
     let swings = heart.swings
@@ -92,7 +94,8 @@ import Services
       start: start,
       end: services.clock.now(),
       heartRate: (rate, try heart.rate(since: start)),
-      swing: swings.isEmpty ? nil : swings.reduce(0, +) / Double(swings.count)
+      swing: swings.isEmpty ? nil : swings.reduce(0, +) / Double(swings.count),
+      heartChange: heart.change
     )
     let isSaved = !services.stores.isIncognito
     let done = Outcome(
@@ -144,7 +147,10 @@ import Services
     try heart.begin(course)
     let guide = StepGuide(
       pulse: { [heart] in heart.words },
-      begins: { [voice] in voice?.call($0.isInhale ? "in" : "out") }
+      begins: { [voice, heart] moment in
+        voice?.call(moment.isInhale ? "in" : "out")
+        if moment.isInhale { heart.breathBegins() }
+      }
     )
     let event = try await pass(.pace(course), guide)
     let swing = try heart.end()

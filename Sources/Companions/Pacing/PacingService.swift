@@ -64,6 +64,10 @@ import Services
     return time > now.milliseconds ? Timestamp(milliseconds: time, in: records.zone) : nil
   }
 
+  func heartRateCeiling() throws -> Double? {
+    try services.pacingRecords().status(services.clock.now()).ceiling
+  }
+
   func facts() throws -> [String] {
     PacingWording.facts(try services.pacingRecords().status(services.clock.now()))
   }

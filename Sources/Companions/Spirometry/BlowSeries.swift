@@ -38,7 +38,7 @@ import Services
   /// - Returns: done, or interrupted for Ctrl-C.
   func untilStopped() async throws -> ExitCode {
     // A pipe that is waited for can't be given up; there the system's own way of ending is best.
-    guard guide.isAtTerminal || command.serial != nil else {
+    guard guide.isAtTerminal || command.serial != nil || command.sensor != nil else {
       try await blows()
       return .done
     }

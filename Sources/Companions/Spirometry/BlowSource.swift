@@ -17,6 +17,9 @@ import Services
   private let listener: DeviceListener?
   private var fileBefore: [UInt8]?
 
+  /// The device's name, as the samples keep it; nil without a device.
+  let device: String?
+
   /// A source; a device's line is opened and listened to from now on.
   ///
   /// - Throws: ``HostSystemError`` when that can't be done.
@@ -29,13 +32,17 @@ import Services
     self.command = command
     self.guide = guide
     self.rules = rules
-    listener = try command.serial.map {
-      DeviceListener(try SerialLine($0.path, baud: $0.baud))
-    }
+    let line: (any BlowLine)? =
+      if let serial = command.serial {
+        try SerialLine(serial.path, baud: serial.baud)
+      } else if let sensor = command.sensor {
+        try SensorBlowLine(sensor, services)
+      } else {
+        nil
+      }
+    listener = line.map(DeviceListener.init)
+    device = line.map { VisibleText.singleLine($0.name, limit: 100) }
   }
-
-  /// The device's name, as the samples keep it.
-  var device: String? { command.serial.map { VisibleText.singleLine($0.path, limit: 100) } }
 
   /// Forgets what came before the blow that begins.
   func prepare() {

@@ -9,7 +9,7 @@ import Monitors
 @MainActor final class DeviceListener {
   private static let silence = 1
 
-  private let line: SerialLine
+  private let line: any BlowLine
   private var lines = DeviceLines()
   private var readout = BlowReadout()
   private var found = BlowValues()
@@ -19,7 +19,7 @@ import Monitors
   private var waiting: CheckedContinuation<Void, Never>?
 
   /// A listener that hears everything from now on.
-  init(_ line: SerialLine) {
+  init(_ line: any BlowLine) {
     self.line = line
     line.begin { [weak self] in self?.take($0) }
   }
@@ -52,9 +52,12 @@ import Monitors
 
   /// Why no values came; it may hold text of the device.
   func reason(_ seconds: Int) -> String {
-    if isGone { return "The device at \(line.path) is gone." }
-    let silent = "No values came from \(line.path) within \(seconds) seconds."
-    return complaint.map { "\(silent) \($0)" } ?? silent
+    let trouble = complaint ?? line.trouble
+    let words =
+      isGone
+      ? "The device at \(line.name) is gone."
+      : "No values came from \(line.name) within \(seconds) seconds."
+    return trouble.map { "\(words) \($0)" } ?? words
   }
 
   private var isWhole: Bool { found.fvc != nil && found.fev1 != nil && found.pef != nil }

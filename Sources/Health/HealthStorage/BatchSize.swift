@@ -44,6 +44,11 @@ struct BatchSize: Sendable {
     rows = min(max(Int(Double(base) * ratio), Self.limits.lowerBound), Self.limits.upperBound)
   }
 
+  /// Lets a gap pass in which whoever waits gets the turn.
+  static func gapForOthers() {
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(8))
+  }
+
   /// Lets the gap behind the last batch pass.
   func waitForTurn() {
     guard let lastEnd else { return }

@@ -39,19 +39,47 @@ extension HealthStore {
     }
   }
 
-  /// Deletes the series that begin before a time.
+  /// How many intervals of some sources are in series that begin before a time.
+  package func beatCount(
+    before time: Int64,
+    from sources: [String]
+  ) throws(HealthStorageError) -> Int {
+    try perform { (connection) throws(SQLiteError) in
+      var count = 0
+      for name in sources { count += try Self.beatCount(time, name, connection) }
+      return count
+    }
+  }
+
+  /// Deletes the series of some sources that begin before a time.
   ///
   /// - Returns: how many intervals were deleted.
   /// - Throws: ``HealthStorageError``.
-  package func deleteBeats(before time: Int64) throws(HealthStorageError) -> Int {
+  package func deleteBeats(
+    before time: Int64,
+    from sources: [String]
+  ) throws(HealthStorageError) -> Int {
     try perform { (connection) throws(SQLiteError) in
       try connection.change(patience: patience) { () throws(SQLiteError) in
-        let count = try connection.statement(
-          "SELECT coalesce(sum(count), 0) FROM beat_series WHERE start < ?"
-        ).first(time) { $0.int(0) }
-        try connection.statement("DELETE FROM beat_series WHERE start < ?").run(time)
-        return count ?? 0
+        var count = 0
+        for name in sources {
+          count += try Self.beatCount(time, name, connection)
+          guard let source = try connection.knownSourceID(name) else { continue }
+          try connection.statement("DELETE FROM beat_series WHERE source = ? AND start < ?")
+            .run(source, time)
+        }
+        return count
       }
     }
+  }
+
+  private static func beatCount(
+    _ time: Int64,
+    _ name: String,
+    _ connection: Connection
+  ) throws(SQLiteError) -> Int {
+    guard let source = try connection.knownSourceID(name) else { return 0 }
+    let sql = "SELECT coalesce(sum(count), 0) FROM beat_series WHERE source = ? AND start < ?"
+    return try connection.statement(sql).first(source, time) { $0.int(0) } ?? 0
   }
 }

@@ -69,12 +69,14 @@ extension HealthStore {
   /// - Parameters:
   ///   - id: the sensor.
   ///   - holder: the process.
+  ///   - takesOver: whether it is taken from another process, which hears of the change and lets it go.
   ///   - isAlive: whether a process still runs.
   /// - Returns: who has it now; nil when the sensor was forgotten.
   /// - Throws: ``HealthStorageError``.
   package func claimSensor(
     _ id: Int64,
     for holder: SensorHolder,
+    takesOver: Bool = false,
     isAlive: @Sendable (SensorHolder) -> Bool
   ) throws(HealthStorageError) -> SensorHolder? {
     try perform { (connection) throws(SQLiteError) in
@@ -82,7 +84,7 @@ extension HealthStore {
         let found = try connection.statement("SELECT \(Self.columns) FROM sensor WHERE id = ?")
           .first(id, read: SensorRecord.init)
         guard let found else { return nil }
-        if let other = found.holder, other != holder, isAlive(other) { return other }
+        if let other = found.holder, other != holder, !takesOver, isAlive(other) { return other }
         guard found.holder != holder else { return holder }
         try connection.statement(
           "UPDATE sensor SET holder_boot = ?, holder_process = ?, holder_start = ? WHERE id = ?"

@@ -71,6 +71,16 @@ package struct SensorRules: MonitorRules {
     package let highestHeartRate: SourcedNumber
   }
 
+  /// When a rise is taken for one at rest.
+  package struct Stillness: Decodable, Sendable {
+    /// How long it has to have lasted, seconds.
+    package let windowSeconds: SourcedNumber
+    /// The most steps within that time.
+    package let mostSteps: SourcedNumber
+    /// The most energy a minute, kilojoules.
+    package let mostKilojoulesPerMinute: SourcedNumber
+  }
+
   /// The day the numbers were last compared with their sources.
   package let reviewed: String
   /// When a stretch of heart rates ends.
@@ -81,6 +91,8 @@ package struct SensorRules: MonitorRules {
   package let beats: Beats
   /// Breathing rate from them.
   package let breathing: Breathing
+  /// When a rise is taken for one at rest.
+  package let stillness: Stillness
 
   /// What makes the rules impossible.
   package var problem: String? {
@@ -111,6 +123,11 @@ package struct SensorRules: MonitorRules {
       || !(10...3600).contains(breathing.shortestSeconds.value)
     {
       return "a window of breathing has to be between 10 s and 3,600 s"
+    }
+    if !(60...3600).contains(stillness.windowSeconds.value) || stillness.mostSteps.value < 0
+      || stillness.mostKilojoulesPerMinute.value < 0
+    {
+      return "a rise at rest has to be watched for 60 s to 3,600 s, with limits of 0 or more"
     }
     return nil
   }

@@ -198,6 +198,8 @@ import Transcripts
         if try isForOpening(text, typed) { return }
         guard text.contains(where: { !$0.isWhitespace }) else { return }
         remember(text)
+        // What a sensor has sent up to now is known to what is said next.
+        readings.settle()
         switch typed {
         case .command(let name, let arguments): run(name, arguments)
         case .message(let words): say(words)

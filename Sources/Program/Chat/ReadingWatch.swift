@@ -60,6 +60,9 @@ import Transcripts
     do { try sensors?.look() } catch { report(error) }
   }
 
+  /// Stores what sensors have sent up to this moment: what is said next is said with it.
+  func settle() { sensors?.settle() }
+
   /// Tells of readings there are already that ask for urgent care, where no check-in does.
   func tellExtremes() {
     do { try lookForExtremes() } catch { report(error) }

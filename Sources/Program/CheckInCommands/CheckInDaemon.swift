@@ -116,7 +116,7 @@ import TrustedPeople
     case .saved: readingsChanged()
     case .line(let sensor, let text):
       services.output.notice("\(VisibleText.singleLine(sensor, limit: 60)): \(text)")
-    case .standing, .live: break
+    case .standing, .live, .text: break
     }
   }
 

@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import Core
 import HealthStorage
+import SensorKeeping
 import Services
 
 /// `mindpulse sensor forget`: reads a sensor no more.
@@ -30,25 +31,5 @@ struct SensorForget: Command {
       try services.output.line("\(shown) isn't read any more. Its readings are still saved.")
     }
     return .done
-  }
-}
-
-/// What commands say of a sensor's name.
-enum SensorNames {
-  /// No sensor has this name.
-  static func unknown(_ name: String) -> AppFailure {
-    AppFailure(
-      .missing,
-      "There is no sensor called “\(VisibleText.singleLine(name, limit: 60))”.",
-      hint: "To see them all: mindpulse sensor list"
-    )
-  }
-
-  /// Makes sure that a name is a sensor's.
-  ///
-  /// - Throws: ``AppFailure`` where it is none.
-  static func check(_ name: String?, in store: HealthStore) throws {
-    guard let name else { return }
-    guard try store.sensors().contains(where: { $0.name == name }) else { throw unknown(name) }
   }
 }

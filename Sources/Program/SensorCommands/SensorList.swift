@@ -1,10 +1,10 @@
 import CommandLineParsing
 import Console
 import Core
-import HealthModel
-import HealthStorage
+package import HealthModel
+package import HealthStorage
 import Sensors
-import SensorKeeping
+package import SensorKeeping
 import Services
 import Terminal
 
@@ -45,7 +45,7 @@ struct SensorList: Command {
 }
 
 /// A sensor as `--json` prints it.
-struct SensorJSON: Encodable {
+package struct SensorJSON: Encodable {
   let name: String
   let address: String
   let measures: [String]
@@ -56,7 +56,7 @@ struct SensorJSON: Encodable {
   @OrNull var battery: Int?
 
   /// A sensor of the store.
-  init(_ record: SensorRecord, _ standing: SensorStanding, _ zone: LocalZone = .current) {
+  package init(_ record: SensorRecord, _ standing: SensorStanding, _ zone: LocalZone = .current) {
     let time = { (milliseconds: Int64) in Timestamp(milliseconds: milliseconds, in: zone) }
     name = record.name
     address = record.address

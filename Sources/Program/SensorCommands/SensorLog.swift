@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import HealthModel
 import HealthStorage
+import SensorKeeping
 import Services
 
 /// `mindpulse sensor log`: what happened to the sensors' connections and values.

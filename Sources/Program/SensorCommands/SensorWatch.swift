@@ -107,7 +107,7 @@ struct SensorWatch: Command {
       switch event {
       case .saved: try readChanges()
       case .line(let sensor, let text): try show(FollowedJSON(sensor: sensor, event: text))
-      case .standing, .live: break
+      case .standing, .live, .text: break
       }
     }
   }

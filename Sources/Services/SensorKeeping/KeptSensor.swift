@@ -70,6 +70,7 @@ import Sensors
     guard let characteristic = SensorCharacteristic.named(uuid), state == .connected else { return }
     let moment = SensorKeeper.moment()
     do throws(SensorError) {
+      if keeper.purpose == .text, characteristic.isMeasurement, characteristic != .text { return }
       switch characteristic {
       case .heartRate: give(.heart(try HeartRateMeasurement(bytes)), moment)
       case .spotCheck: give(.oximeter(try PulseOximeterReading(spotCheck: bytes)), moment)
@@ -210,16 +211,38 @@ import Sensors
   }
 
   private func take(text bytes: [UInt8], _ moment: SensorMoment) {
+    heard = moment.wall
+    guard keeper.purpose == .readings else {
+      news.heard = heard
+      save()
+      return keeper.told(.text(record.name, bytes))
+    }
     for piece in lines.take(bytes) {
       guard case .line(let text) = piece else {
         complain(SensorError.lineTooLong(limit: DeviceLines.longest).message)
         continue
       }
       do throws(SensorError) { give(.line(try SensorLine(text)), moment) } catch {
-        complain(error.message)
+        complain(Self.isBlow(text) ? Self.blowHint : error.message)
       }
     }
   }
+
+  /// Stores what is known this moment, without waiting for the end of a stretch.
+  func settle() {
+    take(fold.settle())
+    armDue()
+  }
+
+  /// Whether a line has the values of a blow, as breath meters write them.
+  private static func isBlow(_ line: String) -> Bool {
+    var readout = BlowReadout()
+    if case .values = readout.read(line) { return true }
+    return false
+  }
+
+  private static let blowHint =
+    "The sensor sent the values of a breathing test; 'mindpulse spirometry blow --sensor NAME' takes them."
 
   private func tick() {
     take(fold.tick(SensorKeeper.moment()))

@@ -2,13 +2,13 @@ import Dispatch
 import HostSystem
 
 /// A timer by the monotonic clock that fires once each time it is armed.
-@MainActor final class OneShot {
+@MainActor package final class OneShot {
   private let source = DispatchSource.makeTimerSource(queue: .main)
   /// When it fires, milliseconds of the monotonic clock; nil when it isn't armed.
   private var armedFor: Int64?
 
   /// A timer that isn't armed.
-  init(_ handler: @escaping @MainActor () -> Void) {
+  package init(_ handler: @escaping @MainActor () -> Void) {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         self?.armedFor = nil
@@ -22,20 +22,20 @@ import HostSystem
   isolated deinit { source.cancel() }
 
   /// Arms it anew.
-  func arm(after milliseconds: Int64) {
+  package func arm(after milliseconds: Int64) {
     armedFor = Self.now() + milliseconds
     let wait = DispatchTimeInterval.milliseconds(Int(clamping: max(milliseconds, 0)))
     source.schedule(deadline: .now() + wait, leeway: .milliseconds(20))
   }
 
   /// Arms it for a time unless it fires before that anyway.
-  func armNoLater(at deadline: Int64) {
+  package func armNoLater(at deadline: Int64) {
     if let armedFor, armedFor <= deadline { return }
     arm(after: deadline - Self.now())
   }
 
   /// Fires no more.
-  func disarm() {
+  package func disarm() {
     guard armedFor != nil else { return }
     armedFor = nil
     source.schedule(deadline: .distantFuture)

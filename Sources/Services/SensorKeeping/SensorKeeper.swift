@@ -23,13 +23,28 @@ package import Services
     case standing(String, SensorStanding)
     /// What a sensor shows.
     case live(String, SensorFold.Live)
+    /// What a sensor with a serial line has written, as it came.
+    case text(String, [UInt8])
+  }
+
+  /// What sensors are kept for.
+  package enum Purpose: Sendable {
+    /// Their readings are stored.
+    case readings
+    /// Their owner takes what they write, and nothing is stored of it. A sensor is taken from a program
+    /// that reads it, and given back at the end.
+    case text
   }
 
   /// How long the system bus is left alone after it was lost, milliseconds: the first and the longest.
   private static let busWaits: ClosedRange<Int64> = 5_000...300_000
 
+  /// The one that stores readings in this process: a process has a sensor once, whoever asks for it.
+  private static weak var running: SensorKeeper?
+
   private let services: Services
   private let only: Set<String>?
+  private var hasTaken: Set<Int64> = []
   private let tell: @MainActor (Event) -> Void
   private let holder: SensorHolder
   private var maker: SensorFoldMaker?
@@ -42,6 +57,8 @@ package import Services
     self?.connect()
   }
 
+  /// What the sensors are kept for.
+  let purpose: Purpose
   /// The store of readings.
   let store: HealthStore
   /// Bluetooth; nil while no sensor is paired.
@@ -52,15 +69,18 @@ package import Services
   /// - Parameters:
   ///   - services: what the program knows and may use.
   ///   - only: the names of the sensors to keep; nil for all.
+  ///   - purpose: what they are kept for.
   ///   - tell: told of what happens, on the main queue.
   /// - Throws: an error of the store or of the system.
   package init(
     _ services: Services,
     only: Set<String>? = nil,
+    for purpose: Purpose = .readings,
     tell: @escaping @MainActor (Event) -> Void
   ) throws {
     self.services = services
     self.only = only
+    self.purpose = purpose
     self.tell = tell
     store = try services.stores.health()
     let process = try ProcessIdentity.current()
@@ -69,7 +89,14 @@ package import Services
       processID: process.processID,
       startTime: process.startTime
     )
+    if purpose == .readings { Self.running = self }
   }
+
+  /// Whether this process keeps sensors for their readings already.
+  package static var isRunning: Bool { running != nil }
+
+  /// Stores what the sensors that this process reads have sent up to this moment, if it reads any.
+  package static func settleRunning() { running?.settle() }
 
   /// Looks which sensors there are now, and which of them are free.
   ///
@@ -82,12 +109,19 @@ package import Services
       sensor.end()
       sensors[id] = nil
     }
+    hasTaken.formIntersection(records.map(\.id))
     for record in records { try take(record) }
     if !sensors.isEmpty { connect() }
   }
 
+  /// Stores what the sensors that are read here have sent up to this moment.
+  package func settle() {
+    for sensor in sensors.values { sensor.settle() }
+  }
+
   /// Lets every sensor go, with everything stored.
   package func end() {
+    if Self.running === self { Self.running = nil }
     for sensor in sensors.values { sensor.end() }
     sensors = [:]
     watches = [:]
@@ -109,8 +143,15 @@ package import Services
   // MARK: - Claims
 
   private func take(_ record: SensorRecord) throws {
-    let owner = try store.claimSensor(record.id, for: holder, isAlive: SensorKeeper.isAlive)
+    // Taken over once: who takes it back has a reason of its own.
+    let owner = try store.claimSensor(
+      record.id,
+      for: holder,
+      takesOver: purpose == .text && !hasTaken.contains(record.id),
+      isAlive: SensorKeeper.isAlive
+    )
     guard let owner else { return }
+    hasTaken.insert(record.id)
     let maker = try self.maker ?? SensorFoldMaker(services)
     self.maker = maker
     let sensor = sensors[record.id] ?? KeptSensor(record, self, maker)

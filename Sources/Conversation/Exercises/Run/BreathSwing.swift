@@ -16,6 +16,16 @@ package struct BreathSwing: Sendable {
   /// The same course, with nothing measured.
   package init(_ other: BreathSwing) { breath = other.breath }
 
+  /// The same course with other readings.
+  ///
+  /// - Parameters:
+  ///   - other: whose breaths are as long.
+  ///   - readings: heart rates in beats a minute, with milliseconds after the beginning.
+  package init(_ other: BreathSwing, _ readings: some Sequence<(rate: Double, elapsed: Int)>) {
+    breath = other.breath
+    for reading in readings { add(reading.rate, at: reading.elapsed) }
+  }
+
   /// Adds a reading.
   ///
   /// - Parameters:

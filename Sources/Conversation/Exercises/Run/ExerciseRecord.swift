@@ -21,6 +21,8 @@ package struct ExerciseRecord: Codable, Hashable, Sendable {
   /// The mean swing of the heart rate with a breath, peak to trough, in beats a minute; nil where
   /// too few readings came.
   package let swing: Double?
+  /// What the pace with the largest swing did to the heart; nil without intervals between beats.
+  package let heartChange: HeartChange?
   /// What was kept of the answers, in words.
   package let kept: [String]
 
@@ -30,7 +32,8 @@ package struct ExerciseRecord: Codable, Hashable, Sendable {
     start: Timestamp,
     end: Timestamp,
     heartRate: (before: Double?, after: Double?) = (nil, nil),
-    swing: Double? = nil
+    swing: Double? = nil,
+    heartChange: HeartChange? = nil
   ) {
     name = runner.exercise.name
     self.start = start
@@ -41,6 +44,7 @@ package struct ExerciseRecord: Codable, Hashable, Sendable {
     heartRateBefore = heartRate.before
     heartRateAfter = heartRate.after
     self.swing = swing
+    self.heartChange = heartChange
     kept = runner.kept
   }
 }

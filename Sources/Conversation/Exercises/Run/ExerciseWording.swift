@@ -33,7 +33,9 @@ package enum ExerciseWording {
         : "“\(exercise.title)” is stopped."
           + (isHeard ? "" : " That's fine; you can come back to it whenever you like.")
     ]
-    lines += [distress(record), heartRate(record), swing(record)].compactMap(\.self)
+    lines += [
+      distress(record), heartRate(record), swing(record), record.heartChange?.sentence,
+    ].compactMap(\.self)
     lines.append(
       isSaved ? saved(record, isHeard: isHeard) : "Nothing of it is saved, because nothing here is."
     )
@@ -70,7 +72,9 @@ package enum ExerciseWording {
   static func saved(_ record: ExerciseRecord, isHeard: Bool) -> String {
     var parts = ["that you \(record.completed ? "did it" : "began it")"]
     if record.distressBefore != nil || record.distressAfter != nil { parts.append("your distress") }
-    if record.heartRateBefore != nil || record.heartRateAfter != nil {
+    if record.heartRateBefore != nil || record.heartRateAfter != nil || record.swing != nil
+      || record.heartChange != nil
+    {
       parts.append("your heart rate")
     }
     parts += record.kept.map { "“\($0)”" }

@@ -9,7 +9,7 @@
 /// | `subscribing` | the subscription | `live`; refused for want of pairing: `pairing`; else `waiting` |
 /// | `pairing` | the pairing | subscribes again: `subscribing`; an error: `waiting` |
 /// | `live` | values; the connection or the services to go | `waiting`, or `resolving` while still connected |
-/// | `waiting` | its time to be over, or the sensor to be seen | `connecting` |
+/// | `waiting` | its time to be over, or the sensor to be seen or to connect by itself | `connecting`, or on from there |
 /// | `ended` | nothing | |
 ///
 /// From every state, Bluetooth that goes or is switched off leads to `out`, and the end to `ended`.
@@ -140,14 +140,14 @@ package struct SensorLink: Equatable, Sendable {
   package mutating func take(_ event: Event, now: Int64, chance: Double) -> [Action] {
     switch (state, event) {
     case (.ended, _): return []
-    case (_, .end): return leave(to: .ended)
-    case (_, .held(true)): return state == .held ? [] : leave(to: .held)
+    case (_, .end): return leave(to: .ended, now)
+    case (_, .held(true)): return state == .held ? [] : leave(to: .held, now)
     case (.held, .held(false)): return enter(.out(.unknown))
     case (.held, _): return []
-    case (_, .obstacle(let obstacle?)): return meet(obstacle)
+    case (_, .obstacle(let obstacle?)): return meet(obstacle, now)
     case (.out, .obstacle(nil)): return begin()
     case (_, .connected(let isConnected)): return connected(isConnected, now, chance)
-    case (_, .resolved(let isResolved)): return resolved(isResolved)
+    case (_, .resolved(let isResolved)): return resolved(isResolved, now)
     case (.subscribing, .subscribed): return live(now)
     case (.pairing, .paired): return enter(.subscribing) + [.subscribe, .arm(Self.patience)]
     case (_, .failed(let trouble)): return fail(trouble, now, chance)
@@ -176,7 +176,8 @@ package struct SensorLink: Equatable, Sendable {
     self.isConnected = isConnected
     if !isConnected { isResolved = false }
     switch state {
-    case .connecting where isConnected: return begin()
+    // A sensor that connects by itself isn't kept waiting.
+    case .connecting where isConnected, .waiting where isConnected: return begin()
     case .resolving where !isConnected, .subscribing where !isConnected,
       .pairing where !isConnected, .live where !isConnected:
       return fail(.unreachable, now, chance)
@@ -184,13 +185,14 @@ package struct SensorLink: Equatable, Sendable {
     }
   }
 
-  private mutating func resolved(_ isResolved: Bool) -> [Action] {
+  private mutating func resolved(_ isResolved: Bool, _ now: Int64) -> [Action] {
     self.isResolved = isResolved
     switch state {
     case .resolving where isResolved: return subscribe()
+    case .waiting where isResolved && isConnected: return begin()
     // A sensor whose services change loses every subscription.
     case .live where !isResolved, .subscribing where !isResolved:
-      return close() + enter(.resolving) + [.arm(Self.patience)]
+      return close(now) + enter(.resolving) + [.arm(Self.patience)]
     default: return []
     }
   }
@@ -220,8 +222,7 @@ package struct SensorLink: Equatable, Sendable {
     case (.connecting, _), (.resolving, _), (.subscribing, _), (.pairing, _), (.live, _): break
     case (.held, _), (.out, _), (.waiting, _), (.ended, _): return []
     }
-    if let since = liveSince, now - since >= Self.steady { failures = 0 }
-    let lost = close()
+    let lost = close(now)
     let words = wasLive ? "The connection was lost." : Self.words(trouble)
     // The same trouble again and again is told once.
     let isNews = wasLive || lastTrouble != trouble
@@ -232,9 +233,9 @@ package struct SensorLink: Equatable, Sendable {
     return lost + enter(.waiting) + (isNews ? [.tell(words)] : []) + [.arm(wait)]
   }
 
-  private mutating func meet(_ obstacle: Obstacle) -> [Action] {
+  private mutating func meet(_ obstacle: Obstacle, _ now: Int64) -> [Action] {
     guard state != .out(obstacle) else { return [] }
-    let actions = close()
+    let actions = close(now)
     let isNews = state != .out(.unknown) || obstacle != .unseen
     (isConnected, isResolved) = (false, false)
     failures = 0
@@ -242,16 +243,19 @@ package struct SensorLink: Equatable, Sendable {
       + (isNews && obstacle != .unknown ? [.tell(Self.words(obstacle))] : [])
   }
 
-  private mutating func leave(to state: State) -> [Action] {
+  private mutating func leave(to state: State, _ now: Int64) -> [Action] {
     let isBusy = self.state == .connecting || isConnected
-    let actions = close()
+    let actions = close(now)
     defer { (isConnected, isResolved) = (false, false) }
     return actions + enter(state) + [.disarm] + (isBusy ? [.disconnect] : [])
   }
 
-  private mutating func close() -> [Action] {
-    defer { liveSince = nil }
-    return liveSince == nil ? [] : [.close]
+  /// Values end here, whichever sign of it comes first; a connection that has held begins waits anew.
+  private mutating func close(_ now: Int64) -> [Action] {
+    guard let since = liveSince else { return [] }
+    if now - since >= Self.steady { failures = 0 }
+    liveSince = nil
+    return [.close]
   }
 
   private mutating func enter(_ state: State) -> [Action] {

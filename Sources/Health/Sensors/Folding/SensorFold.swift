@@ -34,6 +34,9 @@ package struct SensorFold {
     package fileprivate(set) var time: SensorMoment?
   }
 
+  /// The metadata key of a sensor's count of energy at the end of a stretch, kilojoules.
+  package static let energyKey = "EnergyKilojoules"
+
   /// What it knows of its sensor.
   let origin: Origin
   let rules: SensorRules
@@ -102,6 +105,12 @@ package struct SensorFold {
   /// Ends what is over by the clock.
   package mutating func tick(_ moment: SensorMoment) -> [SensorOutput] {
     lookAtClocks(moment) + sample(heart.tick(moment), pulse.tick(moment)) + growth()
+  }
+
+  /// Ends the stretches that are open and gives the intervals so far, so that what is known this moment
+  /// is stored; the series of intervals goes on.
+  package mutating func settle() -> [SensorOutput] {
+    sample(heart.end(), pulse.end()) + growth()
   }
 
   /// Ends everything that is open: the link has ended, or the program does.
@@ -256,16 +265,15 @@ package struct SensorFold {
 
   private func sample(_ stretches: HeartRateFold.Stretch?...) -> [SensorOutput] {
     stretches.compactMap(\.self).map { stretch in
-      let isSteady = stretch.low == stretch.high
       let end = max(stretch.start.wall, stretch.end.wall)
+      var metadata: [String: String] = [:]
+      if stretch.low != stretch.high {
+        metadata[StretchOfReadings.minimumKey] = "\(stretch.low)"
+        metadata[StretchOfReadings.maximumKey] = "\(stretch.high)"
+      }
+      if let energy = live.energy { metadata[Self.energyKey] = "\(energy)" }
       return .sample(
-        new(
-          .heartRate,
-          stretch.mean,
-          from: stretch.start.wall,
-          to: end,
-          isSteady ? [:] : ["Minimum": "\(stretch.low)", "Maximum": "\(stretch.high)"]
-        )
+        new(.heartRate, stretch.mean, from: stretch.start.wall, to: end, metadata)
       )
     }
   }

@@ -1,4 +1,5 @@
 import CommandLineParsing
+import SensorCommands
 package import Services
 
 extension CommandEntry {
@@ -10,6 +11,7 @@ extension CommandEntry {
       CommandEntry(SamplesList.self), CommandEntry(SamplesStats.self),
       CommandEntry(SamplesSince.self), CommandEntry(SamplesWatch.self),
       CommandEntry(SamplesSources.self), CommandEntry(SamplesDelete.self),
+      CommandEntry(SamplesPrune.self),
       CommandEntry(SamplesTypes.self), CommandEntry(SamplesImport.self),
       CommandEntry(SamplesImports.self), CommandEntry(SamplesBench.self),
     ]

@@ -4,25 +4,47 @@ import Glibc
 import HealthModel
 import HealthStorage
 import HostSystem
+import LiveReadings
 import Services
 
-/// `mindpulse samples watch`: tells changes as they happen, whoever makes them.
+/// `mindpulse samples watch`: tells changes as they happen, whoever makes them: on a terminal as a
+/// live view, elsewhere, and for some types alone, in lines.
 ///
 /// It watches until the process is told to end: by Ctrl-C with code 130, by SIGTERM with 0.
 struct SamplesWatch: Command {
+  private static let lines = Option(
+    "lines",
+    help: "Print each change as a line on a terminal, too."
+  )
+
   static let specification = CommandSpecification(
     "watch",
-    summary: "Print changes as they happen, until Ctrl-C.",
-    parameters: [SampleParameters.types]
+    summary: "Show readings as they come, until Ctrl-C.",
+    discussion: """
+      On a terminal, a live view shows your heart rate, its last minutes, breathing and paired \
+      sensors; press q or Ctrl-C to quit. With a TYPE or --lines, without a terminal and with \
+      --json, each change is a line.
+      """,
+    parameters: [SampleParameters.types, lines]
   )
   static let needs = CommandNeeds(sealed: .namesIfOpen)
 
   private let types: [SampleType]
 
-  init(_ line: ParsedCommand) throws { types = try line[SampleParameters.types] }
+  private let hasLines: Bool
+
+  init(_ line: ParsedCommand) throws {
+    types = try line[SampleParameters.types]
+    hasLines = try line[Self.lines]
+  }
 
   func run(_ services: Services) async throws -> ExitCode {
-    try await SampleWatch(services, types.isEmpty ? nil : Set(types)).run()
+    if types.isEmpty, !hasLines, LiveReadings.isPossible(services),
+      let view = try LiveReadings(services, words: { $0.entries.map { $0.words(services) } })
+    {
+      return try await view.run()
+    }
+    return try await SampleWatch(services, types.isEmpty ? nil : Set(types)).run()
   }
 }
 

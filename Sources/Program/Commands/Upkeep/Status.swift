@@ -9,6 +9,7 @@ import HealthModel
 import HealthStorage
 import ReceiveCommands
 import Safety
+import SensorCommands
 package import Services
 import Transcripts
 import TrustedPeople
@@ -54,7 +55,9 @@ struct Status: Command {
     for sentence in MonitorServices(services).status() {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 600))
     }
-    for sentence in try DeviceService(services).status() { try services.output.prose(sentence) }
+    for sentence in try DeviceService(services).status() + SensorStatus(services).sentences() {
+      try services.output.prose(sentence)
+    }
     for sentence in try PeopleService(services).status() { try services.output.prose(sentence) }
     try services.output.prose(try CheckInPlan(services).sentence())
     let unread = try services.stores.transcripts().unseenCheckInCount(at: services.clock.now())
@@ -107,6 +110,8 @@ private struct StatusJSON: Encodable {
   let people: PeopleStatusJSON
   /// Devices that send readings, and which have gone silent.
   let devices: [DeviceJSON]
+  /// Paired sensors, when each was heard last, and its battery.
+  let sensors: [SensorJSON]
   /// The last seven days of each vital.
   let trends: [VitalTrend]
 
@@ -121,6 +126,7 @@ private struct StatusJSON: Encodable {
     monitors = MonitorServices(services).statusJSON()
     people = try PeopleService(services).statusJSON()
     devices = try DeviceService(services).statusJSON()
+    sensors = try SensorStatus(services).json()
     trends = try VitalLines.trends(services)
   }
 }

@@ -79,6 +79,9 @@ package struct ShownCheckIn {
   /// Facts for a prompt, each in a sentence, without advice.
   func facts() throws -> [String]
 
+  /// The heart rate above which it warns now, beats a minute; nil where it has none.
+  func heartRateCeiling() throws -> Double?
+
   /// The words of a kind that a shell offers; empty for a kind it doesn't know.
   func completions(_ kind: String) throws -> [String]
 
@@ -87,6 +90,8 @@ package struct ShownCheckIn {
 }
 
 extension MonitorService {
+  /// It warns of no heart rate.
+  package func heartRateCeiling() throws -> Double? { nil }
   /// It has no words to offer.
   package func completions(_ kind: String) throws -> [String] { [] }
   /// Nothing comes by the clock alone.

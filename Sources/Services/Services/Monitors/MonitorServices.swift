@@ -117,6 +117,11 @@ package import Transcripts
   /// Facts for a prompt.
   package func facts() -> [String] { each { try $0.facts() }.flatMap(\.self) }
 
+  /// The heart rate above which a companion that is used warns now, beats a minute; nil for none.
+  package func heartRateCeiling() -> Double? {
+    each { try $0.heartRateCeiling() }.compactMap(\.self).min()
+  }
+
   /// What a report tells of the companions.
   package func report(_ period: ChartPeriod) -> [ReportSection.Block] {
     each { try $0.report(period) }.flatMap(\.self)
