@@ -22,7 +22,7 @@ import Testing
       """
       {version: 1, plain: ["kill*", "töte"],
        everyday: ["took", "my", "pills", "mes", "médicaments", "pris", "j'ai"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
-       thresholds: {check: 0, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10, part: 0.5,
+       thresholds: {check: 0, veiled: 0.5, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10, part: 0.5,
                     kinds: {"harm-others": {check: 1, full: 2}}}}
       """.utf8
     )
@@ -58,6 +58,28 @@ import Testing
     #expect(model.hearing([Self.vector(1)], of: Self.calm)?.findings == [full])
     let now = HeardDanger(category: .explicitActive, level: .immediate, isFull: true)
     #expect(model.hearing([Self.vector(0.75, 0, 0.5)], of: Self.calm)?.findings == [now])
+  }
+
+  @Test func `of suffering it has to be surer than of dying`() {
+    let thresholds = DangerThresholds(
+      check: 0,
+      veiled: 1,
+      full: 3,
+      urgent: 2,
+      now: 1,
+      veto: -3,
+      deepVeto: -5,
+      plainVeto: -10,
+      part: 0,
+      kinds: [:]
+    )
+    let dying = DangerScores(own: 0.5, now: -2, kinds: [.explicitPassive: 1, .veiled: 0])
+    #expect(thresholds.hearing(dying).findings.map(\.category) == [.explicitPassive])
+    var suffering = DangerScores(own: 0.5, now: -2, kinds: [.explicitPassive: 0, .entrapment: 1])
+    #expect(thresholds.hearing(suffering).findings == [])
+    #expect(!thresholds.hearing(suffering).vetoes && thresholds.hearing(suffering).vetoesWeights)
+    suffering.own = 1
+    #expect(thresholds.hearing(suffering).findings.map(\.category) == [.entrapment])
   }
 
   @Test func `what is far below the threshold takes a suspicion back`() throws {
@@ -185,6 +207,7 @@ import Testing
     let kind = DangerThresholds.Kind(check: 1, full: 2)
     let thresholds = DangerThresholds(
       check: 0,
+      veiled: 0,
       full: 3,
       urgent: 2,
       now: 1,

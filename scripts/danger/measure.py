@@ -23,7 +23,7 @@ PLAIN = ("self-injury", "facilitation", "voices")
 VEILED = ("veiled", "displaced", "hopelessness", "entrapment", "unbearable-pain", "burdensomeness")
 
 # Unread hands whose messages follow each other as in conversations.
-IN_ORDER = ("unread-50",)
+IN_ORDER = ("unread-61",)
 
 
 def share(values):

@@ -15,10 +15,14 @@ from engine import FOLDER
 from messages import HARD, KINDS, OTHER, OWN
 
 VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensomeness"}
-# False alarms aimed at, of 1,000 ordinary messages, a quarter of them turns of conversations: short
-# checks about danger to oneself. Of 1,000 messages without danger, ordinary ones and those near it:
-# full answers, full answers to what happens now, and of each other danger checks and full answers.
-CHECKS, FULL, URGENT, KIND_CHECKS, KIND_FULL = 22, 1.2, 2, 4, 0.7
+# False alarms aimed at, of 1,000 ordinary messages, most of them turns of conversations: short checks
+# about danger to oneself and about each other danger, full answers, full answers to what happens now, and
+# full answers about each other danger.
+CHECKS, KIND_CHECKS, FULL, URGENT, KIND_FULL = 15, 3, 0.7, 2.0, 0.7
+# Where it tells of suffering and not of dying, it has to be surer by so much: ordinary messages do, too.
+SURER_IF_VEILED = 0.9
+# The same, but for the first, of 1,000 messages without danger, ordinary ones and those near it.
+CALM_KIND_CHECKS, CALM_FULL, CALM_URGENT, CALM_KIND_FULL = 4, 1, 1.6, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
 NOW, VETO_SHARE, DEEP_VETO_SHARE = -0.5, 0.05, 0.01
 # A rare kind is met so seldom among the hands apart that counting alone would put its threshold where
@@ -81,6 +85,14 @@ class Scores:
         likeliest = self.scores[:, :len(OWN)].argmax(1)
         self.veiled = np.isin(likeliest, [list(OWN).index(kind) for kind in VEILED])
 
+    def threshold(self, values, members, of_ordinary, of_calm):
+        """What at most so many of 1,000 ordinary messages exceed, and of all without danger, counting
+        some of them alone."""
+        ordinary = exceeded_by(values[members & self.ordinary], of_ordinary * self.ordinary.sum() / 1000)
+        if of_calm is None:
+            return ordinary
+        return max(ordinary, exceeded_by(values[members], of_calm * self.calm.sum() / 1000))
+
     def of_kind(self, kind):
         """The scores of another danger."""
         return self.odds[kind]
@@ -88,13 +100,14 @@ class Scores:
 
 def own_thresholds(apart):
     """The thresholds of danger to oneself."""
-    per_calm = apart.calm.sum() / 1000
     plain, now = apart.calm & ~apart.veiled, apart.calm & (apart.now >= NOW)
+    needed = np.where(apart.veiled, apart.own - SURER_IF_VEILED, apart.own)
+    check = apart.threshold(needed, apart.calm, CHECKS, None)
     meant = apart.own[apart.is_own & (apart.level >= 2)]
     return {
-        "check": exceeded_by(apart.own[apart.ordinary], CHECKS * apart.ordinary.sum() / 1000),
-        "full": exceeded_by(apart.own[plain], FULL * per_calm),
-        "urgent": exceeded_by(apart.own[now], URGENT * per_calm),
+        "check": check, "veiled": check + SURER_IF_VEILED,
+        "full": apart.threshold(apart.own, plain, FULL, CALM_FULL),
+        "urgent": apart.threshold(apart.own, now, URGENT, CALM_URGENT),
         "now": NOW,
         "veto": float(np.quantile(meant, VETO_SHARE)),
         "deepVeto": float(np.quantile(meant, DEEP_VETO_SHARE)), "plainVeto": PLAIN_VETO, "part": PART}
@@ -102,18 +115,18 @@ def own_thresholds(apart):
 
 def kind_thresholds(apart):
     """The thresholds of each other danger."""
-    per_calm = apart.calm.sum() / 1000
     result = {}
     for kind in OTHER:
-        calm = apart.of_kind(kind)[apart.calm]
-        result[kind] = {"check": max(LEAST_CHECK, exceeded_by(calm, KIND_CHECKS * per_calm)),
-                        "full": max(LEAST_FULL, exceeded_by(calm, KIND_FULL * per_calm))}
+        odds, calm = apart.of_kind(kind), apart.calm
+        result[kind] = {
+            "check": max(LEAST_CHECK, apart.threshold(odds, calm, KIND_CHECKS, CALM_KIND_CHECKS)),
+            "full": max(LEAST_FULL, apart.threshold(odds, calm, KIND_FULL, CALM_KIND_FULL))}
     return result
 
 
 def report(apart, own, kinds):
     """What the model reaches with them by itself."""
-    heard = apart.own >= own["check"]
+    heard = apart.own >= np.where(apart.veiled, own["veiled"], own["check"])
     is_now = (apart.own >= own["urgent"]) & (apart.now >= NOW)
     is_full = (apart.own >= own["full"]) & ~apart.veiled | is_now
     rows = [(name, apart.of_kind(name) >= kinds[name]["check"], apart.kind == name)

@@ -32,7 +32,7 @@ extension Machine {
   /// Threads of Dispatch and of libraries still run then, and what exit(3) takes down in its turn may be
   /// what they are using. The corresponding C functions are `fflush` and `_exit`.
   package static func end(with code: Int32) -> Never {
-    unsafe fflush(nil)
+    fflush(nil)
     _exit(code)
   }
 

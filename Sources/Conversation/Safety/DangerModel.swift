@@ -39,7 +39,8 @@ package struct DangerModel: Sendable {
     writer.add(try file.numbers().map { Int(Int32(bitPattern: $0.bitPattern)) })
     let limits = file.thresholds
     let ownLimits = [
-      limits.check, limits.full, limits.urgent, limits.now, limits.veto, limits.deepVeto,
+      limits.check, limits.veiled, limits.full, limits.urgent, limits.now, limits.veto,
+      limits.deepVeto,
       limits.plainVeto, limits.part,
     ]
     for number in ownLimits { writer.add(number) }
@@ -88,6 +89,7 @@ package struct DangerModel: Sendable {
   ) throws(FlatTableError) -> DangerThresholds {
     var result = DangerThresholds(
       check: try reader.double(),
+      veiled: try reader.double(),
       full: try reader.double(),
       urgent: try reader.double(),
       now: try reader.double(),

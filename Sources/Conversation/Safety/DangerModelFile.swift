@@ -16,6 +16,7 @@ struct DangerModelFile: Decodable {
   /// From which scores on it counts; see ``DangerThresholds``.
   struct Thresholds: Decodable {
     let check: Double
+    let veiled: Double
     let full: Double
     let urgent: Double
     let now: Double

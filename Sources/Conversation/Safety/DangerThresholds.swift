@@ -13,6 +13,8 @@ struct DangerThresholds: Equatable, Sendable {
 
   /// From which score for danger to oneself a short check is due.
   var check: Double
+  /// The same where it tells of suffering and not of dying, as many ordinary messages do, too.
+  var veiled: Double
   /// From which score the full answer is due to what is said plainly.
   var full: Double
   /// The same for what is happening now.
@@ -69,8 +71,8 @@ struct DangerThresholds: Equatable, Sendable {
   }
 
   private func own(_ scores: DangerScores) -> HeardDanger? {
-    guard scores.own >= check else { return nil }
     let category = scores.likeliestOwn ?? .veiled
+    guard scores.own >= (category.isVeiled ? veiled : check) else { return nil }
     let isNow = scores.now >= now && scores.own >= urgent
     let isFull = isNow || scores.own >= full && !category.isVeiled
     return HeardDanger(category: category, level: isNow ? .immediate : .present, isFull: isFull)
