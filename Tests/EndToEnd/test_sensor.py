@@ -293,7 +293,7 @@ def rise(person, bus, watch, values):
     for place, value in enumerate(values):
         bus("notify", STRAP, value)
         # A clock that was moved ends what is open, so each value is a reading of its own.
-        wait_until(lambda: len(seen.samples()) == place, what="the reading before")
+        wait_until(lambda: len(seen.samples()) >= place, what="the reading before")
         clock.write_text(f"{-660 + (place + 1) * 660 // len(values):+d}")
     assert seen.end() == OK
     assert len(rates(person)) == len(values)
