@@ -12,7 +12,7 @@ import pytest
 from program import (NO_INPUT, NOT_ALLOWED, OK, UNAVAILABLE, USAGE, moment, plain,
                      wait_for_rest, wait_until)
 
-from strap import OTHER, STRAP, Bus, heart
+from strap import OTHER, STRAP, Bus, DayClock, heart
 from test_lock import kept, lock, say_passphrases  # noqa: F401
 
 
@@ -253,6 +253,12 @@ def test_the_daemon_reads_a_sensor_that_is_paired_later_and_rests_while_it_is_si
     wait_for_rest(running.pid)
     assert beats(person) == 2
     assert "connected, last value" in person.ok("doctor")
+    bus("battery", STRAP, 80)
+    wait_until(lambda: "battery 80%" in person.ok("status"), what="the battery")
+    assert "Sensor Strap: connected, last value" in plain(person.ok("status"))
+    [sensor] = person.json("status")["sensors"]
+    assert (sensor["name"], sensor["state"], sensor["battery"]) == ("Strap", "connected", 80)
+    assert sensor["lastValue"]
 
 
 def test_a_flood_of_values_costs_bounded_memory_and_no_interval_of_a_stalled_link(
@@ -282,20 +288,18 @@ def test_what_a_sensor_alone_has_measured_calls_no_check_in_and_a_second_source_
 
 
 def rise(person, bus, watch, values):
-    """Half-minute values over the last ten minutes and a half, as if a strap had sent them then."""
+    """Half-minute values over the last eleven minutes, as if a strap had sent them then."""
     pair(person, bus, "pipe")
-    clock = person.user / "clock"
-    clock.write_text("-660")
-    seen = watch(person, wrapper=["/usr/bin/env", "LD_PRELOAD=/usr/$LIB/faketime/libfaketime.so.1",
-                                  f"FAKETIME_TIMESTAMP_FILE={clock}", "FAKETIME_NO_CACHE=1",
-                                  "DONT_FAKE_MONOTONIC=1"])
-    seen.wait_event("Connected.")
-    for place, value in enumerate(values):
-        bus("notify", STRAP, value)
-        # A clock that was moved ends what is open, so each value is a reading of its own.
-        wait_until(lambda: len(seen.samples()) == place, what="the reading before")
-        clock.write_text(f"{-660 + (place + 1) * 660 // len(values):+d}")
-    assert seen.end() == OK
+    clock = DayClock(person.user, ahead=-660, step=660 // len(values))
+    try:
+        seen = watch(person, **clock.environment)
+        seen.wait_event("Connected.")
+        bus("notify", STRAP, *values)
+        wait_until(lambda: clock.values == len(values), what="every value to be read")
+        assert seen.end() == OK
+    finally:
+        clock.close()
+    # The clock moves with each value by more than a silence, so each is a reading of its own.
     assert len(rates(person)) == len(values)
 
 

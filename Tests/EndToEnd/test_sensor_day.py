@@ -5,54 +5,22 @@ The clock of the program is moved on by each value that it reads (Tests/Support/
 the machine is changes nothing.
 """
 
-import mmap
 import os
 import pathlib
 import random
-import re
 import shutil
 import sqlite3
-import struct
-import subprocess
 import tempfile
 
 import pytest
 
-from program import OK, ROOT, Home, wait_until
+from program import OK, Home, wait_until
 
-from strap import STRAP, Bus
+from strap import STRAP, Bus, DayClock
 from test_sensor import Watch
 
 SECONDS, LOSSES = 86_400, 40
-SECOND = 1_000_000_000
 LONG = 240
-
-
-class DayClock:
-    """The numbers that the program's clock is made of."""
-
-    def __init__(self, folder):
-        self.library, self.path = folder / "day_clock.so", folder / "day_clock"
-        subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", self.library,
-                        ROOT / "Tests/Support/day_clock.c"], check=True)
-        self.path.write_bytes(struct.pack("=4q", 0, 0, 0, SECOND))
-        self.file = open(self.path, "r+b")
-        self.shared = mmap.mmap(self.file.fileno(), 32)
-
-    def number(self, place):
-        return struct.unpack_from("=q", self.shared, 8 * place)[0]
-
-    @property
-    def values(self):
-        return self.number(2)
-
-    def suspend(self, seconds):
-        """The wall clock alone goes on."""
-        struct.pack_into("=q", self.shared, 8, self.number(1) + seconds * SECOND)
-
-    def close(self):
-        self.shared.close()
-        self.file.close()
 
 
 @pytest.fixture
@@ -103,7 +71,7 @@ def test_every_interval_of_a_day_of_wear_is_stored_once(folder):
         bus("serve")
         bus("sensor", STRAP, "Strap", "pipe")
         home.ok("sensor", "pair", STRAP)
-        seen = Watch(home, LD_PRELOAD=clock.library, DAY_CLOCK=clock.path)
+        seen = Watch(home, **clock.environment)
         seen.wait_event("Connected.")
         values = list(day())
         ends = [SECONDS * part // (LOSSES + 1) for part in range(1, LOSSES + 2)]

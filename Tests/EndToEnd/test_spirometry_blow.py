@@ -350,7 +350,7 @@ def test_a_pipe_can_have_json_and_a_file_as_it_is(person, tmp_path):
 def test_json_without_values_is_refused_before_the_blow(person, terminal):
     screen = terminal(person, "spirometry", "blow", "--json")
     assert screen.wait_for_end() == USAGE
-    assert screen.shows("'--json' requires '--serial', '--file'")
+    assert screen.shows("'--json' requires '--serial', '--sensor', '--file'")
     assert "Breathe" not in "\n".join(screen.lines())
 
 

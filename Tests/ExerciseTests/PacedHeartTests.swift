@@ -13,7 +13,12 @@ import Testing
 
   /// Intervals that swing around a mean with each breath of ten seconds, from seconds before the pace to
   /// seconds after its beginning.
-  private func series(_ mean: Double, swing: Double, from first: Int64, to last: Int64) -> BeatSeries {
+  private func series(
+    _ mean: Double,
+    swing: Double,
+    from first: Int64,
+    to last: Int64
+  ) -> BeatSeries {
     var time = Double(first) * 1000
     var intervals: [UInt16] = []
     while time < Double(last) * 1000 {
@@ -72,14 +77,24 @@ import Testing
     #expect(heart.before == nil)
     let change = try #require(heart.change(since: nil))
     #expect(change.reference == .firstHalf)
-    #expect(try #require(change.during.peakToTrough) > 2 * (try #require(change.before.peakToTrough)))
+    let swings = (
+      try #require(change.before.peakToTrough), try #require(change.during.peakToTrough)
+    )
+    #expect(swings.1 > 2 * swings.0)
   }
 
   @Test func `single readings make a swing where there are no beats, and no change`() throws {
     let samples = (0..<60 as Range<Int64>).map { second in
       let time = Timestamp(milliseconds: Self.start + second * 2000)
       let value = second % 5 < 3 ? 70.0 : 76
-      return Sample(id: second, type: .heartRate, value: value, start: time, end: time, source: "Watch")
+      return Sample(
+        id: second,
+        type: .heartRate,
+        value: value,
+        start: time,
+        end: time,
+        source: "Watch"
+      )
     }
     let heart = try heart([], samples, seconds: 120)
     #expect(heart.swing.mean == 6 && heart.newest == 76)

@@ -12,21 +12,25 @@ import Testing
   @Test func `it names what has changed, and against which time`() {
     let change = HeartChange(.before, before: figures(4.2, 28, 74.4), during: figures(12, 45.6, 68))
     #expect(
-      change.sentence == "From before to this pace: swing with each breath 4 → 12 beats/min, RMSSD 28 → 46 "
-        + "ms, mean heart rate 74 → 68 bpm."
+      change.sentence == "From before to this pace: swing with each breath 4 → 12 beats/min, "
+        + "RMSSD 28 → 46 ms, mean heart rate 74 → 68 bpm."
     )
     let halves = HeartChange(.firstHalf, before: figures(6, nil, 70), during: figures(9, 40, nil))
     #expect(
-      halves.sentence == "From its first half to its second: swing with each breath 6 → 9 beats/min."
+      halves.sentence == "From its first half to its second: "
+        + "swing with each breath 6 → 9 beats/min."
     )
   }
 
   @Test func `nothing is said of what isn't known twice`() {
-    #expect(HeartChange(.before, before: figures(nil, nil, 70), during: figures(9, 1, nil)).sentence == nil)
-    #expect(
-      HeartChange(.before, before: figures(.nan, 1e300, nil), during: figures(9, -1e300, nil)).sentence?
-        .contains("RMSSD 9999 → -9999") == true
+    let apart = HeartChange(.before, before: figures(nil, nil, 70), during: figures(9, 1, nil))
+    #expect(apart.sentence == nil)
+    let wild = HeartChange(
+      .before,
+      before: figures(.nan, 1e300, nil),
+      during: figures(9, -1e300, nil)
     )
+    #expect(wild.sentence?.contains("RMSSD 9999 → -9999") == true)
   }
 
   @Test func `records of before there was one are still read`() throws {

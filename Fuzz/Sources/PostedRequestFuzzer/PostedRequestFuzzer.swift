@@ -90,7 +90,8 @@ private func check(
       )
     }
     let json = ReceptionReply.refused(refusal).json
-    FuzzPromises.require(json.hasSuffix("}\n") && !json.dropLast().contains("\n"), "an answer of two lines")
+    let isOneLine = json.hasSuffix("}\n") && !json.dropLast().contains("\n")
+    FuzzPromises.require(isOneLine, "an answer of two lines")
     FuzzPromises.require(!json.contains(token), "an answer tells the token")
   }
 }

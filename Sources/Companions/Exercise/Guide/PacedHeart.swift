@@ -25,8 +25,13 @@ struct PacedHeart {
   ///   - end: the present, or when it ended.
   ///   - track: the beats of that time and of the minutes before.
   ///   - samples: the heart rates of that time.
-  init(_ course: PaceCourse, from start: Int64, to end: Int64, _ track: BeatTrack, _ samples: [Sample])
-  {
+  init(
+    _ course: PaceCourse,
+    from start: Int64,
+    to end: Int64,
+    _ track: BeatTrack,
+    _ samples: [Sample]
+  ) {
     self.course = course
     self.start = start
     self.end = max(start, end)

@@ -25,9 +25,7 @@ package struct BeatTrack: Sendable {
     self.rules = rules
   }
 
-  /// The heart rates in a span, oldest first; artefacts are left out.
-  ///
-  /// - Parameter span: milliseconds since 1970.
+  /// The heart rates in a span of milliseconds since 1970, oldest first; artefacts are left out.
   package func points(in span: Range<Int64>) -> [Point] {
     runs(in: span).flatMap { run in
       let beats = NormalBeats(run.intervals, rules.beats)
