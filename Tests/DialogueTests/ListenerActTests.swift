@@ -122,6 +122,15 @@ struct ListenerActTests {
   }
 
   @Test(
+    "a matter that isn't there is none",
+    arguments: ["no fever since noon", "it isn't a headache"]
+  )
+  func noMatter(_ text: String) throws {
+    let finder = MatterFinder(try bundledScript().matters ?? [])
+    #expect(finder.matter(of: text)?.isSure != true)
+  }
+
+  @Test(
     "a body sign that isn't there is no alarm",
     arguments: ["no chest pain or anything", "I never fainted"]
   )

@@ -76,7 +76,8 @@ extension ListenerAnswer {
     let lines = script.reflect
     let own: [String] =
       switch (thing.kind, script.tone?.tone(of: message) ?? .plain) {
-      case (.person, _): lines.person ?? []
+      // Of the dead nothing is asked that only the living can do.
+      case (.person, _): Words(thing.text).list.contains("late") ? [] : lines.person ?? []
       case (.body, .hard): lines.body ?? []
       case (_, .hard): lines.thingHard ?? []
       case (_, .good): lines.thingGood ?? []

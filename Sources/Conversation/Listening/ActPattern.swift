@@ -51,7 +51,9 @@ package struct ActPattern: Sendable, Decodable {
     for start in words.indices where !isAtStart || start == 0 {
       guard let end = end(of: pieces[...], in: words, from: start) else { continue }
       let before = words[max(0, start - 2)..<start]
-      guard before.allSatisfy({ !Self.negations.contains($0) }) else { continue }
+      guard before.last != "no", before.allSatisfy({ !Self.negations.contains($0) }) else {
+        continue
+      }
       let slot = hasSlot ? Array(words[end...].prefix(Self.slot)) : []
       guard !hasSlot || !slot.isEmpty else { continue }
       return (Array(words[start..<end]), slot)

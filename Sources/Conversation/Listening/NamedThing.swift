@@ -48,8 +48,8 @@ package struct ThingLexicon: Sendable, Decodable {
 
   /// What kind of thing a noun is; nil for a word that isn't known.
   func kind(of word: String) -> NamedThing.Kind? {
-    if people.contains(word) || roles.contains(word) { return .person }
+    if people.contains(word) { return .person }
     if body.contains(word) { return .body }
-    return things.contains(word) || bare.contains(word) ? .thing : nil
+    return things.contains(word) || bare.contains(word) || roles.contains(word) ? .thing : nil
   }
 }

@@ -137,6 +137,8 @@ private struct Clause {
     guard let kind = lexicon.kind(of: word) else { return nil }
     if place > 0, Self.notBefore.contains(plain[place - 1]) || kind == .body { return nil }
     let owner = lexicon.people.contains(word) || kind == .body ? "your " : "the "
+    // “she'd” is no shed.
+    guard !said(place).contains(where: { "'’".contains($0) }) else { return nil }
     let text = lexicon.bare.contains(word) ? said(place) : owner + said(place)
     return (NamedThing(text: text, kind: kind), place + 1)
   }
@@ -202,10 +204,10 @@ extension Clause {
   ]
   /// What is told of somebody by name.
   private static let verbs: Set = [
-    "is", "was", "has", "had", "left", "died", "said", "says", "told", "called", "calls", "texted",
+    "left", "died", "said", "says", "told", "called", "calls", "texted",
     "blocked", "loved", "loves", "hated", "hates", "wants", "wanted", "thinks", "asked", "came",
     "went", "lives", "lived", "knows", "knew", "got", "gave", "taught", "helped", "laughed",
-    "cried", "never", "always", "used", "passed", "moved", "just", "keeps", "rang", "wrote",
+    "cried", "passed", "moved", "rang", "wrote",
   ]
   /// Words that end a noun, or aren't one.
   private static let others: Set = [
