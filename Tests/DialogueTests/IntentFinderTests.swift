@@ -1,4 +1,5 @@
 import Safety
+import Listening
 import Testing
 
 @testable import Dialogue
@@ -22,7 +23,7 @@ struct IntentFinderTests {
       ("not so good", .low), ("sorry", .sorry), ("good idea", .accepting),
       ("you are useless", .rebuke), ("what is the capital of France?", .questioned),
       ("should I stop taking my pills?", .medicine), ("should I see a doctor?", .doctor),
-      ("my chest hurts", .medical), ("I can’t breathe", .medical), ("I want to die", .danger),
+      ("my chest hurts", .medical), ("I can’t breathe", .medical),
       ("I had a row with my boss", .telling), ("why does nobody listen to me?", .telling),
     ]
   )
@@ -41,23 +42,18 @@ struct IntentFinderTests {
   func telling(_ text: String) throws { #expect(try intent(text) == .telling) }
 
   @Test(
-    "is danger for plain words, in any spelling of them",
-    arguments: [
-      "I want to kill myself", "i wanna die", "I’d rather be dead", "thinking about suicide",
-      "I don't want to live", "I DONT WANT TO BE HERE ANYMORE", "they'd be better off without me",
-      "I hurt myself again", "fine, but I want to end my life",
-    ]
+    "leaves it to the session whether words speak of danger",
+    arguments: ["I want to kill myself", "thinking about suicide", "that would be career suicide"]
   )
-  func danger(_ text: String) throws { #expect(try intent(text) == .danger) }
-
-  @Test(
-    "is not danger for words that say something else",
-    arguments: [
-      "we watched Suicide Squad", "that would be career suicide", "I killed two hours",
-      "I want to die of embarrassment", "my phone died",
-    ]
-  )
-  func idioms(_ text: String) throws { #expect(try intent(text) != .danger) }
+  func danger(_ text: String) throws {
+    #expect(try intent(text) == .telling)
+    let finder = IntentFinder(try bundledScript())
+    let talk = [Utterance(isPerson: true, text: text)]
+    let open = ListenerDanger(level: .present)
+    #expect(
+      finder.intent(of: talk, saysFine: false, danger: open) == .afterDanger(isSafe: false)
+    )
+  }
 
   @Test("stays with danger as long as the session does, whatever words are used")
   func staying() throws {
@@ -75,7 +71,6 @@ struct IntentFinderTests {
     let over = ListenerDanger(level: .checkIn, isOver: true)
     #expect(intent("no, I am not suicidal", over) == .afterDanger(isSafe: true))
     #expect(intent("it rains", ListenerDanger(level: .checkIn)) == .telling)
-    #expect(intent("I want to die", ListenerDanger(level: .checkIn)) == .danger)
   }
 
   @Test(

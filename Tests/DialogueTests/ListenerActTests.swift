@@ -6,7 +6,7 @@ import Testing
 @Suite("What a message does")
 struct ListenerActTests {
   private func act(_ text: String, after previous: String? = nil) throws -> String? {
-    ActFinder(try bundledScript()).act(in: text, after: previous)?.act.name
+    ActFinder(try bundledScript().acts ?? []).act(in: text, after: previous)?.act.name
   }
 
   @Test(
@@ -84,13 +84,58 @@ struct ListenerActTests {
     }
   }
 
-  @Test("a thing of the person's own is asked about")
-  func things() {
-    let subjects = SubjectWords(skip: [], refused: [])
-    #expect(subjects.things(in: "my flatmate never washes up") == ["your flatmate"])
-    #expect(subjects.things(in: "After 63 applications") == ["those 63 applications"])
-    #expect(subjects.things(in: "it was a bit much").isEmpty)
-    let without = SubjectWords(skip: [], refused: ["flatmate"])
-    #expect(without.things(in: "my flatmate never washes up").isEmpty)
+  @Test("a question for a doctor is answered for what was told, with the number to call")
+  func signs() throws {
+    var talk = Talk(try bundledScript())
+    _ = talk.say("third day of this headache", context(calm))
+    let reply = talk.say("when would it be something for a doctor?", context(calm))
+    #expect(reply.contains("stiff neck") && reply.contains("112 or 911"))
+    #expect(talk.say("what would the doctor even do", context(calm)).contains("blood pressure"))
+  }
+
+  @Test("counted beats are put in beats a minute, and nothing else is")
+  func counted() throws {
+    var talk = Talk(try bundledScript())
+    #expect(talk.say("counted 21 in 15 seconds", context(calm)).contains("84"))
+    #expect(!talk.say("counted 21 in 7 seconds", context(calm)).contains("180"))
+  }
+
+  @Test("ideas are for the matter that was told, and another one follows")
+  func ideas() throws {
+    let script = try bundledScript()
+    let own = try #require(script.matters?.first { $0.name == "back pain" }?.ideas)
+    var talk = Talk(script)
+    _ = talk.say("my back is killing me", context(calm))
+    for text in ["what do I do", "tried that"] {
+      let reply = talk.say(text, context(calm))
+      #expect(own.contains { reply.contains($0) }, "\(text): \(reply)")
+    }
+  }
+
+  @Test("what was said in the same talk is quoted")
+  func recalled() throws {
+    var talk = Talk(try bundledScript())
+    _ = talk.say("The appointment is on Tuesday at ten.", context(calm))
+    _ = talk.say("It rains.", context(calm))
+    let reply = talk.say("when did I say the appointment was", context(calm))
+    #expect(reply.contains("“The appointment is on Tuesday at ten.”"))
+  }
+
+  @Test(
+    "a matter that isn't there is none",
+    arguments: ["no fever since noon", "it isn't a headache"]
+  )
+  func noMatter(_ text: String) throws {
+    let finder = MatterFinder(try bundledScript().matters ?? [])
+    #expect(finder.matter(of: text)?.isSure != true)
+  }
+
+  @Test(
+    "a body sign that isn't there is no alarm",
+    arguments: ["no chest pain or anything", "I never fainted"]
+  )
+  func noSign(_ text: String) throws {
+    var talk = Talk(try bundledScript())
+    #expect(!talk.say("Two coffees, \(text)", context(calm)).contains("112 or 911"))
   }
 }

@@ -41,42 +41,42 @@ struct ListenerGoldenTests {
         .say(
           "I can't sleep because of my boss",
           """
-          Okay, so you can't sleep because of your boss. What wakes you, as far as you can tell?
+          Another night without proper sleep wears you out. What happened with your boss?
           """
         ),
         .say(
           "He keeps yelling at me in front of everyone",
           """
-          I hear you: he keeps yelling at you in front of everyone. It takes a lot to stay calm \
-          in a moment like that. What would make it right, or at least a bit better?
+          Being treated like that is a shock, and freezing is a normal reaction. What would \
+          you have liked to say?
           """
         ),
         .say(
           "It has been like this since March",
           """
-          Right, so it has been like this since March. You're allowed to be angry about that. \
-          What was the last straw?
+          It sounds like it has been like this since March. You can be furious and still be \
+          fair. Who saw it?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          So you lie awake and think about Monday. Do you want to look for a small next step \
-          together?
+          Lying awake is lonely and tiring. Would an idea or two help, or do you want to tell \
+          me more first?
           """
         ),
         .say(
           "yes please",
           """
-          Nothing big, just a place to start. You could get up at the same time every day, \
-          however the night went. You could write down tomorrow's worries an hour before bed. What \
-          would the first step look like?
+          Nothing big, just a place to start. If you've been awake a while, get up, keep the \
+          light dim, and read something dull until you're sleepy. Turn the clock away, and put \
+          what goes round in your head on paper. What have you already tried?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          Good. Start small and see what it does. How will you know if it helps?
+          Good plan. I hope it goes well.
           """
         ),
       ],
@@ -143,20 +143,20 @@ struct ListenerGoldenTests {
         .say(
           "I miss him so much",
           """
-          From what you say, you miss him so much. It often comes in waves. When does it hit you?
+          I'm sorry. You still miss them so much. What do you miss most?
           """
         ),
         .say(
           "I don't know",
           """
-          It's fine not to know. What would be the easiest part to describe?
+          Let's leave it open for now. What were they like?
           """
         ),
         .say(
           "are you human?",
           """
           I'm an AI program, artificial and not human: an offline listener that follows rules, \
-          without a language model. Knowing that, what would you like to talk about?
+          without a language model. What would you like to use me for?
           """
         ),
       ],
@@ -180,21 +180,23 @@ struct ListenerGoldenTests {
         .say(
           "my exams start on Monday",
           """
-          It sounds like your exams start on Monday. What does a typical day look like?
+          An exam puts pressure on everything around it. Which part do you feel surest about?
           """
         ),
         .say(
           "any advice?",
           """
-          These are only suggestions. You could study for twenty-five minutes at a time, with \
-          five-minute breaks. You could aim for just one page tonight. How does that sound to you?
+          Nothing big, just a place to start. Take the topic you're surest of first, for \
+          twenty minutes, then the next. Stop at a fixed hour. Do one old paper under real \
+          time; it shows what's missing better than reading does. What would the first step \
+          look like?
           """
         ),
         .say(
           "my heart is racing",
           """
-          If I've got that right, your heart is racing. Noticing it doesn't mean that something is \
-          wrong. Have you talked to a doctor about it?
+          A racing heart feels alarming. Sit down, and breathe out slowly for a minute or two. \
+          What were you doing just before?
           """
         ),
       ],
@@ -206,6 +208,7 @@ struct ListenerGoldenTests {
   func danger() throws {
     try play(
       [
+        .stands(ListenerDanger(level: .present)),
         .say(
           "I want to die",
           """
@@ -217,7 +220,6 @@ struct ListenerGoldenTests {
           with them. Are you safe right now, or are you thinking of killing yourself?
           """
         ),
-        .stands(ListenerDanger(level: .present)),
         .say(
           "I have pills here",
           """

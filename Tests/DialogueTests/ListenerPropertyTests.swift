@@ -61,4 +61,38 @@ struct ListenerPropertyTests {
       ledger.note(reply)
     }
   }
+
+  @Test("a yes answers only the last question", arguments: seeds)
+  func yes(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed &+ 8000)
+    let script = try bundledScript()
+    let ideas =
+      script.act.general + script.topics.flatMap(\.act)
+      + (script.matters ?? []).flatMap { $0.ideas ?? [] }
+    var talk = Talk(script)
+    var offered = false
+    for _ in 0..<40 {
+      let said = Messages.telling.randomElement(using: &generator) ?? "it rains"
+      let before = talk.say(said, context(calm))
+      offered = offered || script.act.offer.contains(where: before.contains)
+      let isOffer = script.act.offer.contains(where: before.contains)
+      let reply = talk.say("yes", context(calm))
+      let isIdea = ideas.contains(where: reply.contains)
+      #expect(!isIdea || isOffer, "seed \(seed): \(before) / yes / \(reply)")
+    }
+    #expect(offered, "seed \(seed): nothing was offered")
+  }
+
+  @Test("a wish not to be asked stops every question for the next messages", arguments: seeds)
+  func stop(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed &+ 9000)
+    var talk = Talk(try bundledScript())
+    for _ in 0..<10 {
+      _ = talk.say(message(&generator), context(calm))
+      for said in ["stop asking me things", message(&generator), message(&generator)] {
+        let reply = talk.say(said, context(calm))
+        #expect(!reply.contains("?"), "seed \(seed): \(said): \(reply)")
+      }
+    }
+  }
 }

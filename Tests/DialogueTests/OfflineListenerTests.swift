@@ -39,7 +39,7 @@ struct OfflineListenerTests {
     #expect(text == listener.reply(to: turn) && deltas == SentenceLedger.wordCount(text))
     #expect(completion == ReplyCompletion(finishReason: "stop"))
     // A check-in has a rule of its own.
-    let told = "listener: something told, about sleep. outside-range: "
+    let told = "listener: subject “cannot sleep”, by “cant sleep”. outside-range: "
     #expect(purpose == .reply ? rule?.hasPrefix(told) == true : rule == nil)
     #expect(listener.name == "listener" && listener.model == nil)
   }
@@ -132,20 +132,22 @@ struct ListenerCourseTests {
     #expect(talk.replies.filter { $0.contains("killing yourself") }.count >= 1)
   }
 
-  @Test("comfort from the second telling on, and offer ideas from the fourth")
+  @Test("meet a matter with lines of its own, and offer ideas from the fourth telling on")
   func stages() throws {
     let script = try bundledScript()
     var talk = Talk(script)
-    let comfort = script.comfort + script.topics.flatMap(\.comfort)
+    let lines = try #require(script.matters?.first { $0.name == "cannot sleep" }).lines
     let replies = [
       "I can't sleep at night", "I lie awake for hours", "the bed is my enemy", "no sleep again",
     ].map { talk.say($0, context(calm)) }
-    #expect(!comfort.contains(where: replies[0].contains))
-    #expect(comfort.contains(where: replies[1].contains))
+    #expect(
+      lines.contains(where: replies[0].contains) && lines.contains(where: replies[1].contains)
+    )
     #expect(!script.act.offer.contains(where: (replies[0] + replies[1] + replies[2]).contains))
     #expect(script.act.offer.contains(where: replies[3].contains))
     let ideas = talk.say("yes please", context(calm))
-    let given = (script.act.general + script.topics.flatMap(\.act)).filter(ideas.contains)
+    let own = script.matters?.first { $0.name == "cannot sleep" }?.ideas ?? []
+    let given = own.filter(ideas.contains)
     #expect(given.count == 2)
     #expect(ideas.count { $0 == "?" } == 1)
   }

@@ -1,5 +1,6 @@
 import Assessment
 import BundledFiles
+import Listening
 import HealthModel
 
 @testable import Dialogue

@@ -5,22 +5,19 @@ import Listening
 /// In doubt it says no: a person who is not fine and is met with gladness has not been heard.
 package struct FineReply: Sendable {
   private let fine: ListenerScript.Fine
-  private let danger: WordPhrases
   private let medical: WordPhrases?
   private let heavy: [WordPhrases]
 
   /// A detector that goes by the listener's words.
   package init(_ script: ListenerScript) {
     fine = script.fine
-    danger = script.safety.phrases
     medical = script.medical.phrases
     heavy = script.topics.filter(\.heavy).map(\.words)
   }
 
-  /// Whether a message plainly speaks of danger, or names a body sign that is for a doctor.
+  /// Whether a message names a body sign that is for a doctor, such as chest pain.
   package func isAlarming(_ text: String) -> Bool {
-    let words = Words(text)
-    return danger.occur(in: words) || medical?.occur(in: words) == true
+    medical?.occur(in: Words(text)) == true
   }
 
   /// Whether a message says that the person is fine.
@@ -36,7 +33,7 @@ package struct FineReply: Sendable {
     let words = Words(text)
     if fine.alone.are(words) || fine.alone.are(fine.polite.cut(from: words)) { return true }
     guard !words.list.isEmpty, words.list.count <= 25, !fine.unless.occur(in: words),
-      !danger.occur(in: words), medical.map({ !$0.occur(in: words) }) ?? true,
+      medical.map({ !$0.occur(in: words) }) ?? true,
       !heavy.contains(where: { $0.occur(in: words) })
     else { return false }
     if fine.phrases.occur(in: words) { return true }

@@ -8,8 +8,10 @@ extension ListenerAnswer {
   /// The parts of an answer to an act.
   mutating func parts(for found: FoundAct) -> [String?] {
     let act = found.act
-    let line = { (answer: inout Self) in answer.picker.pick(act.lines, for: act.name) }
+    let slots = slots(found.slot)
+    let line = { (answer: inout Self) in answer.pick(act.lines, slots, for: act.name) }
     switch act.kind {
+    case .recall, .signs, .visit, .advice, .another, .choice, .count: return answered(found)
     case .closing: return [line(&self) ?? picker.compose(script.compose.farewell ?? [], for: "bye")]
     case .silence: return [line(&self) ?? picker.compose(script.compose.statement, for: "quiet")]
     case .steps: return [picker.first(act.lines) ?? statement()]
@@ -18,7 +20,7 @@ extension ListenerAnswer {
       let said = line(&self) ?? reflect()
       guard !picker.isSilent else { return [said] }
       return [said, picker.pick(topic?.explore ?? script.exploreNews ?? [], for: "news") ?? ask()]
-    case .number where topic != nil: return [statement(), explore()]
+    case .number where topic != nil || earlierMatter() != nil: return [statement(), ask()]
     case .number:
       let number = found.words.first ?? ""
       let fill = { (line: String) in ReadingLines.replace("x", in: line, with: number) }
@@ -30,7 +32,7 @@ extension ListenerAnswer {
       let said = line(&self) ?? reflect()
       guard let questions = act.questions, !questions.isEmpty else { return [said] }
       // A question that is alone in its list is put once.
-      let next = picker.pick(questions, for: "\(act.name).question")
+      let next = pick(questions, slots, for: "\(act.name).question")
       return [said, next ?? (questions.count > 1 ? ask() : nil)]
     }
   }
@@ -58,27 +60,36 @@ extension ListenerAnswer {
   }
 
   /// A thing the newest message names, or the one before it.
-  func thing() -> String? {
-    let subjects = SubjectWords(skip: script.reflect.skip, refused: picker.refused)
-    return talk.filter(\.isPerson).suffix(2).reversed().lazy
-      .flatMap { subjects.things(in: $0.text) }.first
+  func thing() -> NamedThing? {
+    let finder = core.things(except: picker.refused)
+    return talk.filter(\.isPerson).suffix(2).reversed().lazy.flatMap { finder.things(in: $0.text) }
+      .first
   }
 
-  /// A thing the newest message names.
-  func newThing() -> String? {
-    SubjectWords(skip: script.reflect.skip, refused: picker.refused).things(in: message).first
-  }
-
-  /// A question about a thing.
-  mutating func about(_ thing: String) -> String? {
-    let fill = { (line: String) in ReadingLines.replace("thing", in: line, with: thing) }
-    return picker.pick(script.reflect.thing ?? [], for: "thing", fill: fill)
+  /// A question about a thing, or the wish to hear of it; by what it is, and how it was told.
+  mutating func about(_ thing: NamedThing) -> String? {
+    let fill = { (line: String) in
+      ["thing", "person", "body"].reduce(line) { line, name in
+        ReadingLines.replace(name, in: line, with: thing.text)
+      }
+    }
+    let lines = script.reflect
+    let own: [String] =
+      switch (thing.kind, script.tone?.tone(of: message) ?? .plain) {
+      // Of the dead nothing is asked that only the living can do.
+      case (.person, _): Words(thing.text).list.contains("late") ? [] : lines.person ?? []
+      case (.body, .hard): lines.body ?? []
+      case (_, .hard): lines.thingHard ?? []
+      case (_, .good): lines.thingGood ?? []
+      case (_, .plain): []
+      }
+    return picker.pick(own, for: "thing", fill: fill)
+      ?? picker.pick(lines.thing ?? [], for: "thing", fill: fill)
   }
 
   /// A question on the very thing the talk is about, or an open one; nil where none is wanted.
   mutating func ask() -> String? {
     if picker.isSilent { return nil }
-    if let thing = thing(), let question = about(thing) { return question }
-    return explore()
+    return goOn() ?? explore()
   }
 }

@@ -9,15 +9,17 @@ extension ListenerAnswer {
   }
 
   /// What the newest message said, in other words.
+  ///
+  /// Its own words are said again in one reply of three at most.
   mutating func reflect() -> String? {
-    let message = talk.last { $0.isPerson }?.text ?? ""
     let subject = core.topics.topic(of: message)
-    if !(subject?.isJudging ?? false),
+    if !(subject?.isJudging ?? false), mayReflect,
       let clause = core.reflection.clause(from: message, weight: core.topics.weight),
       let line = wrap(clause)
     {
       return line
     }
+    if mayReflect, things.count > 1, let line = named(things[0], things[1]) { return line }
     if let feeling = core.topics.feeling(in: message),
       let line = picker.pick(
         script.reflect.feeling,
@@ -27,7 +29,45 @@ extension ListenerAnswer {
     {
       return line
     }
-    return picker.pick(subject?.reflect ?? [], for: "topic.reflect") ?? statement()
+    return picker.pick(subject?.reflect ?? [], for: "topic.reflect") ?? acknowledge()
+  }
+
+  /// Two things that were named, said together.
+  private mutating func named(_ first: NamedThing, _ second: NamedThing) -> String? {
+    guard !second.text.contains(first.text), !first.text.contains(second.text) else { return nil }
+    return picker.pick(script.reflect.two ?? [], for: "two") { line in
+      let line = ReadingLines.replace("first", in: line, with: first.text)
+      let filled = ReadingLines.replace("second", in: line, with: second.text)
+      return filled.prefix(1).uppercased() + filled.dropFirst()
+    }
+  }
+
+  /// A line that goes by what the message tells: a long time, something hard or good, a day.
+  mutating func acknowledge() -> String? {
+    guard let words = script.tone else { return statement() }
+    let (tone, slots) = (words.tone(of: message), slots([]))
+    let lines =
+      switch tone {
+      case .good: [words.goodLines]
+      case .hard: [words.spanLines, words.hardLines]
+      case .plain: [words.spanLines, words.dayLines]
+      }
+    for own in lines {
+      let fitting = own.filter(slots.fits)
+      if let line = picker.pick(fitting, for: "tone", fill: slots.fill) { return line }
+    }
+    return statement()
+  }
+
+  /// Whether neither of the last two replies has said again what was said.
+  private var mayReflect: Bool {
+    let frames = script.reflect.wrappers + (script.reflect.two ?? [])
+    let starts = frames.map { $0.prefix { $0 != "{" } }.filter { !$0.isEmpty }
+    return !talk.filter { !$0.isPerson }.suffix(2).contains { reply in
+      SentenceLedger.sentences(reply.text).contains { sentence in
+        starts.contains { sentence.hasPrefix($0) }
+      }
+    }
   }
 
   /// The clause in one of the frames, one that was not used lately when there is one.

@@ -1,4 +1,5 @@
 import Assessment
+import HealthModel
 import Listening
 
 /// One message of the listener in the making: what the newest message is after decides its parts.
@@ -14,6 +15,10 @@ struct ListenerAnswer {
   var picker: LinePicker
   /// What chose the words: the act or the subject, and the words it was known by.
   var reason = ""
+  /// The matter of the newest message; nil for none.
+  let matter: FoundMatter?
+  /// The things that the newest message names, the surest first.
+  let things: [NamedThing]
 
   /// Whether the subject weighs on the person, or a feeling they have named.
   var isHeavy: Bool {
@@ -42,10 +47,14 @@ struct ListenerAnswer {
     )
     topic = core.topics.topic(of: talk, except: unwanted)
     told = core.topics.told(in: talk)
+    let newest = talk.last { $0.isPerson }?.text ?? ""
+    matter = core.matters.matter(of: newest, except: unwanted)
+    things = core.things(except: unwanted).things(in: newest)
     let said = talk.filter { !$0.isPerson }.suffix(Self.checkInMemory).map(\.text)
     picker = LinePicker(
       talk,
-      context.vitals,
+      // Without the readings, the first check-in of every talk would use the same words.
+      context.vitals.map { "\($0.value ?? 0) \($0.start?.milliseconds ?? 0)" },
       avoiding: context.isCheckIn ? said + context.earlierCheckIns : []
     )
     picker.refused = unwanted
@@ -71,7 +80,7 @@ struct ListenerAnswer {
   /// What was looked up, and now and then a question behind it; nil where something else comes first.
   mutating func saying(_ lookedUp: LookedUpAnswer) -> String? {
     switch core.intents.intent(of: talk, saysFine: false, danger: danger) {
-    case .danger, .afterDanger, .medical: return nil
+    case .afterDanger, .medical: return nil
     default: break
     }
     guard lookedUp.leavesRoom, picker.number(below: 2, for: "answered") == 0,
@@ -86,14 +95,13 @@ struct ListenerAnswer {
     let saysFine = context.course == .feelingFine
     let intent = core.intents.intent(of: talk, saysFine: saysFine, danger: danger)
     if let found = act(besides: intent) {
-      let words = found.words.isEmpty ? "" : ", by “\(found.words.joined(separator: " "))”"
-      reason = "listener: \(found.act.name)\(words)."
+      reason = Self.reason("\(found.act.name)", found.words)
       return parts(for: found)
     }
     let subject = intent == .telling ? topic.map { ", about \($0.name)" } : nil
     reason = "listener: \(intent.name)\(subject ?? "")."
     switch intent {
-    case .danger, .afterDanger(isSafe: false): return stayWithDanger()
+    case .afterDanger(isSafe: false): return stayWithDanger()
     case .afterDanger(isSafe: true):
       let safe = picker.first(script.safety.safe) ?? statement()
       return [safe, picker.first(script.safety.keep), picker.first(script.explore) ?? explore()]
@@ -119,11 +127,13 @@ struct ListenerAnswer {
     case .medicine: return small(lines.medicine, "medicine")
     case .doctor: return small(lines.doctor, "doctor")
     case .rebuke: return small(lines.rebuke, "rebuke")
-    case .questioned: return small(lines.questioned, "questioned")
+    case .questioned: return questioned()
     case .goodbye: return [picker.pick(lines.goodbye.lines, for: "bye") ?? statement()]
     case .yes: return small(lines.yes, "yes")
     case .no: return small(lines.no, "no")
-    case .unsure: return small(lines.unsure, "unsure")
+    case .unsure:
+      let said = picker.pick(lines.unsure.lines, for: "unsure") ?? statement()
+      return [said, goOn() ?? small(lines.unsure, "unsure").last.flatMap { $0 }]
     case .short: return withReadings(small(lines.short, "short"))
     case .telling: return telling()
     }
@@ -133,9 +143,9 @@ struct ListenerAnswer {
   private func act(besides intent: MessageIntent) -> FoundAct? {
     let previous = talk.last { !$0.isPerson }?.text
     switch intent {
-    case .danger, .afterDanger, .about, .identity, .declined: return nil
+    case .afterDanger, .about, .identity, .declined: return nil
     case .medical: return core.acts.act(in: message, after: previous, isFirst: true)
-    default: return core.acts.act(in: message, after: previous)
+    default: return core.acts.act(in: message, after: previous, where: isAble)
     }
   }
 
@@ -163,6 +173,9 @@ struct ListenerAnswer {
   // MARK: - Stages
 
   private mutating func telling() -> [String?] {
+    if let matter, let parts = taking(up: matter) {
+      return isFirst ? [parts[0]] + outsideReading() + [parts[1]] : parts
+    }
     let said = reflect()
     guard told >= 2 else { return [said] + outsideReading() + [ask(afterSaying: said)] }
     if isHeavy, told >= 4, mayOffer { return [said, offer() ?? ask(afterSaying: said)] }
@@ -181,8 +194,33 @@ struct ListenerAnswer {
     if picker.isSilent { return nil }
     let own = core.topics.topic(of: message, except: picker.refused)
     if let own, let question = picker.pick(own.explore, for: "topic.explore") { return question }
-    if let thing = newThing(), let question = about(thing) { return question }
-    return explore()
+    if let thing = things.first, let question = about(thing) { return question }
+    return goOn() ?? explore()
+  }
+
+  /// A question on the matter that was told before, or a thing that was named; nil where none was.
+  mutating func goOn() -> String? {
+    if let earlier = matter ?? earlierMatter(),
+      let question = pick(earlier.matter.questions, slots([]), for: "matter.question")
+    {
+      return question
+    }
+    return thing().flatMap { about($0) }
+  }
+
+  /// That rules can't answer a question; behind it what is known of its matter, or a question.
+  private mutating func questioned() -> [String?] {
+    if let matter, matter.isSure, let line = pick(matter.matter.lines, slots([]), for: "matter") {
+      return [line, picker.first(matter.matter.ideas ?? []) ?? goOn()]
+    }
+    let said = picker.pick(script.intents.questioned.lines, for: "questioned") ?? statement()
+    if let matter {
+      if let idea = picker.first(matter.matter.ideas ?? []) { return [said, idea] }
+      if let question = pick(matter.matter.questions, slots([]), for: "matter.question") {
+        return [said, question]
+      }
+    }
+    return [said, picker.pick(script.intents.questioned.questions, for: "questioned.question")]
   }
 
   /// What is outside its range, in the first message, unless the person tells something grave.
@@ -194,28 +232,35 @@ struct ListenerAnswer {
     return outside.map { core.readings.reading($0, count: talk.count, picker: &picker) }
   }
 
-  private mutating func offer() -> String? { picker.pick(script.act.offer, for: "offer") }
+  mutating func offer() -> String? { picker.pick(script.act.offer, for: "offer") }
 
   /// Whether ideas may be offered: not after danger, not about good news, not again so soon.
-  private var mayOffer: Bool {
+  var mayOffer: Bool {
     if topic?.pleasant ?? false { return false }
-    let person = talk.filter(\.isPerson).suffix(10)
-    if person.contains(where: { core.intents.isDanger(Words($0.text)) }) { return false }
+    let said = talk.filter { !$0.isPerson }.suffix(10)
+    let grave = script.safety.hear + script.safety.safe
+    if said.contains(where: { reply in grave.contains { reply.text.contains($0) } }) {
+      return false
+    }
     let offers = script.act.offer.map { Words($0) }
-    return !talk.filter { !$0.isPerson }.suffix(5).contains { utterance in
+    return !talk.filter { !$0.isPerson }.suffix(8).contains { utterance in
       SentenceLedger.sentences(utterance.text).contains { offers.contains(Words($0)) }
     }
   }
 
-  private mutating func advice() -> [String?] {
-    let ideas = [idea("act.1"), idea("act.2")].compactMap { $0 }
+  /// Ideas and a question: two where they belong to the same matter, else one.
+  mutating func advice() -> [String?] {
+    let own = [picker.first(ideas()), picker.first(ideas())].compactMap { $0 }
+    let ideas = own.isEmpty ? [idea("act.1")].compactMap { $0 } : own
     guard !ideas.isEmpty else { return [statement(), explore()] }
     let close = picker.pick(script.act.close, for: "close")
     return [picker.pick(script.act.lead, for: "lead")] + ideas + [close ?? explore()]
   }
 
-  private mutating func idea(_ place: String) -> String? {
-    picker.pick(topic?.act ?? [], for: place) ?? picker.pick(script.act.general, for: place)
+  /// An idea for the matter that was told last; for the subject, or for any, where there is none.
+  mutating func idea(_ place: String) -> String? {
+    picker.first(ideas()) ?? picker.pick(topic?.act ?? [], for: place)
+      ?? picker.pick(script.act.general, for: place)
   }
 
   private mutating func fine() -> [String?] {

@@ -19,6 +19,7 @@ struct ListenerCore: Sendable {
   let intents: IntentFinder
   let topics: TopicFinder
   let acts: ActFinder
+  let matters: MatterFinder
   let reflection: ClauseReflection
   let readings: ReadingLines
 
@@ -27,9 +28,15 @@ struct ListenerCore: Sendable {
     self.script = script
     intents = IntentFinder(script)
     topics = TopicFinder(script)
-    acts = ActFinder(script)
+    acts = ActFinder(script.acts ?? [])
+    matters = MatterFinder(script.matters ?? [])
     reflection = ClauseReflection(skip: script.reflect.skip)
     readings = ReadingLines(script)
+  }
+
+  /// Finds the things a message names, without what the person doesn't want.
+  func things(except refused: Set<String>) -> ThingFinder {
+    ThingFinder(script.nouns ?? .empty, skip: script.reflect.skip, refused: refused)
   }
 
   /// The listener's next message.
@@ -71,10 +78,7 @@ struct ListenerCore: Sendable {
       case .checkIn: answer.checkIn()
       case .reply: answer.answer()
       }
-    let isGrave =
-      danger.isOpen || danger.isOver
-      || talk.last.map { $0.isPerson && intents.isDanger(Words($0.text)) } ?? false
-    let isCalm = purpose == .checkIn || !isGrave
+    let isCalm = purpose == .checkIn || !(danger.isOpen || danger.isOver)
     let longest = isCalm ? Self.longestReply : Self.longestAnswerToDanger
     var budget = longest - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
     // What matters most comes last in a message; what has no room is left out from the front.

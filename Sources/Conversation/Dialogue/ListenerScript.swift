@@ -14,6 +14,12 @@ package struct ListenerScript: Decodable, Sendable {
   let intents: Intents
   /// What a message can do; a person's own file may lack them.
   var acts: [ListenerAct]?
+  /// Everyday matters with lines of their own; a person's own file may lack them.
+  var matters: [ListenerMatter]?
+  /// The nouns by which things are found; a person's own file may lack them.
+  var nouns: ThingLexicon?
+  /// The words that tell hard from good; a person's own file may lack them.
+  var tone: ToneWords?
   /// Groups of words for the same person or thing, such as “mum” and “mother”.
   var same: [[String]]?
   let reflect: Reflect
@@ -28,7 +34,6 @@ package struct ListenerScript: Decodable, Sendable {
 
   /// The lines for a person who may be in danger.
   struct Safety: Decodable, Sendable {
-    let phrases, except: WordPhrases
     let hear, reach, ask, company, safe, keep: [String]
     let again, askAgain: String
   }
@@ -60,8 +65,12 @@ package struct ListenerScript: Decodable, Sendable {
   /// The ways of saying again what was said.
   struct Reflect: Decodable, Sendable {
     let wrappers, feeling, feelings, skip, general: [String]
-    /// Questions about a thing the person named.
-    var thing: [String]?
+    /// Frames for two things that were named, `{first}` and `{second}`.
+    var two: [String]?
+    /// What is asked about a thing the person named, about a person, and about the body.
+    ///
+    /// “Tell me …” may stand in place of a question.
+    var thing, thingHard, thingGood, person, body: [String]?
   }
 
   /// Offers and pieces of advice.

@@ -37,11 +37,30 @@ struct ListenerScriptCheck {
       ]
     )
     try questions(
-      [("exploreNews", script.exploreNews ?? []), ("reflect.thing", script.reflect.thing ?? [])]
+      [
+        ("exploreNews", script.exploreNews ?? []),
+        ("tone.goodQuestions", script.tone?.goodQuestions ?? []),
+      ]
+    )
+    try statements(
+      [
+        ("reflect.two", script.reflect.two ?? []),
+        ("tone.hardLines", script.tone?.hardLines ?? []),
+        ("tone.goodLines", script.tone?.goodLines ?? []),
+        ("tone.spanLines", script.tone?.spanLines ?? []),
+        ("tone.dayLines", script.tone?.dayLines ?? []),
+      ]
     )
     for act in script.acts ?? [] {
       try statements([("acts.\(act.name).lines", act.lines)])
       try questions([("acts.\(act.name).questions", act.questions ?? [])])
+    }
+    for matter in script.matters ?? [] {
+      let place = "matters.\(matter.name)"
+      try statements(
+        [("\(place).lines", matter.lines), ("\(place).ideas", matter.ideas ?? [])]
+      )
+      try questions([("\(place).questions", matter.questions)])
     }
     try check(script.checkIn)
     try check(script.intents)

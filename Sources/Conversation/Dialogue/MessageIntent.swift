@@ -2,8 +2,6 @@ import Listening
 
 /// What the person's newest message is after; the first case that fits is taken.
 enum MessageIntent: Hashable, Sendable {
-  /// It plainly speaks of dying or of hurting oneself.
-  case danger
   /// A danger is open in the session, or has just been said to be over.
   case afterDanger(isSafe: Bool)
   /// It names a body sign that is for a doctor.
@@ -58,8 +56,7 @@ struct IntentFinder: Sendable {
 
   /// What the newest message of a talk is after.
   ///
-  /// Whether a danger is open or over is the session's to say; words that the listener knows itself
-  /// only add to it.
+  /// Whether a danger is open or over is the session's to say.
   ///
   /// - Parameters:
   ///   - talk: all messages, the newest last, written by the person.
@@ -76,8 +73,7 @@ struct IntentFinder: Sendable {
     let words = Words(message)
     if danger.isOpen { return .afterDanger(isSafe: false) }
     if danger.isOver { return .afterDanger(isSafe: true) }
-    if isDanger(words) { return .danger }
-    if script.medical.phrases?.occur(in: words) ?? false { return .medical }
+    if script.medical.phrases?.occurUnnegated(in: words) ?? false { return .medical }
     let about = script.intents.about ?? []
     if let index = about.firstIndex(where: { $0.phrases?.occur(in: words) ?? false }) {
       return .about(index)
@@ -90,11 +86,6 @@ struct IntentFinder: Sendable {
     if saysFine || fine.saysFine(message, after: previous) { return .fine }
     if let small = small(words) { return small }
     return asksAboutTheWorld(words, message) ? .questioned : .telling
-  }
-
-  /// Whether a message plainly speaks of danger.
-  func isDanger(_ words: Words) -> Bool {
-    script.safety.phrases.occur(in: script.safety.except.cut(from: words))
   }
 
   /// A message of conventional words.

@@ -1,4 +1,5 @@
 import ChatCompletions
+import Listening
 
 /// The engine that is always there: rules and readable lines, no network, no model.
 package struct OfflineListener: ReplyEngine {

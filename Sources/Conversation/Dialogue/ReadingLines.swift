@@ -1,6 +1,7 @@
 import ChatCompletions
 import Assessment
 import HealthModel
+import Listening
 
 /// The sentences in which the listener tells readings and asks about them.
 struct ReadingLines: Sendable {

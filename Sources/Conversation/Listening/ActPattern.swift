@@ -1,12 +1,13 @@
 /// A phrase by which the listener knows an act, such as `cant stop shaking|crying`.
 ///
 /// Words stand one after the other; `a|b` is either of two; `word*` is any word that begins so;
-/// `~` is up to three words of any kind; `^` is the beginning of the text and `$` its end; a last
-/// `{x}` takes up to five words, as far as the clause goes. Negated, a phrase doesn't count.
+/// `~` is up to three words of any kind; `#` is a number; `^` is the beginning of the text and `$` its
+/// end; a last `{x}` takes up to five words, as far as the clause goes. Negated, a phrase doesn't count.
 package struct ActPattern: Sendable, Decodable {
   private enum Piece: Sendable {
-    case words([String])
+    case words(Set<String>, beginnings: [String])
     case gap
+    case number
   }
 
   /// The longest gap, in words.
@@ -32,7 +33,11 @@ package struct ActPattern: Sendable, Decodable {
     hasSlot = parts.last == "{x}"
     if isAtEnd || hasSlot { parts.removeLast() }
     pieces = parts.map { part in
-      part == "~" ? .gap : .words(part.split(separator: "|").map(String.init))
+      switch part {
+      case "~": .gap
+      case "#": .number
+      default: Self.choice(part)
+      }
     }
   }
 
@@ -46,7 +51,9 @@ package struct ActPattern: Sendable, Decodable {
     for start in words.indices where !isAtStart || start == 0 {
       guard let end = end(of: pieces[...], in: words, from: start) else { continue }
       let before = words[max(0, start - 2)..<start]
-      guard before.allSatisfy({ !Self.negations.contains($0) }) else { continue }
+      guard before.last != "no", before.allSatisfy({ !Self.negations.contains($0) }) else {
+        continue
+      }
       let slot = hasSlot ? Array(words[end...].prefix(Self.slot)) : []
       guard !hasSlot || !slot.isEmpty else { continue }
       return (Array(words[start..<end]), slot)
@@ -63,15 +70,39 @@ package struct ActPattern: Sendable, Decodable {
         if let end = end(of: rest.dropFirst(), in: words, from: next) { return end }
       }
       return nil
-    case .words(let choice):
-      guard place < words.count, choice.contains(where: { Self.fits(words[place], $0) }) else {
-        return nil
-      }
+    case .number:
+      guard place < words.count, Self.isNumber(words[place]) else { return nil }
+      return end(of: rest.dropFirst(), in: words, from: place + 1)
+    case .words(let choice, let beginnings):
+      guard place < words.count,
+        choice.contains(words[place]) || beginnings.contains(where: words[place].hasPrefix)
+      else { return nil }
       return end(of: rest.dropFirst(), in: words, from: place + 1)
     }
   }
 
-  private static func fits(_ word: String, _ wanted: String) -> Bool {
-    wanted.hasSuffix("*") ? word.hasPrefix(wanted.dropLast()) : word == wanted
+  /// Whether a word is a number, in digits or spelled out.
+  package static func isNumber(_ word: String) -> Bool {
+    numbers.contains(word) || (word.first?.isNumber ?? false)
+  }
+
+  private static let numbers: Set = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "fifteen", "twenty", "thirty", "forty", "fifty", "sixty", "ninety", "hundred",
+  ]
+
+  /// The words a part of a phrase stands for, and the beginnings of words.
+  private static func choice(_ part: String) -> Piece {
+    let all = part.split(separator: "|").map(String.init)
+    let beginnings = all.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+    return .words(Set(all.filter { !$0.hasSuffix("*") }), beginnings: beginnings)
+  }
+
+  /// The first two letters of every word it can begin with; nil where it can begin with any.
+  var starts: Set<String>? {
+    guard case .words(let choice, let beginnings)? = pieces.first else { return nil }
+    let all = choice.map { $0 } + beginnings
+    guard beginnings.allSatisfy({ $0.count > 1 }) else { return nil }
+    return Set(all.map { String($0.prefix(2)) })
   }
 }

@@ -162,7 +162,11 @@ package struct ClauseReflection: Sendable {
     "fight", "fights", "ignore", "leave", "leaves", "live", "lives", "help", "helps", "treat",
     "treats", "talk", "talks", "cry", "cries", "think", "know", "knows", "puts", "drink", "expects",
     "expect", "pays", "start", "starts", "end", "ends", "started", "stopped", "moved", "cheated",
-    "visited", "asked",
+    "visited", "asked", "does", "did", "do", "can", "could", "hurt", "sits", "sit", "stays", "feel",
+    "looks", "sounds", "works", "turned", "gave", "gives", "took", "rang", "rings", "texted",
+    "wrote",
+    "shouted", "shouts", "screamed", "snores", "barks", "sleeps", "slept", "forgot", "forgets",
+    "promised", "refused", "shows", "showed", "brings", "brought", "comes", "happened", "passed",
   ]
   private static let danglers: Set = [
     "and", "or", "to", "of", "that", "because", "with", "for", "the", "a", "an", "my", "if", "when",

@@ -23,7 +23,7 @@ package struct SentenceLedger: Sendable {
     var sentences: [String] = []
     var sentence = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      guard scalar == "\n" || (scalar == " " && isEnd(sentence.last)) else {
+      guard scalar == "\n" || (scalar == " " && isEnd(sentence)) else {
         sentence.append(scalar)
         continue
       }
@@ -33,9 +33,11 @@ package struct SentenceLedger: Sendable {
     return (sentences + [String(sentence)]).filter { !Words($0).list.isEmpty }
   }
 
-  private static func isEnd(_ scalar: Unicode.Scalar?) -> Bool {
-    switch scalar {
+  /// Whether a text ends with an end mark, also one inside quotes.
+  private static func isEnd(_ text: String.UnicodeScalarView) -> Bool {
+    switch text.last {
     case ".", "!", "?", "…": true
+    case "”", "\"": isEnd(String.UnicodeScalarView(text.dropLast()))
     default: false
     }
   }

@@ -75,6 +75,18 @@ package struct WordPhrases: Sendable, Decodable {
   /// Whether one of the phrases occurs somewhere in a text.
   package func occur(in words: Words) -> Bool { !places(in: words).isEmpty }
 
+  /// Whether one of the phrases occurs that no “no” or “not” before it takes back.
+  package func occurUnnegated(in words: Words) -> Bool {
+    places(in: words).contains { place in
+      let before = words.list[max(0, place.start - Self.reach)..<place.start]
+      return Self.negations.isDisjoint(with: before)
+    }
+  }
+
+  /// How many words before a phrase can take it back.
+  private static let reach = 3
+  private static let negations: Set = ["no", "not", "without", "never", "neither", "nor", "isnt"]
+
   /// Whether a text is one of the phrases and nothing else.
   package func are(_ words: Words) -> Bool {
     words.list.first.flatMap { phrases[$0] }?.contains(words) ?? false

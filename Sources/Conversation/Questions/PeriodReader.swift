@@ -14,7 +14,9 @@ struct PeriodReader: Sendable {
   /// The time that a sentence names, with its place; nil for none.
   func find(in words: [String]) -> (period: QuestionPeriod, place: Range<Int>)? {
     for start in words.indices {
-      if let found = since(words, start) ?? counted(words, start) ?? day(words, start) {
+      if let found = since(words, start) ?? counted(words, start) ?? ago(words, start)
+        ?? dayBefore(words, start) ?? day(words, start)
+      {
         return found
       }
     }
@@ -54,16 +56,69 @@ struct PeriodReader: Sendable {
     guard Self.lastWords.contains(words[start]), start + 2 < words.count,
       let count = Int(words[start + 1]) ?? script.numbers[words[start + 1]], count > 0
     else { return nil }
-    let length: Int
-    switch words[start + 2] {
-    case "day", "days", "nights", "tage", "tagen": length = 1
-    case "week", "weeks", "wochen": length = 7
-    case "month", "months", "monaten": length = 30
-    default: return nil
-    }
+    guard let length = Self.length(words[start + 2]) else { return nil }
     let (days, isBeyond) = count.multipliedReportingOverflow(by: length)
     guard !isBeyond, days <= QuestionPeriod.longest else { return nil }
     return (.days(days), start..<start + 3)
+  }
+
+  /// `two days ago`, `a week ago`, `3 weeks ago`, `a couple of days ago`, `vor zwei Tagen`: one day.
+  private func ago(_ words: [String], _ start: Int) -> (QuestionPeriod, Range<Int>)? {
+    let isLed = Self.leadsAgo.contains(words[start])
+    var place = isLed ? start + 1 : start
+    guard place < words.count else { return nil }
+    var count = Int(words[place]) ?? script.numbers[words[place]] ?? Self.articles[words[place]]
+    if words[place...].starts(with: ["a", "couple", "of"]) { (count, place) = (2, place + 2) }
+    // “A few” is no number.
+    if words[place] == "few" { return nil }
+    guard let count, count > 0, place + 1 < words.count, let length = Self.length(words[place + 1])
+    else { return nil }
+    let end = isLed ? place + 2 : place + 3
+    guard isLed || place + 2 < words.count && Self.behindAgo.contains(words[place + 2]) else {
+      return nil
+    }
+    let (days, isBeyond) = count.multipliedReportingOverflow(by: length)
+    guard !isBeyond, days <= QuestionPeriod.longest else { return nil }
+    return (.on(today.adding(days: -days)), start..<end)
+  }
+
+  /// `the day before yesterday`, `the night before last`, `vorgestern`, `anteayer`, `avant-hier`.
+  private func dayBefore(_ words: [String], _ start: Int) -> (QuestionPeriod, Range<Int>)? {
+    for phrase in Self.daysBefore where words[start...].starts(with: phrase) {
+      return (.on(today.adding(days: -2)), start..<start + phrase.count)
+    }
+    for phrase in Self.nightsBefore where words[start...].starts(with: phrase) {
+      // A night has the day of its end.
+      return (.on(today.adding(days: -1)), start..<start + phrase.count)
+    }
+    return nil
+  }
+
+  private static let leadsAgo: Set = ["vor", "hace"]
+  private static let behindAgo: Set = ["ago", "before", "earlier", "back"]
+  private static let articles = [
+    "a": 1, "an": 1, "one": 1, "einem": 1, "einer": 1, "una": 1, "un": 1, "zwei": 2, "drei": 3,
+    "dos": 2, "tres": 3,
+  ]
+  private static let daysBefore = [
+    ["the", "day", "before", "yesterday"], ["day", "before", "yesterday"],
+    ["the", "other", "yesterday"], ["vorgestern"], ["anteayer"], ["antes", "de", "ayer"],
+    ["avant", "hier"], ["avanthier"],
+  ]
+  private static let nightsBefore = [
+    ["the", "night", "before", "last"], ["night", "before", "last"], ["the", "night", "before"],
+  ]
+
+  /// How many days a unit has; nil for a word that is none.
+  private static func length(_ word: String) -> Int? {
+    switch word {
+    case "day", "days", "night", "nights", "tag", "tage", "tagen", "dia", "dias", "día", "días": 1
+    case "week", "weeks", "woche", "wochen", "semana", "semanas": 7
+    case "fortnight", "fortnights": 14
+    case "month", "months", "monat", "monate", "monaten", "mes", "meses": 30
+    case "year", "years", "jahr", "jahre", "jahren", "año", "años": 365
+    default: nil
+    }
   }
 
   /// `on Tuesday`, `Tuesday`, `on 2026-11-20`, `on 3 November`.

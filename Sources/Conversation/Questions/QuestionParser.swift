@@ -11,6 +11,8 @@ package import HealthModel
 package struct QuestionParser: Sendable {
   /// How many words of a question about data may be unknown: one, or two of a long sentence.
   private static let unknownWords = (short: 1, long: 2, longFrom: 10)
+  /// How many words a question may have that tells no more than a time, such as “and two days ago?”.
+  private static let brief = 6
   /// How many words a question may have; a longer text tells a story.
   private static let longest = 30
 
@@ -38,6 +40,29 @@ package struct QuestionParser: Sendable {
       let words = QuestionWords(sentence.text).list
       guard !words.isEmpty, words.count <= Self.longest else { continue }
       if let found = inquiry(words, sentence.isAsked, before, today) { return found }
+      let own = sentences[..<index].map(\.text)
+      if let found = told(own, before: words, sentence.isAsked) { return found }
+    }
+    return nil
+  }
+
+  /// What a value means that the same message has told before: “My watch says 112. Is that bad?”
+  private func told(_ own: [String], before words: [String], _ isAsked: Bool) -> Inquiry? {
+    guard isAsked, words.count <= Self.brief, let last = own.last,
+      script.meaning.occur(in: words) || script.worries.occur(in: words),
+      !script.others.occur(in: words), !script.unless.occur(in: words)
+    else { return nil }
+    var sentence = Sentence(QuestionWords(last).list)
+    let named = takeSubjects(&sentence).first
+    for word in sentence.open {
+      guard let value = Double(word) else { continue }
+      let subject =
+        named
+        ?? (script.instruments ?? []).first { instrument in
+          instrument.words.occur(in: sentence.open)
+        }.flatMap { Question.Subject(named: $0.name) }
+      guard let subject else { return nil }
+      return .data([Question(.meaning, of: subject, in: nil, value: value, and: nil)])
     }
     return nil
   }
@@ -89,7 +114,9 @@ package struct QuestionParser: Sendable {
     if let period { sentence.take(period.place) }
     let statistic = takeStatistic(&sentence, of: words)
     if isReferring {
-      guard script.refers.occur(in: words) || script.brief.occur(in: words) || value != nil
+      let namesTime = period != nil && words.count <= Self.brief
+      guard
+        script.refers.occur(in: words) || script.brief.occur(in: words) || value != nil || namesTime
       else { return nil }
       subjects =
         values.count == 2

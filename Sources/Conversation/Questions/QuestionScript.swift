@@ -8,6 +8,8 @@ package struct QuestionScript: Decodable, Sendable {
   let asks, own, refers, others, refused, unless, brief: WordPatterns
   let fillers: Set<String>
   let subjects, statistics, periods: [Group]
+  /// What shows which value a number is, such as “watch”, where its subject isn't named.
+  var instruments: [Group]?
   let weekdays, months: [Set<String>]
   let numbers: [String: Int]
   let meaning, worries, next, said: WordPatterns
@@ -49,6 +51,9 @@ package struct QuestionScript: Decodable, Sendable {
     }
     for group in script.subjects where Question.Subject(named: group.name) == nil {
       throw .unknownName(file: file, place: "subjects", name: group.name)
+    }
+    for group in script.instruments ?? [] where Question.Subject(named: group.name) == nil {
+      throw .unknownName(file: file, place: "instruments", name: group.name)
     }
     for group in script.statistics where Question.Statistic(rawValue: group.name) == nil {
       throw .unknownName(file: file, place: "statistics", name: group.name)

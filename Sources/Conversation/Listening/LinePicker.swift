@@ -1,25 +1,21 @@
-import Assessment
-import HealthModel
-import Listening
-
 /// Picks lines that have not been said, always the same ones for the same talk.
-struct LinePicker: Sendable {
+package struct LinePicker: Sendable {
   private var ledger: SentenceLedger
   private let recent: Set<Words>
   private let seed: UInt64
   /// Words of subjects the person doesn't want; no line with one of them is picked.
-  var refused: Set<String> = []
+  package var refused: Set<String> = []
   /// Whether the person doesn't want to be asked; no question is picked.
-  var isSilent = false
+  package var isSilent = false
 
   /// A picker for one reply.
   ///
   /// - Parameters:
   ///   - talk: all that was written so far.
-  ///   - vitals: the readings; the choice depends on nothing else.
+  ///   - numbers: what else the choice depends on, such as the readings.
   ///   - recent: texts whose sentences are not to be said in this one, whatever their numbers, as
   ///     long as there are others.
-  init(_ talk: [Utterance], _ vitals: [Vital] = [], avoiding recent: [String] = []) {
+  package init(_ talk: [Utterance], _ numbers: [String] = [], avoiding recent: [String] = []) {
     self.recent = Set(recent.flatMap(SentenceLedger.sentences).map(Self.frame))
     ledger = SentenceLedger(talk.filter { !$0.isPerson }.map(\.text))
     var hash = Self.basis
@@ -27,15 +23,12 @@ struct LinePicker: Sendable {
       hash = Self.mix(hash, utterance.isPerson ? [1] : [2])
       hash = Self.mix(hash, Array(utterance.text.utf8))
     }
-    // Without the readings, the first check-in of every talk would use the same words.
-    for vital in vitals {
-      hash = Self.mix(hash, Array("\(vital.value ?? 0) \(vital.start?.milliseconds ?? 0)".utf8))
-    }
+    for number in numbers { hash = Self.mix(hash, Array(number.utf8)) }
     seed = hash
   }
 
   /// A number below a limit that depends on the talk and the place alone.
-  func number(below limit: Int, for place: String) -> Int {
+  package func number(below limit: Int, for place: String) -> Int {
     Int(Self.mix(seed, Array(place.utf8)) >> 8 & 0xFFFF_FFFF) % max(limit, 1)
   }
 
@@ -46,7 +39,7 @@ struct LinePicker: Sendable {
   ///   - place: what the line is for; lines for different places are chosen independently.
   ///   - fill: puts a line's placeholders in.
   /// - Returns: the line; nil when all have been said.
-  mutating func pick(
+  package mutating func pick(
     _ lines: [String],
     for place: String,
     fill: (String) -> String = { $0 }
@@ -66,6 +59,9 @@ struct LinePicker: Sendable {
     return second
   }
 
+  /// Whether a line has not been said, and is wanted.
+  package func isNew(_ line: String) -> Bool { ledger.isNew(line) && isWanted(line) }
+
   /// Whether a line neither speaks of what the person refused nor asks when asking is unwanted.
   private func isWanted(_ line: String) -> Bool {
     if isSilent, line.contains("?") { return false }
@@ -83,7 +79,7 @@ struct LinePicker: Sendable {
   }
 
   /// The first of the lines that has not been said, for lines whose order matters.
-  mutating func first(_ lines: [String], fill: (String) -> String = { $0 }) -> String? {
+  package mutating func first(_ lines: [String], fill: (String) -> String = { $0 }) -> String? {
     guard let line = lines.lazy.map(fill).first(where: { ledger.isNew($0) && isWanted($0) })
     else { return nil }
     ledger.note(line)
@@ -91,7 +87,7 @@ struct LinePicker: Sendable {
   }
 
   /// A new line put together from one piece of each list; nil when all have been said.
-  mutating func compose(_ lists: [[String]], for place: String) -> String? {
+  package mutating func compose(_ lists: [[String]], for place: String) -> String? {
     let total = lists.reduce(1) { $0 * $1.count }
     let start = number(below: total, for: place)
     for offset in 0..<total {

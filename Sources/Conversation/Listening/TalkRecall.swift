@@ -1,0 +1,54 @@
+/// Finds what the person said before in the same conversation, to answer “what did I say about …?”.
+package struct TalkRecall: Sendable {
+  /// The most words of a sentence that is quoted.
+  private static let longest = 24
+  /// How many letters of a word must be the same.
+  private static let stem = 4
+
+  private let talk: [Utterance]
+
+  /// What was said in a talk, the question last.
+  package init(_ talk: [Utterance]) { self.talk = talk }
+
+  /// The person's own sentence that a question is about; nil where none was said.
+  ///
+  /// The sentence that shares the most words with the question is taken, the later of equals. A
+  /// question for a time prefers a sentence that names one.
+  package func sentence(for question: String) -> String? {
+    let asked = Words(question).list
+    let stems = Set(asked.filter { !Self.empty.contains($0) && $0.count > 2 }.map(Self.stem))
+    guard !stems.isEmpty else { return nil }
+    let wantsTime = asked.contains { ["when", "whens", "day", "time"].contains($0) }
+    var best: (sentence: String, score: Int)?
+    for said in talk.filter(\.isPerson).dropLast() {
+      for sentence in SentenceLedger.sentences(said.text) where !sentence.contains("?") {
+        let words = Words(sentence).list
+        let shared = stems.intersection(words.map(Self.stem)).count
+        guard shared > 0, words.count <= Self.longest else { continue }
+        let score = 2 * shared + (wantsTime && Self.namesTime(words) ? 3 : 0)
+        if score >= best?.score ?? 0 { best = (sentence, score) }
+      }
+    }
+    return best?.sentence
+  }
+
+  private static func stem(_ word: String) -> String { String(word.prefix(stem)) }
+
+  private static func namesTime(_ words: [String]) -> Bool {
+    words.contains { $0.contains(where: \.isNumber) || times.contains($0) }
+  }
+
+  private static let times: Set = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow",
+    "today", "tonight", "morning", "evening", "noon", "january", "february", "march", "april",
+    "may", "june", "july", "august", "september", "october", "november", "december",
+  ]
+  /// Words of a question that say nothing of its subject.
+  private static let empty: Set = [
+    "what", "when", "who", "whos", "whens", "whats", "where", "which", "how", "did", "say", "said",
+    "tell", "told", "mention", "mentioned", "write", "wrote", "you", "your", "the", "and", "was",
+    "were", "that", "this", "about", "again", "with", "have", "had", "does", "remember", "for",
+    "earlier", "before", "just", "our", "are", "call", "called", "answer", "time", "day", "them",
+    "can", "could", "should", "would", "now", "name", "ago", "minute", "first", "beginning",
+  ]
+}
