@@ -68,7 +68,7 @@ def told(person):
     """A person who has said the marker, kept it in a note, and was read."""
     person.ok("memory", "on")
     person.ok("memory", "add", f"likes {MARKER} jam")
-    person.ok("chat", "--engine", "listener", stdin=f"I think of {MARKER} all night\nthank you\n")
+    person.ok("chat", "--engine", "listener", stdin=f"I read about {MARKER} all evening\nthank you\n")
     person.vitals()
     yield person
     person.run("lock", "--now")

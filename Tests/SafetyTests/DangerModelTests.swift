@@ -22,7 +22,7 @@ import Testing
       """
       {version: 1, plain: ["kill*", "töte"],
        everyday: ["took", "my", "pills", "mes", "médicaments", "pris", "j'ai"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
-       thresholds: {check: 0, veiled: 0.5, full: 3, urgent: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10, part: 0.5,
+       thresholds: {check: 0, veiled: 0.5, full: 3, urgent: 2, unsaid: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10, part: 0.5,
                     kinds: {"harm-others": {check: 1, full: 2}}}}
       """.utf8
     )
@@ -60,12 +60,37 @@ import Testing
     #expect(model.hearing([Self.vector(0.75, 0, 0.5)], of: Self.calm)?.findings == [now])
   }
 
+  @Test func `without a word for dying it has to be surer of the whole answer`() {
+    let thresholds = DangerThresholds(
+      check: 0,
+      veiled: 0,
+      full: 2,
+      urgent: 1,
+      unsaid: 4,
+      now: 1,
+      veto: -3,
+      deepVeto: -5,
+      plainVeto: -10,
+      part: 0,
+      kinds: [:]
+    )
+    for now in [-2.0, 2] {
+      var scores = DangerScores(own: 3, now: now, kinds: [.explicitActive: 3])
+      #expect(thresholds.hearing(scores, isPlain: true).findings.map(\.isFull) == [true])
+      let unsaid = thresholds.hearing(scores, isPlain: false).findings
+      #expect(unsaid.map(\.isFull) == [false] && unsaid.map(\.level) == [.present])
+      scores.own = 4
+      #expect(thresholds.hearing(scores, isPlain: false).findings.map(\.isFull) == [true])
+    }
+  }
+
   @Test func `of suffering it has to be surer than of dying`() {
     let thresholds = DangerThresholds(
       check: 0,
       veiled: 1,
       full: 3,
       urgent: 2,
+      unsaid: 2,
       now: 1,
       veto: -3,
       deepVeto: -5,
@@ -210,6 +235,7 @@ import Testing
       veiled: 0,
       full: 3,
       urgent: 2,
+      unsaid: 2,
       now: 1,
       veto: -3,
       deepVeto: -5,

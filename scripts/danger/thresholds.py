@@ -13,6 +13,7 @@ import numpy as np
 
 from engine import FOLDER
 from messages import HARD, KINDS, OTHER, OWN
+from plain import PlainWords
 
 VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensomeness"}
 # False alarms aimed at, of 1,000 ordinary messages, most of them turns of conversations: short checks
@@ -21,6 +22,9 @@ VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensome
 CHECKS, KIND_CHECKS, FULL, URGENT, KIND_FULL = 15, 3, 0.7, 2.0, 0.7
 # Where it tells of suffering and not of dying, it has to be surer by so much: ordinary messages do, too.
 SURER_IF_VEILED = 0.9
+# In a message without a word for dying, killing and means it has to be surer of the full answer by so
+# much than of any ordinary one among the hands apart: real conversations have stranger fragments.
+SURER_IF_UNSAID = 1.0
 # The same, but for the first, of 1,000 messages without danger, ordinary ones and those near it.
 CALM_KIND_CHECKS, CALM_FULL, CALM_URGENT, CALM_KIND_FULL = 4, 1, 1.6, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
@@ -77,6 +81,8 @@ class Scores:
         self.is_turn = np.isin(np.arange(len(messages)), places[turns])
         self.kind = np.array([message.kind or "" for message in messages])
         self.is_long = np.isin(np.arange(len(messages)), part_places)
+        plain = PlainWords()
+        self.is_plain = np.array([plain.are_in(message.text) for message in messages])
         self.level = np.array([message.level for message in messages])
         self.calm = self.level == 0
         self.hard = self.calm & np.isin(self.kind, HARD)
@@ -103,12 +109,14 @@ def own_thresholds(apart):
     plain, now = apart.calm & ~apart.veiled, apart.calm & (apart.now >= NOW)
     needed = np.where(apart.veiled, apart.own - SURER_IF_VEILED, apart.own)
     check = apart.threshold(needed, apart.calm, CHECKS, None)
+    loud = apart.ordinary & ~apart.is_plain & (~apart.veiled | (apart.now >= NOW))
+    unsaid = exceeded_by(apart.own[loud], 0) + SURER_IF_UNSAID
     meant = apart.own[apart.is_own & (apart.level >= 2)]
     return {
         "check": check, "veiled": check + SURER_IF_VEILED,
         "full": apart.threshold(apart.own, plain, FULL, CALM_FULL),
         "urgent": apart.threshold(apart.own, now, URGENT, CALM_URGENT),
-        "now": NOW,
+        "unsaid": unsaid, "now": NOW,
         "veto": float(np.quantile(meant, VETO_SHARE)),
         "deepVeto": float(np.quantile(meant, DEEP_VETO_SHARE)), "plainVeto": PLAIN_VETO, "part": PART}
 
@@ -127,8 +135,9 @@ def kind_thresholds(apart):
 def report(apart, own, kinds):
     """What the model reaches with them by itself."""
     heard = apart.own >= np.where(apart.veiled, own["veiled"], own["check"])
-    is_now = (apart.own >= own["urgent"]) & (apart.now >= NOW)
-    is_full = (apart.own >= own["full"]) & ~apart.veiled | is_now
+    is_sure = apart.is_plain | (apart.own >= own["unsaid"])
+    is_now = is_sure & (apart.own >= own["urgent"]) & (apart.now >= NOW)
+    is_full = is_sure & (apart.own >= own["full"]) & ~apart.veiled | is_now
     rows = [(name, apart.of_kind(name) >= kinds[name]["check"], apart.kind == name)
             for name in OTHER]
     rows += [(name, heard, apart.kind == name) for name in OWN]

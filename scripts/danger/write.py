@@ -32,9 +32,9 @@ COMMENT = """\
 // (float32, the lowest byte first, in base64: 384 weights and a bias a row, the last row for what
 // happens now), with the danger that each counts as. `thresholds` are logarithms of odds: for danger
 // to oneself `check` (a short check), `veiled` (the same for suffering that isn't about dying), `full`
-// (the full answer) and `urgent` (the same where it is happening now, which `now` tells), `veto` below
-// which a suspicion counts no more, `deepVeto` below
-// which explicit phrases count no more in a message without any of the words of `plain`, `plainVeto`
+// (the full answer) and `urgent` (the same where it is happening now, which `now` tells), `unsaid` for
+// both in a message without any of the words of `plain`, `veto` below which a suspicion counts no more,
+// `deepVeto` below which explicit phrases count no more in a message without any of those, `plainVeto`
 // the same for one that has some and where nothing happens now, `part` how much surer it has to be of
 // a part of a long message, and `kinds` for each other danger. A message of nothing but `everyday`
 // words and numbers, such as “took my pills”, is left to the phrases. They were chosen by hands that

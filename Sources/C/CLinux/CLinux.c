@@ -1,20 +1,14 @@
-// Timers, files in memory and signals as file descriptors (timerfd_create(2), memfd_create(2),
-// eventfd(2)), what a program that is started does not inherit (glibc's
-// posix_spawn_file_actions_addclosefrom_np), what keeps a process to itself (prctl(2)), and the words a
-// process was started with.
+// Timers and files in memory as file descriptors (timerfd_create(2), memfd_create(2)), what a program
+// that is started does not inherit (glibc's posix_spawn_file_actions_addclosefrom_np), what keeps a
+// process to itself (prctl(2)), and the words a process was started with.
 
 #define _GNU_SOURCE
 
 #include "CLinux.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>
-#include <signal.h>
 #include <spawn.h>
-#include <stdatomic.h>
-#include <stdint.h>
-#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
@@ -39,38 +33,6 @@ __attribute__((constructor)) static void keepArguments(int count, char **words, 
 
 const char *CLinux_argument(int index) {
   return index >= 0 && index < argumentCount ? arguments[index] : NULL;
-}
-
-// The counters of each signal that was ever watched, one more than their descriptors.
-static atomic_int counters[_NSIG][CLINUX_SIGNAL_COUNTERS];
-
-static void count(int signal) {
-  int standing = errno;
-  uint64_t one = 1;
-  for (int place = 0; place < CLINUX_SIGNAL_COUNTERS; place++) {
-    int counter = atomic_load(&counters[signal][place]) - 1;
-    if (counter < 0) continue;
-    // Where it fails, 2⁶⁴ signals wait to be read of, and one more says nothing new.
-    ssize_t written = write(counter, &one, sizeof one);
-    (void)written;
-  }
-  errno = standing;
-}
-
-int CLinux_countSignal(int signal, int place) {
-  if (signal < 1 || signal >= _NSIG || place < 0 || place >= CLINUX_SIGNAL_COUNTERS) {
-    errno = EINVAL;
-    return -1;
-  }
-  int counter = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  if (counter >= 0) atomic_store(&counters[signal][place], counter + 1);
-  return counter;
-}
-
-int CLinux_watchSignal(int signal) {
-  struct sigaction action = {.sa_handler = count, .sa_flags = SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  return sigaction(signal, &action, NULL);
 }
 
 int CLinux_createTimer(void) {

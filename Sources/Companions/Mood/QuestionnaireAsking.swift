@@ -26,7 +26,7 @@ import Terminal
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       signals.onEnd([SIGINT]) { [weak self] _ in self?.interrupted() }
-      begin()
+      signals.whenReady { [weak self] in self?.begin() }
     }
   }
 

@@ -53,7 +53,7 @@ import Services
         self?.services.output.notice("\n\(Self.left)")
         self?.end(.success(.interrupted))
       }
-      begin()
+      signals.whenReady { [weak self] in self?.begin() }
     }
   }
 

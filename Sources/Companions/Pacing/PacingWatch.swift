@@ -61,7 +61,8 @@ import Transcripts
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()
-      begin()
+      // Nobody sees anything before Ctrl-C and Ctrl-Z are heard.
+      signals.whenReady { [weak self] in self?.begin() }
     }
   }
 

@@ -47,6 +47,7 @@ import Services
       source.end()
     }
     let work = Task {
+      await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
       try await self.blows()
     }
     signals.onEnd([SIGINT, SIGTERM, SIGHUP], lastly: { [guide] in guide.suspend() }) { _ in

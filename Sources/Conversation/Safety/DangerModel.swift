@@ -39,7 +39,8 @@ package struct DangerModel: Sendable {
     writer.add(try file.numbers().map { Int(Int32(bitPattern: $0.bitPattern)) })
     let limits = file.thresholds
     let ownLimits = [
-      limits.check, limits.veiled, limits.full, limits.urgent, limits.now, limits.veto,
+      limits.check, limits.veiled, limits.full, limits.urgent, limits.unsaid, limits.now,
+      limits.veto,
       limits.deepVeto,
       limits.plainVeto, limits.part,
     ]
@@ -92,6 +93,7 @@ package struct DangerModel: Sendable {
       veiled: try reader.double(),
       full: try reader.double(),
       urgent: try reader.double(),
+      unsaid: try reader.double(),
       now: try reader.double(),
       veto: try reader.double(),
       deepVeto: try reader.double(),

@@ -19,6 +19,7 @@ struct DangerModelFile: Decodable {
     let veiled: Double
     let full: Double
     let urgent: Double
+    let unsaid: Double
     let now: Double
     let veto: Double
     let deepVeto: Double

@@ -19,6 +19,9 @@ struct DangerThresholds: Equatable, Sendable {
   var full: Double
   /// The same for what is happening now.
   var urgent: Double
+  /// From which score on either is due to a message without a word for dying, killing and means: a
+  /// fragment of an ordinary conversation, such as “I've put it on the shelf”, sounds like much.
+  var unsaid: Double
   /// From which score it counts as happening now.
   var now: Double
   /// Below which score for danger to oneself a phrase that isn't plain counts no more.
@@ -47,7 +50,7 @@ struct DangerThresholds: Equatable, Sendable {
     isBrief: Bool = false
   ) -> DangerHearing {
     var findings: [HeardDanger] = []
-    if var own = own(scores) {
+    if var own = own(scores, isPlain) {
       // A few words without their place, such as “I took it”, are asked about first.
       if isBrief, !isPlain {
         own = HeardDanger(category: own.category, level: .present, isFull: false)
@@ -70,11 +73,12 @@ struct DangerThresholds: Equatable, Sendable {
     )
   }
 
-  private func own(_ scores: DangerScores) -> HeardDanger? {
+  private func own(_ scores: DangerScores, _ isPlain: Bool) -> HeardDanger? {
     let category = scores.likeliestOwn ?? .veiled
     guard scores.own >= (category.isVeiled ? veiled : check) else { return nil }
-    let isNow = scores.now >= now && scores.own >= urgent
-    let isFull = isNow || scores.own >= full && !category.isVeiled
+    let isSure = isPlain || scores.own >= unsaid
+    let isNow = isSure && scores.now >= now && scores.own >= urgent
+    let isFull = isNow || isSure && scores.own >= full && !category.isVeiled
     return HeardDanger(category: category, level: isNow ? .immediate : .present, isFull: isFull)
   }
 

@@ -70,7 +70,8 @@ import Terminal
       signals.on(SIGWINCH) { [weak self] in self?.changed() }
       signals.on(SIGTSTP) { [weak self] in self?.stop() }
       signals.on(SIGCONT) { [weak self] in self?.goOn() }
-      begin()
+      // Nobody sees anything before Ctrl-C and Ctrl-Z are heard.
+      signals.whenReady { [weak self] in self?.begin() }
     }
   }
 

@@ -52,7 +52,6 @@ struct Receive: Command {
   }
 
   func run(_ services: Services) async throws -> ExitCode {
-    // First of all, so that a signal is heard from the moment the address is shown.
     let signals = SignalSources()
     let ending = ReceiverEnding()
     signals.onEnd([SIGINT, SIGTERM, SIGHUP], endsWaits: true) { signal in
@@ -71,11 +70,21 @@ struct Receive: Command {
       quiet: socket.isInherited ? (Self.idleSeconds, { ending.end(.done) }) : nil,
       tell: { output.notice($0) }
     )
-    try greet(server, services)
-    let manager = ServiceManagerNotifier(environment: services.environment)
-    try manager.ready(status: "Receiving readings on \(server.url).")
+    let greeted = Greeting()
+    // Nobody reads the address before a signal is heard.
+    signals.whenReady {
+      do {
+        try greet(server, services)
+        let manager = ServiceManagerNotifier(environment: services.environment)
+        try manager.ready(status: "Receiving readings on \(server.url).")
+      } catch {
+        greeted.failure = error
+        ending.end(.failed)
+      }
+    }
     let code = await ending.wait()
     await server.end()
+    if let failure = greeted.failure { throw failure }
     return code
   }
 
@@ -90,6 +99,9 @@ struct Receive: Command {
     }
   }
 }
+
+/// What went wrong when the address was told.
+@MainActor private final class Greeting { var failure: (any Error)? }
 
 /// Why a receiver ends, and the one who waits for that.
 private final class ReceiverEnding: Sendable {

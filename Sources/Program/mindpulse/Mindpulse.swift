@@ -14,9 +14,9 @@ import TrustedPeople
 @main @MainActor enum Mindpulse {
   static func main() async {
     Machine.protectProcess()
-    Machine.ignore(SIGPIPE)
+    Machine.leaveToDispatch(SIGPIPE)
     let code = await Program(environment: Machine.environment()).run(Machine.arguments())
-    Machine.end(with: code.rawValue)
+    exit(code.rawValue)
   }
 }
 

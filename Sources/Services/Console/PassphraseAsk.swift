@@ -93,8 +93,9 @@ import LineEditing
     do { try keys.begin { [weak self] in self?.typed($0) } } catch {
       return finish(.failure(error))
     }
-    if takesSignals { watchSignals() }
-    ready()
+    guard takesSignals else { return ready() }
+    watchSignals()
+    signals.whenReady(ready)
   }
 
   private func show(_ question: String) {

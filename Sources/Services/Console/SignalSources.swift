@@ -6,7 +6,11 @@ import SQLite
 /// Signals as events of the main queue, so that no handler interrupts anything.
 @MainActor package final class SignalSources {
   private let ending = EndingSignals()
-  private var watches: [SignalWatch] = []
+  private var signals: [Int32] = []
+  private var sources: [any DispatchSourceSignal] = []
+  /// How many sources aren't set up yet, and who waits for that.
+  private var unready = 0
+  private var waiting: [@MainActor () -> Void] = []
 
   /// Sources of no signal yet.
   package init() {}
@@ -23,12 +27,22 @@ import SQLite
     endsWaits: Bool = false,
     _ handler: @escaping @MainActor () -> Void
   ) {
-    let watch = SignalWatch(signal, on: endsWaits ? .aside : .main) {
+    Machine.leaveToDispatch(signal)
+    let queue = endsWaits ? DispatchQueue(label: "signals that end waits") : .main
+    let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+    // Not of the main actor: it may run on a queue of its own.
+    source.setEventHandler { @Sendable in
       guard endsWaits else { return MainActor.assumeIsolated(handler) }
       BusyWait.allow(atMost: 0)
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
     }
-    watches.append(watch)
+    unready += 1
+    source.setRegistrationHandler { @Sendable [weak self] in
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.isSetUp() } }
+    }
+    source.resume()
+    signals.append(signal)
+    sources.append(source)
   }
 
   /// Has signals that end the program call a handler, which lets everything come to its end.
@@ -62,10 +76,35 @@ import SQLite
     onEnd([SIGTERM, SIGHUP]) { _ in handler(.done) }
   }
 
+  /// Calls back when no signal is missed any more: one that comes before is ignored.
+  ///
+  /// Dispatch sets sources up later, on threads of its own, and says when. This calls back and resumes
+  /// no task: that would start Dispatch's watch over its threads, which wakes the process once a second
+  /// from then on.
+  package func whenReady(_ handler: @escaping @MainActor () -> Void) {
+    waiting.append(handler)
+    // Never within the call, as nobody expects it there.
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.tellReady() } }
+  }
+
+  private func isSetUp() {
+    unready -= 1
+    tellReady()
+  }
+
+  private func tellReady() {
+    guard unready <= 0 else { return }
+    let told = waiting
+    waiting = []
+    for handler in told { handler() }
+  }
+
   /// Takes all handlers away: from now on signals do what they usually do.
   package func cancel() {
     ending.cancel()
-    for watch in watches { watch.cancel() }
-    watches = []
+    for source in sources { source.cancel() }
+    for signal in signals { Machine.restoreDefault(signal) }
+    sources = []
+    signals = []
   }
 }

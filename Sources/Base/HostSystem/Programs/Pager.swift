@@ -32,12 +32,13 @@ package struct Pager: Equatable, Sendable {
   /// - Returns: false where no such program could be started, so that nothing was shown.
   @MainActor package func show(_ text: String) -> Bool {
     let mode = TerminalMode(STDOUT_FILENO)
-    defer { mode?.restore() }
     // A signal of the keys reaches the whole process group; this process only waits.
-    return Machine.ignoring([SIGINT, SIGQUIT]) { run(text) }
-  }
-
-  private func run(_ text: String) -> Bool {
+    let signals = [SIGINT, SIGQUIT]
+    for signal in signals { Machine.leaveToDispatch(signal) }
+    defer {
+      mode?.restore()
+      for signal in signals { Machine.restoreDefault(signal) }
+    }
     do throws(HostSystemError) {
       let input = try Spawning.input(Array(text.utf8), for: command)
       defer { close(input) }

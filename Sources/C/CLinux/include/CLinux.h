@@ -16,16 +16,6 @@ int CLinux_createTimer(void);
 /// the timer is set all the same.
 int CLinux_setTimer(int descriptor, long long seconds, long long nanoseconds);
 
-/// How many counters a signal can have.
-#define CLINUX_SIGNAL_COUNTERS 2
-
-/// A new counter of how often a signal has come, at one of its places: a descriptor that neither blocks
-/// nor is inherited (eventfd(2)), to be kept for good; -1 and errno if there is no room.
-int CLinux_countSignal(int signal, int place);
-
-/// Has a signal counted, and do nothing else, until it is given another action. Gives 0, or -1 and errno.
-int CLinux_watchSignal(int signal);
-
 /// A file that lies in memory alone and is not inherited; -1 and errno if there is no room.
 int CLinux_createMemoryFile(const char *name);
 

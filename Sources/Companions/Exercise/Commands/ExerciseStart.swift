@@ -91,7 +91,7 @@ struct ExerciseStart: Command {
         }
         signals.on(SIGCONT) { stage.goOn() }
       }
-      begin()
+      signals.whenReady { [weak self] in self?.begin() }
     }
   }
 

@@ -55,9 +55,10 @@ struct Status: Command {
     for sentence in MonitorServices(services).status() {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 600))
     }
-    for sentence in try DeviceService(services).status() + SensorStatus(services).sentences() {
-      try services.output.prose(sentence)
-    }
+    for sentence in try DeviceService(services).status() { try services.output.prose(sentence) }
+    // Sensors are among the readings: why those can't be read is told with them.
+    let sensors = facts.fault == nil ? try SensorStatus(services).sentences() : []
+    for sentence in sensors { try services.output.prose(sentence) }
     for sentence in try PeopleService(services).status() { try services.output.prose(sentence) }
     try services.output.prose(try CheckInPlan(services).sentence())
     let unread = try services.stores.transcripts().unseenCheckInCount(at: services.clock.now())
@@ -126,7 +127,7 @@ private struct StatusJSON: Encodable {
     monitors = MonitorServices(services).statusJSON()
     people = try PeopleService(services).statusJSON()
     devices = try DeviceService(services).statusJSON()
-    sensors = try SensorStatus(services).json()
+    sensors = facts.fault == nil ? try SensorStatus(services).json() : []
     trends = try VitalLines.trends(services)
   }
 }

@@ -83,6 +83,7 @@ import Transcripts
   private func untilStopped() async throws -> ExitCode {
     let signals = SignalSources()
     let work = Task {
+      await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
       try await self.turns()
     }
     signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in work.cancel() }

@@ -32,7 +32,8 @@ import Playback
     try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       watchSignals()
-      begin()
+      // Nobody sees anything before Ctrl-C and Ctrl-Z are heard.
+      signals.whenReady { [weak self] in self?.begin() }
     }
   }
 
