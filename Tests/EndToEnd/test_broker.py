@@ -179,8 +179,8 @@ def test_a_flood_is_stored_whole_or_what_is_left_out_is_told(home, broker, liste
     lines = "".join(f'{{"value": {60 + n % 60}, "time": {1_790_000_000 + n}}}\n' for n in range(20_000))
     subprocess.run(["/usr/bin/mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-t", PULSE, "-q", "1", "-l"],
                    input=lines.encode(), check=True, timeout=60)
-    broker.publish("end", '{"value": 100, "time": 1790100000}')
-    wait_until(lambda: any(entry["value"] == 100 for entry in samples(home)), 120,
+    broker.publish("end", '{"value": 140, "time": 1790100000}')
+    wait_until(lambda: any(entry["value"] == 140 for entry in samples(home)), 120,
                "the last reading")
     assert stored(home) == 20_001 or "more than can be saved" in one.told()
     assert one.end() == OK
