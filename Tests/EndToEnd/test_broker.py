@@ -164,13 +164,13 @@ def test_what_was_published_before_is_no_reading_without_its_time(home, broker, 
 
 def test_what_is_no_reading_is_told_once_and_costs_nothing(home, broker, listen):
     one = heard(home, broker, listen, {"home/+/heart_rate": "heart-rate"})
-    for text in ("ON", "OFF", "unavailable", "", '{"value": [', "9" * 40, b"\xff\xfe\x00", "x" * 2_000_000):
+    for text in ("ON", "OFF", "unavailable", "", '{"value": [', "9" * 40, b"\xff\xfe\x00", "x" * 2_000_000, "9" * 20_000):
         broker.publish(PULSE, text)
     broker.publish(PULSE, "-4")
     broker.publish(PULSE, "71")
     wait_until(lambda: stored(home) == 1, what="one reading")
     assert one.told().count("no number, and no JSON object with a value") == 1
-    assert "larger than 1 MiB" in one.told()
+    assert "larger than 1 MiB" in one.told() and "larger than a single value" in one.told()
     assert re.search(r"MQTT: 0 new, 1 rejected \(.+\)", one.told())
 
 
@@ -266,3 +266,24 @@ def test_a_password_is_no_part_of_the_address(home):
     result = home.run("config", "set", "receive.mqtt.broker", "mqtt://me:secret@host")
     assert result.returncode == USAGE
     assert "passwordCommand" in result.stderr and "secret" not in result.stderr
+
+
+def test_a_broker_takes_no_place_of_a_device(home, broker, listen):
+    for number in range(64):
+        home.ok("receive", "pair", f"phone {number}")
+    heard(home, broker, listen, {PULSE: "heart-rate"})
+    names = {device["name"] for device in home.json("receive", "list")["devices"]}
+    assert names == {f"phone {number}" for number in range(64)}
+    broker.publish(PULSE, "72")
+    wait_until(lambda: stored(home) == 1, what="a reading")
+
+
+def test_a_broker_is_left_where_nothing_can_be_received(home, broker):
+    home.ok("config", "set", "receive.mqtt.broker", f"mqtt://127.0.0.1:{broker.port}")
+    home.ok("config", "set", "receive.mqtt.topics", json.dumps({PULSE: "heart-rate"}))
+    with contextlib.closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        result = home.run("receive", "--listen", f"127.0.0.1:{taken.getsockname()[1]}", timeout=60)
+    assert result.returncode not in (OK, CONFIG) and "\n" in result.stderr
+    assert "Receiving" not in result.stdout + result.stderr

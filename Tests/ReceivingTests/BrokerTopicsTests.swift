@@ -70,6 +70,22 @@ import Testing
     #expect(!why.isEmpty)
   }
 
+  @Test func `a single value is small, whatever stands around it`() {
+    func padded(_ count: Int) -> String {
+      let text = #"{"value": 72, "note": ""}"#
+      let padding = String(repeating: "x", count: count - text.utf8.count)
+      return #"{"value": 72, "note": "\#(padding)"}"#
+    }
+    guard case .body = Self.content(padded(BrokerTopics.valueLimit)) else {
+      Issue.record("It is small enough.")
+      return
+    }
+    guard case .refused = Self.content(padded(BrokerTopics.valueLimit + 1)) else {
+      Issue.record("It is too large.")
+      return
+    }
+  }
+
   @Test func `samples go on as they are, within a bound`() {
     let text = #"[{"type": "heart-rate", "value": 72}]"#
     #expect(Self.content(text, .samples) == .body(Array(text.utf8)))

@@ -24,7 +24,9 @@ package struct BrokerTopics: Sendable {
 
   /// What filters stand for that aren't of one type.
   package static let samplesName = "samples"
-  /// How large a message may be: a day of readings, and no file.
+  /// How large a message with a single value may be, in bytes: many of them wait at a time.
+  package static let valueLimit = 1 << 14
+  /// How large any message may be, in bytes: a day of readings, and no file.
   package static let payloadLimit = 1 << 20
 
   /// The filters, each with its meaning, the more exact ones first.
@@ -82,6 +84,9 @@ package struct BrokerTopics: Sendable {
     }
     guard case .values(let type, let unit) = meaning else {
       return payload.isEmpty ? .nothing : .body(payload)
+    }
+    guard payload.count <= valueLimit else {
+      return .refused("It is larger than a single value ever is.")
     }
     let text = trimmed(String(decoding: payload, as: UTF8.self))
     guard !absent.contains(text.lowercased()) else { return .nothing }

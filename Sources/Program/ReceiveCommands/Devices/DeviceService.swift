@@ -77,8 +77,10 @@ package import Services
   }
 
   /// Has something that sends without a token stand among the devices, so that its silence is told of.
+  ///
+  /// Where there are as many devices as there can be, it takes no place of theirs.
   func add(_ name: String) throws {
-    guard try files.device(name) == nil else { return }
+    guard try files.device(name) == nil, try files.all().count < DeviceFiles.most else { return }
     // No token has this hash.
     try files.add(PairedDevice(name: name, tokenHash: "", paired: services.clock.now()))
   }

@@ -68,20 +68,27 @@ package import Services
       tell: tell
     )
     url = try plan.url(socket.address)
-    receiver = try HTTPReceiver(
-      socket,
-      identity: try plan.identity(),
-      bounds: bounds,
-      quiet: quiet,
-      handler: desk
-    )
-    address = receiver.address
     // Who is started for a connection and ends without one hears no broker.
     let brokerPlan = socket.isInherited ? nil : try plan.brokerPlan()
     if brokerPlan != nil { try DeviceService(services).add(BrokerReception.device) }
-    broker = try brokerPlan.map { plan in
+    let broker = try brokerPlan.map { plan in
       try BrokerReception(plan, desk, now: { clock.now() }, tell: tell)
     }
+    self.broker = broker
+    do {
+      receiver = try HTTPReceiver(
+        socket,
+        identity: try plan.identity(),
+        bounds: bounds,
+        quiet: quiet,
+        handler: desk
+      )
+    } catch {
+      // Nobody would be there to end it.
+      broker?.end()
+      throw error
+    }
+    address = receiver.address
   }
 
   /// Takes no more connections, stops what is being stored, and returns once nothing is left.
