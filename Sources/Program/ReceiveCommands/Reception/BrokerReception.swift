@@ -115,17 +115,21 @@ final class BrokerReception: Sendable {
 
   private func add(_ bytes: [UInt8], isReading: Bool) {
     let isFirstDropped = state.withLock { state in
-      if isReading, state.readings.count < Self.mostReadings {
-        state.readings.append(bytes)
-      } else if !isReading, state.bodies.count < Self.mostBodies {
-        state.bodies.append(bytes)
+      if isReading { state.readings.append(bytes) } else { state.bodies.append(bytes) }
+      // The newest say most.
+      if state.readings.count > Self.mostReadings {
+        state.readings.removeFirst()
+      } else if state.bodies.count > Self.mostBodies {
+        state.bodies.removeFirst()
       } else {
-        state.dropped += 1
-        return state.dropped == 1
+        return false
       }
-      return false
+      state.dropped += 1
+      return state.dropped == 1
     }
-    if isFirstDropped { tell("The broker \(name) sends more than can be saved. Some is left out.") }
+    if isFirstDropped {
+      tell("The broker \(name) sends more than can be saved. The oldest is left out.")
+    }
   }
 
   // MARK: - Storing
