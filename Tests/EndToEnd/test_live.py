@@ -30,7 +30,7 @@ def test_readings_that_are_stored_show_at_once(person, terminal):
     screen = opened(terminal, person)
     assert "No heart rate has come in the last 5 minutes." in shown(screen)
     person.add("heart-rate", 73)
-    screen.wait_until(lambda: "from manual" in shown(screen), LONG)
+    screen.wait_until(lambda: "typed in" in shown(screen), LONG)
     assert any(f"{FIGURES['7']}  {FIGURES['3']}" in row for row in screen.screen.display)
     person.add("respiratory-rate", 16)
     screen.wait_until(lambda: "Respiratory rate 16 breaths/min at" in shown(screen), LONG)
@@ -65,7 +65,7 @@ def test_a_sensor_shows_each_value_its_contact_and_its_battery(person, bus, term
 def test_the_ceiling_shows_where_pacing_is_used_and_nowhere_else(person, terminal):
     person.add("heart-rate", 80)
     screen = opened(terminal, person)
-    screen.wait_until(lambda: "from manual" in shown(screen), LONG)
+    screen.wait_until(lambda: "typed in" in shown(screen), LONG)
     assert "ceiling" not in shown(screen)
     screen.type("q")
     assert screen.wait_for_end(LONG) == OK
@@ -109,7 +109,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(person, shell):
     assert b"\x1b[?1049l" in screen.suspend()
     person.add("heart-rate", 73)
     screen.go_on()
-    screen.wait_until(lambda: "from manual" in shown(screen), LONG)
+    screen.wait_until(lambda: "typed in" in shown(screen), LONG)
     screen.leave("q")
 
 

@@ -7,8 +7,10 @@
 #include "CLinux.h"
 
 #include <fcntl.h>
+#include <link.h>
 #include <linux/keyctl.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
@@ -55,6 +57,24 @@ int CLinux_makePipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 int CLinux_openProcess(int process) { return pidfd_open(process, 0); }
 
 int CLinux_forbidDumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+// The first object is the program itself. What is never written is the same in the file; pages that
+// may be, and those the loader has written to, stay.
+static int leavePages(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size;
+  (void)context;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int number = 0; number < object->dlpi_phnum; number++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[number];
+    if (part->p_type != PT_LOAD || (part->p_flags & PF_W)) continue;
+    uintptr_t start = (object->dlpi_addr + part->p_vaddr + page - 1) & ~(page - 1);
+    uintptr_t end = (object->dlpi_addr + part->p_vaddr + part->p_filesz) & ~(page - 1);
+    if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 1;
+}
+
+void CLinux_leaveProgramPages(void) { dl_iterate_phdr(leavePages, NULL); }
 
 static void joinKeyring(void) {
   syscall(SYS_keyctl, KEYCTL_LINK, KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING, 0, 0);

@@ -154,7 +154,7 @@ import Transcripts
         unit: nil,
         start: time.adding(milliseconds: step),
         now: services.clock.now(),
-        source: "manual"
+        source: ReadingSource.manual
       )
       var metadata = [Self.nameKey: medication.name]
       metadata["MedicationDose"] = medication.dose

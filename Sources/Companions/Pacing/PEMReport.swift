@@ -44,7 +44,7 @@ struct PEMReport: Command {
       unit: nil,
       start: start,
       now: now,
-      source: "manual"
+      source: ReadingSource.manual
     )
     // Where the profile is locked nothing is kept, so that trying again doesn't keep it twice.
     _ = try records.person(on: now)

@@ -7,8 +7,6 @@ import SQLite
 /// What was entered by hand is never taken: typed readings hold for a moment and say nothing of a
 /// device, and files mark them (HealthKit, `HKMetadataKeyWasUserEntered`).
 extension HealthStore {
-  /// The source of what was typed.
-  package static let manualSource = "manual"
   /// How much of the past is thinned in one transaction, milliseconds: some hundred readings.
   private static let window: Int64 = 7_200_000
 
@@ -136,7 +134,7 @@ private struct ThinnableRow: Sendable {
 extension ThinningRule {
   fileprivate var pairs: [(SampleType, String)] {
     types.flatMap { type in
-      sources.filter { $0 != HealthStore.manualSource }.map { (type, $0) }
+      sources.filter { $0 != ReadingSource.manual }.map { (type, $0) }
     }
   }
 

@@ -29,7 +29,7 @@ struct SealedNames: Sendable {
 
   /// The program's own sources, which say nothing of a person: readings are taken under these names
   /// while locked, too.
-  static let own: Set<String> = ["manual", "diary", "spirometry"]
+  static let own: Set<String> = [ReadingSource.manual, "diary", "spirometry"]
 
   /// What stands in the place of a sealed name.
   static func standIn(_ id: Int64) -> String { "encrypted name \(id)" }

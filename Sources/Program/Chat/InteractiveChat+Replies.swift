@@ -29,6 +29,7 @@ extension InteractiveChat {
 
   private func end(_ number: Int) {
     underWay[number] = nil
+    memory.worked()
     // One that waited for the store has given the screen back already.
     guard number == newest else { return }
     reply = nil

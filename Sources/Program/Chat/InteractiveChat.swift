@@ -68,6 +68,7 @@ import Transcripts
   var hasInterlude = false
   /// Looks once more at what could not be looked at while another program held a store.
   var nextLook: Task<Void, Never>?
+  let memory = RestingMemory()
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
   private(set) var ended: CheckedContinuation<ExitCode, Never>?
 
@@ -121,6 +122,7 @@ import Transcripts
     waitOnNobody()
     editor.start()
     lock.begin()
+    memory.worked()
     if questions == nil { begin() }
   }
 

@@ -47,6 +47,7 @@ import TrustedPeople
   private var done: CheckInSlot?
   private var ended: CheckedContinuation<Void, Never>?
   private var isEnding = false
+  private let memory = RestingMemory()
   /// Readings that devices send, where the settings say so.
   private lazy var reception = DaemonReception(services)
 
@@ -101,6 +102,7 @@ import TrustedPeople
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
     lookAtSensors()
+    memory.worked()
   }
 
   // MARK: - Sensors
@@ -116,7 +118,8 @@ import TrustedPeople
     case .saved: readingsChanged()
     case .line(let sensor, let text):
       services.output.notice("\(VisibleText.singleLine(sensor, limit: 60)): \(text)")
-    case .standing, .live, .text: break
+    case .standing: memory.worked()
+    case .live, .text: break
     }
   }
 
@@ -252,6 +255,7 @@ import TrustedPeople
     current = nil
     handle(.checkInDecided)
     readingsChanged()
+    memory.worked()
   }
 
   /// A check-in that could not even keep its record must not be tried in a circle.

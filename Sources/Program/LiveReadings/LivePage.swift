@@ -85,11 +85,11 @@ struct LivePage {
 
   private func words(_ heart: LiveBoard.Heart, _ board: LiveBoard) -> [String] {
     let time = Timestamp(milliseconds: heart.time, in: zone).clock
-    let source = VisibleText.singleLine(heart.source, limit: 40)
+    let source = ReadingSource.words(VisibleText.singleLine(heart.source, limit: 40))
     guard let rate = heart.rate else {
-      return ["none now; the last one came at \(time) from \(source)"]
+      return ["none now; the last one came at \(time), \(source)"]
     }
-    var rows = ["bpm", "from \(source), \(time)"]
+    var rows = ["bpm", "\(source), \(time)"]
     if let ceiling = board.ceiling {
       let place = rate > ceiling ? "above" : "not above"
       rows.append("\(place) your ceiling of \(Int(max(0, min(ceiling, 999)).rounded()))")

@@ -71,12 +71,14 @@ struct Receive: Command {
       tell: { output.notice($0) }
     )
     let greeted = Greeting()
+    let memory = RestingMemory()
     // Nobody reads the address before a signal is heard.
     signals.whenReady {
       do {
         try greet(server, services)
         let manager = ServiceManagerNotifier(environment: services.environment)
         try manager.ready(status: "Receiving readings on \(server.url).")
+        memory.worked()
       } catch {
         greeted.failure = error
         ending.end(.failed)

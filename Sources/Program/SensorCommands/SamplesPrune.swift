@@ -96,10 +96,10 @@ package struct SamplesPrune: Command {
   private func sources(_ store: HealthStore) throws -> [String] {
     guard let source else {
       let names = Set(try store.sensors().map(\.name)).union(try store.beatSources())
-      return names.filter { $0 != HealthStore.manualSource }.sorted()
+      return names.filter { $0 != ReadingSource.manual }.sorted()
     }
     let shown = VisibleText.singleLine(source, limit: 60)
-    guard source != HealthStore.manualSource else {
+    guard source != ReadingSource.manual else {
       throw line.refusal("Readings that were entered by hand are never thinned.")
     }
     let known = try store.sources().map(\.name) + store.beatSources()

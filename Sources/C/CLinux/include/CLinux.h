@@ -33,6 +33,10 @@ int CLinux_openProcess(int process);
 /// of the same person look into its memory (prctl(2), PR_SET_DUMPABLE). Gives 0, or -1 and errno.
 int CLinux_forbidDumps(void);
 
+/// Takes the program's own code and constants out of this process's memory (madvise(2),
+/// MADV_DONTNEED): they are read-only pages of a file, which come back one by one as they are needed.
+void CLinux_leaveProgramPages(void);
+
 /// Puts a secret under a name into the person's keyring (add_key(2), type "user"); the key's number, or
 /// -1 and errno.
 int CLinux_addKey(const char *name, const void *secret, unsigned long size);

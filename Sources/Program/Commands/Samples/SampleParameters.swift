@@ -136,7 +136,7 @@ extension [Sample] {
   /// One reading, or both of a blood pressure, in words.
   @MainActor func words(_ services: Services) -> String {
     guard let first else { return "" }
-    let source = VisibleText.singleLine(first.source, limit: 100)
+    let source = ReadingSource.words(VisibleText.singleLine(first.source, limit: 100))
     let start = Timestamp(milliseconds: first.start.milliseconds, in: services.clock.zone)
       .dayAndClock
     let topic = count == 2 ? SampleTopic.bloodPressure : SampleTopic(first.type)
@@ -144,6 +144,6 @@ extension [Sample] {
     let length = first.end.milliseconds(since: first.start)
     let isSpan = first.type.aggregation == .category && length > 0
     let hours = isSpan ? ", \(DecimalText.hours(Double(length) / 3_600_000))" : ""
-    return "\(topic.title) \(topic.words(map(\.value)))\(hours) at \(start) from \(source)"
+    return "\(topic.title) \(topic.words(map(\.value)))\(hours) at \(start), \(source)"
   }
 }

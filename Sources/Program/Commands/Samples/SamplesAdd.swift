@@ -115,8 +115,8 @@ package struct SamplesAdd: Command {
 
   /// A source's name, made harmless: it is shown and put before a model later.
   private nonisolated static func named(_ text: String?) -> String {
-    let name = VisibleText.singleLine(text ?? "manual", limit: 100)
-    return name.isEmpty ? "manual" : name
+    let name = VisibleText.singleLine(text ?? ReadingSource.manual, limit: 100)
+    return name.isEmpty ? ReadingSource.manual : name
   }
 }
 
