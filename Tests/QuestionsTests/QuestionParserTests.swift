@@ -122,6 +122,9 @@ struct QuestionParserTests {
   func leavesAlone(_ text: String) throws { #expect(try Self.words(text) == nil) }
 
   static let others = [
+    "can you do a breathing exercise with me?", "Could you teach me how to breathe slowly?",
+    "Is there a breathing technique you know?", "can we breathe together?",
+    "¿Hacemos un ejercicio de respiración?", "Kennst du eine Atemübung?",
     "My sister's pulse is high, is that dangerous?",
     "What's your heart rate?",
     "What is my sister's heart rate?",
