@@ -4,11 +4,11 @@ import Dispatch
 /// Gives memory back that a start or a piece of work needed and waiting doesn't.
 ///
 /// A third of this program is read in while it starts, and a program that waits for days would hold it
-/// all that time. Some seconds after the last work its code and constants leave the process; those that
+/// all that time. A second after the last work its code and constants leave the process; those that
 /// are needed again come back from the file, page by page. Nothing wakes the process a second time.
 @MainActor package final class RestingMemory {
   /// How long after the last work.
-  private static let delay = DispatchTimeInterval.seconds(2)
+  private static let delay = DispatchTimeInterval.seconds(1)
 
   private var timer: (any DispatchSourceTimer)?
 
