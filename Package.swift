@@ -180,6 +180,16 @@ let package = Package(
       ]
     ),
 
+    // Models and prompts judged: personas, rubric, counts by rule, intervals, the report (pure).
+    module(
+      "Outlook",
+      "Evaluation",
+      [
+        "Core", "FlatTables", "Terminal", "HealthModel", "Assessment", "Transcripts",
+        "TranscriptFiles", "Charts",
+      ]
+    ),
+
     // Services: what every command is given, made in one place.
 
     // How a command talks with whoever runs it: Output, AppFailure with its exit code, questions,
@@ -510,6 +520,13 @@ let package = Package(
       name: "ReportsTests",
       dependencies: [
         "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment", "HostSystem",
+      ]
+    ),
+    .testTarget(
+      name: "EvaluationTests",
+      dependencies: [
+        "Evaluation", "Assessment", "BundledFiles", "HealthModel", "Terminal", "Transcripts",
+        "Core",
       ]
     ),
     .testTarget(
