@@ -358,6 +358,17 @@ let package = Package(
         "Questions", "Console", "Services",
       ]
     ),
+    // Models and prompts judged: conversations held with this program itself, judged and reported.
+    module(
+      "Program",
+      "EvaluationCommands",
+      [
+        "Core", "BundledFiles", "HostSystem", "ChatCompletions", "Configuration",
+        "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage", "Assessment",
+        "Transcripts", "TranscriptFiles", "Dialogue", "Evaluation", "Console", "Services",
+        "TranscriptCommands",
+      ]
+    ),
     // What belongs to no other room: samples, pictures, reports, backups, the lock, doctor.
     module(
       "Program",
@@ -391,7 +402,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands",
+        "SensorCommands", "EvaluationCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"

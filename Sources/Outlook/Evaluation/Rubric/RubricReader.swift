@@ -81,22 +81,7 @@ package struct RubricReader {
     _ rows: [SeparatedTable.Row]
   ) throws(EvaluationError) -> Rubric.Question {
     let first = rows[0]
-    guard !first.cell(dimension).isEmpty else {
-      throw table.fault(
-        first,
-        dimension,
-        "question “\(Self.shown(first.cell(id)))” has no dimension",
-        right: "Each question names its dimension."
-      )
-    }
-    guard !first.cell(question).isEmpty else {
-      throw table.fault(
-        first,
-        question,
-        "question “\(Self.shown(first.cell(id)))” asks nothing",
-        right: "Its words are in the column “Question”."
-      )
-    }
+    try requireWords(first)
     let severity = try self.severity(first)
     let answers = try answers(rows, severity)
     let isAutomatic = ["true", "yes", "1"].contains(first.cell(automatic).lowercased())
@@ -119,6 +104,25 @@ package struct RubricReader {
       isAutomatic: isAutomatic,
       line: first.line
     )
+  }
+
+  private func requireWords(_ row: SeparatedTable.Row) throws(EvaluationError) {
+    guard !row.cell(dimension).isEmpty else {
+      throw table.fault(
+        row,
+        dimension,
+        "question “\(Self.shown(row.cell(id)))” has no dimension",
+        right: "Each question names its dimension."
+      )
+    }
+    guard !row.cell(question).isEmpty else {
+      throw table.fault(
+        row,
+        question,
+        "question “\(Self.shown(row.cell(id)))” asks nothing",
+        right: "Its words are in the column “Question”."
+      )
+    }
   }
 
   private func severity(

@@ -37,6 +37,23 @@ package struct ScoreFailure: Codable, Equatable, Sendable {
     self.reply = reply
     self.reason = reason
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case persona, dimension, question, severity, turn, said, reply, reason
+  }
+
+  /// Writes all keys, `null` where nothing is known.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(persona, forKey: .persona)
+    try container.encode(dimension, forKey: .dimension)
+    try container.encode(question, forKey: .question)
+    try container.encode(severity, forKey: .severity)
+    try container.encode(turn, forKey: .turn)
+    try container.encode(said, forKey: .said)
+    try container.encode(reply, forKey: .reply)
+    try container.encode(reason, forKey: .reason)
+  }
 }
 
 /// An answer that a judge gave to a question, as it is kept.
