@@ -11,6 +11,7 @@ import pytest
 
 from program import BAD_DATA, CONFIG, NO_INPUT, OK, TRY_LATER, UNAVAILABLE, USAGE, plain, wait_until
 from server import system_prompt
+from test_lock import lock
 
 INTERRUPTED = 130
 HEADINGS = "Name\tAge\tCurrent Risk Level\tReadings\tTurns\n"
@@ -328,6 +329,17 @@ def test_two_programs_do_not_work_on_one_run(home, files, endpoint):
         process.send_signal(signal.SIGINT)
 
 
+def test_a_locked_home_is_no_hindrance_and_stays_locked(person, files, terminal):
+    person.ok("chat", "--engine", "listener", stdin="It was a long day\n")
+    lock(person, terminal)
+    person.ok("lock", "--now")
+    before = digest(person)
+    assert run(person, "--engine", "listener", *files)["left"] == []
+    assert digest(person) == before
+    result = person.run("eval", "replay", "last", "--engine", "listener")
+    assert result.returncode != OK and "long day" not in result.stdout + result.stderr
+
+
 def test_runs_that_begin_at_once_are_two(home, files):
     command = home.command("eval", "run", "--json", "--new", "--engine", "listener", *files)
     both = [subprocess.Popen(command, env=home.environment(), cwd=home.user, text=True,
@@ -358,17 +370,43 @@ def test_a_judge_that_fails_leaves_conversations_and_says_so(home, files, script
     assert len(list((home.path / "evaluations").iterdir())) == 1
 
 
-def test_a_server_elsewhere_is_sent_nothing_before_a_yes(home, files):
-    result = home.run("eval", "run", "--base-url", "https://example.invalid/v1", "--model", "m", *files)
+def test_a_server_elsewhere_is_sent_nothing_before_a_yes_and_then_what_may_be_shared(
+        person, files, endpoint):
+    server = endpoint("ok:text=Quite so.", lifetime=200)
+    # As in test_privacy.py: an address of documentation, reached through a proxy on loopback.
+    far = "http://192.0.2.7:8080/v1"
+    person.settings.update(http_proxy=f"http://127.0.0.1:{server.port}")
+    person.ok("config", "set", "endpoint.share.readings", "off")
+    there = ["--base-url", far, "--model", "far-model"]
+    result = person.run("eval", "run", *there, *files)
     assert result.returncode == CONFIG and "agreed" in result.stderr
-    result = home.run("eval", "run", "--engine", "listener", "--judge",
-                      "m@https://example.invalid/v1", *files)
+    result = person.run("eval", "run", "--engine", "listener", "--judge", f"m@{far}", *files)
     assert result.returncode == CONFIG and "agreed" in result.stderr
+    assert server.requests() == []
+    person.ok("privacy", "accept", *there)
+    before = digest(person)
+    assert run(person, *there, "--parallel", "1", *files)["left"] == []
+    assert digest(person) == before
+    assert {r["body"]["model"] for r in server.requests()} == {"far-model"}
+    assert not any("104" in system_prompt(request) for request in server.requests())
+
+
+def test_a_model_looks_up_the_simulated_persons_readings_and_no_others(person, files, endpoint):
+    person.add("heart-rate", 133, minutes=5)
+    server = endpoint("tools")
+    person.use(server)
+    summary = run(person, "--turns", "1", *files)
+    talks = conversations(person)
+    assert "104 bpm" in talks["Ida"][1]["text"] and talks["Ida"][1]["tools"]
+    assert "133" not in json.dumps([r["body"] for r in server.requests()])
+    assert summary["cost"]["calls"] == len(server.requests())
 
 
 @pytest.mark.parametrize("option, text, words", [
     ("--personas", "Name\tAge\nA\t900\n", "line 2, column 2: 900 isn't an age."),
     ("--personas", "Name\tAge\nA\t9\n", "A has nothing to say."),
+    ("--personas", "Name\tTurns\tReadings\nA\tx\theart-rate 9999 5m\n", "A: "),
+    ("--personas", "Name\tTurns\tCountry\nA\tx\tAtlantis\n", "A: "),
     ("--rubric", "Question ID\tDimension\tQuestion\n1\t\tx\n", "line 2, column 2"),
     ("--rubric", "\xff", "this is not UTF-8 text"),
     ("--prompt", "{nothing}", "nothing"),

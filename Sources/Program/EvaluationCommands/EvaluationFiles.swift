@@ -2,6 +2,7 @@ import BundledFiles
 import Console
 import Core
 import Evaluation
+import HealthModel
 import HostSystem
 import Services
 import TranscriptCommands
@@ -39,8 +40,28 @@ import TranscriptCommands
     self.rubric = try readingEvaluation { () throws(EvaluationError) in
       try RubricReader.read(questions.bytes, file: questions.name)
     }
+    try Self.check(self.personas, in: people.name, services)
     self.prompt = try prompt.map { try ComparisonMaker.template($0).text }
     rules = try Self.rules(services)
+  }
+
+  /// Whether each person's store can be furnished, before anything is begun.
+  private static func check(_ personas: [Persona], in file: String, _ services: Services) throws {
+    let check = try services.files.sampleCheck()
+    for persona in personas {
+      do throws(HealthModelError) {
+        for reading in persona.readings {
+          let typed = EvaluationWords.number(reading.value)
+          try check.check(reading.type, value: reading.value, typed: typed)
+        }
+        guard let country = persona.country else { continue }
+        var profile = Profile()
+        try profile.set(.country, to: country, today: services.clock.now().day)
+      } catch {
+        let name = VisibleText.singleLine(persona.name, limit: 60)
+        throw AppFailure(.badData, "\(file): \(name): \(error.message)", hint: error.hint)
+      }
+    }
   }
 
   /// The words that are counted by.

@@ -157,7 +157,7 @@ struct ComparedJSON: Encodable {
 
 /// One conversation of it.
 struct ComparedSessionJSON: Encodable {
-  let id: String?
+  @OrNull var id: String?
   let title: String
   let turns: [ComparedTurnJSON]
   var then: ComparedSideJSON?
@@ -167,10 +167,10 @@ struct ComparedSessionJSON: Encodable {
 /// One turn of it.
 struct ComparedTurnJSON: Encodable {
   let message: String
-  let then: String?
+  @OrNull var then: String?
   let now: String
-  let engine: String?
-  let model: String?
+  @OrNull var engine: String?
+  @OrNull var model: String?
   let status: String
 }
 

@@ -1,4 +1,5 @@
 import Charts
+import Core
 
 /// A report as one HTML page that needs nothing else: no script, nothing fetched, all text escaped.
 package struct EvaluationPage: Sendable {
@@ -104,12 +105,14 @@ package struct EvaluationPage: Sendable {
     return markup + "</section>\n"
   }
 
-  private static func text(_ text: String) -> String { MarkupText.escaped(text) }
+  private static func text(_ text: String) -> String {
+    MarkupText.escaped(VisibleText.filtered(text))
+  }
 
   /// A text whose lines stay lines.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      MarkupText.escaped(String($0))
+      self.text(String($0))
     }
     .joined(separator: "<br>")
   }
