@@ -180,6 +180,16 @@ let package = Package(
       ]
     ),
 
+    // Models and prompts judged: personas, rubric, counts by rule, intervals, the report (pure).
+    module(
+      "Outlook",
+      "Evaluation",
+      [
+        "Core", "FlatTables", "Terminal", "HealthModel", "Assessment", "Transcripts",
+        "TranscriptFiles", "Charts",
+      ]
+    ),
+
     // Services: what every command is given, made in one place.
 
     // How a command talks with whoever runs it: Output, AppFailure with its exit code, questions,
@@ -348,6 +358,17 @@ let package = Package(
         "Questions", "Console", "Services",
       ]
     ),
+    // Models and prompts judged: conversations held with this program itself, judged and reported.
+    module(
+      "Program",
+      "EvaluationCommands",
+      [
+        "Core", "BundledFiles", "HostSystem", "ChatCompletions", "Configuration",
+        "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage", "Assessment",
+        "Transcripts", "TranscriptFiles", "Dialogue", "Evaluation", "Console", "Services",
+        "TranscriptCommands",
+      ]
+    ),
     // What belongs to no other room: samples, pictures, reports, backups, the lock, doctor.
     module(
       "Program",
@@ -381,7 +402,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands",
+        "SensorCommands", "EvaluationCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -510,6 +531,13 @@ let package = Package(
       name: "ReportsTests",
       dependencies: [
         "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment", "HostSystem",
+      ]
+    ),
+    .testTarget(
+      name: "EvaluationTests",
+      dependencies: [
+        "Evaluation", "Assessment", "BundledFiles", "HealthModel", "Terminal", "Transcripts",
+        "Core",
       ]
     ),
     .testTarget(

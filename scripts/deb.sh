@@ -73,6 +73,7 @@ install_documents() {
   place "$documents/docs/pictures" docs/pictures/*
   place "$examples/prompts" prompts/*.md prompts/*.json5
   place "$examples/config" config/*.json5 config/*.json
+  place "$examples/config/evaluation" config/evaluation/*
   place "$examples/transcripts" transcripts/*.jsonl
   for name in prompts config transcripts; do ln -s "examples/$name" "$documents/$name"; done
   gzip -9nc CHANGELOG.md >"$documents/changelog.gz"

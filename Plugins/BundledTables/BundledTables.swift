@@ -14,7 +14,7 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let project = context.package.directoryURL
     var sources: [URL] = []
-    for folder in ["config", "prompts", "prompts/exercises"] {
+    for folder in ["config", "config/evaluation", "prompts", "prompts/exercises"] {
       sources += try FileManager.default.contentsOfDirectory(
         at: project.appending(path: folder),
         includingPropertiesForKeys: nil

@@ -7,7 +7,9 @@ import Testing
 /// What the build makes of `config/` and `prompts/` says the same as the files themselves.
 @Suite struct BundledTableTests {
   /// Files that are read as texts.
-  private static let texts: Set<BundledFile> = [.settings, .exportSchema]
+  private static let texts: Set<BundledFile> = [
+    .settings, .exportSchema, .evaluationPersonas, .evaluationRubric,
+  ]
 
   @Test(arguments: BundledFile.allCases)
   func `every file of values has a table or phrases`(file: BundledFile) {

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from program import (BAD_DATA, CONFIG, NOT_ALLOWED, OK, TRY_LATER, UNAVAILABLE, USAGE, plain,
+from program import (BAD_DATA, CONFIG, NO_INPUT, NOT_ALLOWED, OK, TRY_LATER, UNAVAILABLE, USAGE, plain,
                      wait_until)
 from test_lock import lock
 from server import said, system_prompt
@@ -222,3 +222,15 @@ def test_answer_in_a_window_is_wrapped_and_styled(person, endpoint, terminal):
     screen = terminal(person, "ask", "hello", columns=40)
     assert screen.wait_for_end() == OK
     assert b"\x1b[1mbold" in screen.raw and "**" not in screen.picture()
+
+
+def test_ask_goes_on_with_a_session_that_was_named(home):
+    first = json.loads(home.ok("ask", "--json", "--engine", "listener", "--new", "It was a long day"))
+    home.ok("ask", "--json", "--engine", "listener", "--new", "Another matter")
+    sessions = json.loads(home.ok("sessions", "--json"))["sessions"]
+    named = next(s["id"] for s in sessions if "long day" in s["title"])
+    again = json.loads(home.ok(
+        "ask", "--json", "--engine", "listener", "--session", named, "And a long night"))
+    assert (first["index"], again["index"]) == (2, 4)
+    assert home.run("ask", "--session", "nothing", "x").returncode == NO_INPUT
+    assert home.run("ask", "--session", named, "--new", "x").returncode == USAGE

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 import HostSystem
 import Testing
@@ -45,6 +46,56 @@ import Testing
       try FinishedProgram(["/usr/bin/yes"], limit: 10_000)
     }
     #expect(wordy?.message.contains("more than 10000 bytes") == true)
+  }
+
+  @Test func `a program is waited for on another thread, with its own variables`() async throws {
+    let process = Locked<Int32>(0)
+    let run = try await FinishedProgram.whileWaiting(
+      ["/bin/sh", "-c", "printf '%s ' \"$WORD\"; cat; printf %s $$ >&2; exit 4"],
+      input: Array("in".utf8),
+      environment: ["WORD": "own"],
+      milliseconds: 60_000,
+      started: { id in process.withLock { $0 = id } }
+    )
+    #expect(String(decoding: run.output, as: UTF8.self) == "own in")
+    #expect(run.exitCode == 4)
+    #expect(run.complaint == Array("\(process.withLock { $0 })".utf8))
+  }
+
+  @Test func `a task that is cancelled kills the program with all that it has started`()
+    async throws
+  {
+    let file = "/tmp/mindpulse-cancelled-\(getpid())"
+    defer { unlink(file) }
+    let task = Task {
+      try await FinishedProgram.whileWaiting(
+        ["/bin/sh", "-c", "sleep 600 & echo $! >\(file).new; mv \(file).new \(file); wait"],
+        environment: ["PATH": "/usr/bin:/bin"],
+        milliseconds: 600_000
+      )
+    }
+    var started: [UInt8]?
+    while started == nil { started = try PrivateFile.read(file, limit: 100) }
+    let text = String(decoding: started ?? [], as: UTF8.self).split(separator: "\n").first ?? ""
+    let child = try #require(Int32(text))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    // The grandchild is reaped by init, when that comes to it.
+    while try ProcessIdentity.of(processID: child) != nil { await Task.yield() }
+  }
+
+  @Test func `a folder is removed with all that is in it, and what a link leads to stays`() throws {
+    let folder = "/tmp/mindpulse-tree-\(getpid())"
+    defer { unlink("\(folder).outside") }
+    try PrivateFile.createDirectory("\(folder)/a/b")
+    try PrivateFile.write([1], to: "\(folder)/a/b/file")
+    try PrivateFile.write([2], to: "\(folder).outside")
+    symlink("\(folder).outside", "\(folder)/a/link")
+    symlink("/tmp", "\(folder)/a/b/folder")
+    try PrivateFile.removeTree(folder)
+    #expect(!PrivateFile.exists(folder))
+    #expect(PrivateFile.exists("\(folder).outside") && PrivateFile.exists("/tmp"))
+    try PrivateFile.removeTree(folder)
   }
 
   @Test func `a removal takes links and not what they point to, and says whether there was one`()

@@ -56,6 +56,12 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case pacing = "config/pacing.json5"
   /// What is made of a sensor's values.
   case sensors = "config/sensors.json5"
+  /// The people that an evaluation simulates.
+  case evaluationPersonas = "config/evaluation/personas.tsv"
+  /// The questions by which an evaluation is judged.
+  case evaluationRubric = "config/evaluation/rubric.tsv"
+  /// The words by which an evaluation counts sentences.
+  case evaluationRules = "config/evaluation/rules.json5"
   /// Something to read about the smaller companions' subjects.
   case learning = "config/learn.json5"
   /// The offline listener's lines.

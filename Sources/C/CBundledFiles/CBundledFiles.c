@@ -56,6 +56,18 @@ static const unsigned char gli_global_2022[] = {
 #embed "../../../config/gli-global-2022.json"
 };
 
+static const unsigned char evaluation_personas[] = {
+#embed "../../../config/evaluation/personas.tsv"
+};
+
+static const unsigned char evaluation_rubric[] = {
+#embed "../../../config/evaluation/rubric.tsv"
+};
+
+static const unsigned char evaluation_rules[] = {
+#embed "../../../config/evaluation/rules.json5"
+};
+
 static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
 };
@@ -184,6 +196,9 @@ static const struct CBundledFile files[] = {
     FILE(crisis_lines, "config/crisis-lines.json5"),
     FILE(danger_model, "config/danger-model.json5"),
     FILE(disclosure, "config/disclosure.json5"),
+    FILE(evaluation_personas, "config/evaluation/personas.tsv"),
+    FILE(evaluation_rubric, "config/evaluation/rubric.tsv"),
+    FILE(evaluation_rules, "config/evaluation/rules.json5"),
     FILE(export_schema, "config/export-schema.json"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),

@@ -3,6 +3,7 @@ import CheckInCommands
 import CommandLineParsing
 import Commands
 import ContextCommands
+import EvaluationCommands
 import Exercise
 import Medication
 import Mood
@@ -29,7 +30,7 @@ import TrustedPeople
       .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [
-      .people, .learn, .backup, .restore, .lock, .unlock, .config, .doctor, .mcp, .crisis,
+      .people, .learn, .backup, .restore, .lock, .unlock, .config, .doctor, .mcp, .eval, .crisis,
       .crisisProtocol, .screen, .completions, .man, .deliver, .bench,
     ]
 

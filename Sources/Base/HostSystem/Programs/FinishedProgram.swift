@@ -19,6 +19,7 @@ package struct FinishedProgram: Equatable, Sendable {
   /// - Parameters:
   ///   - arguments: the program, looked up in `PATH`, and its arguments; no shell in between.
   ///   - input: what it reads from standard input.
+  ///   - environment: its variables; nil for those of this process.
   ///   - limit: the most bytes of standard output and of standard error.
   ///   - milliseconds: how long it may take before it is ended.
   /// - Throws: ``HostSystemError``: of kind `missing` where there is no such program, of kind
@@ -26,8 +27,31 @@ package struct FinishedProgram: Equatable, Sendable {
   package init(
     _ arguments: [String],
     input: [UInt8] = [],
+    environment: [String: String]? = nil,
     limit: Int = 1 << 20,
     milliseconds: Int64 = 30_000
+  ) throws(HostSystemError) {
+    try self.init(
+      arguments,
+      input: input,
+      environment: environment,
+      limit: limit,
+      milliseconds: milliseconds,
+      group: .inherited
+    )
+  }
+
+  /// As the other one, with a descriptor that ends it when it becomes readable, and a word when it has
+  /// started; one with a process group of its own is ended with all of that.
+  init(
+    _ arguments: [String],
+    input: [UInt8],
+    environment: [String: String]?,
+    limit: Int,
+    milliseconds: Int64,
+    group: Spawning.Group,
+    stop: Int32 = -1,
+    started: (Int32) -> Void = { _ in }
   ) throws(HostSystemError) {
     guard let name = arguments.first else {
       throw HostSystemError(.program, "No program is named.")
@@ -38,17 +62,20 @@ package struct FinishedProgram: Equatable, Sendable {
     let trouble = try Pipe(for: name)
     let process = try Spawning.start(
       arguments,
-      streams: [standardInput, answer.writingEnd, trouble.writingEnd].map { .descriptor($0) }
+      environment: environment,
+      streams: [standardInput, answer.writingEnd, trouble.writingEnd].map { .descriptor($0) },
+      group: group
     )
     answer.closeWritingEnd()
     trouble.closeWritingEnd()
+    started(process)
     let status: Int32
     do throws(HostSystemError) {
       let deadline = Machine.monotonicNanoseconds() + UInt64(milliseconds) * 1_000_000
-      try Self.collect([answer, trouble], name, limit: limit, until: deadline)
-      status = try Spawning.end(of: process, name: name, by: deadline)
+      try Self.collect([answer, trouble], name, limit: limit, until: deadline, stop: stop)
+      status = try Spawning.end(of: process, name: name, by: deadline, stop: stop)
     } catch {
-      kill(process, SIGKILL)
+      kill(group == .own ? -process : process, SIGKILL)
       Spawning.reap(process)
       throw error
     }
@@ -85,7 +112,8 @@ package struct FinishedProgram: Equatable, Sendable {
     _ pipes: [Pipe],
     _ name: String,
     limit: Int,
-    until deadline: UInt64
+    until deadline: UInt64,
+    stop: Int32
   ) throws(HostSystemError) {
     while pipes.contains(where: { !$0.hasEnded }) {
       let now = Machine.monotonicNanoseconds()
@@ -95,9 +123,14 @@ package struct FinishedProgram: Equatable, Sendable {
       var entries = pipes.map {
         pollfd(fd: $0.hasEnded ? -1 : $0.readingEnd, events: Int16(POLLIN), revents: 0)
       }
+      // A descriptor below 0 is passed over (poll(2)).
+      entries.append(pollfd(fd: stop, events: Int16(POLLIN), revents: 0))
       let count = nfds_t(entries.count)
       let ready = unsafe poll(&entries, count, Int32((deadline - now) / 1_000_000 + 1))
       guard ready > 0 else { continue }
+      guard entries.last?.revents == 0 else {
+        throw HostSystemError(.program, "“\(name)” was stopped.")
+      }
       for (pipe, entry) in zip(pipes, entries) where entry.revents != 0 {
         let chunk = try FileDescriptor.readSome(pipe.readingEnd, named: name, limit: 4096)
         pipe.hasEnded = chunk.isEmpty

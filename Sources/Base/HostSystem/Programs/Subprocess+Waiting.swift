@@ -38,24 +38,3 @@ extension Subprocess {
     return try result.get()
   }
 }
-
-/// A descriptor that becomes readable once, for good.
-private final class StopSwitch: Sendable {
-  /// What to watch.
-  let descriptor: Int32
-  private let writing: Int32
-
-  init() throws(HostSystemError) { (descriptor, writing) = try Spawning.pipe(for: "a program") }
-
-  deinit {
-    close(descriptor)
-    close(writing)
-  }
-
-  /// Makes it readable.
-  func turn() {
-    // The pipe is empty, so nothing but its end could refuse a byte, and then nobody watches.
-    var byte: UInt8 = 0
-    _ = unsafe write(writing, &byte, 1)
-  }
-}

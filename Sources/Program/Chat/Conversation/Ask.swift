@@ -23,6 +23,12 @@ struct Ask: Command {
     isOptional: true
   )
   private static let new = Option("new", help: "Start a new session.")
+  private static let session = Option(
+    "session",
+    "ID",
+    help: "Continue this session instead of today's.",
+    completion: .dynamic("sessions")
+  )
 
   static let specification = CommandSpecification(
     "ask",
@@ -34,7 +40,7 @@ struct Ask: Command {
       It continues the session of the last ask of today, or starts one. With --json it prints the \
       answer as one line with the keys of replay --json.
       """,
-    parameters: [text, new, EngineParameters.incognito] + EngineParameters.all,
+    parameters: [text, new, session, EngineParameters.incognito] + EngineParameters.all,
     examples: [
       .init("mindpulse ask why is my pulse higher in the evening"),
       .init("mindpulse ask 'what changed?' < notes.txt", "Send a file as well, quoted."),
@@ -46,17 +52,23 @@ struct Ask: Command {
 
   private let text: String
   private let isNew: Bool
+  private let session: String?
 
   init(_ line: ParsedCommand) throws {
     text = try line[Self.text].joined(separator: " ")
     isNew = try line[Self.new]
+    session = try line[Self.session]
+    guard session == nil || !isNew else {
+      throw line.refusal("'--new' and '--session' can't be used together.")
+    }
   }
 
   func run(_ services: Services) async throws -> ExitCode {
     let (message, material) = try await heard(services)
     TalkRetention.applyAtStart(services)
     let asked = AskedSession(services)
-    let earlier = isNew ? nil : try asked.today()
+    let named = try session.map { try asked.session(named: $0) }
+    let earlier = try isNew ? nil : named ?? asked.today()
     let session = try ChatSession(services, session: earlier?.id)
     let answer = AskedAnswer(session)
     let work = Task {
@@ -133,10 +145,10 @@ extension CommandEntry {
 struct EarlierAsk {
   /// The session's id.
   let id: String
-  /// When it was said last that this is a program, in seconds since 1970.
-  let disclosedAt: Int64
-  /// Who answered, and what is sent to whom, as it was said.
-  let engine: String
+  /// When it was said last that this is a program, in seconds since 1970; nil where that isn't known.
+  let disclosedAt: Int64?
+  /// Who answered, and what is sent to whom, as it was said; nil where that isn't known.
+  let engine: String?
 }
 
 /// Which session `ask` goes on with: that of the last one, until the day is over.
@@ -150,14 +162,30 @@ struct EarlierAsk {
 
   /// The session of the last `ask` of today; nil where there is none, or it was erased.
   func today() throws -> EarlierAsk? {
+    guard let (day, last) = try remembered(), day == "\(services.clock.now().day)",
+      try services.stores.transcripts().sessions().contains(where: { $0.id == last.id })
+    else { return nil }
+    return last
+  }
+
+  /// A session that was named, whatever the day.
+  func session(named name: String) throws -> EarlierAsk {
+    let id = try services.stores.session(named: name).id
+    if let (_, last) = try remembered(), last.id == id { return last }
+    return EarlierAsk(id: id, disclosedAt: nil, engine: nil)
+  }
+
+  /// What was kept of the last `ask`, with its day.
+  private func remembered() throws -> (day: String, last: EarlierAsk)? {
     let store = try services.stores.transcripts()
     let words = try store.setting(Self.key)?.split(separator: " ", maxSplits: 3) ?? []
-    guard words.count == 4, words[0] == "\(services.clock.now().day)",
-      let disclosedAt = Int64(words[2])
-    else { return nil }
-    let id = String(words[1])
-    guard try store.sessions().contains(where: { $0.id == id }) else { return nil }
-    return EarlierAsk(id: id, disclosedAt: disclosedAt, engine: String(words[3]))
+    guard words.count == 4, let disclosedAt = Int64(words[2]) else { return nil }
+    let last = EarlierAsk(
+      id: String(words[1]),
+      disclosedAt: disclosedAt,
+      engine: String(words[3])
+    )
+    return (String(words[0]), last)
   }
 
   /// Keeps a session as the one to go on with.

@@ -12,15 +12,10 @@ import Transcripts
 /// A person's turns of a past talk, answered once more, beside the answers of then.
 @MainActor final class ReplayComparison {
   private let output: Output
-  private let comparison: Comparison
-  private let messages: [TranscriptMessage]
-  private let span: ReplaySpan
+  private let turns: ComparedTurns
   private let keeper: ComparisonKeeper?
   private let text: ComparisonText
   private var done = 0
-
-  /// How many turns are to be answered.
-  private var wanted: Int { messages.filter(isWanted).count }
 
   /// Answers the person's turns of a part of a talk.
   ///
@@ -34,15 +29,15 @@ import Transcripts
     _ services: Services
   ) async throws -> ExitCode {
     let choice = try rival.selection(services)
-    let messages = try source.all()
+    let turns = ComparedTurns(try source.all(), try rival.comparison(choice, services)) {
+      span.contains($0)
+    }
     let run = ReplayComparison(
       output: services.output,
-      comparison: try rival.comparison(choice, services),
-      messages: messages,
-      span: span,
+      turns: turns,
       keeper: rival.isKept ? try ComparisonKeeper(services, source, choice.label) : nil
     )
-    guard run.wanted > 0 else {
+    guard turns.count > 0 else {
       throw span.isWhole
         ? AppFailure(
           .missing,
@@ -60,31 +55,22 @@ import Transcripts
 
   private init(
     output: Output,
-    comparison: Comparison,
-    messages: [TranscriptMessage],
-    span: ReplaySpan,
+    turns: ComparedTurns,
     keeper: ComparisonKeeper?
   ) {
     self.output = output
-    self.comparison = comparison
-    self.messages = messages
-    self.span = span
+    self.turns = turns
     self.keeper = keeper
     text = ComparisonText(output: output)
   }
 
   // MARK: - Turns
 
-  private func isWanted(_ message: TranscriptMessage) -> Bool {
-    message.role == .user && message.status != .failed && !message.text.isEmpty
-      && span.contains(message)
-  }
-
   private func untilStopped() async throws -> ExitCode {
     let signals = SignalSources()
     let work = Task {
       await withCheckedContinuation { ready in signals.whenReady { ready.resume() } }
-      try await self.turns()
+      try await self.turns.forEach { try self.take($0) }
     }
     signals.onEnd([SIGINT, SIGTERM, SIGHUP]) { _ in work.cancel() }
     defer { signals.cancel() }
@@ -101,38 +87,10 @@ import Transcripts
     }
   }
 
-  private func turns() async throws {
-    for (place, message) in messages.enumerated() {
-      guard isWanted(message) else {
-        await comparison.pass(message)
-        continue
-      }
-      try Task.checkCancellation()
-      try await turn(message, then: answer(behind: place))
-    }
-  }
-
-  private func turn(_ said: TranscriptMessage, then: TranscriptMessage?) async throws {
-    do {
-      let now = try await comparison.answer(said, readings: then?.vitals ?? [])
-      done += 1
-      try show(said, then: then, now: now)
-      try keeper?.keep(said, now)
-    } catch {
-      // What had come of an answer that broke off is worth seeing.
-      if var now = comparison.current, !now.text.isEmpty, now.status == .partial {
-        now.failure = now.failure ?? "The reply was stopped."
-        try show(said, then: then, now: now)
-      }
-      throw error
-    }
-  }
-
-  /// What was answered then: the last answer before the person's next message that had any words.
-  private func answer(behind place: Int) -> TranscriptMessage? {
-    let answers = messages[(place + 1)...].prefix { $0.role != .user }
-      .filter { $0.role == .assistant && $0.kind == .talk }
-    return answers.last { $0.status != .failed && !$0.text.isEmpty } ?? answers.last
+  private func take(_ turn: ComparedTurn) throws {
+    if turn.isWhole { done += 1 }
+    try show(turn.said, then: turn.then, now: turn.now)
+    if turn.isWhole { try keeper?.keep(turn.said, turn.now) }
   }
 
   private func show(
@@ -151,7 +109,7 @@ import Transcripts
   }
 
   private var progress: String {
-    let turns = "\(done) of \(wanted) turn\(wanted == 1 ? "" : "s") answered."
-    return keeper?.sentence.map { "\(turns) \($0)" } ?? turns
+    let answered = "\(done) of \(turns.count) turn\(turns.count == 1 ? "" : "s") answered."
+    return keeper?.sentence.map { "\(answered) \($0)" } ?? answered
   }
 }

@@ -1,13 +1,6 @@
-import BundledFiles
 import CommandLineParsing
-import Console
-import Core
 import Dialogue
-import HealthModel
-import HealthStorage
-import HostSystem
 import Services
-import Transcripts
 
 /// Who answers a person's turns of a past talk once more: another engine, model or prompt.
 struct ReplayRival {
@@ -73,45 +66,6 @@ struct ReplayRival {
     _ choice: EngineSelection,
     _ services: Services
   ) throws -> Comparison {
-    var words = try ConversationWiring(services).words(PromptSharing(choice.share))
-    if let prompt {
-      words = ConversationWords(
-        prompts: PromptBuilder(
-          system: try Self.template(prompt),
-          checkIn: try PromptTemplate(
-            text: try services.files.text(.checkInPrompt),
-            file: "prompts/check-in.md"
-          ),
-          contacts: try services.safety.contacts()
-        ),
-        fineReply: words.fineReply
-      )
-    }
-    let profile = try services.stores.health().profile()
-    return Comparison(
-      engine: choice.engines.primary,
-      words: words,
-      safety: try services.safety.guardian(),
-      person: { (profile.age(on: $0.day), profile.name) },
-      makeID: { services.identifiers.next() },
-      clock: { services.clock.now() }
-    )
-  }
-
-  private static func template(_ path: String) throws -> PromptTemplate {
-    let name = VisibleText.singleLine(path, limit: 200)
-    guard let bytes = try PrivateFile.read(path, limit: 1 << 20, followLink: true) else {
-      throw AppFailure(
-        .missing,
-        "There is no file \(name).",
-        hint: "--prompt requires a text file."
-      )
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw AppFailure(.badData, "\(name) is not UTF-8 text.")
-    }
-    do throws(CompanionError) { return try PromptTemplate(text: text, file: name) } catch {
-      throw AppFailure(.badData, error.message, hint: error.hint)
-    }
+    try ComparisonMaker.comparison(choice, prompt: prompt, services)
   }
 }

@@ -20,16 +20,18 @@ package final class EndpointMaker: Sendable {
   private let log: DebugLog?
   private let keyMilliseconds: Int64
 
-  /// A maker for the endpoint of these settings; the key's command may take `keyMilliseconds`.
+  /// A maker for the endpoint of these settings; the key's command may take `keyMilliseconds`, and the
+  /// key is looked for in `environment`, where it is another one's than that of the settings.
   @MainActor package init(
     _ services: Services,
     _ settings: EndpointSettings,
-    keyMilliseconds: Int64 = keyCommandMilliseconds
+    keyMilliseconds: Int64 = keyCommandMilliseconds,
+    environment: [String: String]? = nil
   ) throws {
     self.keyMilliseconds = keyMilliseconds
     log = try DebugLog(services)
     self.settings = settings
-    environment = services.environment
+    self.environment = environment ?? services.environment
     homeDirectory = services.environment["HOME"] ?? ""
   }
 

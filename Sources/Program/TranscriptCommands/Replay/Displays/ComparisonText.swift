@@ -1,12 +1,12 @@
-import Console
+package import Console
 import Core
 import HealthModel
 import Safety
 import Terminal
-import Transcripts
+package import Transcripts
 
 /// A turn with its answer of then and its answer of now, side by side where there is room.
-struct ComparisonText {
+package struct ComparisonText {
   /// The narrowest column, in columns of the terminal; with less, one answer stands below the other.
   ///
   /// A line of 45 to 75 characters reads well (Bringhurst, The Elements of Typographic Style, 2.1.2).
@@ -15,13 +15,13 @@ struct ComparisonText {
   static let widestRow = 163
 
   /// Where it is shown.
-  let output: Output
+  package let output: Output
 
   /// A text for an output.
-  init(output: Output) { self.output = output }
+  package init(output: Output) { self.output = output }
 
   /// The turn as lines, with an empty one behind it.
-  func turn(
+  package func turn(
     _ said: TranscriptMessage,
     then: TranscriptMessage?,
     now: TranscriptMessage
