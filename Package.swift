@@ -49,6 +49,11 @@ let package = Package(
     module("C", "CMicroHTTPD"),
     module("C", "CQRCode"),
     module("C", "CMosquitto"),
+    .target(
+      name: "CPostgres",
+      path: "Sources/C/CPostgres",
+      cSettings: [.unsafeFlags(["-I/usr/include/postgresql"])]
+    ),
     // The engine is compiled by scripts/encoder.sh, with what it fetches.
     .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     // What is in prompts/ and config/, and the tables that the build makes of it.
@@ -79,6 +84,8 @@ let package = Package(
     module("Base", "HTTPReception", ["CMicroHTTPD"]),
     // MQTTSubscriber over libmosquitto, on a thread of its own.
     module("Base", "MQTTReception", ["Core", "CMosquitto"]),
+    // A connection to a PostgreSQL server by libpq, on a thread of its own.
+    module("Base", "PostgreSQL", ["Core", "CPostgres"]),
     // QR codes, drawn in letters.
     module("Base", "QRCodes", ["CQRCode"]),
     // Event-stream parser, retries, trimming, ChatClient.
@@ -131,6 +138,14 @@ let package = Package(
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
     module("Memory", "BackUp", ["SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]),
+    // The hub of several machines: accounts, machines and encrypted logs in a PostgreSQL database.
+    module("Memory", "Hub", ["Core", "PostgreSQL", "Sealing"]),
+    // What is sent to a hub and what comes from it: changes of the stores, one log for each machine.
+    module(
+      "Memory",
+      "HubSync",
+      ["Core", "SQLite", "Sealing", "HealthModel", "HealthStorage", "Transcripts", "Hub"]
+    ),
 
     // Conversation: danger first, then a prompt and a reply; and when to message the person first.
 
@@ -600,7 +615,7 @@ let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
   "CBundledFiles",
-  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode", "CMosquitto",
+  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode", "CMosquitto", "CPostgres",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
@@ -619,6 +634,9 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
   // The one importer of libxml2 needs its headers, which Debian keeps in a folder of their own.
   if target.name == "Formats" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
+  }
+  if target.name == "PostgreSQL" {
+    settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/postgresql"]))
   }
   // What the tests have work hardest, such as the crisis screen and years of simulated days: tens of
   // times slower where nothing is optimised, above all under a sanitizer.
