@@ -138,13 +138,18 @@ let package = Package(
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
     module("Memory", "BackUp", ["SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]),
+    // Rows of the transcripts, whole, as another machine of the same person is to have them.
+    module("Memory", "TranscriptRecords", ["SQLite", "HealthModel", "Transcripts"]),
     // The hub of several machines: accounts, machines and encrypted logs in a PostgreSQL database.
     module("Memory", "Hub", ["Core", "PostgreSQL", "Sealing"]),
     // What is sent to a hub and what comes from it: changes of the stores, one log for each machine.
     module(
       "Memory",
       "HubSync",
-      ["Core", "SQLite", "Sealing", "HealthModel", "HealthStorage", "Transcripts", "Hub"]
+      [
+        "Core", "SQLite", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
+        "TranscriptRecords", "Hub",
+      ]
     ),
 
     // Conversation: danger first, then a prompt and a reply; and when to message the person first.
@@ -474,6 +479,13 @@ let package = Package(
       dependencies: [
         "Transcripts", "SQLite", "Sealing", "TextEncoding", "Core", "HealthModel", "Assessment",
         "HostSystem",
+      ]
+    ),
+    .testTarget(
+      name: "HubSyncTests",
+      dependencies: [
+        "HubSync", "Hub", "TranscriptRecords", "Transcripts", "HealthStorage", "HealthModel",
+        "Sealing", "SQLite", "Core", "TestSupport",
       ]
     ),
     .testTarget(

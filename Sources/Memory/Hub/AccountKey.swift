@@ -1,5 +1,5 @@
 package import Core
-import Sealing
+package import Sealing
 
 /// The key of an account: all of a person's machines have it, and the hub never does.
 ///
@@ -70,7 +70,14 @@ package struct AccountKey: Sendable {
 
   /// A mark of something that one machine may do, which tells the hub nothing of it.
   package func mark(_ text: String) throws(HubError) -> [UInt8] {
-    try HubError.sealing { () throws(SealingError) in try key.mark(text, purpose: "mindpulse claim 1") }
+    try HubError.sealing { () throws(SealingError) in
+      try key.mark(text, purpose: "mindpulse claim 1")
+    }
+  }
+
+  /// A key that marks what this account's machines compare, for one purpose.
+  package func marks(for purpose: String) throws(HubError) -> MarkKey {
+    try HubError.sealing { () throws(SealingError) in try key.marks(for: purpose) }
   }
 
   /// What is sealed for one purpose under the account's key, such as the name of a machine.

@@ -26,6 +26,7 @@ enum TranscriptSchema {
       sealedRules,
       meanings,
       tools,
+      changes,
     ],
     // Under a lock there is no index of readable words.
     optionalTable: "message_search"

@@ -1,4 +1,5 @@
 import CheckIns
+import Core
 package import Dialogue
 package import Services
 package import Transcripts

@@ -1,0 +1,328 @@
+package import Hub
+import SQLite
+import Transcripts
+
+/// What a synchronisation has done.
+package struct HubSyncResult: Hashable, Sendable {
+  /// How many rows were sent.
+  package var sent = 0
+  /// How many rows of other machines were read.
+  package var received = 0
+  /// What the hub seems to withhold or have lost, a sentence each; empty where nothing is amiss.
+  package var warnings: [String] = []
+}
+
+/// Brings this machine and the hub to the same state: own changes out, those of others in.
+///
+/// Whatever order its steps are cut off in and however often it is repeated, the result is the same.
+/// One at a time runs on a machine; who calls it sees to that.
+package struct HubSynchronizer: Sendable {
+  /// How many rows are sent or read in one go.
+  private static let page = 500
+  /// The most bytes of one row that are opened: more than any version of the program writes.
+  private static let largestRow = 4 << 20
+  /// The highest number of a row: more than any machine ever writes.
+  private static let largestIndex: Int64 = 1 << 53
+
+  private let log: any HubLog
+  private let machine: String
+  private let key: AccountKey
+  private let ledger: HubLedger
+  private let stores: PersonStores
+  private let local: LocalChanges
+  private let remote: RemoteChanges
+
+  /// A synchronisation of one person's stores with their account's logs.
+  ///
+  /// - Parameters:
+  ///   - log: the hub.
+  ///   - machine: this machine, a UUID in small letters.
+  ///   - key: the account's key.
+  ///   - ledger: what this machine has told and heard.
+  ///   - stores: the person's stores.
+  ///   - now: milliseconds since 1970-01-01T00:00:00Z.
+  /// - Throws: ``HubSyncError`` where there is nothing to encrypt with.
+  package init(
+    log: any HubLog,
+    machine: String,
+    key: AccountKey,
+    ledger: HubLedger,
+    stores: PersonStores,
+    now: @escaping @Sendable () -> Int64
+  ) throws(HubSyncError) {
+    (self.log, self.machine, self.key, self.ledger, self.stores) = (log, machine, key, ledger, stores)
+    let marks = try ContentMarks(key)
+    local = LocalChanges(
+      stores: stores, ledger: ledger, writer: RowWriter(machine: machine, key: key), marks: marks,
+      now: now)
+    remote = RemoteChanges(stores: stores, ledger: ledger, marks: marks, key: key)
+  }
+
+  /// Runs once.
+  package func run() async throws(HubSyncError) -> HubSyncResult {
+    var result = HubSyncResult()
+    try local.capture()
+    let ends = try await ends()
+    try checkOwn(ends, &result)
+    result.sent += try await push()
+    for (stream, end) in ends.sorted(by: { $0.key.order < $1.key.order })
+    where stream.machine != machine {
+      result.received += try await pull(stream, through: end)
+    }
+    // Which numbers arrived readings got is known now; what others have erased goes.
+    try local.capture()
+    try RemoteSamples(remote).eraseWaiting(SampleChanges(local))
+    try local.capture()
+    try await eraseRows()
+    try noteHead()
+    result.sent += try await push()
+    try await eraseRows()
+    try account(ends, &result)
+    return result
+  }
+
+  /// How many rows are to be sent, as far as the stores were looked through.
+  package func pending() throws(HubSyncError) -> Int {
+    try ledger.change { page throws(SQLiteError) in try page.outgoingCount() }
+  }
+
+  // MARK: - Out
+
+  private func push() async throws(HubSyncError) -> Int {
+    var sent = 0
+    while true {
+      let rows = try ledger.change { page throws(SQLiteError) in
+        try page.outgoing(Self.page, machine: machine)
+      }
+      guard !rows.isEmpty else { return sent }
+      try await asking { () throws(HubError) in try await log.append(rows) }
+      try ledger.change { page throws(SQLiteError) in try page.confirm(rows) }
+      sent += rows.count
+    }
+  }
+
+  private func ends() async throws(HubSyncError) -> [HubStream: Int64] {
+    do throws(HubError) {
+      let ends = try await log.ends()
+      guard ends.values.allSatisfy({ (0...Self.largestIndex).contains($0) }), ends.count <= 1024
+      else { throw .untrustworthy("The hub tells of logs that nobody can have written.") }
+      return ends
+    } catch {
+      throw .hub(error)
+    }
+  }
+
+  private func asking(_ work: () async throws(HubError) -> Void) async throws(HubSyncError) {
+    do throws(HubError) { try await work() } catch { throw .hub(error) }
+  }
+
+  /// Compares what the hub has of this machine with what it was sent.
+  private func checkOwn(
+    _ ends: [HubStream: Int64],
+    _ result: inout HubSyncResult
+  ) throws(HubSyncError) {
+    for store in HubStoreName.allCases {
+      let stream = HubStream(machine: machine, store: store)
+      let (written, waiting) = try ledger.change { page throws(SQLiteError) in
+        (try page.state("end.\(store.rawValue)"), try page.firstOutgoing(store))
+      }
+      let there = ends[stream] ?? 0
+      guard there <= written else {
+        throw .hub(
+          .settings(
+            "The hub has more from this machine than this machine has sent: its files were put back to an earlier state.",
+            hint: "Leave the hub and join it again: mindpulse hub leave, then mindpulse hub pair CODE."
+          )
+        )
+      }
+      let confirmed = (waiting ?? written + 1) - 1
+      if there < confirmed {
+        result.warnings.append(
+          "The hub has lost \(confirmed - there) row\(confirmed - there == 1 ? "" : "s") of this machine; everything is sent again."
+        )
+        try sendAgain()
+        return
+      }
+    }
+  }
+
+  /// Has everything of this machine's stores told anew, under new numbers.
+  private func sendAgain() throws(HubSyncError) {
+    try ledger.change { page throws(SQLiteError) in try page.tellAllAgain() }
+    do { try stores.transcripts.followChanges(true) } catch { throw .transcripts(error) }
+    try local.capture()
+  }
+
+  // MARK: - In
+
+  private func pull(
+    _ stream: HubStream,
+    through end: Int64
+  ) async throws(HubSyncError) -> Int {
+    var received = 0
+    while true {
+      let heard = try ledger.change { page throws(SQLiteError) in try page.heard(stream) }
+      guard heard < end else { return received }
+      let rows: [HubRow]
+      do throws(HubError) {
+        rows = try await log.rows(of: stream, after: heard, limit: Self.page)
+        try check(rows, of: stream, behind: heard)
+      } catch {
+        throw .hub(error)
+      }
+      let isLast = rows.count < Self.page
+      try apply(rows, of: stream, through: isLast ? max(end, rows.last?.place.index ?? 0) : rows[rows.count - 1].place.index)
+      received += rows.count
+      if isLast { return received }
+    }
+  }
+
+  /// A hub may send anything: each row has to be of this log, behind the one before, and not too large.
+  private func check(
+    _ rows: [HubRow],
+    of stream: HubStream,
+    behind heard: Int64
+  ) throws(HubError) {
+    var last = heard
+    for row in rows {
+      guard row.place.stream == stream, row.place.index > last,
+        row.place.index <= Self.largestIndex
+      else {
+        throw .untrustworthy("The hub sent rows that weren't asked for, or not in order.")
+      }
+      guard row.sealed.count <= Self.largestRow else {
+        throw .untrustworthy("The hub sent a row larger than any can be.")
+      }
+      last = row.place.index
+    }
+    guard rows.count <= Self.page else {
+      throw .untrustworthy("The hub sent more rows than were asked for.")
+    }
+  }
+
+  private func apply(
+    _ rows: [HubRow],
+    of stream: HubStream,
+    through end: Int64
+  ) throws(HubSyncError) {
+    var contents: [(place: HubPlace, content: RowContent)] = []
+    for row in rows {
+      let plain: [UInt8]
+      do throws(HubError) { plain = try key.open(row) } catch { throw .hub(error) }
+      guard let content = try RowContent.decoded(plain) else { throw .hub(.altered(row.place)) }
+      contents.append((row.place, content))
+    }
+    if stream.store == .heads {
+      try takeHead(contents, of: stream, through: end)
+    } else {
+      try remote.apply(contents, of: stream, through: end)
+    }
+  }
+
+  private func takeHead(
+    _ rows: [(place: HubPlace, content: RowContent)],
+    of stream: HubStream,
+    through end: Int64
+  ) throws(HubSyncError) {
+    let note = try rows.last(where: { $0.content.head != nil })?.content.encoded()
+    try ledger.change { page throws(SQLiteError) in
+      if let note { try page.setHead(String(decoding: note, as: UTF8.self), of: stream.machine) }
+      try page.setHeard(stream, rows.map(\.place.index), through: end)
+    }
+  }
+
+  // MARK: - Erasing
+
+  /// Erases rows on the hub; what else stood in them is told anew first.
+  private func eraseRows() async throws(HubSyncError) {
+    while true {
+      let rows = try ledger.change { page throws(SQLiteError) in
+        let rows = try page.rowsToErase(Self.page)
+        for row in rows where row.place.stream.store == .samples {
+          try SampleChanges(local).tellAgain(page.living(in: row.number), butIn: row.number, page)
+        }
+        return rows
+      }
+      guard !rows.isEmpty else { return }
+      _ = try await push()
+      try await asking { () throws(HubError) in try await log.erase(rows.map(\.place)) }
+      try ledger.change { page throws(SQLiteError) in
+        for row in rows { try page.erasedRow(row.number, row.place) }
+      }
+    }
+  }
+
+  /// Appends how far this machine has come, where that has changed.
+  private func noteHead() throws(HubSyncError) {
+    try ledger.change { page throws(SQLiteError) in
+      guard try page.state("head.due") != 0 else { return }
+      var ends: [String: Int64] = [:]
+      for store in HubStoreName.allCases where store != .heads {
+        ends[store.rawValue] = try page.state("end.\(store.rawValue)")
+      }
+      let note = HeadNote(ends: ends, erased: try page.erasedRows())
+      // The one before says nothing more than this one.
+      try page.eraseOldHeads(machine)
+      let content = try local.content(RowContent(head: note))
+      try page.append(content, to: .heads, holding: [], local.writer)
+      try page.keepHeadRow(machine)
+      try page.setState("head.due", to: 0)
+    }
+  }
+
+  // MARK: - What is missing
+
+  /// Looks whether everything that other machines say they have told was there.
+  private func account(
+    _ ends: [HubStream: Int64],
+    _ result: inout HubSyncResult
+  ) throws(HubSyncError) {
+    let missing = try ledger.change { page throws(SQLiteError) in
+      var heads: [String: HeadNote] = [:]
+      for (machine, text) in try page.heads() {
+        heads[machine] = local.head(text)
+      }
+      let own = HeadNote(ends: [:], erased: try page.erasedRows())
+      var missing: [String: Int64] = [:]
+      for (stream, span) in try page.gaps() {
+        let erased = (Array(heads.values) + [own]).flatMap { $0.spans(of: stream) }
+        let count = span.numbers(outside: erased)
+        if count == 0 { try page.closeGap(stream, span.first) }
+        missing[stream.machine, default: 0] += count
+      }
+      for (machine, head) in heads {
+        for (store, end) in head.ends {
+          guard let store = HubStoreName(rawValue: store) else { continue }
+          let heard = try page.heard(HubStream(machine: machine, store: store))
+          if heard < end, ends[HubStream(machine: machine, store: store)] ?? 0 < end {
+            missing[machine, default: 0] += end - heard
+          }
+        }
+      }
+      return missing.filter { $0.value > 0 }
+    }
+    for (machine, count) in missing.sorted(by: { $0.key < $1.key }) {
+      result.warnings.append(
+        "The hub doesn't show \(count) row\(count == 1 ? "" : "s") that the machine \(machine) has sent. Nothing on this machine is lost."
+      )
+    }
+  }
+}
+
+extension HubStream {
+  /// Readings and conversations before heads, which say what should have been there.
+  fileprivate var order: String { (store == .heads ? "1" : "0") + machine + store.rawValue }
+}
+
+extension HeadNote.Span {
+  /// How many of its numbers are in none of some spans.
+  func numbers(outside spans: [HeadNote.Span]) -> Int64 {
+    var count: Int64 = 0
+    var next = first
+    for span in spans.sorted(by: { $0.first < $1.first }) where span.last >= next && next <= last {
+      if span.first > next { count += min(span.first, last + 1) - next }
+      next = max(next, span.last + 1)
+    }
+    return next <= last ? count + last - next + 1 : count
+  }
+}

@@ -1,0 +1,27 @@
+package import HealthStorage
+package import Transcripts
+
+/// What of a person goes to their other machines.
+package struct PersonStores: Sendable {
+  /// The readings.
+  package let readings: HealthStore
+  /// The conversations, notes, diary and check-ins.
+  package let transcripts: TranscriptStore
+  /// The facts of the profile.
+  package let facts: SharedValues
+  /// The settings that go with the person.
+  package let settings: SharedValues
+
+  /// Stores of one person.
+  package init(
+    readings: HealthStore,
+    transcripts: TranscriptStore,
+    facts: SharedValues,
+    settings: SharedValues
+  ) {
+    self.readings = readings
+    self.transcripts = transcripts
+    self.facts = facts
+    self.settings = settings
+  }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import HealthModel
+import HealthStorage
+import Hub
+import SQLite
+
+/// Readings that another machine has told.
+///
+/// They are stored, and which numbers they got is found when this machine looks through its own store the
+/// next time (``SampleChanges``): there they are known by their marks, and not told again. What is
+/// erased waits until then, too.
+struct RemoteSamples {
+  let remote: RemoteChanges
+
+  init(_ remote: RemoteChanges) { self.remote = remote }
+
+  /// Stores what holds of some blocks, and notes what is to be erased.
+  func apply(_ blocks: [(place: HubPlace, block: SampleBlock)]) throws(HubSyncError) {
+    var fresh: [NewSample] = []
+    for (place, block) in blocks {
+      guard let samples = block.samples else { continue }
+      fresh += try remote.ledger.change { page throws(SQLiteError) in
+        try noteErased(block, place, page)
+        return try choose(samples, block, place, page)
+      }
+    }
+    guard !fresh.isEmpty else { return }
+    do throws(HealthStorageError) { _ = try remote.stores.readings.save(fresh) } catch {
+      throw .readings(error)
+    }
+  }
+
+  /// Those that are to stand in the store; all are noted with the row they came in.
+  private func choose(
+    _ samples: [NewSample],
+    _ block: SampleBlock,
+    _ place: HubPlace,
+    _ page: LedgerPage
+  ) throws(SQLiteError) -> [NewSample] {
+    try page.saw(block.version)
+    let origin = block.origin ?? place.stream.machine
+    var chosen: [NewSample] = []
+    var held: [Int64] = []
+    var hasErased: Int64?
+    for sample in samples {
+      let mark = remote.marks.mark(sample)
+      let known = try page.record(.sample, mark)
+      if let known, known.isErased, (known.version, known.origin) > (block.version, origin) {
+        held.append(known.number)
+        hasErased = known.number
+        continue
+      }
+      if let known, !known.isErased, known.local != nil {
+        held.append(known.number)
+        continue
+      }
+      try page.waitNoMore(.sample, mark)
+      held.append(
+        try page.put(
+          .sample, mark, local: nil, version: max(block.version, known?.version ?? 0), origin: origin,
+          digest: nil))
+      chosen.append(sample)
+    }
+    try remote.hold(held, place, page)
+    // The row holds something that is erased: what else is in it is told anew, and the row goes.
+    if let hasErased { try page.eraseRows(holding: hasErased) }
+    return chosen
+  }
+
+  private func noteErased(
+    _ block: SampleBlock,
+    _ place: HubPlace,
+    _ page: LedgerPage
+  ) throws(SQLiteError) {
+    let origin = block.origin ?? place.stream.machine
+    for mark in block.erased.map({ [UInt8]($0) }) {
+      let known = try page.record(.sample, mark)
+      if let known, (known.version, known.origin) >= (block.version, origin) { continue }
+      let number = try page.put(
+        .sample, mark, local: known?.local, version: block.version, origin: origin, digest: nil,
+        isErased: true)
+      try page.eraseRows(holding: number)
+      try page.wait(.sample, mark)
+    }
+  }
+
+  /// Erases here what others have erased, as far as it is known which readings these are.
+  ///
+  /// - Parameter own: looks readings up.
+  func eraseWaiting(_ own: SampleChanges) throws(HubSyncError) {
+    let found = try remote.ledger.change { page throws(SQLiteError) in
+      var found: [(mark: [UInt8], local: Int64?)] = []
+      for mark in try page.waiting(.sample) {
+        found.append((mark, try page.record(.sample, mark)?.local.flatMap { Int64($0) }))
+      }
+      return found
+    }
+    guard !found.isEmpty else { return }
+    var numbers: [Int64] = []
+    for number in found.compactMap(\.local) where try own.existing(number) != nil {
+      numbers.append(number)
+    }
+    let there = numbers
+    if !there.isEmpty {
+      _ = try own.reading { () throws(HealthStorageError) in
+        try remote.stores.readings.delete(ids: there)
+      }
+    }
+    try remote.ledger.change { page throws(SQLiteError) in
+      for (mark, _) in found { try page.waitNoMore(.sample, mark) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import SQLite
+
+/// A row of a transcript that was stored, changed or taken away.
+package struct RowChange: Hashable, Sendable {
+  /// The number of the change.
+  package let number: Int64
+  /// The row's table.
+  package let table: String
+  /// What tells the row apart in it.
+  package let key: String
+}
+
+/// What another machine of the same person is to be told.
+extension TranscriptStore {
+  /// Whether changes are noted.
+  package func followsChanges() throws(TranscriptsError) -> Bool {
+    try setting(TranscriptSchema.followsKey) != nil
+  }
+
+  /// Begins to note changes, all rows that are there counting as new; or ends it.
+  package func followChanges(_ follows: Bool) throws(TranscriptsError) {
+    try change { connection throws(SQLiteError) in
+      try connection.execute("DELETE FROM changed")
+      guard follows else {
+        return try connection.statement("DELETE FROM setting WHERE key = ?")
+          .run(TranscriptSchema.followsKey)
+      }
+      try connection.statement("INSERT OR REPLACE INTO setting (key, value) VALUES (?, '1')")
+        .run(TranscriptSchema.followsKey)
+      for (table, key) in TranscriptSchema.followed {
+        let key = key.replacing("%.", with: "")
+        try connection.execute("INSERT INTO changed (kind, key) SELECT '\(table)', \(key) FROM \(table)")
+      }
+    }
+  }
+
+  /// The oldest changes behind a number, each row once, at its last change.
+  package func rowChanges(
+    after number: Int64,
+    limit: Int
+  ) throws(TranscriptsError) -> [RowChange] {
+    let sql = """
+      SELECT max(number), kind, key FROM changed WHERE number > ?1
+        AND number <= ?1 + ?2 GROUP BY kind, key ORDER BY 1
+      """
+    return try access { connection throws(SQLiteError) in
+      try connection.statement(sql).rows(number, limit) {
+        RowChange(number: $0.int64(0), table: $0.text(1), key: $0.text(2))
+      }
+    }
+  }
+
+  /// The number of the next change behind one; nil where none follows.
+  package func nextRowChange(after number: Int64) throws(TranscriptsError) -> Int64? {
+    try access { connection throws(SQLiteError) in
+      try connection.statement("SELECT min(number) FROM changed WHERE number > ?")
+        .first(number) { $0.optionalInt64(0) } ?? nil
+    }
+  }
+
+  /// Forgets changes that were told, up to a number.
+  package func forgetRowChanges(through number: Int64) throws(TranscriptsError) {
+    try change { connection throws(SQLiteError) in
+      try connection.statement("DELETE FROM changed WHERE number <= ?").run(number)
+    }
+  }
+
+  /// Runs `body` as one change, with what seals words as the lock demands now.
+  package func changeRows<Result: Sendable>(
+    _ body: (Connection, WordSealer) throws(SQLiteError) -> Result
+  ) throws(TranscriptsError) -> Result {
+    try change { connection throws(SQLiteError) in try body(connection, watch.sealer(connection)) }
+  }
+}
