@@ -9,6 +9,15 @@ import Testing
 import Transcripts
 
 @Suite("Three machines, random edits and lost connections") struct RandomMachinesTests {
+  /// How many steps each seed has, and how many seeds there are; MINDPULSE_STEPS and MINDPULSE_SEEDS say
+  /// others.
+  private static let steps = number("MINDPULSE_STEPS", 250)
+  private static let seeds = (1...number("MINDPULSE_SEEDS", 3)).map { UInt64($0) }
+
+  private static func number(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
   /// What has to come out: what was made and not erased.
   private struct Model {
     var samples: Set<String> = []
@@ -17,7 +26,7 @@ import Transcripts
     var entries: Set<String> = []
   }
 
-  @Test("End in the same state, which is what was made and not erased", arguments: [1, 2, 3])
+  @Test("End in the same state, which is what was made and not erased", arguments: seeds)
   func same(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let hub = MemoryHub()
@@ -28,7 +37,7 @@ import Transcripts
       return try TestMachine(name, MemoryLog(hub: hub, machine: name), key, clock: clock.now)
     }
     var model = Model()
-    for step in 0..<700 {
+    for step in 0..<Self.steps {
       clock.advance(.random(in: 0...50, using: &random))
       let machine = machines[.random(in: 0..<3, using: &random)]
       try await perform(step, on: machine, clock, hub, &model, &random)

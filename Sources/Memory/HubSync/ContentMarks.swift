@@ -35,4 +35,7 @@ struct ContentMarks: Sendable {
 
   /// The mark of a reading.
   func mark(_ sample: NewSample) -> [UInt8] { readings.mark(sample.identity) }
+
+  /// The mark of a reading that is stored.
+  func mark(_ sample: Sample) -> [UInt8] { readings.mark(sample.identity) }
 }

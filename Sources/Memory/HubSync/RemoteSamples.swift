@@ -6,9 +6,8 @@ import SQLite
 
 /// Readings that another machine has told.
 ///
-/// They are stored, and which numbers they got is found when this machine looks through its own store the
-/// next time (``SampleChanges``): there they are known by their marks, and not told again. What is
-/// erased waits until then, too.
+/// They are stored, and known by their marks when this machine looks through its own store the next time
+/// (``SampleChanges``): so they aren't told again. What is erased waits until then.
 struct RemoteSamples {
   let remote: RemoteChanges
 
@@ -25,8 +24,16 @@ struct RemoteSamples {
       }
     }
     guard !fresh.isEmpty else { return }
-    do throws(HealthStorageError) { _ = try remote.stores.readings.save(fresh) } catch {
+    let saved: [Sample]
+    do throws(HealthStorageError) { saved = try remote.stores.readings.save(fresh).added } catch {
       throw .readings(error)
+    }
+    // Known at once by their numbers: a person may erase one before this machine looks through its store.
+    try remote.ledger.change { page throws(SQLiteError) in
+      for sample in saved {
+        guard let known = try page.record(.sample, remote.marks.mark(sample)) else { continue }
+        try page.setLocal(String(sample.id), of: known.number)
+      }
     }
   }
 

@@ -104,11 +104,27 @@ package struct SampleBlock: Codable, Hashable, Sendable {
 }
 
 extension NewSample {
-  /// What makes it the same reading on all machines, as the store sees it: type, times, source, value.
-  var identity: [UInt8] {
-    Array(
-      "\(type.name)\u{0}\(start.milliseconds)\u{0}\(end.milliseconds)\u{0}\(value.bitPattern)\u{0}\(source)"
-        .utf8
-    )
+  /// What makes it the same reading on all machines.
+  var identity: [UInt8] { SampleIdentity.bytes(type, start, end, value, source) }
+}
+
+extension Sample {
+  /// What makes it the same reading on all machines.
+  var identity: [UInt8] { SampleIdentity.bytes(type, start, end, value, source) }
+}
+
+/// What makes two readings one, as the store sees it: type, times, source and value.
+private enum SampleIdentity {
+  static func bytes(
+    _ type: SampleType,
+    _ start: Timestamp,
+    _ end: Timestamp,
+    _ value: Double,
+    _ source: String
+  ) -> [UInt8] {
+    let parts = [
+      type.name, "\(start.milliseconds)", "\(end.milliseconds)", "\(value.bitPattern)", source,
+    ]
+    return Array(parts.joined(separator: "\u{0}").utf8)
   }
 }
