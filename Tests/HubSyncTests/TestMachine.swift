@@ -4,6 +4,7 @@ import HealthModel
 import HealthStorage
 import Hub
 import HubSync
+import Sealing
 import Synchronization
 import Transcripts
 
@@ -33,9 +34,9 @@ final class TestMachine: Sendable {
     ledger = try HubLedger(path: folder.appending(path: "hub.sqlite").path)
     let facts = facts
     synchronizer = try HubSynchronizer(
-      log: hub, machine: name, key: key, ledger: ledger,
+      log: hub, machine: name, key: key, marks: SealKey.random().marks(for: "test"), ledger: ledger,
       stores: PersonStores(
-        readings: readings, transcripts: transcripts,
+        readings: readings, transcripts: transcripts, ownDocuments: ["hub"],
         facts: SharedValues(
           read: { facts.withLock { $0 } },
           write: { name, value in

@@ -30,6 +30,24 @@ package final class MarkKey: Sendable {
   }
 }
 
+extension MarkKey {
+  /// A mark that anybody can make who knows what it is of: BLAKE2b (RFC 7693), ``size`` bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: what is marked.
+  ///   - owner: whose marks these are; those of others differ.
+  package static func openMark(
+    _ bytes: [UInt8],
+    for owner: String
+  ) throws(SealingError) -> [UInt8] {
+    try Sodium.demand()
+    let key = Array(owner.utf8.prefix(Sodium.keySize))
+    var mark = [UInt8](repeating: 0, count: size)
+    _ = unsafe crypto_generichash(&mark, size, bytes, UInt64(bytes.count), key, key.count)
+    return mark
+  }
+}
+
 extension SealKey {
   /// A key that marks things for one purpose.
   package func marks(for purpose: String) throws(SealingError) -> MarkKey {

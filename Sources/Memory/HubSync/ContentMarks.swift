@@ -3,22 +3,19 @@ import Hub
 import Sealing
 import TranscriptRecords
 
-/// Marks by which the machines of an account tell what is the same.
+/// Marks by which machines tell what is the same.
 struct ContentMarks: Sendable {
-  private let contents: MarkKey
-  private let readings: MarkKey
+  private let account: String
+  private let own: MarkKey
 
-  /// The marks of an account.
-  init(_ key: AccountKey) throws(HubSyncError) {
-    do throws(HubError) {
-      contents = try key.marks(for: "mindpulse contents 1")
-      readings = try key.marks(for: "mindpulse readings 1")
-    } catch {
-      throw .hub(error)
-    }
-  }
+  /// The marks of an account on one machine.
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - own: a key that stays on this machine, under its lock.
+  init(account: String, own: MarkKey) { (self.account, self.own) = (account, own) }
 
-  /// The mark of what stands in a thing.
+  /// The mark of what stands in a thing; known on this machine only.
   func digest(_ kind: HubKind, _ columns: [String: RecordValue]) -> [UInt8] {
     var bytes = Array(kind.rawValue.utf8)
     // A place in its conversation is each machine's own.
@@ -30,12 +27,19 @@ struct ContentMarks: Sendable {
       case .text(let text): bytes += [3] + Array("\(text.utf8.count):\(text)".utf8)
       }
     }
-    return contents.mark(bytes)
+    return own.mark(bytes)
   }
 
-  /// The mark of a reading.
-  func mark(_ sample: NewSample) -> [UInt8] { readings.mark(sample.identity) }
+  /// The mark of a reading, the same on all machines of the account.
+  ///
+  /// It travels in encrypted rows alone, and stands in the ledger only while the reading itself is in
+  /// the store: what is erased can't be found out by trying values.
+  func mark(_ identity: SampleIdentity) throws(HubSyncError) -> [UInt8] {
+    do throws(SealingError) { return try MarkKey.openMark(identity.bytes, for: account) } catch {
+      throw .hub(.sealing(error))
+    }
+  }
 
-  /// The mark of a reading that is stored.
-  func mark(_ sample: Sample) -> [UInt8] { readings.mark(sample.identity) }
+  /// What stands in the ledger for an erased reading's mark.
+  func erased(_ mark: [UInt8]) -> [UInt8] { own.mark(mark) }
 }

@@ -145,6 +145,11 @@ struct LedgerPage {
     try connection.statement("UPDATE record SET local = ? WHERE number = ?").run(local, number)
   }
 
+  /// Says by which key a thing is known from now on.
+  func setKey(_ key: [UInt8], of number: Int64) throws(SQLiteError) {
+    try connection.statement("UPDATE record SET key = ? WHERE number = ?").run(key, number)
+  }
+
   // MARK: - Rows
 
   /// Notes that a row holds things.

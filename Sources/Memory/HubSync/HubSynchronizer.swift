@@ -1,4 +1,5 @@
 package import Hub
+package import Sealing
 import SQLite
 import Transcripts
 
@@ -38,20 +39,21 @@ package struct HubSynchronizer: Sendable {
   ///   - log: the hub.
   ///   - machine: this machine, a UUID in small letters.
   ///   - key: the account's key.
+  ///   - marks: a key that stays on this machine, under its lock.
   ///   - ledger: what this machine has told and heard.
   ///   - stores: the person's stores.
   ///   - now: milliseconds since 1970-01-01T00:00:00Z.
-  /// - Throws: ``HubSyncError`` where there is nothing to encrypt with.
   package init(
     log: any HubLog,
     machine: String,
     key: AccountKey,
+    marks: MarkKey,
     ledger: HubLedger,
     stores: PersonStores,
     now: @escaping @Sendable () -> Int64
-  ) throws(HubSyncError) {
+  ) {
     (self.log, self.machine, self.key, self.ledger, self.stores) = (log, machine, key, ledger, stores)
-    let marks = try ContentMarks(key)
+    let marks = ContentMarks(account: key.account, own: marks)
     local = LocalChanges(
       stores: stores, ledger: ledger, writer: RowWriter(machine: machine, key: key), marks: marks,
       now: now)

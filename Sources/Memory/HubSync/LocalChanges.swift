@@ -60,7 +60,13 @@ struct LocalChanges {
   }
 
   private func known(_ change: RowChange) -> (HubKind, String)? {
-    RecordKind(rawValue: change.table).map { (HubKind($0), change.key) }
+    guard let kind = RecordKind(rawValue: change.table), !isOwn(kind, change.key) else { return nil }
+    return (HubKind(kind), change.key)
+  }
+
+  /// Whether a thing is told to nobody.
+  private func isOwn(_ kind: RecordKind, _ key: String) -> Bool {
+    kind == .document && stores.ownDocuments.contains(key)
   }
 
   /// Looks again at rows that could not be told, such as a reply that was being written.

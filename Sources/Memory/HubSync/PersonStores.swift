@@ -7,6 +7,8 @@ package struct PersonStores: Sendable {
   package let readings: HealthStore
   /// The conversations, notes, diary and check-ins.
   package let transcripts: TranscriptStore
+  /// Names of diary documents that belong to this machine alone, such as its membership of the hub.
+  package let ownDocuments: Set<String>
   /// The facts of the profile.
   package let facts: SharedValues
   /// The settings that go with the person.
@@ -16,11 +18,13 @@ package struct PersonStores: Sendable {
   package init(
     readings: HealthStore,
     transcripts: TranscriptStore,
+    ownDocuments: Set<String>,
     facts: SharedValues,
     settings: SharedValues
   ) {
     self.readings = readings
     self.transcripts = transcripts
+    self.ownDocuments = ownDocuments
     self.facts = facts
     self.settings = settings
   }

@@ -35,7 +35,12 @@ struct RemoteChanges {
     let arrivals = rows.flatMap { row in
       (row.content.changes ?? []).map { Arrival(change: $0, place: row.place) }
     }
-    try applyRecords(arrivals.filter { $0.change.kind.record != nil })
+    try applyRecords(
+      arrivals.filter { arrival in
+        arrival.change.kind.record != nil
+          && !(arrival.change.kind == .document && stores.ownDocuments.contains(arrival.change.key))
+      }
+    )
     for arrival in arrivals where arrival.change.kind == .fact {
       try apply(arrival, to: stores.facts)
     }

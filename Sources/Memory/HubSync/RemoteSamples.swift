@@ -18,9 +18,14 @@ struct RemoteSamples {
     var fresh: [NewSample] = []
     for (place, block) in blocks {
       guard let samples = block.samples else { continue }
+      var marked: [(mark: [UInt8], sample: NewSample)] = []
+      for sample in samples {
+        marked.append((try remote.marks.mark(SampleIdentity(sample)), sample))
+      }
+      let all = marked
       fresh += try remote.ledger.change { page throws(SQLiteError) in
         try noteErased(block, place, page)
-        return try choose(samples, block, place, page)
+        return try choose(all, block, place, page)
       }
     }
     guard !fresh.isEmpty else { return }
@@ -29,17 +34,20 @@ struct RemoteSamples {
       throw .readings(error)
     }
     // Known at once by their numbers: a person may erase one before this machine looks through its store.
+    var numbers: [(mark: [UInt8], id: Int64)] = []
+    for sample in saved { numbers.append((try remote.marks.mark(SampleIdentity(sample)), sample.id)) }
+    let known = numbers
     try remote.ledger.change { page throws(SQLiteError) in
-      for sample in saved {
-        guard let known = try page.record(.sample, remote.marks.mark(sample)) else { continue }
-        try page.setLocal(String(sample.id), of: known.number)
+      for (mark, id) in known {
+        guard let record = try page.record(.sample, mark) else { continue }
+        try page.setLocal(String(id), of: record.number)
       }
     }
   }
 
   /// Those that are to stand in the store; all are noted with the row they came in.
   private func choose(
-    _ samples: [NewSample],
+    _ samples: [(mark: [UInt8], sample: NewSample)],
     _ block: SampleBlock,
     _ place: HubPlace,
     _ page: LedgerPage
@@ -49,19 +57,20 @@ struct RemoteSamples {
     var chosen: [NewSample] = []
     var held: [Int64] = []
     var hasErased: Int64?
-    for sample in samples {
-      let mark = remote.marks.mark(sample)
-      let known = try page.record(.sample, mark)
-      if let known, known.isErased, (known.version, known.origin) > (block.version, origin) {
+    for (mark, sample) in samples {
+      let known = try page.sample(mark, remote.marks)
+      if let known, known.isErased {
+        guard (known.version, known.origin) <= (block.version, origin) else {
+          held.append(known.number)
+          hasErased = known.number
+          continue
+        }
+        try page.waitNoMore(.sample, known.key)
+        try page.setKey(mark, of: known.number)
+      } else if let known, known.local != nil {
         held.append(known.number)
-        hasErased = known.number
         continue
       }
-      if let known, !known.isErased, known.local != nil {
-        held.append(known.number)
-        continue
-      }
-      try page.waitNoMore(.sample, mark)
       held.append(
         try page.put(
           .sample, mark, local: nil, version: max(block.version, known?.version ?? 0), origin: origin,
@@ -81,13 +90,15 @@ struct RemoteSamples {
   ) throws(SQLiteError) {
     let origin = block.origin ?? place.stream.machine
     for mark in block.erased.map({ [UInt8]($0) }) {
-      let known = try page.record(.sample, mark)
+      let known = try page.sample(mark, remote.marks)
       if let known, (known.version, known.origin) >= (block.version, origin) { continue }
+      let key = remote.marks.erased(mark)
+      if let known { try page.setKey(key, of: known.number) }
       let number = try page.put(
-        .sample, mark, local: known?.local, version: block.version, origin: origin, digest: nil,
+        .sample, key, local: known?.local, version: block.version, origin: origin, digest: nil,
         isErased: true)
       try page.eraseRows(holding: number)
-      try page.wait(.sample, mark)
+      try page.wait(.sample, key)
     }
   }
 

@@ -103,28 +103,31 @@ package struct SampleBlock: Codable, Hashable, Sendable {
   }
 }
 
-extension NewSample {
-  /// What makes it the same reading on all machines.
-  var identity: [UInt8] { SampleIdentity.bytes(type, start, end, value, source) }
-}
-
-extension Sample {
-  /// What makes it the same reading on all machines.
-  var identity: [UInt8] { SampleIdentity.bytes(type, start, end, value, source) }
-}
-
 /// What makes two readings one, as the store sees it: type, times, source and value.
-private enum SampleIdentity {
-  static func bytes(
+struct SampleIdentity {
+  /// All of it, in a form of its own.
+  let bytes: [UInt8]
+
+  private init(
     _ type: SampleType,
     _ start: Timestamp,
     _ end: Timestamp,
     _ value: Double,
     _ source: String
-  ) -> [UInt8] {
+  ) {
     let parts = [
       type.name, "\(start.milliseconds)", "\(end.milliseconds)", "\(value.bitPattern)", source,
     ]
-    return Array(parts.joined(separator: "\u{0}").utf8)
+    bytes = Array(parts.joined(separator: "\u{0}").utf8)
+  }
+
+  /// Of a reading that is new.
+  init(_ sample: NewSample) {
+    self.init(sample.type, sample.start, sample.end, sample.value, sample.source)
+  }
+
+  /// Of a reading that is stored.
+  init(_ sample: Sample) {
+    self.init(sample.type, sample.start, sample.end, sample.value, sample.source)
   }
 }

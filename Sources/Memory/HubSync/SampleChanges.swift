@@ -22,9 +22,13 @@ struct SampleChanges {
       let changes = try reading { () throws(HealthStorageError) in
         try stores.readings.changes(after: anchor, limit: Self.page)
       }
-      let samples = try whole(changes.added)
+      var samples: [(mark: [UInt8], id: Int64, sample: NewSample)] = []
+      for (id, sample) in try whole(changes.added) {
+        samples.append((try local.marks.mark(SampleIdentity(sample)), id, sample))
+      }
+      let marked = samples
       try local.ledger.change { page throws(SQLiteError) in
-        try tell(samples, page)
+        try tell(marked, page)
         try tellErased(changes.deleted, page)
         try page.setState("samples", to: changes.anchor)
       }
@@ -57,27 +61,26 @@ struct SampleChanges {
   }
 
   private func tell(
-    _ samples: [(id: Int64, sample: NewSample)],
+    _ samples: [(mark: [UInt8], id: Int64, sample: NewSample)],
     _ page: LedgerPage
   ) throws(SQLiteError) {
     var fresh: [(number: Int64, sample: NewSample)] = []
     var version: Int64?
-    for (id, sample) in samples {
-      let mark = local.marks.mark(sample)
-      let known = try page.record(.sample, mark)
-      if let known, !known.isErased {
-        try page.setLocal(String(id), of: known.number)
-        continue
-      }
-      // What another machine has erased isn't told anew: it is taken away here, too.
-      if let known, try page.isWaiting(.sample, mark) {
-        try page.setLocal(String(id), of: known.number)
-        continue
+    for (mark, id, sample) in samples {
+      let known = try page.sample(mark, local.marks)
+      if let known {
+        // What another machine has erased isn't told anew: it is taken away here, too.
+        let waits = try page.isWaiting(.sample, known.key)
+        guard known.isErased, !waits else {
+          try page.setLocal(String(id), of: known.number)
+          continue
+        }
+        try page.setKey(mark, of: known.number)
       }
       if version == nil { version = try page.nextVersion(now: local.now()) }
-      let one = version ?? 0
       let number = try page.put(
-        .sample, mark, local: String(id), version: one, origin: local.writer.machine, digest: nil)
+        .sample, mark, local: String(id), version: version ?? 0, origin: local.writer.machine,
+        digest: nil)
       fresh.append((number, sample))
     }
     guard let version else { return }
@@ -104,11 +107,12 @@ struct SampleChanges {
         try page.setLocal(nil, of: known.number)
         continue
       }
+      erased.append(Data(known.key))
       try page.put(
         .sample, known.key, local: nil, version: version, origin: local.writer.machine,
         digest: nil, isErased: true)
+      try page.setKey(local.marks.erased(known.key), of: known.number)
       try page.eraseRows(holding: known.number)
-      erased.append(Data(known.key))
     }
     for start in stride(from: 0, to: erased.count, by: SampleBlock.most) {
       let some = Array(erased[start..<min(start + SampleBlock.most, erased.count)])
@@ -169,5 +173,16 @@ struct SampleChanges {
     _ work: () throws(HealthStorageError) -> Result
   ) throws(HubSyncError) -> Result {
     do throws(HealthStorageError) { return try work() } catch { throw .readings(error) }
+  }
+}
+
+extension LedgerPage {
+  /// A reading by its mark, whether it is there or erased.
+  func sample(
+    _ mark: [UInt8],
+    _ marks: ContentMarks
+  ) throws(SQLiteError) -> HubLedger.Record? {
+    if let known = try record(.sample, mark) { return known }
+    return try record(.sample, marks.erased(mark))
   }
 }
