@@ -20,18 +20,27 @@ import Transcripts
     return try TestMachine(name, MemoryLog(hub: hub, machine: name), key, clock: clock.now)
   }
 
-  private func message(_ id: String, _ text: String, in session: String = "s1") -> TranscriptMessage {
+  private func message(_ id: String, _ text: String, in session: String = "s1") -> TranscriptMessage
+  {
     TranscriptMessage(
-      id: id, sessionID: session, role: .user, text: text,
-      time: Timestamp(milliseconds: clock.now(), offsetMinutes: 60))
+      id: id,
+      sessionID: session,
+      role: .user,
+      text: text,
+      time: Timestamp(milliseconds: clock.now(), offsetMinutes: 60)
+    )
   }
 
   private func reading(_ value: Double, at minute: Int64) -> NewSample {
     NewSample(
-      type: .heartRate, value: value,
+      type: .heartRate,
+      value: value,
       start: Timestamp(milliseconds: 1_700_000_000_000 + minute * 60_000, offsetMinutes: 60),
       end: Timestamp(milliseconds: 1_700_000_000_000 + minute * 60_000, offsetMinutes: 60),
-      source: "manual", device: "strap", metadata: ["HeartRateMotionContext": "1"])
+      source: "manual",
+      device: "strap",
+      metadata: ["HeartRateMotionContext": "1"]
+    )
   }
 
   @Test("What one machine has, the other gets: readings, words, notes, diary, profile")
@@ -42,7 +51,10 @@ import Transcripts
     try laptop.transcripts.rename(session: "s1", to: "Nights")
     try laptop.transcripts.keepNote("I swim on Saturdays", at: message("", "").time)
     try laptop.transcripts.addDiaryEntry(
-      "test", at: message("", "").time, TestMachine.Body(text: "quiet day"))
+      "test",
+      at: message("", "").time,
+      TestMachine.Body(text: "quiet day")
+    )
     try laptop.transcripts.setDiaryDocument("profile", to: TestMachine.Body(text: "plan A"))
     laptop.facts.withLock { $0["birthday"] = "1980-02-03" }
     let sent = try await laptop.sync()
@@ -127,7 +139,9 @@ import Transcripts
   @Test("Readings that both machines imported are one reading, and erased as one")
   func doubles() async throws {
     let (laptop, server) = (try machine(1), try machine(2))
-    for machine in [laptop, server] { try machine.readings.save((0..<300).map { reading(65, at: $0) }) }
+    for machine in [laptop, server] {
+      try machine.readings.save((0..<300).map { reading(65, at: $0) })
+    }
     _ = try await laptop.sync()
     _ = try await server.sync()
     _ = try await laptop.sync()
@@ -169,7 +183,9 @@ import Transcripts
     reply.role = .assistant
     reply.status = .partial
     reply.time = Timestamp(
-      milliseconds: Int64(Date().timeIntervalSince1970 * 1000), offsetMinutes: 0)
+      milliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+      offsetMinutes: 0
+    )
     try laptop.transcripts.beginReply(reply)
     _ = try await laptop.sync()
     _ = try await server.sync()
@@ -186,7 +202,9 @@ import Transcripts
     for number in 1...5 { try laptop.transcripts.append(message("m\(number)", "line \(number)")) }
     _ = try await laptop.sync()
     let stream = HubStream(machine: laptop.name, store: .transcripts)
-    let rows = await hub.all.filter { $0.place.stream == stream }.sorted { $0.place.index < $1.place.index }
+    let rows = await hub.all.filter { $0.place.stream == stream }.sorted {
+      $0.place.index < $1.place.index
+    }
     // Withheld.
     await hub.takeAway(rows[2].place)
     let result = try await server.sync()

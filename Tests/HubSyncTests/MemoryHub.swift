@@ -38,7 +38,10 @@ actor MemoryHub {
   func takeAway(_ place: HubPlace) { rows[place.stream]?[place.index] = nil }
   func put(_ row: HubRow, at place: HubPlace) {
     rows[place.stream, default: [:]][place.index] = HubRow(
-      place: place, sealed: row.sealed, wrappedKey: row.wrappedKey)
+      place: place,
+      sealed: row.sealed,
+      wrappedKey: row.wrappedKey
+    )
     ends[place.stream] = max(ends[place.stream] ?? 0, place.index)
   }
   func setEnd(_ stream: HubStream, _ end: Int64) { ends[stream] = end }
@@ -58,7 +61,8 @@ actor MemoryHub {
   fileprivate func read(_ stream: HubStream, _ index: Int64, _ limit: Int) -> [HubRow] {
     Array(
       (rows[stream] ?? [:]).values.filter { $0.place.index > index }
-        .sorted { $0.place.index < $1.place.index }.prefix(limit))
+        .sorted { $0.place.index < $1.place.index }.prefix(limit)
+    )
   }
 
   fileprivate func claim(_ mark: [UInt8], _ machine: String) -> Bool {

@@ -45,11 +45,17 @@ import Transcripts
     await hub.workOn()
     for _ in 0..<3 { for machine in machines { _ = try await machine.sync() } }
     for machine in machines {
-      #expect(Set(try machine.samples().map { String($0.split(separator: " ")[2]) }) == model.samples, "seed \(seed)")
+      #expect(
+        Set(try machine.samples().map { String($0.split(separator: " ")[2]) }) == model.samples,
+        "seed \(seed)"
+      )
       #expect(Set(try machine.messages().keys) == model.messages, "seed \(seed)")
       #expect(Set(try machine.notes()) == model.notes, "seed \(seed)")
       #expect(try machine.notes().count == model.notes.count, "seed \(seed)")
-      #expect(Set(try machine.entries().map { String($0.split(separator: " ")[1]) }) == model.entries, "seed \(seed)")
+      #expect(
+        Set(try machine.entries().map { String($0.split(separator: " ")[1]) }) == model.entries,
+        "seed \(seed)"
+      )
       #expect(try machine.entries().count == model.entries.count, "seed \(seed)")
       #expect(try machine.titles() == machines[0].titles(), "seed \(seed)")
       #expect(try machine.document() == machines[0].document(), "seed \(seed)")
@@ -69,7 +75,9 @@ import Transcripts
       let plain = String(decoding: try key.open(row), as: UTF8.self)
       for word in plain.matches(of: /word(\d+)x/) {
         let name = String(word.0)
-        let isThere = model.messages.contains("m\(word.1)") || model.notes.contains(name) || model.entries.contains(name)
+        let isThere =
+          model.messages.contains("m\(word.1)") || model.notes.contains(name)
+          || model.entries.contains(name)
         #expect(isThere, "seed \(seed): \(name) is on the hub")
       }
     }
@@ -93,9 +101,14 @@ import Transcripts
     let time = Timestamp(milliseconds: clock.now(), offsetMinutes: 0)
     switch Int.random(in: 0..<14, using: &random) {
     case 0, 1:
-      let values = (0..<Int.random(in: 1...5, using: &random)).map { Double(step) + Double($0) / 10 + 1 }
+      let values = (0..<Int.random(in: 1...5, using: &random)).map {
+        Double(step) + Double($0) / 10 + 1
+      }
       try machine.readings.save(
-        values.map { NewSample(type: .heartRate, value: $0, start: time, end: time, source: "manual") })
+        values.map {
+          NewSample(type: .heartRate, value: $0, start: time, end: time, source: "manual")
+        }
+      )
       model.samples.formUnion(values.map { "\($0)" })
     case 2:
       guard let sample = try machine.readings.latest(.heartRate) else { return }
@@ -104,10 +117,19 @@ import Transcripts
     case 3, 4:
       let session = "s\(Int.random(in: 0..<4, using: &random))"
       try machine.transcripts.append(
-        TranscriptMessage(id: "m\(step)", sessionID: session, role: .user, text: "word\(step)x", time: time))
+        TranscriptMessage(
+          id: "m\(step)",
+          sessionID: session,
+          role: .user,
+          text: "word\(step)x",
+          time: time
+        )
+      )
       model.messages.insert("m\(step)")
     case 5:
-      guard let id = try machine.messages().keys.sorted().randomElement(using: &random) else { return }
+      guard let id = try machine.messages().keys.sorted().randomElement(using: &random) else {
+        return
+      }
       try machine.transcripts.forget(messages: [id])
       model.messages.remove(id)
     case 6:
@@ -118,7 +140,11 @@ import Transcripts
       try machine.transcripts.forgetNotes([note.id])
       model.notes.remove(note.text)
     case 8:
-      try machine.transcripts.addDiaryEntry("test", at: time, TestMachine.Body(text: "word\(step)x"))
+      try machine.transcripts.addDiaryEntry(
+        "test",
+        at: time,
+        TestMachine.Body(text: "word\(step)x")
+      )
       model.entries.insert("word\(step)x")
     case 9:
       let entries = try machine.transcripts.diaryEntries("test", as: TestMachine.Body.self)
@@ -133,7 +159,10 @@ import Transcripts
       }
     default:
       if Bool.random(using: &random) {
-        await hub.breakOff(after: .random(in: 0...8, using: &random), isDone: .random(using: &random))
+        await hub.breakOff(
+          after: .random(in: 0...8, using: &random),
+          isDone: .random(using: &random)
+        )
       }
       try await sync(machine)
       await hub.workOn()

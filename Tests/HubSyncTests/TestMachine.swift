@@ -27,24 +27,36 @@ final class TestMachine: Sendable {
     self.name = name
     folder = FileManager.default.temporaryDirectory.appending(path: "hub-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
     readings = try HealthStore(path: folder.appending(path: "samples.sqlite").path)
     transcripts = try TranscriptStore(path: folder.appending(path: "transcripts.sqlite").path)
     try transcripts.followChanges(true)
     ledger = try HubLedger(path: folder.appending(path: "hub.sqlite").path)
     let facts = facts
     synchronizer = try HubSynchronizer(
-      log: hub, machine: name, key: key, marks: SealKey.random().marks(for: "test"), ledger: ledger,
+      log: hub,
+      machine: name,
+      key: key,
+      marks: SealKey.random().marks(for: "test"),
+      ledger: ledger,
       stores: PersonStores(
-        readings: readings, transcripts: transcripts, ownDocuments: ["hub"],
+        readings: readings,
+        transcripts: transcripts,
+        ownDocuments: ["hub"],
         facts: SharedValues(
           read: { facts.withLock { $0 } },
           write: { name, value in
             facts.withLock { $0[name] = value }
             return true
-          }),
-        settings: SharedValues(read: { [:] }, write: { _, _ in true })),
-      now: clock)
+          }
+        ),
+        settings: SharedValues(read: { [:] }, write: { _, _ in true })
+      ),
+      now: clock
+    )
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -60,7 +72,9 @@ final class TestMachine: Sendable {
     while true {
       let page = try readings.changes(after: anchor)
       for sample in page.added {
-        all.insert("\(sample.type.name) \(sample.start.milliseconds) \(sample.value) \(sample.source)")
+        all.insert(
+          "\(sample.type.name) \(sample.start.milliseconds) \(sample.value) \(sample.source)"
+        )
       }
       anchor = page.anchor
       if !page.hasMore { return all }
@@ -86,8 +100,10 @@ final class TestMachine: Sendable {
   func notes() throws -> [String] { try transcripts.notes().map(\.text).sorted() }
 
   func entries() throws -> [String] {
-    try transcripts.diaryEntries("test", as: Body.self).map { "\($0.time.milliseconds) \($0.body.text)" }
-      .sorted()
+    try transcripts.diaryEntries("test", as: Body.self).map {
+      "\($0.time.milliseconds) \($0.body.text)"
+    }
+    .sorted()
   }
 
   func document() throws -> String? {

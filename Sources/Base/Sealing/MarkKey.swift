@@ -36,6 +36,8 @@ extension MarkKey {
   /// - Parameters:
   ///   - bytes: what is marked.
   ///   - owner: whose marks these are; those of others differ.
+  /// - Returns: the mark.
+  /// - Throws: ``SealingError/unavailable(_:)``.
   package static func openMark(
     _ bytes: [UInt8],
     for owner: String

@@ -75,7 +75,8 @@ struct LedgerPage {
 
   /// A number that is kept; 0 where it never was.
   func state(_ key: String) throws(SQLiteError) -> Int64 {
-    try connection.statement("SELECT value FROM state WHERE key = ?").first(key) { $0.int64(0) } ?? 0
+    try connection.statement("SELECT value FROM state WHERE key = ?").first(key) { $0.int64(0) }
+      ?? 0
   }
 
   /// Keeps a number.
@@ -89,9 +90,14 @@ struct LedgerPage {
   /// A hybrid logical clock (Kulkarni and others 2014): 1,024 versions a millisecond.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
+  /// - Returns: the version.
+  /// - Throws: ``SQLite/SQLiteError``.
   func nextVersion(now: Int64) throws(SQLiteError) -> Int64 {
     let (scaled, isTooFar) = max(0, now).multipliedReportingOverflow(by: 1024)
-    let version = max(try state("version").addingReportingOverflow(1).partialValue, isTooFar ? 0 : scaled)
+    let version = max(
+      try state("version").addingReportingOverflow(1).partialValue,
+      isTooFar ? 0 : scaled
+    )
     try setState("version", to: version)
     return version
   }

@@ -1,6 +1,7 @@
 package import Hub
 package import Sealing
 import SQLite
+import TranscriptRecords
 import Transcripts
 
 /// What a synchronisation has done.
@@ -19,18 +20,18 @@ package struct HubSyncResult: Hashable, Sendable {
 /// One at a time runs on a machine; who calls it sees to that.
 package struct HubSynchronizer: Sendable {
   /// How many rows are sent or read in one go.
-  private static let page = 500
+  static let page = 500
   /// The most bytes of one row that are opened: more than any version of the program writes.
-  private static let largestRow = 4 << 20
+  static let largestRow = 4 << 20
   /// The highest number of a row: more than any machine ever writes.
-  private static let largestIndex: Int64 = 1 << 53
+  static let largestIndex: Int64 = 1 << 53
 
   private let log: any HubLog
   private let machine: String
   private let key: AccountKey
-  private let ledger: HubLedger
+  let ledger: HubLedger
   private let stores: PersonStores
-  private let local: LocalChanges
+  let local: LocalChanges
   private let remote: RemoteChanges
 
   /// A synchronisation of one person's stores with their account's logs.
@@ -52,11 +53,17 @@ package struct HubSynchronizer: Sendable {
     stores: PersonStores,
     now: @escaping @Sendable () -> Int64
   ) {
-    (self.log, self.machine, self.key, self.ledger, self.stores) = (log, machine, key, ledger, stores)
+    (self.log, self.machine, self.key, self.ledger, self.stores) = (
+      log, machine, key, ledger, stores
+    )
     let marks = ContentMarks(account: key.account, own: marks)
     local = LocalChanges(
-      stores: stores, ledger: ledger, writer: RowWriter(machine: machine, key: key), marks: marks,
-      now: now)
+      stores: stores,
+      ledger: ledger,
+      writer: RowWriter(machine: machine, key: key),
+      marks: marks,
+      now: now
+    )
     remote = RemoteChanges(stores: stores, ledger: ledger, marks: marks, key: key)
   }
 
@@ -133,7 +140,8 @@ package struct HubSynchronizer: Sendable {
         throw .hub(
           .settings(
             "The hub has more from this machine than this machine has sent: its files were put back to an earlier state.",
-            hint: "Leave the hub and join it again: mindpulse hub leave, then mindpulse hub pair CODE."
+            hint:
+              "Leave the hub and join it again: mindpulse hub leave, then mindpulse hub pair CODE."
           )
         )
       }
@@ -173,32 +181,13 @@ package struct HubSynchronizer: Sendable {
         throw .hub(error)
       }
       let isLast = rows.count < Self.page
-      try apply(rows, of: stream, through: isLast ? max(end, rows.last?.place.index ?? 0) : rows[rows.count - 1].place.index)
+      try apply(
+        rows,
+        of: stream,
+        through: isLast ? max(end, rows.last?.place.index ?? 0) : rows[rows.count - 1].place.index
+      )
       received += rows.count
       if isLast { return received }
-    }
-  }
-
-  /// A hub may send anything: each row has to be of this log, behind the one before, and not too large.
-  private func check(
-    _ rows: [HubRow],
-    of stream: HubStream,
-    behind heard: Int64
-  ) throws(HubError) {
-    var last = heard
-    for row in rows {
-      guard row.place.stream == stream, row.place.index > last,
-        row.place.index <= Self.largestIndex
-      else {
-        throw .untrustworthy("The hub sent rows that weren't asked for, or not in order.")
-      }
-      guard row.sealed.count <= Self.largestRow else {
-        throw .untrustworthy("The hub sent a row larger than any can be.")
-      }
-      last = row.place.index
-    }
-    guard rows.count <= Self.page else {
-      throw .untrustworthy("The hub sent more rows than were asked for.")
     }
   }
 
@@ -271,60 +260,9 @@ package struct HubSynchronizer: Sendable {
       try page.setState("head.due", to: 0)
     }
   }
-
-  // MARK: - What is missing
-
-  /// Looks whether everything that other machines say they have told was there.
-  private func account(
-    _ ends: [HubStream: Int64],
-    _ result: inout HubSyncResult
-  ) throws(HubSyncError) {
-    let missing = try ledger.change { page throws(SQLiteError) in
-      var heads: [String: HeadNote] = [:]
-      for (machine, text) in try page.heads() {
-        heads[machine] = local.head(text)
-      }
-      let own = HeadNote(ends: [:], erased: try page.erasedRows())
-      var missing: [String: Int64] = [:]
-      for (stream, span) in try page.gaps() {
-        let erased = (Array(heads.values) + [own]).flatMap { $0.spans(of: stream) }
-        let count = span.numbers(outside: erased)
-        if count == 0 { try page.closeGap(stream, span.first) }
-        missing[stream.machine, default: 0] += count
-      }
-      for (machine, head) in heads {
-        for (store, end) in head.ends {
-          guard let store = HubStoreName(rawValue: store) else { continue }
-          let heard = try page.heard(HubStream(machine: machine, store: store))
-          if heard < end, ends[HubStream(machine: machine, store: store)] ?? 0 < end {
-            missing[machine, default: 0] += end - heard
-          }
-        }
-      }
-      return missing.filter { $0.value > 0 }
-    }
-    for (machine, count) in missing.sorted(by: { $0.key < $1.key }) {
-      result.warnings.append(
-        "The hub doesn't show \(count) row\(count == 1 ? "" : "s") that the machine \(machine) has sent. Nothing on this machine is lost."
-      )
-    }
-  }
 }
 
 extension HubStream {
   /// Readings and conversations before heads, which say what should have been there.
   fileprivate var order: String { (store == .heads ? "1" : "0") + machine + store.rawValue }
-}
-
-extension HeadNote.Span {
-  /// How many of its numbers are in none of some spans.
-  func numbers(outside spans: [HeadNote.Span]) -> Int64 {
-    var count: Int64 = 0
-    var next = first
-    for span in spans.sorted(by: { $0.first < $1.first }) where span.last >= next && next <= last {
-      if span.first > next { count += min(span.first, last + 1) - next }
-      next = max(next, span.last + 1)
-    }
-    return next <= last ? count + last - next + 1 : count
-  }
 }

@@ -129,7 +129,9 @@ extension LedgerPage {
       "SELECT machine, store, place FROM erased_row ORDER BY machine, store, place"
     ).rows { ($0.text(0), $0.text(1), $0.int64(2)) }
     var numbers: [String: [String: [Int64]]] = [:]
-    for (machine, store, place) in rows { numbers[machine, default: [:]][store, default: []].append(place) }
+    for (machine, store, place) in rows {
+      numbers[machine, default: [:]][store, default: []].append(place)
+    }
     return numbers.mapValues { $0.mapValues { [HeadNote.Span]($0) } }
   }
 
@@ -158,7 +160,8 @@ extension LedgerPage {
     digest: [UInt8],
     origin: String
   ) throws(SQLiteError) {
-    let sql = "INSERT OR REPLACE INTO arriving (kind, key, digest, version, origin) VALUES (?, ?, ?, ?, ?)"
+    let sql =
+      "INSERT OR REPLACE INTO arriving (kind, key, digest, version, origin) VALUES (?, ?, ?, ?, ?)"
     try connection.statement(sql)
       .run(kind.rawValue, Array(change.key.utf8), digest, change.version, origin)
   }
@@ -225,26 +228,6 @@ extension LedgerPage {
   }
 }
 
-/// Encrypts rows for this machine's logs.
-struct RowWriter: Sendable {
-  /// This machine, a UUID in small letters.
-  let machine: String
-  /// The account's key.
-  let key: AccountKey
-
-  /// A row as the hub gets it.
-  ///
-  /// - Throws: ``SQLite/SQLiteError``, as it happens within a change of the ledger.
-  func seal(_ content: [UInt8], _ store: HubStoreName, _ place: Int64) throws(SQLiteError) -> HubRow {
-    do throws(HubError) {
-      let stream = HubStream(machine: machine, store: store)
-      return try key.seal(content, at: HubPlace(stream, index: place))
-    } catch {
-      throw SQLiteError(.other, "A row for the hub can't be encrypted: \(error)", hint: "")
-    }
-  }
-}
-
 extension LedgerPage {
   /// The keys in this machine's stores of all things of a kind that aren't erased.
   func localKeys(_ kind: HubKind) throws(SQLiteError) -> [String] {
@@ -277,8 +260,10 @@ extension LedgerPage {
 
   /// Notes the row of the newest head.
   func keepHeadRow(_ machine: String) throws(SQLiteError) {
-    try connection.statement("INSERT OR IGNORE INTO hub_row (machine, store, place) VALUES (?, 'heads', ?)")
-      .run(machine, try state("end.heads"))
+    try connection.statement(
+      "INSERT OR IGNORE INTO hub_row (machine, store, place) VALUES (?, 'heads', ?)"
+    )
+    .run(machine, try state("end.heads"))
   }
 
   /// Has everything told anew, under new numbers: what the hub has of it is not to be relied on.

@@ -60,7 +60,9 @@ struct LocalChanges {
   }
 
   private func known(_ change: RowChange) -> (HubKind, String)? {
-    guard let kind = RecordKind(rawValue: change.table), !isOwn(kind, change.key) else { return nil }
+    guard let kind = RecordKind(rawValue: change.table), !isOwn(kind, change.key) else {
+      return nil
+    }
     return (HubKind(kind), change.key)
   }
 
@@ -125,8 +127,13 @@ struct LocalChanges {
     let digest = columns.map { marks.digest(kind, $0) }
     if known == nil, let digest, let arrived = try page.takeArriving(kind, digest: digest) {
       try page.put(
-        kind, arrived.key, local: local, version: arrived.version, origin: arrived.origin,
-        digest: digest)
+        kind,
+        arrived.key,
+        local: local,
+        version: arrived.version,
+        origin: arrived.origin,
+        digest: digest
+      )
       known = try page.record(kind, arrived.key)
     }
     // A row of this number was erased and is told so already, or was never told.

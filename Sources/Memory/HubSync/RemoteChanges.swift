@@ -78,7 +78,7 @@ struct RemoteChanges {
   }
 
   /// Those that hold, with what is known of each; the rows of all of them are noted.
-  private func choose(
+  func choose(
     _ arrivals: [Arrival]
   ) throws(HubSyncError) -> [(arrival: Arrival, known: HubLedger.Record?)] {
     try ledger.change { page throws(SQLiteError) in
@@ -86,7 +86,9 @@ struct RemoteChanges {
       for arrival in arrivals {
         try page.saw(arrival.change.version)
         let known = try page.record(arrival.change.kind, arrival.key)
-        if let known, known.isErased, known.kind.isErasedForGood || !isNewer(arrival, than: (known.version, known.origin)) {
+        if let known, known.isErased,
+          known.kind.isErasedForGood || !isNewer(arrival, than: (known.version, known.origin))
+        {
           // It came in a row that is to hold nothing any more.
           if arrival.change.columns != nil {
             try hold([known.number], arrival.place, page)
@@ -102,8 +104,11 @@ struct RemoteChanges {
           arrival.change.kind.record?.hasOwnNumbers == true
         {
           try page.noteArriving(
-            arrival.change.kind, arrival.change, digest: marks.digest(arrival.change.kind, columns),
-            origin: arrival.origin)
+            arrival.change.kind,
+            arrival.change,
+            digest: marks.digest(arrival.change.kind, columns),
+            origin: arrival.origin
+          )
         }
         chosen.append((arrival, known))
       }
@@ -120,7 +125,8 @@ struct RemoteChanges {
     let notes = chosen.filter { $0.arrival.change.kind == .note }
     try reading { () throws(TranscriptsError) in
       var there: [String] = []
-      for message in messages where try transcripts.hasRecord(.message, message.arrival.change.key) {
+      for message in messages where try transcripts.hasRecord(.message, message.arrival.change.key)
+      {
         there.append(message.arrival.change.key)
       }
       if !there.isEmpty { try transcripts.forget(messages: there) }
@@ -143,8 +149,14 @@ struct RemoteChanges {
     try ledger.change { page throws(SQLiteError) in
       for (arrival, _) in chosen {
         let number = try page.put(
-          arrival.change.kind, arrival.key, local: nil, version: arrival.change.version,
-          origin: arrival.origin, digest: nil, isErased: true)
+          arrival.change.kind,
+          arrival.key,
+          local: nil,
+          version: arrival.change.version,
+          origin: arrival.origin,
+          digest: nil,
+          isErased: true
+        )
         try page.eraseRows(holding: number)
         try page.eraseSuperseded(number)
       }
@@ -161,7 +173,10 @@ struct RemoteChanges {
         chosen.map { arrival, known in
           let kind = arrival.change.kind.record ?? .session
           let record = StoredRecord(
-            kind: kind, key: arrival.change.key, columns: arrival.change.columns ?? [:])
+            kind: kind,
+            key: arrival.change.key,
+            columns: arrival.change.columns ?? [:]
+          )
           return (record, kind.hasOwnNumbers ? known?.local : arrival.change.key)
         }
       )
@@ -185,8 +200,13 @@ struct RemoteChanges {
       return try page.noteArrived(arrival.change.kind, arrival.key)
     }
     let number = try page.put(
-      arrival.change.kind, arrival.key, local: local, version: arrival.change.version,
-      origin: arrival.origin, digest: marks.digest(arrival.change.kind, columns))
+      arrival.change.kind,
+      arrival.key,
+      local: local,
+      version: arrival.change.version,
+      origin: arrival.origin,
+      digest: marks.digest(arrival.change.kind, columns)
+    )
     try page.noteArrived(arrival.change.kind, arrival.key)
     if known != nil { try page.eraseRows(holding: number) }
     try hold([number], arrival.place, page)
@@ -211,55 +231,20 @@ struct RemoteChanges {
         continue
       }
       let change = RecordChange(
-        kind: arrival.change.kind, key: arrival.change.key, version: known?.version ?? 0,
-        columns: record.columns)
+        kind: arrival.change.kind,
+        key: arrival.change.key,
+        version: known?.version ?? 0,
+        columns: record.columns
+      )
       result.append(try sealed(change))
     }
     return result
   }
 
   /// A version for the history.
-  private func sealed(_ change: RecordChange) throws(HubSyncError) -> [UInt8] {
+  func sealed(_ change: RecordChange) throws(HubSyncError) -> [UInt8] {
     let plain = try RowContent(changes: [change]).encoded()
     do throws(HubError) { return try key.seal(plain, for: "history") } catch { throw .hub(error) }
-  }
-
-  // MARK: - Values
-
-  private func apply(_ arrival: Arrival, to values: SharedValues) throws(HubSyncError) {
-    guard let (_, known) = try choose([arrival]).first else { return }
-    let name = arrival.change.key
-    var text: String?
-    if case .text(let value)? = arrival.change.columns?["value"] { text = value }
-    let before: String?
-    let isTaken: Bool
-    do {
-      before = try values.read()[name]
-      isTaken = try before == text || values.write(name, text)
-    } catch {
-      throw .values("\(error)")
-    }
-    // A value that can't stand here, as of a newer version of the program, stays with the others.
-    guard isTaken else { return }
-    let earlier: [UInt8]? =
-      if let before, before != text {
-        try sealed(
-          RecordChange(
-            kind: arrival.change.kind, key: name, version: known?.version ?? 0,
-            columns: ["value": .text(before)]))
-      } else { nil }
-    try ledger.change { page throws(SQLiteError) in
-      let number = try page.put(
-        arrival.change.kind, arrival.key, local: text == nil ? nil : name,
-        version: arrival.change.version, origin: arrival.origin,
-        digest: arrival.change.columns.map { marks.digest(arrival.change.kind, $0) },
-        isErased: text == nil)
-      if known != nil { try page.eraseRows(holding: number) }
-      if text != nil { try hold([number], arrival.place, page) }
-      if let known, let earlier {
-        try page.keepSuperseded(earlier, of: number, version: known.version, origin: known.origin)
-      }
-    }
   }
 
   // MARK: - Parts
@@ -267,7 +252,11 @@ struct RemoteChanges {
   /// Notes the row that things came in.
   func hold(_ records: [Int64], _ place: HubPlace, _ page: LedgerPage) throws(SQLiteError) {
     try page.hold(
-      records, machine: place.stream.machine, store: place.stream.store.rawValue, place: place.index)
+      records,
+      machine: place.stream.machine,
+      store: place.stream.store.rawValue,
+      place: place.index
+    )
   }
 
   private func reading<Result>(

@@ -35,7 +35,9 @@ struct RemoteSamples {
     }
     // Known at once by their numbers: a person may erase one before this machine looks through its store.
     var numbers: [(mark: [UInt8], id: Int64)] = []
-    for sample in saved { numbers.append((try remote.marks.mark(SampleIdentity(sample)), sample.id)) }
+    for sample in saved {
+      numbers.append((try remote.marks.mark(SampleIdentity(sample)), sample.id))
+    }
     let known = numbers
     try remote.ledger.change { page throws(SQLiteError) in
       for (mark, id) in known {
@@ -73,8 +75,14 @@ struct RemoteSamples {
       }
       held.append(
         try page.put(
-          .sample, mark, local: nil, version: max(block.version, known?.version ?? 0), origin: origin,
-          digest: nil))
+          .sample,
+          mark,
+          local: nil,
+          version: max(block.version, known?.version ?? 0),
+          origin: origin,
+          digest: nil
+        )
+      )
       chosen.append(sample)
     }
     try remote.hold(held, place, page)
@@ -95,8 +103,14 @@ struct RemoteSamples {
       let key = remote.marks.erased(mark)
       if let known { try page.setKey(key, of: known.number) }
       let number = try page.put(
-        .sample, key, local: known?.local, version: block.version, origin: origin, digest: nil,
-        isErased: true)
+        .sample,
+        key,
+        local: known?.local,
+        version: block.version,
+        origin: origin,
+        digest: nil,
+        isErased: true
+      )
       try page.eraseRows(holding: number)
       try page.wait(.sample, key)
     }
@@ -105,6 +119,7 @@ struct RemoteSamples {
   /// Erases here what others have erased, as far as it is known which readings these are.
   ///
   /// - Parameter own: looks readings up.
+  /// - Throws: ``HubSyncError``.
   func eraseWaiting(_ own: SampleChanges) throws(HubSyncError) {
     let found = try remote.ledger.change { page throws(SQLiteError) in
       var found: [(mark: [UInt8], local: Int64?)] = []

@@ -55,7 +55,9 @@ package struct SampleBlock: Codable, Hashable, Sendable {
     startOffset.append(sample.start.offsetMinutes)
     length.append(sample.end.milliseconds.subtractingReportingOverflow(sample.start.milliseconds).0)
     endOffset.append(sample.end.offsetMinutes)
-    if !sample.metadata.isEmpty { metadata = (metadata ?? [:]).merging([place: sample.metadata]) { $1 } }
+    if !sample.metadata.isEmpty {
+      metadata = (metadata ?? [:]).merging([place: sample.metadata]) { $1 }
+    }
     if let sync = sample.sync {
       let one = Named(identifier: sync.identifier, version: sync.version)
       named = (named ?? [:]).merging([place: one]) { $1 }

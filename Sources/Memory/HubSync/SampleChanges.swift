@@ -79,8 +79,13 @@ struct SampleChanges {
       }
       if version == nil { version = try page.nextVersion(now: local.now()) }
       let number = try page.put(
-        .sample, mark, local: String(id), version: version ?? 0, origin: local.writer.machine,
-        digest: nil)
+        .sample,
+        mark,
+        local: String(id),
+        version: version ?? 0,
+        origin: local.writer.machine,
+        digest: nil
+      )
       fresh.append((number, sample))
     }
     guard let version else { return }
@@ -109,8 +114,14 @@ struct SampleChanges {
       }
       erased.append(Data(known.key))
       try page.put(
-        .sample, known.key, local: nil, version: version, origin: local.writer.machine,
-        digest: nil, isErased: true)
+        .sample,
+        known.key,
+        local: nil,
+        version: version,
+        origin: local.writer.machine,
+        digest: nil,
+        isErased: true
+      )
       try page.setKey(local.marks.erased(known.key), of: known.number)
       try page.eraseRows(holding: known.number)
     }
@@ -133,20 +144,27 @@ struct SampleChanges {
   ) throws(SQLiteError) {
     var samples: [(record: HubLedger.Record, sample: NewSample)] = []
     for record in records where try !page.isHeldElsewhere(record.number, than: row) {
-      guard let id = record.local.flatMap({ Int64($0) }), let sample = try sample(id) else { continue }
+      guard let id = record.local.flatMap({ Int64($0) }), let sample = try sample(id) else {
+        continue
+      }
       samples.append((record, sample))
     }
     // Their versions stay, so that nothing that was erased comes back by this.
-    for (key, group) in Dictionary(grouping: samples, by: { "\($0.record.version) \($0.record.origin)" })
-      .sorted(by: { $0.key < $1.key })
-    {
+    for (key, group) in Dictionary(
+      grouping: samples,
+      by: { "\($0.record.version) \($0.record.origin)" }
+    )
+    .sorted(by: { $0.key < $1.key }) {
       guard let first = group.first?.record, !key.isEmpty else { continue }
       for start in stride(from: 0, to: group.count, by: SampleBlock.most) {
         let some = group[start..<min(start + SampleBlock.most, group.count)]
         let block = SampleBlock(some.map(\.sample), version: first.version, origin: first.origin)
         try page.append(
-          local.content(RowContent(samples: block)), to: .samples,
-          holding: some.map(\.record.number), local.writer)
+          local.content(RowContent(samples: block)),
+          to: .samples,
+          holding: some.map(\.record.number),
+          local.writer
+        )
       }
     }
   }

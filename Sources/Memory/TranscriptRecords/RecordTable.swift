@@ -37,7 +37,9 @@ struct RecordTable {
     self.kind = kind
     switch kind {
     case .session:
-      (key, columns, sealed) = ("id", ["title", "started", "started_offset"], [SealedColumns.session])
+      (key, columns, sealed) = (
+        "id", ["title", "started", "started_offset"], [SealedColumns.session]
+      )
     case .message:
       key = "id"
       columns = [

@@ -5,7 +5,7 @@ extension TranscriptSchema {
   /// The version of the file that notes changes.
   static let changesVersion: Int32 = 10
   /// The setting that is there while changes are noted.
-  static let followsKey = "hub.follows"
+  package static let followsKey = "hub.follows"
 
   /// Adds the changes, noted by triggers, so that no way of writing can pass them by.
   ///
@@ -24,7 +24,7 @@ extension TranscriptSchema {
   )
 
   /// The tables that are followed, with what tells a row apart.
-  static let followed: [(table: String, key: String)] = [
+  package static let followed: [(table: String, key: String)] = [
     ("session", "id"), ("message", "id"), ("note", "id"), ("diary_document", "name"),
     ("diary_entry", "id"), ("check_in", "rule || '@' || %.due"),
   ]

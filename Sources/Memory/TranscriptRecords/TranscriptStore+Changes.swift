@@ -1,4 +1,5 @@
-package import SQLite
+import SQLite
+package import Transcripts
 
 /// A row of a transcript that was stored, changed or taken away.
 package struct RowChange: Hashable, Sendable {
@@ -19,7 +20,7 @@ extension TranscriptStore {
 
   /// Begins to note changes, all rows that are there counting as new; or ends it.
   package func followChanges(_ follows: Bool) throws(TranscriptsError) {
-    try change { connection throws(SQLiteError) in
+    try changeRows { (connection, _) throws(SQLiteError) in
       try connection.execute("DELETE FROM changed")
       guard follows else {
         return try connection.statement("DELETE FROM setting WHERE key = ?")
@@ -29,7 +30,9 @@ extension TranscriptStore {
         .run(TranscriptSchema.followsKey)
       for (table, key) in TranscriptSchema.followed {
         let key = key.replacing("%.", with: "")
-        try connection.execute("INSERT INTO changed (kind, key) SELECT '\(table)', \(key) FROM \(table)")
+        try connection.execute(
+          "INSERT INTO changed (kind, key) SELECT '\(table)', \(key) FROM \(table)"
+        )
       }
     }
   }
@@ -43,7 +46,7 @@ extension TranscriptStore {
       SELECT max(number), kind, key FROM changed WHERE number > ?1
         AND number <= ?1 + ?2 GROUP BY kind, key ORDER BY 1
       """
-    return try access { connection throws(SQLiteError) in
+    return try changeRows { (connection, _) throws(SQLiteError) in
       try connection.statement(sql).rows(number, limit) {
         RowChange(number: $0.int64(0), table: $0.text(1), key: $0.text(2))
       }
@@ -52,7 +55,7 @@ extension TranscriptStore {
 
   /// The number of the next change behind one; nil where none follows.
   package func nextRowChange(after number: Int64) throws(TranscriptsError) -> Int64? {
-    try access { connection throws(SQLiteError) in
+    try changeRows { (connection, _) throws(SQLiteError) in
       try connection.statement("SELECT min(number) FROM changed WHERE number > ?")
         .first(number) { $0.optionalInt64(0) } ?? nil
     }
@@ -60,15 +63,8 @@ extension TranscriptStore {
 
   /// Forgets changes that were told, up to a number.
   package func forgetRowChanges(through number: Int64) throws(TranscriptsError) {
-    try change { connection throws(SQLiteError) in
+    try changeRows { (connection, _) throws(SQLiteError) in
       try connection.statement("DELETE FROM changed WHERE number <= ?").run(number)
     }
-  }
-
-  /// Runs `body` as one change, with what seals words as the lock demands now.
-  package func changeRows<Result: Sendable>(
-    _ body: (Connection, WordSealer) throws(SQLiteError) -> Result
-  ) throws(TranscriptsError) -> Result {
-    try change { connection throws(SQLiteError) in try body(connection, watch.sealer(connection)) }
   }
 }
