@@ -188,3 +188,41 @@ struct LedgerPage {
     try connection.statement("DELETE FROM superseded WHERE record = ?").run(record)
   }
 }
+
+/// What a command shows of it, and how it begins.
+extension HubLedger {
+  /// Whether anything was told from this file.
+  package func hasBegun() throws(HubSyncError) -> Bool {
+    try change { page throws(SQLiteError) in try page.state("began") != 0 }
+  }
+
+  /// Notes that it is used from now on.
+  package func begin() throws(HubSyncError) {
+    try change { page throws(SQLiteError) in
+      try page.setState("began", to: 1)
+      // All rows of the transcripts count as new then, under numbers that begin anew or go on.
+      try page.setState("transcripts", to: 0)
+    }
+  }
+
+  /// Notes that machine and hub were in step, in milliseconds since 1970-01-01T00:00:00Z.
+  package func noteSync(at time: Int64) throws(HubSyncError) {
+    try change { page throws(SQLiteError) in try page.setState("synced", to: time) }
+  }
+
+  /// When machine and hub were in step last; nil for never.
+  package func lastSync() throws(HubSyncError) -> Int64? {
+    let time = try change { page throws(SQLiteError) in try page.state("synced") }
+    return time == 0 ? nil : time
+  }
+
+  /// How many rows the hub hasn't confirmed.
+  package func outgoingCount() throws(HubSyncError) -> Int {
+    try change { page throws(SQLiteError) in try page.outgoingCount() }
+  }
+
+  /// How far the readings were looked through, see ``HealthStorage/HealthStore/latestAnchor()``.
+  package func readingsAnchor() throws(HubSyncError) -> Int64 {
+    try change { page throws(SQLiteError) in try page.state("samples") }
+  }
+}

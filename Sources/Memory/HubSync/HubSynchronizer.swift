@@ -67,32 +67,27 @@ package struct HubSynchronizer: Sendable {
     remote = RemoteChanges(stores: stores, ledger: ledger, marks: marks, key: key)
   }
 
-  /// Runs once.
-  package func run() async throws(HubSyncError) -> HubSyncResult {
+  /// Runs once, on no actor: readings and words can be many.
+  @concurrent package func run() async throws(HubSyncError) -> HubSyncResult {
     var result = HubSyncResult()
-    try local.capture()
+    try await local.capture()
     let ends = try await ends()
-    try checkOwn(ends, &result)
+    try await checkOwn(ends, &result)
     result.sent += try await push()
     for (stream, end) in ends.sorted(by: { $0.key.order < $1.key.order })
     where stream.machine != machine {
       result.received += try await pull(stream, through: end)
     }
     // Which numbers arrived readings got is known now; what others have erased goes.
-    try local.capture()
+    try await local.capture()
     try RemoteSamples(remote).eraseWaiting(SampleChanges(local))
-    try local.capture()
+    try await local.capture()
     try await eraseRows()
     try noteHead()
     result.sent += try await push()
     try await eraseRows()
     try account(ends, &result)
     return result
-  }
-
-  /// How many rows are to be sent, as far as the stores were looked through.
-  package func pending() throws(HubSyncError) -> Int {
-    try ledger.change { page throws(SQLiteError) in try page.outgoingCount() }
   }
 
   // MARK: - Out
@@ -129,7 +124,7 @@ package struct HubSynchronizer: Sendable {
   private func checkOwn(
     _ ends: [HubStream: Int64],
     _ result: inout HubSyncResult
-  ) throws(HubSyncError) {
+  ) async throws(HubSyncError) {
     for store in HubStoreName.allCases {
       let stream = HubStream(machine: machine, store: store)
       let (written, waiting) = try ledger.change { page throws(SQLiteError) in
@@ -150,17 +145,17 @@ package struct HubSynchronizer: Sendable {
         result.warnings.append(
           "The hub has lost \(confirmed - there) row\(confirmed - there == 1 ? "" : "s") of this machine; everything is sent again."
         )
-        try sendAgain()
+        try await sendAgain()
         return
       }
     }
   }
 
   /// Has everything of this machine's stores told anew, under new numbers.
-  private func sendAgain() throws(HubSyncError) {
+  private func sendAgain() async throws(HubSyncError) {
     try ledger.change { page throws(SQLiteError) in try page.tellAllAgain() }
     do { try stores.transcripts.followChanges(true) } catch { throw .transcripts(error) }
-    try local.capture()
+    try await local.capture()
   }
 
   // MARK: - In
@@ -181,7 +176,7 @@ package struct HubSynchronizer: Sendable {
         throw .hub(error)
       }
       let isLast = rows.count < Self.page
-      try apply(
+      try await apply(
         rows,
         of: stream,
         through: isLast ? max(end, rows.last?.place.index ?? 0) : rows[rows.count - 1].place.index
@@ -195,7 +190,7 @@ package struct HubSynchronizer: Sendable {
     _ rows: [HubRow],
     of stream: HubStream,
     through end: Int64
-  ) throws(HubSyncError) {
+  ) async throws(HubSyncError) {
     var contents: [(place: HubPlace, content: RowContent)] = []
     for row in rows {
       let plain: [UInt8]
@@ -206,7 +201,7 @@ package struct HubSynchronizer: Sendable {
     if stream.store == .heads {
       try takeHead(contents, of: stream, through: end)
     } else {
-      try remote.apply(contents, of: stream, through: end)
+      try await remote.apply(contents, of: stream, through: end)
     }
   }
 

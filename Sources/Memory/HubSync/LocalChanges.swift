@@ -22,11 +22,11 @@ struct LocalChanges {
   let now: @Sendable () -> Int64
 
   /// Looks through everything.
-  func capture() throws(HubSyncError) {
+  func capture() async throws(HubSyncError) {
     try captureTranscripts()
     try SampleChanges(self).capture()
-    try capture(.fact, stores.facts)
-    try capture(.setting, stores.settings)
+    try await capture(.fact, stores.facts)
+    try await capture(.setting, stores.settings)
   }
 
   // MARK: - Transcripts
@@ -169,9 +169,9 @@ struct LocalChanges {
 
   // MARK: - Values
 
-  private func capture(_ kind: HubKind, _ values: SharedValues) throws(HubSyncError) {
+  private func capture(_ kind: HubKind, _ values: SharedValues) async throws(HubSyncError) {
     let read: [String: String]
-    do { read = try values.read() } catch { throw .values("\(error)") }
+    do { read = try await values.read() } catch { throw .values("\(error)") }
     try ledger.change { page throws(SQLiteError) in
       let known = try page.localKeys(kind)
       for name in Set(known).union(read.keys).sorted() {

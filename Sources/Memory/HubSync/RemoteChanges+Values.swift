@@ -4,7 +4,7 @@ import TranscriptRecords
 
 /// Facts of the profile and settings, each by itself.
 extension RemoteChanges {
-  func apply(_ arrival: Arrival, to values: SharedValues) throws(HubSyncError) {
+  func apply(_ arrival: Arrival, to values: SharedValues) async throws(HubSyncError) {
     guard let (_, known) = try choose([arrival]).first else { return }
     let name = arrival.change.key
     var text: String?
@@ -12,8 +12,8 @@ extension RemoteChanges {
     let before: String?
     let isTaken: Bool
     do {
-      before = try values.read()[name]
-      isTaken = try before == text || values.write(name, text)
+      before = try await values.read()[name]
+      isTaken = before == text ? true : try await values.write(name, text)
     } catch {
       throw .values("\(error)")
     }

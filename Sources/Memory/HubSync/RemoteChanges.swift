@@ -31,7 +31,7 @@ struct RemoteChanges {
     _ rows: [(place: HubPlace, content: RowContent)],
     of stream: HubStream,
     through end: Int64
-  ) throws(HubSyncError) {
+  ) async throws(HubSyncError) {
     let arrivals = rows.flatMap { row in
       (row.content.changes ?? []).map { Arrival(change: $0, place: row.place) }
     }
@@ -42,10 +42,10 @@ struct RemoteChanges {
       }
     )
     for arrival in arrivals where arrival.change.kind == .fact {
-      try apply(arrival, to: stores.facts)
+      try await apply(arrival, to: stores.facts)
     }
     for arrival in arrivals where arrival.change.kind == .setting {
-      try apply(arrival, to: stores.settings)
+      try await apply(arrival, to: stores.settings)
     }
     let blocks = rows.compactMap { row in row.content.samples.map { (row.place, $0) } }
     if !blocks.isEmpty { try RemoteSamples(self).apply(blocks) }

@@ -61,6 +61,13 @@ extension TranscriptStore {
     }
   }
 
+  /// How many changes were not told yet.
+  package func rowChangeCount() throws(TranscriptsError) -> Int {
+    try changeRows { (connection, _) throws(SQLiteError) in
+      try connection.statement("SELECT count(*) FROM changed").first { $0.int(0) } ?? 0
+    }
+  }
+
   /// Forgets changes that were told, up to a number.
   package func forgetRowChanges(through number: Int64) throws(TranscriptsError) {
     try changeRows { (connection, _) throws(SQLiteError) in
