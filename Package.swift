@@ -418,6 +418,7 @@ let package = Package(
     ),
     .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
     .testTarget(name: "MQTTReceptionTests", dependencies: ["MQTTReception"]),
+    .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "Core", "TestSupport"]),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
       name: "ReceivingTests",
