@@ -212,7 +212,8 @@ let package = Package(
         "HTTPReception", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
-        "BackUp", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports", "TranscriptExchange",
+        "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
+        "TranscriptExchange",
       ]
     ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
@@ -330,6 +331,17 @@ let package = Package(
         "DeviceExports", "Receiving", "CheckIns", "Console", "Services",
       ]
     ),
+    // Several machines of one person: a hub made, joined, paired, renewed and left.
+    module(
+      "Program",
+      "HubCommands",
+      [
+        "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
+        "Configuration",
+        "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
+        "TranscriptRecords", "Hub", "HubSync", "Console", "Services",
+      ]
+    ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.
     module(
       "Program",
@@ -338,7 +350,7 @@ let package = Package(
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
         "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
-        "ReceiveCommands",
+        "ReceiveCommands", "HubCommands",
       ]
     ),
     // Bluetooth sensors: scan, pair, list, watch, forget, log; old raw readings thinned.
@@ -379,6 +391,7 @@ let package = Package(
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
+        "HubCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -401,7 +414,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands",
+        "SensorCommands", "HubCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -423,6 +436,14 @@ let package = Package(
     ),
     .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
     .testTarget(name: "MQTTReceptionTests", dependencies: ["MQTTReception"]),
+    .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "Core", "TestSupport"]),
+    .testTarget(
+      name: "HubTests",
+      dependencies: [
+        "Hub", "PostgreSQL", "Sealing", "Core", "BundledFiles", "FlatTables", "TestSupport",
+      ],
+      exclude: ["Fixtures"]
+    ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
       name: "ReceivingTests",

@@ -1,5 +1,5 @@
 package import Core
-package import Sealing
+import Sealing
 
 /// The key of an account: all of a person's machines have it, and the hub never does.
 ///
@@ -68,16 +68,19 @@ package struct AccountKey: Sendable {
     }
   }
 
+  /// The same row wrapped by another key of the account; as it is where that is the same key.
+  func rewrapped(_ row: HubRow, with next: AccountKey) throws(HubError) -> HubRow {
+    isSame(as: next) ? row : try rewrap(row, with: next)
+  }
+
+  /// Whether both are one key in memory.
+  func isSame(as other: AccountKey) -> Bool { key === other.key }
+
   /// A mark of something that one machine may do, which tells the hub nothing of it.
   package func mark(_ text: String) throws(HubError) -> [UInt8] {
     try HubError.sealing { () throws(SealingError) in
       try key.mark(text, purpose: "mindpulse claim 1")
     }
-  }
-
-  /// A key that marks what this account's machines compare, for one purpose.
-  package func marks(for purpose: String) throws(HubError) -> MarkKey {
-    try HubError.sealing { () throws(SealingError) in try key.marks(for: purpose) }
   }
 
   /// What is sealed for one purpose under the account's key, such as the name of a machine.

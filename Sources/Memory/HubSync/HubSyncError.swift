@@ -19,4 +19,18 @@ package enum HubSyncError: Error, Sendable {
   case newerForm
   /// Something can't be written into a row; the words are for who mends it.
   case unwritable(String)
+
+  /// What it comes from, in the words of whoever met it.
+  package var cause: any Error {
+    switch self {
+    case .hub(let error): error
+    case .readings(let error): error
+    case .transcripts(let error): error
+    case .ledger(let error): error
+    case .values(let words): HubError.storage(words)
+    case .newerForm:
+      HubError.newer("Another machine wrote with a newer version of MindPulse than this one's.")
+    case .unwritable(let words): HubError.storage("A change can't be written: \(words)")
+    }
+  }
 }

@@ -8,6 +8,7 @@ import Glibc
 import HealthModel
 import HealthStorage
 import HostSystem
+import HubCommands
 import SensorKeeping
 import Services
 import Transcripts
@@ -49,6 +50,7 @@ import TrustedPeople
   private var isEnding = false
   /// Readings that devices send, where the settings say so.
   private lazy var reception = DaemonReception(services)
+  private lazy var hub = HubFollower(services) { [services] in services.output.notice($0) }
 
   /// A daemon for this person.
   init(_ services: Services) {
@@ -65,6 +67,7 @@ import TrustedPeople
     try begin()
     await withCheckedContinuation { ended = $0 }
     await reception.end()
+    await hub.end()
     signals.cancel()
     observer?.cancel()
     sensors?.end()
@@ -97,6 +100,7 @@ import TrustedPeople
     ]
     follow(agenda)
     reception.follow()
+    hub.begin()
     tell { try $0.ready(status: self.status) }
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
@@ -151,6 +155,7 @@ import TrustedPeople
 
   /// Another program has decided something, or the person has: plan anew.
   private func talksChanged() {
+    hub.changed()
     guard worker == nil, !isEnding else { return }
     attempt {
       follow(try service.agenda())
@@ -159,6 +164,7 @@ import TrustedPeople
   }
 
   private func readingsChanged() {
+    hub.changed()
     guard worker == nil, !isEnding else { return }
     attempt {
       if let slot = try service.readingSlot() { handle(.reading(slot)) }
