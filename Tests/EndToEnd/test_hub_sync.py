@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import time
 
-from program import TRY_LATER, UNAVAILABLE, USAGE, Daemon, wait_until
+from program import TRY_LATER, UNAVAILABLE, USAGE, Daemon, by_clock, wait_until
 from test_hub import hub, refused, server  # noqa: F401 (fixtures)
 
 LISTENER = ("--engine", "listener")
@@ -156,6 +156,38 @@ def test_a_daemon_gets_what_is_new_by_itself(hub):
         wait_until(lambda: sync(laptop)["received"] and len(readings(laptop)) == 2, 90)
     finally:
         daemon.close()
+
+
+def scheduled(home):
+    """What comes of a check-in by the schedule, two hours from now."""
+    return home.json("checkin", "--scheduled", wrapper=by_clock("+125m"))["decision"]
+
+
+def test_one_check_in_for_a_person_not_one_for_a_machine(hub):
+    laptop, desk, _ = two(hub)
+    laptop.ok("schedule", "every", "2h")
+    laptop.ok("schedule", "quiet", "off")
+    laptop.ok("schedule", "normal", "on")
+    for home in (laptop, desk, laptop):
+        sync(home)
+    assert laptop.json("schedule")["next"] == desk.json("schedule")["next"]
+    assert scheduled(laptop) == "sent"
+    # The other machine hasn't heard of it yet; the hub has.
+    assert scheduled(desk) == "skipped"
+    assert not desk.json("inbox")["checkIns"]
+    sync(laptop)
+    sync(desk)
+    assert len(desk.json("inbox")["checkIns"]) == 1
+
+
+def test_a_machine_that_cannot_ask_the_hub_goes_on_by_itself(hub):
+    laptop, _, _ = two(hub)
+    laptop.ok("schedule", "every", "2h")
+    laptop.ok("schedule", "quiet", "off")
+    laptop.ok("schedule", "normal", "on")
+    sync(laptop)
+    laptop.ok("config", "set", "hub.url", "postgresql://nobody@127.0.0.1:9/none")
+    assert scheduled(laptop) == "sent"
 
 
 def test_one_program_at_a_time(hub):

@@ -19,6 +19,10 @@ import Transcripts
     "checkIn.maxPerDay", "checkIn.whenNormal",
   ]
 
+  /// What the person said of check-ins on any machine: since when the schedule holds, and how long there
+  /// is to be silence. So all machines come to the same times, see ``HubTurn``.
+  private static let sharedStates = TranscriptStore.sharedStates
+
   let services: Services
   private let hub: HubService
 
@@ -161,6 +165,8 @@ import Transcripts
     services.settings.forget()
     let resolved = try services.settings.resolved()
     var values: [String: String] = [:]
+    let transcripts = try services.stores.transcripts()
+    for name in sharedStates { values[name] = try transcripts.setting(name) }
     for name in sharedSettings {
       guard case .file = resolved.origin(of: name) else { continue }
       switch try SettingSpecification.value(of: name, in: resolved.settings) {
@@ -177,6 +183,7 @@ import Transcripts
     to value: String?,
     _ services: Services
   ) throws -> Bool {
+    if sharedStates.contains(name) { return try setState(name, to: value, services) }
     guard sharedSettings.contains(name) else { return false }
     do {
       if let value {
@@ -189,5 +196,18 @@ import Transcripts
       // Another version of the program takes what this one doesn't.
       return false
     }
+  }
+
+  private static func setState(
+    _ name: String,
+    to value: String?,
+    _ services: Services
+  ) throws -> Bool {
+    let time = value?.split(separator: " ").last.map(String.init)
+    guard value == nil || time.flatMap({ TimestampText.parse($0, in: nil) }) != nil else {
+      return false
+    }
+    try services.stores.transcripts().set(name, to: value)
+    return true
   }
 }
