@@ -404,7 +404,7 @@ let package = Package(
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople",
-        "TranscriptCommands", "CheckInCommands", "Commands",
+        "TranscriptCommands", "HubCommands", "CheckInCommands", "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.

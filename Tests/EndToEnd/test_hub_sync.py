@@ -158,6 +158,19 @@ def test_a_daemon_gets_what_is_new_by_itself(hub):
         daemon.close()
 
 
+def test_a_chat_tells_and_hears_by_itself(hub, chat):
+    laptop, desk, _ = two(hub)
+    screen = chat(laptop, *LISTENER)
+    screen.say("the heron stood in the rain")
+    screen.wait_for_prompt()
+    wait_until(lambda: sync(desk)["received"] and any("heron" in text for _, _, text in words(desk).values()), 60)
+    desk.ok("samples", "add", "heart-rate", "71")
+    sync(desk)
+    wait_until(lambda: len(readings(laptop)) == 1, 60)
+    screen.control("d")
+    assert screen.wait_for_end() == 0
+
+
 def scheduled(home):
     """What comes of a check-in by the schedule, two hours from now."""
     return home.json("checkin", "--scheduled", wrapper=by_clock("+125m"))["decision"]
