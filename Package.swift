@@ -339,7 +339,7 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
         "Configuration",
         "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
-        "TranscriptRecords", "Hub", "HubSync", "Console", "Services",
+        "TranscriptRecords", "Hub", "HubSync", "Console", "Services", "TrustedPeople",
       ]
     ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.

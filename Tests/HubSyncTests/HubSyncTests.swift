@@ -175,6 +175,20 @@ import Transcripts
     #expect(try server.samples().count == 1)
   }
 
+  @Test("What belongs to a machine alone stays there")
+  func own() async throws {
+    let (laptop, server) = (try machine(1), try machine(2))
+    let time = message("", "").time
+    try laptop.transcripts.setDiaryDocument("hub", to: TestMachine.Body(text: "key"))
+    try laptop.transcripts.addDiaryEntry("own", at: time, TestMachine.Body(text: "letter"))
+    try laptop.transcripts.addDiaryEntry("test", at: time, TestMachine.Body(text: "day"))
+    for machine in [laptop, server, laptop] { _ = try await machine.sync() }
+    #expect(try server.entries() == laptop.entries())
+    #expect(try server.transcripts.diaryEntryNumbers("own").isEmpty)
+    #expect(try server.transcripts.hasDiaryDocument("hub") == false)
+    #expect(try laptop.transcripts.diaryEntryNumbers("own").count == 1)
+  }
+
   @Test("A reply that is being written is told once it is whole")
   func partial() async throws {
     let (laptop, server) = (try machine(1), try machine(2))

@@ -9,10 +9,12 @@ import Testing
 import Transcripts
 
 @Suite("Three machines, random edits and lost connections") struct RandomMachinesTests {
-  /// How many steps each seed has, and how many seeds there are; MINDPULSE_STEPS and MINDPULSE_SEEDS say
-  /// others.
-  private static let steps = number("MINDPULSE_STEPS", 250)
-  private static let seeds = (1...number("MINDPULSE_SEEDS", 3)).map { UInt64($0) }
+  /// How many steps each seed has, and how many seeds there are: 10,000 steps in all, a part of them under
+  /// a sanitizer; MINDPULSE_STEPS and MINDPULSE_SEEDS say others.
+  private static let steps = number("MINDPULSE_STEPS", 1000)
+  private static let seeds = (1...number("MINDPULSE_SEEDS", max(1, 10 / Workload.share))).map {
+    UInt64($0)
+  }
 
   private static func number(_ name: String, _ standard: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard

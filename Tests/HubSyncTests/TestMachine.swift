@@ -6,6 +6,7 @@ import Hub
 import HubSync
 import Sealing
 import Synchronization
+import TranscriptRecords
 import Transcripts
 
 /// One machine of a person: real stores in a folder of its own, and its ledger.
@@ -25,7 +26,12 @@ final class TestMachine: Sendable {
     throws
   {
     self.name = name
-    folder = FileManager.default.temporaryDirectory.appending(path: "hub-\(UUID().uuidString)")
+    // In memory where there is such a place: ten thousand steps wait for a disk several times each.
+    let memory = URL(filePath: "/dev/shm")
+    let base =
+      FileManager.default.isWritableFile(atPath: memory.path)
+      ? memory : FileManager.default.temporaryDirectory
+    folder = base.appending(path: "mindpulse-hub-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder,
       withIntermediateDirectories: true,
@@ -46,6 +52,7 @@ final class TestMachine: Sendable {
         readings: readings,
         transcripts: transcripts,
         ownDocuments: ["hub"],
+        ownEntries: ["own"],
         facts: SharedValues(
           read: { facts.withLock { $0 } },
           write: { name, value in

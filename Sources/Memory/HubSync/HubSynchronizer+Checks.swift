@@ -61,6 +61,15 @@ extension HubSynchronizer {
       )
     }
   }
+
+  /// Tells of what no row can hold.
+  func tellTooLarge(_ result: inout HubSyncResult) throws(HubSyncError) {
+    let count = try ledger.change { page throws(SQLiteError) in try page.state("too-large") }
+    guard count > 0 else { return }
+    result.warnings.append(
+      "\(count) message\(count == 1 ? "" : "s") of more than 1 MB stay on this machine alone."
+    )
+  }
 }
 
 extension HeadNote.Span {

@@ -87,6 +87,7 @@ package struct HubSynchronizer: Sendable {
     result.sent += try await push()
     try await eraseRows()
     try account(ends, &result)
+    try tellTooLarge(&result)
     return result
   }
 

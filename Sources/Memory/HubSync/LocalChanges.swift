@@ -13,6 +13,8 @@ import Transcripts
 struct LocalChanges {
   /// How many rows of the transcripts are looked at in one go.
   private static let page = 500
+  /// The most bytes of one change: a hub takes rows of 1 MiB.
+  private static let largest = 1_000_000
 
   let stores: PersonStores
   let ledger: HubLedger
@@ -60,15 +62,7 @@ struct LocalChanges {
   }
 
   private func known(_ change: RowChange) -> (HubKind, String)? {
-    guard let kind = RecordKind(rawValue: change.table), !isOwn(kind, change.key) else {
-      return nil
-    }
-    return (HubKind(kind), change.key)
-  }
-
-  /// Whether a thing is told to nobody.
-  private func isOwn(_ kind: RecordKind, _ key: String) -> Bool {
-    kind == .document && stores.ownDocuments.contains(key)
+    RecordKind(rawValue: change.table).map { (HubKind($0), change.key) }
   }
 
   /// Looks again at rows that could not be told, such as a reply that was being written.
@@ -97,6 +91,7 @@ struct LocalChanges {
       let isThere = try reading { () throws(TranscriptsError) in
         try stores.transcripts.hasRecord(table, local)
       }
+      if stores.isOwn(kind, local, record?.columns) { continue }
       told.append((kind, local, record, isThere))
     }
     let entries = told
@@ -141,6 +136,11 @@ struct LocalChanges {
     if let known, known.digest == digest, known.isErased == (columns == nil) { return }
     let key = known.map { String(decoding: $0.key, as: UTF8.self) } ?? globalKey(kind, local)
     let version = try page.nextVersion(now: now())
+    let change = RecordChange(kind: kind, key: key, version: version, columns: columns)
+    let bytes = try content(RowContent(changes: [change]))
+    guard bytes.count <= Self.largest else {
+      return try page.setState("too-large", to: page.state("too-large") + 1)
+    }
     let number = try page.put(
       kind,
       Array(key.utf8),
@@ -153,9 +153,8 @@ struct LocalChanges {
     // Rows with what is no longer so are erased; a version that was replaced is kept on this machine.
     if known != nil { try page.eraseRows(holding: number) }
     if columns == nil { try page.eraseSuperseded(number) }
-    let change = RecordChange(kind: kind, key: key, version: version, columns: columns)
     try page.append(
-      content(RowContent(changes: [change])),
+      bytes,
       to: kind == .fact || kind == .setting ? .settings : .transcripts,
       holding: columns == nil ? [] : [number],
       writer

@@ -37,8 +37,8 @@ struct RemoteChanges {
     }
     try applyRecords(
       arrivals.filter { arrival in
-        arrival.change.kind.record != nil
-          && !(arrival.change.kind == .document && stores.ownDocuments.contains(arrival.change.key))
+        let change = arrival.change
+        return change.kind.record != nil && !stores.isOwn(change.kind, change.key, change.columns)
       }
     )
     for arrival in arrivals where arrival.change.kind == .fact {

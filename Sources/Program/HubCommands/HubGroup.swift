@@ -22,7 +22,8 @@ extension CommandEntry {
     ),
     [
       CommandEntry(HubInit.self), CommandEntry(HubJoin.self), CommandEntry(HubPair.self),
-      CommandEntry(HubSyncNow.self), CommandEntry(HubStatus.self), CommandEntry(HubMachines.self), CommandEntry(HubRevoke.self),
+      CommandEntry(HubSyncNow.self), CommandEntry(HubStatus.self), CommandEntry(HubMachines.self),
+      CommandEntry(HubRevoke.self),
       CommandEntry(HubRotate.self), CommandEntry(HubLeave.self),
     ]
   )

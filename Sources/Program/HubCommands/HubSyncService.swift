@@ -10,6 +10,7 @@ import Sealing
 package import Services
 import TranscriptRecords
 import Transcripts
+import TrustedPeople
 
 /// Synchronises this home with the hub it has joined.
 @MainActor package struct HubSyncService {
@@ -71,6 +72,7 @@ import Transcripts
         readings: try services.stores.health(),
         transcripts: transcripts,
         ownDocuments: [HubArrival.document],
+        ownEntries: [PeopleService.personKind, PeopleService.letterKind],
         facts: try facts(),
         settings: settings()
       ),
