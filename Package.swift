@@ -419,6 +419,13 @@ let package = Package(
     .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
     .testTarget(name: "MQTTReceptionTests", dependencies: ["MQTTReception"]),
     .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "Core", "TestSupport"]),
+    .testTarget(
+      name: "HubTests",
+      dependencies: [
+        "Hub", "PostgreSQL", "Sealing", "Core", "BundledFiles", "FlatTables", "TestSupport",
+      ],
+      exclude: ["Fixtures"]
+    ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
       name: "ReceivingTests",

@@ -68,9 +68,19 @@ package struct AccountKey: Sendable {
     }
   }
 
+  /// The same row wrapped by another key of the account; as it is where that is the same key.
+  func rewrapped(_ row: HubRow, with next: AccountKey) throws(HubError) -> HubRow {
+    isSame(as: next) ? row : try rewrap(row, with: next)
+  }
+
+  /// Whether both are one key in memory.
+  func isSame(as other: AccountKey) -> Bool { key === other.key }
+
   /// A mark of something that one machine may do, which tells the hub nothing of it.
   package func mark(_ text: String) throws(HubError) -> [UInt8] {
-    try HubError.sealing { () throws(SealingError) in try key.mark(text, purpose: "mindpulse claim 1") }
+    try HubError.sealing { () throws(SealingError) in
+      try key.mark(text, purpose: "mindpulse claim 1")
+    }
   }
 
   /// What is sealed for one purpose under the account's key, such as the name of a machine.

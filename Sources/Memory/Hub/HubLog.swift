@@ -15,6 +15,8 @@ package protocol HubLog: Sendable {
   ///   - stream: the log.
   ///   - index: the last number that is known; 0 for none.
   ///   - limit: how many rows at most, 1 to 1,000.
+  /// - Returns: as many as that where there are so many, unless they are larger than 256 MB together.
+  /// - Throws: ``HubError``, such as ``HubError/untrustworthy(_:)`` for rows out of order.
   func rows(of stream: HubStream, after index: Int64, limit: Int) async throws(HubError) -> [HubRow]
 
   /// Erases rows for good, of any machine of the account; none is needed to be there.
@@ -24,5 +26,6 @@ package protocol HubLog: Sendable {
   ///
   /// - Parameter mark: a keyed hash of what is taken, so that the hub doesn't learn it; 32 bytes.
   /// - Returns: whether this machine has it now, also where it has taken it before.
+  /// - Throws: ``HubError``.
   func claim(_ mark: [UInt8]) async throws(HubError) -> Bool
 }
