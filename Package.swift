@@ -207,7 +207,8 @@ let package = Package(
         "HTTPReception", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
-        "BackUp", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports", "TranscriptExchange",
+        "BackUp", "Hub", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
+        "TranscriptExchange",
       ]
     ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
@@ -354,6 +355,17 @@ let package = Package(
         "Console", "Services", "SensorKeeping",
       ]
     ),
+    // Several machines of one person: a hub made, joined, paired, renewed and left.
+    module(
+      "Program",
+      "HubCommands",
+      [
+        "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
+        "Configuration",
+        "CommandLineParsing", "Terminal", "HealthModel", "Transcripts", "Hub", "Console",
+        "Services",
+      ]
+    ),
     // What other programs may look up: the Model Context Protocol.
     module(
       "Program",
@@ -374,6 +386,7 @@ let package = Package(
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
+        "HubCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -396,7 +409,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands",
+        "SensorCommands", "HubCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"

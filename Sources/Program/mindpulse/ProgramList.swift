@@ -4,6 +4,7 @@ import CommandLineParsing
 import Commands
 import ContextCommands
 import Exercise
+import HubCommands
 import Medication
 import Mood
 import Pacing
@@ -25,7 +26,8 @@ import TrustedPeople
   private static let entries: [CommandEntry] =
     [
       .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
-      .sensor, .receive, .plot, .report, .profile, .prompt, .privacy, .why, .sessions, .search,
+      .sensor, .receive, .hub, .plot, .report, .profile, .prompt, .privacy, .why, .sessions,
+      .search,
       .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [
