@@ -1,5 +1,6 @@
 import Hub
 import PostgreSQL
+import TestSupport
 import Testing
 
 @Suite("The logs of a hub", .timeLimit(.minutes(3)))
@@ -115,6 +116,37 @@ struct HubDatabaseTests {
     }
     _ = try await bench.sql(kill)
     #expect(try await log.read(log.machine).count == 6)
+  }
+
+  @Test("go on where transactions get in each other's way")
+  func conflicts() async throws {
+    let bench = try await HubBench()
+    let name = "m\(UInt64.random(in: 0 ... .max))"
+    let desk = try await bench.desk(name)
+    // As engines do that know no weaker rule; a transaction then fails with 40001 and has to come again.
+    _ = try await bench.sql("ALTER ROLE \(name) SET default_transaction_isolation = 'serializable'")
+    let first = try await TestMachine.first(desk)
+    var logs: [HubDatabase] = []
+    for number in 0..<4 {
+      let machine = try await first.paired("machine \(number)")
+      let address = try PostgresAddress(bench.server.url(name, bench.database))
+      let own = HubDesk(HubLink(address) { Array("right".utf8) }, now: HubBench.now)
+      logs.append(try await TestMachine(own, machine.membership).open())
+    }
+    for round in Int64(0)..<5 {
+      let mark = try logs[0].key.mark("round \(round)")
+      let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for log in logs {
+          group.addTask {
+            try await log.append(log.own(round * 10 + 1...round * 10 + 10))
+            return try await log.claim(mark)
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(taken == 1)
+    }
+    #expect(try await logs[0].ends().values.sorted() == [50, 50, 50, 50])
   }
 
   @Test("tell that something is new")

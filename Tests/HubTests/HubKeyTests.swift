@@ -90,6 +90,7 @@ struct HubKeyTests {
     try await gone.append(gone.own(1...20, saying: "lost"))
     try await desk.revoke(gone.machine, of: first.membership.account)
     #expect(await hubError { try await gone.append(gone.own(21...21)) } == .revoked)
+    #expect(await hubError { _ = try await gone.claim(gone.key.mark("check-in")) } == .revoked)
     let renewed = try await desk.renewKey(first.membership)
     #expect(renewed.keys.count == 2)
     // It is killed here: nothing is wrapped again yet, and everybody reads and writes all the same.

@@ -80,6 +80,16 @@ package final class HubDatabase: HubLog, Sendable {
         _ = try await desk.link.attempt(try statements(batch, renewed))
       } catch { throw error.told }
     }
+    await hint()
+  }
+
+  /// Lets the other machines know that something is new.
+  private func hint() async {
+    do throws(HubError) {
+      _ = try await desk.link.run([PostgresStatement(HubStatements.notify(channel))])
+    } catch {
+      // Not every engine has hints, and nobody relies on one: others look by themselves once in a while.
+    }
   }
 
   private func statements(
@@ -118,7 +128,7 @@ package final class HubDatabase: HubLog, Sendable {
           )
         )
       }
-      return statements + [PostgresStatement(HubStatements.notify(channel))]
+      return statements
     } catch { throw .hub(error) }
   }
 
@@ -136,19 +146,16 @@ package final class HubDatabase: HubLog, Sendable {
           )
         )
       }
-      statements.append(PostgresStatement(HubStatements.notify(channel)))
       _ = try await desk.link.transaction(statements)
     }
+    await hint()
   }
 
   package func claim(_ mark: [UInt8]) async throws(HubError) -> Bool {
     let now = desk.now()
-    let answers = try await desk.link.transaction([
-      PostgresStatement(
-        HubStatements.deleteOldClaims,
-        account,
-        .number(now - Self.claimLifetime)
-      ),
+    let old = PostgresValue.number(now - Self.claimLifetime)
+    let statements = [
+      PostgresStatement(HubStatements.deleteOldClaims, account, old),
       PostgresStatement(
         HubStatements.claim,
         account,
@@ -157,7 +164,12 @@ package final class HubDatabase: HubLog, Sendable {
         .number(now)
       ),
       PostgresStatement(HubStatements.claimant, account, .bytes(mark)),
-    ])
+    ]
+    let answers: [PostgresAnswer]
+    do throws(HubLinkError) { answers = try await desk.link.attempt(statements) } catch {
+      if error.sqlState == "42501" { try await refuseRevoked() }
+      throw error.told
+    }
     guard let claimant = answers[2].rows.first?.uuid(0) else {
       throw .untrustworthy("The hub doesn't keep what a machine takes for itself.")
     }
