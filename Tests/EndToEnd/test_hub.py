@@ -436,3 +436,31 @@ def test_init_says_what_it_did_and_refuses_what_cannot_be(hub):
     refused(home, NOT_ALLOWED, "permission denied", "hub", "init", hub.url(member[0]), "--member", "evil",
             PGPASSWORD=member[1])
     refused(home, CONFIG, "owner's password", "hub", "init", hub.url(member[0]))
+
+
+def test_the_owner_types_a_password_on_a_terminal_and_it_is_not_shown(hub, terminal):
+    role = "o" + uuid.uuid4().hex
+    hub.sql(f"CREATE ROLE {role} LOGIN CREATEROLE PASSWORD 'right one'")
+    hub.sql(f"CREATE DATABASE {role} OWNER {role}")
+    home = hub.home("typed")
+    asked = terminal(home, "hub", "init", hub.server.url(role, role))
+    asked.wait_for("Password of the database's owner:")
+    asked.type("right one\r")
+    asked.wait_for("skipped:")
+    assert asked.wait_for_end() == OK
+    assert asked.shows("done:") and not asked.shows("right one")
+
+
+def test_on_a_terminal_the_code_is_drawn_and_a_yes_is_asked_for(hub, terminal):
+    member = hub.admit()
+    laptop = hub.first("laptop", member)
+    shown = terminal(laptop, "hub", "pair", columns=160, rows=60)
+    assert shown.wait_for_end() == OK
+    assert shown.shows("within 10 minutes") and shown.shows("▀")
+    hub.pair(laptop, "desk", member)
+    for answer, revoked in (("no", False), ("yes", True)):
+        asked = terminal(laptop, "hub", "revoke", "desk")
+        asked.wait_for("(yes or no)")
+        asked.type(answer + "\r")
+        assert asked.wait_for_end() == (OK if revoked else 1)
+        assert names(laptop)["desk"] is revoked

@@ -24,12 +24,12 @@ struct HubBench {
     if installed { _ = try await HubInstallation(owner).run() }
   }
 
-  /// The desk of a new member.
-  func desk(_ member: String? = nil) async throws -> HubDesk {
+  /// The accounts of a new member.
+  func accounts(_ member: String? = nil) async throws -> HubAccounts {
     let name = member ?? "m\(UInt64.random(in: 0 ... .max))"
     _ = try await HubInstallation(owner).admit(name, password: "right", renewing: false)
     let address = try PostgresAddress(server.url(name, database))
-    return HubDesk(HubLink(address) { Array("right".utf8) }, now: Self.now)
+    return HubAccounts(HubLink(address) { Array("right".utf8) }, now: Self.now)
   }
 
   /// What the owner of the server sees or does, past every rule.
@@ -45,50 +45,50 @@ struct HubBench {
 
 /// A machine with what it keeps.
 final class TestMachine: Sendable {
-  let desk: HubDesk
+  let accounts: HubAccounts
   private let kept: Locked<HubMembership>
 
   var membership: HubMembership { kept.withLock { $0 } }
 
-  init(_ desk: HubDesk, _ membership: HubMembership) {
-    self.desk = desk
+  init(_ accounts: HubAccounts, _ membership: HubMembership) {
+    self.accounts = accounts
     kept = Locked(membership)
   }
 
   /// The first machine of an account.
-  static func first(_ desk: HubDesk, name: String = "laptop") async throws -> TestMachine {
-    let membership = try HubDesk.founding(
-      url: desk.link.address.text,
+  static func first(_ accounts: HubAccounts, name: String = "laptop") async throws -> TestMachine {
+    let membership = try HubAccounts.founding(
+      url: accounts.link.address.text,
       account: HubBench.id(),
       machine: HubBench.id(),
       name: name,
       binding: "one"
     )
-    try await desk.enter(membership)
-    return TestMachine(desk, membership)
+    try await accounts.enter(membership)
+    return TestMachine(accounts, membership)
   }
 
   /// A further machine of the same account, by a code.
   func paired(_ name: String) async throws -> TestMachine {
     let bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    let code = try await desk.pairing(membership, secret: bytes)
-    let membership = try await desk.joining(
+    let code = try await accounts.pairing(membership, secret: bytes)
+    let membership = try await accounts.joining(
       code,
-      url: desk.link.address.text,
+      url: accounts.link.address.text,
       machine: HubBench.id(),
       name: name,
       binding: "one"
     )
-    try await desk.enter(membership)
-    try await desk.close(code, of: membership.account)
-    return TestMachine(desk, membership)
+    try await accounts.enter(membership)
+    try await accounts.close(code, of: membership.account)
+    return TestMachine(accounts, membership)
   }
 
   /// Opens the logs, as a program does at each use.
   func open(binding: String = "one") async throws -> HubDatabase {
     let opened = try await HubDatabase.open(
       membership,
-      desk,
+      accounts,
       binding: binding,
       machine: { HubBench.id() },
       save: { [kept] membership in kept.withLock { $0 = membership } }

@@ -24,7 +24,7 @@ struct HubHostilityTests {
   )
   func rows(_ change: String) async throws {
     let bench = try await HubBench()
-    let machine = try await TestMachine.first(bench.desk())
+    let machine = try await TestMachine.first(bench.accounts())
     let log = try await machine.open()
     try await log.append(log.own(1...3))
     _ = try await bench.sql(change)
@@ -49,9 +49,9 @@ struct HubHostilityTests {
   @Test("can't swap rows of two accounts or two machines")
   func swapped() async throws {
     let bench = try await HubBench()
-    let first = try await TestMachine.first(bench.desk())
-    let second = try await first.paired("desk")
-    let stranger = try await TestMachine.first(bench.desk())
+    let first = try await TestMachine.first(bench.accounts())
+    let second = try await first.paired("accounts")
+    let stranger = try await TestMachine.first(bench.accounts())
     for machine in [first, second, stranger] {
       let log = try await machine.open()
       try await log.append(log.own(1...1))
@@ -74,13 +74,13 @@ struct HubHostilityTests {
   @Test("is refused where it is of another version, or none")
   func versions() async throws {
     let bench = try await HubBench()
-    let desk = try await bench.desk()
+    let accounts = try await bench.accounts()
     _ = try await bench.sql("UPDATE mindpulse.version SET version = 99")
-    guard case .newer = await hubError({ _ = try await desk.account() }) else {
+    guard case .newer = await hubError({ _ = try await accounts.account() }) else {
       return #expect(Bool(false), "a newer hub is refused")
     }
     _ = try await bench.sql("UPDATE mindpulse.version SET version = 0")
-    guard case .settings = await hubError({ _ = try await desk.account() }) else {
+    guard case .settings = await hubError({ _ = try await accounts.account() }) else {
       return #expect(Bool(false), "an older hub is refused")
     }
     let empty = try await HubBench(installed: false)
@@ -95,7 +95,7 @@ struct HubHostilityTests {
     let server = try PostgresServer.hostile(mode)
     let link = HubLink(try PostgresAddress(server.url("anna"))) { nil }
     let error = try #require(
-      await hubError { _ = try await HubDesk(link, now: HubBench.now).account() }
+      await hubError { _ = try await HubAccounts(link, now: HubBench.now).account() }
     )
     #expect(error.message.hasSuffix(".") && !error.hint.isEmpty)
     switch (mode, error) {

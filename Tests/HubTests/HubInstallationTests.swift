@@ -33,7 +33,7 @@ struct HubInstallationTests {
     let steps = try await HubInstallation(connection).run()
     #expect(steps.contains { $0.outcome == .skipped && $0.words.contains("large objects") })
     #expect(try await HubInstallation(connection).run().allSatisfy { $0.outcome != .done })
-    let machine = try await TestMachine.first(bench.desk())
+    let machine = try await TestMachine.first(bench.accounts())
     let log = try await machine.open()
     try await log.append(log.own(1...2))
     #expect(try await log.read(log.machine).count == 2)

@@ -16,7 +16,7 @@ extension HubDatabase {
   ///
   /// - Parameters:
   ///   - membership: what was kept.
-  ///   - desk: the hub.
+  ///   - accounts: the hub.
   ///   - binding: what this copy of the data is bound to now.
   ///   - machine: gives an id for a new machine.
   ///   - save: keeps a membership that has changed; called before the hub hears of it.
@@ -24,31 +24,31 @@ extension HubDatabase {
   /// - Throws: ``HubError``, such as ``HubError/revoked`` and ``HubError/keyMissing``.
   package static func open(
     _ membership: HubMembership,
-    _ desk: HubDesk,
+    _ accounts: HubAccounts,
     binding: String,
     machine: @Sendable () -> String,
     save: @escaping @Sendable (HubMembership) async throws(HubError) -> Void
   ) async throws(HubError) -> Opened {
     // With the machine's old name: a key that was renewed meanwhile was sealed for that.
-    var current = try await desk.renewed(membership)
+    var current = try await accounts.renewed(membership)
     let isNewMachine = current.binding != binding
     if isNewMachine { current = try current.moved(to: machine(), binding: binding) }
     if current != membership { try await save(current) }
     // Also where joining was interrupted before the hub heard of this machine.
-    try await desk.enter(current)
+    try await accounts.enter(current)
     guard
-      let own = try await desk.rows(of: current.account).first(where: { $0.id == current.machine })
+      let own = try await accounts.rows(of: current.account).first(where: { $0.id == current.machine })
     else { throw .notListed }
     if own.revoked != nil { throw .revoked }
-    guard try HubDesk.machine(own, current.ring()) != nil else { throw .notListed }
+    guard try HubAccounts.machine(own, current.ring()) != nil else { throw .notListed }
     let seen = PostgresStatement(
       HubStatements.seen,
       try HubValue.uuid(current.account),
       try HubValue.uuid(current.machine),
-      .number(desk.now())
+      .number(accounts.now())
     )
-    _ = try await desk.link.run([seen])
-    let database = try HubDatabase(desk, current, save: save)
+    _ = try await accounts.link.run([seen])
+    let database = try HubDatabase(accounts, current, save: save)
     return Opened(database: database, membership: current, isNewMachine: isNewMachine)
   }
 
@@ -90,7 +90,7 @@ extension HubDatabase {
     _ rest: Double,
     _ hint: @Sendable () -> Void
   ) async throws(HubError) {
-    let connection = try await desk.link.open()
+    let connection = try await accounts.link.open()
     defer { connection.close() }
     try await HubError.asking { () throws(PostgresError) in
       do throws(PostgresError) {

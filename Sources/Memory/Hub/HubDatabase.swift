@@ -18,7 +18,7 @@ package final class HubDatabase: HubLog, Sendable {
   package let key: AccountKey
   /// This machine, a UUID in small letters.
   package let machine: String
-  let desk: HubDesk
+  let accounts: HubAccounts
   private let account: PostgresValue
   private let state: Locked<State>
   private let save: @Sendable (HubMembership) async throws(HubError) -> Void
@@ -31,16 +31,16 @@ package final class HubDatabase: HubLog, Sendable {
   /// The logs that a membership leads to, with the newest key.
   ///
   /// - Parameters:
-  ///   - desk: the hub.
+  ///   - accounts: the hub.
   ///   - membership: this machine's, up to date.
   ///   - save: keeps the membership after the account's key was renewed.
   /// - Throws: ``HubError/storage(_:)`` for a membership that is damaged.
   init(
-    _ desk: HubDesk,
+    _ accounts: HubAccounts,
     _ membership: HubMembership,
     save: @escaping @Sendable (HubMembership) async throws(HubError) -> Void
   ) throws(HubError) {
-    self.desk = desk
+    self.accounts = accounts
     let ring = try membership.ring()
     state = Locked(State(membership: membership, ring: ring))
     self.save = save
@@ -69,7 +69,7 @@ package final class HubDatabase: HubLog, Sendable {
 
   private func append(batch: [HubRow]) async throws(HubError) {
     let ring = state.withLock(\.ring)
-    do throws(HubLinkError) { _ = try await desk.link.attempt(try statements(batch, ring)) } catch {
+    do throws(HubLinkError) { _ = try await accounts.link.attempt(try statements(batch, ring)) } catch {
       // A policy refuses: the account's key was renewed, or the machine was revoked.
       guard error.sqlState == "42501" else { throw error.told }
       let known = ring.epoch
@@ -77,8 +77,18 @@ package final class HubDatabase: HubLog, Sendable {
       let renewed = try await renewedRing()
       guard renewed.epoch > known else { throw error.told }
       do throws(HubLinkError) {
-        _ = try await desk.link.attempt(try statements(batch, renewed))
+        _ = try await accounts.link.attempt(try statements(batch, renewed))
       } catch { throw error.told }
+    }
+    await hint()
+  }
+
+  /// Lets the other machines know that something is new.
+  private func hint() async {
+    do throws(HubError) {
+      _ = try await accounts.link.run([PostgresStatement(HubStatements.notify(channel))])
+    } catch {
+      // Not every engine has hints, and nobody relies on one: others look by themselves once in a while.
     }
   }
 
@@ -89,7 +99,7 @@ package final class HubDatabase: HubLog, Sendable {
     do throws(HubError) {
       var ends: [HubStream: Int64] = [:]
       var statements: [PostgresStatement] = []
-      let time = PostgresValue.number(desk.now())
+      let time = PostgresValue.number(accounts.now())
       for row in rows {
         let wrapped = try key.rewrapped(row, with: ring.newest)
         ends[row.place.stream] = max(ends[row.place.stream] ?? 0, row.place.index)
@@ -118,7 +128,7 @@ package final class HubDatabase: HubLog, Sendable {
           )
         )
       }
-      return statements + [PostgresStatement(HubStatements.notify(channel))]
+      return statements
     } catch { throw .hub(error) }
   }
 
@@ -136,19 +146,16 @@ package final class HubDatabase: HubLog, Sendable {
           )
         )
       }
-      statements.append(PostgresStatement(HubStatements.notify(channel)))
-      _ = try await desk.link.transaction(statements)
+      _ = try await accounts.link.transaction(statements)
     }
+    await hint()
   }
 
   package func claim(_ mark: [UInt8]) async throws(HubError) -> Bool {
-    let now = desk.now()
-    let answers = try await desk.link.transaction([
-      PostgresStatement(
-        HubStatements.deleteOldClaims,
-        account,
-        .number(now - Self.claimLifetime)
-      ),
+    let now = accounts.now()
+    let old = PostgresValue.number(now - Self.claimLifetime)
+    let statements = [
+      PostgresStatement(HubStatements.deleteOldClaims, account, old),
       PostgresStatement(
         HubStatements.claim,
         account,
@@ -157,7 +164,12 @@ package final class HubDatabase: HubLog, Sendable {
         .number(now)
       ),
       PostgresStatement(HubStatements.claimant, account, .bytes(mark)),
-    ])
+    ]
+    let answers: [PostgresAnswer]
+    do throws(HubLinkError) { answers = try await accounts.link.attempt(statements) } catch {
+      if error.sqlState == "42501" { try await refuseRevoked() }
+      throw error.told
+    }
     guard let claimant = answers[2].rows.first?.uuid(0) else {
       throw .untrustworthy("The hub doesn't keep what a machine takes for itself.")
     }
@@ -167,7 +179,7 @@ package final class HubDatabase: HubLog, Sendable {
   // MARK: - Reading
 
   package func ends() async throws(HubError) -> [HubStream: Int64] {
-    let rows = try await desk.link.run([PostgresStatement(HubStatements.ends, account)])[0].rows
+    let rows = try await accounts.link.run([PostgresStatement(HubStatements.ends, account)])[0].rows
     var ends: [HubStream: Int64] = [:]
     for row in rows {
       guard let machine = row.uuid(0), let name = row.text(1), let number = row.number(2),
@@ -217,7 +229,7 @@ package final class HubDatabase: HubLog, Sendable {
       .number(index),
       .number(Int64(count))
     )
-    let rows = try await desk.link.run([statement])[0].rows
+    let rows = try await accounts.link.run([statement])[0].rows
     guard rows.count <= count else {
       throw .untrustworthy("The hub shows more rows than it was asked for.")
     }
@@ -251,7 +263,7 @@ package final class HubDatabase: HubLog, Sendable {
 
   private func renewedRing() async throws(HubError) -> HubKeyRing {
     let before = state.withLock(\.membership)
-    let renewed = try await desk.renewed(before)
+    let renewed = try await accounts.renewed(before)
     guard renewed != before else { return state.withLock(\.ring) }
     try await save(renewed)
     let ring = try renewed.ring()
@@ -260,7 +272,7 @@ package final class HubDatabase: HubLog, Sendable {
   }
 
   private func refuseRevoked() async throws(HubError) {
-    let rows = try await desk.rows(of: key.account)
+    let rows = try await accounts.rows(of: key.account)
     guard let own = rows.first(where: { $0.id == machine }) else { throw .notListed }
     if own.revoked != nil { throw .revoked }
   }

@@ -55,12 +55,12 @@ package actor HubLink {
 
   /// Sends statements of which all happen or none.
   func transaction(_ statements: [PostgresStatement]) async throws(HubError) -> [PostgresAnswer] {
-    try await run(Self.whole(statements)).dropFirst().dropLast()
+    Array(try await run(Self.whole(statements)).dropFirst().dropLast())
   }
 
   /// As ``transaction(_:)``, for whoever expects a refusal.
   func attempt(_ statements: [PostgresStatement]) async throws(HubLinkError) -> [PostgresAnswer] {
-    try await ask(Self.whole(statements)).dropFirst().dropLast()
+    Array(try await ask(Self.whole(statements)).dropFirst().dropLast())
   }
 
   private static func whole(_ statements: [PostgresStatement]) -> [PostgresStatement] {

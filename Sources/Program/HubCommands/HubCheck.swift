@@ -33,9 +33,9 @@ package import Services
         return .well("hub", "not tried: your conversations are locked")
       }
       let membership = try service.membership()
-      let desk = try service.desk(service.address(nil, membership))
+      let accounts = try service.accounts(service.address(nil, membership))
       let before = Machine.milliseconds()
-      guard let clock = try await clock(desk.link) else {
+      guard let clock = try await clock(accounts.link) else {
         return .broken("hub", "it doesn't answer within \(limit) s. Nothing is lost here.")
       }
       return told(clock, between: before, and: Machine.milliseconds(), hasJoined: membership != nil)

@@ -45,8 +45,8 @@ struct HubJoin: Command {
     let service = HubService(services)
     if let known = try service.membership() { return try await goOn(known, service) }
     let address = try service.address(url)
-    let desk = try service.desk(address)
-    if let found = try await desk.account() {
+    let accounts = try service.accounts(address)
+    if let found = try await accounts.account() {
       guard replaces else {
         throw AppFailure(
           .notAllowed,
@@ -60,31 +60,31 @@ struct HubJoin: Command {
         isAgreed,
         "Permanently erase what the hub holds for this login? Nobody can read it without its key."
       )
-      try await desk.eraseAccount(found.account)
+      try await accounts.eraseAccount(found.account)
     }
-    let membership = try HubDesk.founding(
+    let membership = try HubAccounts.founding(
       url: address.text,
       account: services.identifiers.next(),
       machine: services.identifiers.next(),
       name: service.name(name),
       binding: service.binding()
     )
-    try await service.enter(membership, desk)
+    try await service.enter(membership, accounts)
     try report(membership, services.output)
     return .done
   }
 
   /// Finishes a joining that was interrupted before the hub heard of it.
   private func goOn(_ known: HubMembership, _ service: HubService) async throws -> ExitCode {
-    let desk = try service.desk(service.address(url, known))
-    guard try await desk.account() == nil, known.keys.count == 1 else {
+    let accounts = try service.accounts(service.address(url, known))
+    guard try await accounts.account() == nil, known.keys.count == 1 else {
       throw AppFailure(
         .usage,
         "This machine has already joined the hub at \(known.url).",
         hint: "To leave it: mindpulse hub leave"
       )
     }
-    try await desk.enter(known)
+    try await accounts.enter(known)
     try report(known, service.services.output)
     return .done
   }
@@ -101,9 +101,9 @@ struct HubJoin: Command {
 
 extension HubService {
   /// Puts this machine into its account: kept here first, so that no key is ever only at the hub.
-  func enter(_ membership: HubMembership, _ desk: HubDesk) async throws {
+  func enter(_ membership: HubMembership, _ accounts: HubAccounts) async throws {
     try keep(membership)
-    do throws(HubError) { try await desk.enter(membership) } catch {
+    do throws(HubError) { try await accounts.enter(membership) } catch {
       // An answer that was lost may mean yes: the same command finishes it then.
       if case .unreachable = error { throw error }
       try keep(nil)

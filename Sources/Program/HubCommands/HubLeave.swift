@@ -47,18 +47,18 @@ struct HubLeave: Command {
       try service.forget()
       return try report("This machine has forgotten the hub.", erased: false, services.output)
     }
-    let desk = try service.desk(service.address(nil, membership))
-    let others = try await others(membership, desk)
+    let accounts = try service.accounts(service.address(nil, membership))
+    let others = try await others(membership, accounts)
     try service.agree(isAgreed, question(others))
-    let words = try await leave(membership, desk, others)
+    let words = try await leave(membership, accounts, others)
     try service.forget()
     return try report(words, erased: erases, services.output)
   }
 
   /// How many other machines use the account; a revoked machine may still leave.
-  private func others(_ membership: HubMembership, _ desk: HubDesk) async throws -> Int {
-    guard try await desk.account()?.account == membership.account else { return 0 }
-    return try await desk.activeMachines(membership.account, besides: membership.machine)
+  private func others(_ membership: HubMembership, _ accounts: HubAccounts) async throws -> Int {
+    guard try await accounts.account()?.account == membership.account else { return 0 }
+    return try await accounts.activeMachines(membership.account, besides: membership.machine)
   }
 
   private func question(_ others: Int) -> String {
@@ -76,18 +76,18 @@ struct HubLeave: Command {
 
   private func leave(
     _ membership: HubMembership,
-    _ desk: HubDesk,
+    _ accounts: HubAccounts,
     _ others: Int
   ) async throws -> String {
     if erases, others == 0 {
-      try await desk.eraseAccount(membership.account)
+      try await accounts.eraseAccount(membership.account)
       return "This machine has left the hub, and your account there is erased."
     }
     if erases {
-      try await desk.eraseMachine(membership.machine, of: membership.account)
+      try await accounts.eraseMachine(membership.machine, of: membership.account)
       return "This machine has left the hub, and what it had saved there is erased."
     }
-    try await desk.revoke(membership.machine, of: membership.account)
+    try await accounts.revoke(membership.machine, of: membership.account)
     return "This machine has left the hub. What it has saved stays there."
   }
 

@@ -19,8 +19,8 @@ struct HubMachines: Command {
   func run(_ services: Services) async throws -> ExitCode {
     let service = HubService(services)
     let opened = try await service.open()
-    let desk = try service.desk(service.address(nil, opened.membership))
-    let machines = try await desk.machines(opened.membership)
+    let accounts = try service.accounts(service.address(nil, opened.membership))
+    let machines = try await accounts.machines(opened.membership)
     let own = opened.membership.machine
     if services.output.isJSON {
       let zone = services.clock.zone
@@ -38,7 +38,7 @@ struct HubMachines: Command {
   }
 
   /// The machines in rows.
-  static func table(_ machines: [HubDesk.Listed], own: String, _ clock: WallClock) -> TextTable {
+  static func table(_ machines: [HubAccounts.Listed], own: String, _ clock: WallClock) -> TextTable {
     let now = clock.now()
     var table = TextTable(headers: ["machine", "joined", "last seen", "state", "id"])
     for listed in machines {
@@ -70,7 +70,7 @@ private struct MachineJSON: Encodable {
   /// Whether a machine of the account has introduced it.
   let known: Bool
 
-  init(_ listed: HubDesk.Listed, own: String, _ zone: LocalZone) {
+  init(_ listed: HubAccounts.Listed, own: String, _ zone: LocalZone) {
     func time(_ milliseconds: Int64?) -> Timestamp? {
       milliseconds.map { Timestamp(milliseconds: $0, in: zone) }
     }

@@ -60,9 +60,9 @@ struct HubPair: Command {
     let opened = try await service.open()
     let secret = Machine.randomBytes(16)
     guard secret.count == 16 else { throw AppFailure(.failed, "There is no randomness to be had.") }
-    let desk = try service.desk(service.address(nil, opened.membership))
+    let accounts = try service.accounts(service.address(nil, opened.membership))
     let words = try HubService.words()
-    let text = try await desk.pairing(opened.membership, secret: secret).text(words)
+    let text = try await accounts.pairing(opened.membership, secret: secret).text(words)
     let output = service.services.output
     if output.isJSON { return try output.json(["code": text]) }
     let url = try service.address(nil, opened.membership).text
@@ -99,16 +99,16 @@ struct HubPair: Command {
       )
     }
     let address = try service.address(url)
-    let desk = try service.desk(address)
-    let membership = try await desk.joining(
+    let accounts = try service.accounts(address)
+    let membership = try await accounts.joining(
       code,
       url: address.text,
       machine: service.services.identifiers.next(),
       name: service.name(name),
       binding: service.binding()
     )
-    try await service.enter(membership, desk)
-    try await desk.close(code, of: membership.account)
+    try await service.enter(membership, accounts)
+    try await accounts.close(code, of: membership.account)
     let output = service.services.output
     if output.isJSON { return try output.json(JoinedJSON(membership)) }
     try output.line("“\(membership.name)” has joined the hub.")

@@ -33,8 +33,8 @@ struct HubRevoke: Command {
   func run(_ services: Services) async throws -> ExitCode {
     let service = HubService(services)
     let opened = try await service.open()
-    let desk = try service.desk(service.address(nil, opened.membership))
-    let machines = try await desk.machines(opened.membership)
+    let accounts = try service.accounts(service.address(nil, opened.membership))
+    let machines = try await accounts.machines(opened.membership)
     let found = try pick(machines)
     let name = VisibleText.singleLine(found.machine?.name ?? found.id, limit: 60)
     guard found.id != opened.membership.machine else {
@@ -46,7 +46,7 @@ struct HubRevoke: Command {
     }
     if found.machine?.revoked == nil {
       try service.agree(isAgreed, "Revoke “\(name)”?")
-      try await desk.revoke(found.id, of: opened.membership.account)
+      try await accounts.revoke(found.id, of: opened.membership.account)
     }
     if services.output.isJSON {
       try services.output.json(["revoked": found.id])
@@ -59,7 +59,7 @@ struct HubRevoke: Command {
     return .done
   }
 
-  private func pick(_ machines: [HubDesk.Listed]) throws -> HubDesk.Listed {
+  private func pick(_ machines: [HubAccounts.Listed]) throws -> HubAccounts.Listed {
     let named = machines.filter { $0.machine?.name == text }
     let found =
       named.isEmpty && text.count >= 4

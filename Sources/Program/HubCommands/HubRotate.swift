@@ -25,9 +25,9 @@ struct HubRotate: Command {
   func run(_ services: Services) async throws -> ExitCode {
     let service = HubService(services)
     let opened = try await service.open()
-    let desk = try service.desk(service.address(nil, opened.membership))
-    if try await desk.oldRows(opened.membership) > 0 {
-      let result = try await rewrap(opened.membership, desk, services.output)
+    let accounts = try service.accounts(service.address(nil, opened.membership))
+    if try await accounts.oldRows(opened.membership) > 0 {
+      let result = try await rewrap(opened.membership, accounts, services.output)
       // Rows that nobody can wrap again must not be in the way of a new key for ever.
       if result.rows > 0 {
         services.output.notice("A renewal was interrupted, and is finished now.")
@@ -35,20 +35,20 @@ struct HubRotate: Command {
         return .done
       }
     }
-    try await ask(opened.membership, desk, service)
-    let membership = try await desk.renewKey(opened.membership)
+    try await ask(opened.membership, accounts, service)
+    let membership = try await accounts.renewKey(opened.membership)
     try service.keep(membership)
-    let result = try await rewrap(membership, desk, services.output)
+    let result = try await rewrap(membership, accounts, services.output)
     try report(result, resumed: false, services.output)
     return .done
   }
 
   private func ask(
     _ membership: HubMembership,
-    _ desk: HubDesk,
+    _ accounts: HubAccounts,
     _ service: HubService
   ) async throws {
-    let machines = try await desk.machines(membership)
+    let machines = try await accounts.machines(membership)
     let output = service.services.output
     if !output.isJSON {
       try output.line("These machines get the new key, unless they are revoked:")
@@ -60,15 +60,15 @@ struct HubRotate: Command {
 
   private func rewrap(
     _ membership: HubMembership,
-    _ desk: HubDesk,
+    _ accounts: HubAccounts,
     _ output: Output
-  ) async throws -> HubDesk.Rewrapping {
-    try await desk.rewrap(membership) { rows in
+  ) async throws -> HubAccounts.Rewrapping {
+    try await accounts.rewrap(membership) { rows in
       if rows > 0, rows % 50_000 == 0 { output.notice("\(rows) rows are done.") }
     }
   }
 
-  private func report(_ result: HubDesk.Rewrapping, resumed: Bool, _ output: Output) throws {
+  private func report(_ result: HubAccounts.Rewrapping, resumed: Bool, _ output: Output) throws {
     if output.isJSON {
       return try output.json(
         RotationJSON(rows: result.rows, unreadable: result.unreadable, resumed: resumed)

@@ -97,14 +97,14 @@ import Transcripts
     do { return try PostgresAddress(text) } catch { throw HubError(error) }
   }
 
-  /// A desk at a hub, with the password that is set.
-  func desk(_ address: PostgresAddress) throws -> HubDesk {
+  /// The accounts of a hub, with the password that is set.
+  func accounts(_ address: PostgresAddress) throws -> HubAccounts {
     let password = HubPassword(
       try services.settings.current().hub,
       environment: services.environment
     )
     let link = HubLink(address) { () throws(HubError) in try await password.bytes() }
-    return HubDesk(link, now: { Machine.milliseconds() })
+    return HubAccounts(link, now: { Machine.milliseconds() })
   }
 
   /// Opens the hub that this machine has joined.
@@ -115,7 +115,7 @@ import Transcripts
     let identifiers = services.identifiers
     let opened = try await HubDatabase.open(
       membership,
-      desk(address(nil, membership)),
+      accounts(address(nil, membership)),
       binding: binding(),
       machine: { identifiers.next() },
       save: { membership throws(HubError) in try await keep(membership) }

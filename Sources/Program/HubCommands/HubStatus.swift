@@ -20,14 +20,14 @@ struct HubStatus: Command {
     let service = HubService(services)
     let opened = try await service.open()
     let membership = opened.membership
-    let desk = try service.desk(service.address(nil, membership))
-    let machines = try await desk.machines(membership)
+    let accounts = try service.accounts(service.address(nil, membership))
+    let machines = try await accounts.machines(membership)
     let active = machines.filter { $0.machine.map { $0.revoked == nil } ?? false }
-    let oldRows = try await desk.oldRows(membership)
+    let oldRows = try await accounts.oldRows(membership)
     let standing = try HubSyncService(services).standing(membership.machine)
     let zone = services.clock.zone
     let last = standing.lastSync.map { Timestamp(milliseconds: $0, in: zone) }
-    let url = desk.link.address.text
+    let url = accounts.link.address.text
     if services.output.isJSON {
       let status = StatusJSON(
         url: url,

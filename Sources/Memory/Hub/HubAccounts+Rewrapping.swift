@@ -1,7 +1,7 @@
 import PostgreSQL
 
 /// Wrapping the keys of rows again, once the account's key was renewed.
-extension HubDesk {
+extension HubAccounts {
   /// What came of wrapping rows again.
   package struct Rewrapping: Hashable, Sendable {
     /// How many rows are wrapped with the newest key now that weren't before.

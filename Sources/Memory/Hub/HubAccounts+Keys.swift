@@ -3,7 +3,7 @@ import PostgreSQL
 import Sealing
 
 /// Handing the account's key to a further machine, and renewing it.
-extension HubDesk {
+extension HubAccounts {
   // MARK: - Pairing
 
   /// Makes a code by which a further machine gets the account's keys, for ten minutes.

@@ -2,13 +2,13 @@ import PostgreSQL
 import Sealing
 
 /// What is done about an account and its machines, rather than with its logs.
-package struct HubDesk: Sendable {
+package struct HubAccounts: Sendable {
   /// The way to the hub.
   package let link: HubLink
   /// The present, in milliseconds since 1970.
   let now: @Sendable () -> Int64
 
-  /// A desk at a hub.
+  /// The accounts of a hub.
   package init(_ link: HubLink, now: @escaping @Sendable () -> Int64) {
     self.link = link
     self.now = now
