@@ -49,6 +49,11 @@ let package = Package(
     module("C", "CMicroHTTPD"),
     module("C", "CQRCode"),
     module("C", "CMosquitto"),
+    .target(
+      name: "CPostgres",
+      path: "Sources/C/CPostgres",
+      cSettings: [.unsafeFlags(["-I/usr/include/postgresql"])]
+    ),
     // The engine is compiled by scripts/encoder.sh, with what it fetches.
     .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     // What is in prompts/ and config/, and the tables that the build makes of it.
@@ -79,6 +84,8 @@ let package = Package(
     module("Base", "HTTPReception", ["CMicroHTTPD"]),
     // MQTTSubscriber over libmosquitto, on a thread of its own.
     module("Base", "MQTTReception", ["Core", "CMosquitto"]),
+    // A connection to a PostgreSQL server by libpq, on a thread of its own.
+    module("Base", "PostgreSQL", ["Core", "CPostgres"]),
     // QR codes, drawn in letters.
     module("Base", "QRCodes", ["CQRCode"]),
     // Event-stream parser, retries, trimming, ChatClient.
@@ -131,6 +138,19 @@ let package = Package(
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
     module("Memory", "BackUp", ["SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]),
+    // Rows of the transcripts, whole, as another machine of the same person is to have them.
+    module("Memory", "TranscriptRecords", ["SQLite", "HealthModel", "Transcripts"]),
+    // The hub of several machines: accounts, machines and encrypted logs in a PostgreSQL database.
+    module("Memory", "Hub", ["Core", "PostgreSQL", "Sealing"]),
+    // What is sent to a hub and what comes from it: changes of the stores, one log for each machine.
+    module(
+      "Memory",
+      "HubSync",
+      [
+        "Core", "SQLite", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
+        "TranscriptRecords", "Hub",
+      ]
+    ),
 
     // Conversation: danger first, then a prompt and a reply; and when to message the person first.
 
@@ -202,7 +222,8 @@ let package = Package(
         "HTTPReception", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
-        "BackUp", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports", "TranscriptExchange",
+        "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
+        "TranscriptExchange",
       ]
     ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
@@ -320,6 +341,17 @@ let package = Package(
         "DeviceExports", "Receiving", "CheckIns", "Console", "Services",
       ]
     ),
+    // Several machines of one person: a hub made, joined, paired, renewed and left.
+    module(
+      "Program",
+      "HubCommands",
+      [
+        "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
+        "Configuration",
+        "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
+        "TranscriptRecords", "Hub", "HubSync", "Console", "Services", "TrustedPeople",
+      ]
+    ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.
     module(
       "Program",
@@ -328,7 +360,7 @@ let package = Package(
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
         "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
-        "ReceiveCommands",
+        "ReceiveCommands", "HubCommands",
       ]
     ),
     // Bluetooth sensors: scan, pair, list, watch, forget, log; old raw readings thinned.
@@ -380,6 +412,7 @@ let package = Package(
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
+        "HubCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -392,7 +425,7 @@ let package = Package(
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople",
-        "TranscriptCommands", "CheckInCommands", "Commands",
+        "TranscriptCommands", "HubCommands", "CheckInCommands", "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -402,7 +435,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands", "EvaluationCommands",
+        "SensorCommands", "HubCommands", "EvaluationCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -424,6 +457,14 @@ let package = Package(
     ),
     .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
     .testTarget(name: "MQTTReceptionTests", dependencies: ["MQTTReception"]),
+    .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "Core", "TestSupport"]),
+    .testTarget(
+      name: "HubTests",
+      dependencies: [
+        "Hub", "PostgreSQL", "Sealing", "Core", "BundledFiles", "FlatTables", "TestSupport",
+      ],
+      exclude: ["Fixtures"]
+    ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
       name: "ReceivingTests",
@@ -480,6 +521,13 @@ let package = Package(
       dependencies: [
         "Transcripts", "SQLite", "Sealing", "TextEncoding", "Core", "HealthModel", "Assessment",
         "HostSystem",
+      ]
+    ),
+    .testTarget(
+      name: "HubSyncTests",
+      dependencies: [
+        "HubSync", "Hub", "TranscriptRecords", "Transcripts", "HealthStorage", "HealthModel",
+        "Sealing", "SQLite", "Core", "TestSupport",
       ]
     ),
     .testTarget(
@@ -628,7 +676,7 @@ let testing = ["TestSupport"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
   "CBundledFiles",
-  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode", "CMosquitto",
+  "CSodium", "CEncoder", "CMicroHTTPD", "CQRCode", "CMosquitto", "CPostgres",
 ]
 
 // One set of rules for every target of ours; tests are free of the pointer audit only.
@@ -647,6 +695,9 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
   // The one importer of libxml2 needs its headers, which Debian keeps in a folder of their own.
   if target.name == "Formats" {
     settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"]))
+  }
+  if target.name == "PostgreSQL" {
+    settings.append(.unsafeFlags(["-Xcc", "-I/usr/include/postgresql"]))
   }
   // What the tests have work hardest, such as the crisis screen and years of simulated days: tens of
   // times slower where nothing is optimised, above all under a sanitizer.

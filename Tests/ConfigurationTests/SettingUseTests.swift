@@ -129,6 +129,11 @@ struct SettingUseTests {
     "people.timeout": ("Companions/TrustedPeople/PeopleSender.swift", "current().people.timeout"),
     "receive.enabled": ("Program/CheckInCommands/CheckInDaemon+Receiving.swift", "wanted.enabled"),
     "receive.listen": ("Program/ReceiveCommands/Reception/ReceptionPlan.swift", "settings.listen"),
+    "hub.passwordCommand": (
+      "Program/HubCommands/HubService.swift", "command = settings.passwordCommand"
+    ),
+    "hub.passwordFile": ("Program/HubCommands/HubService.swift", "settings.passwordFile"),
+    "hub.url": ("Program/HubCommands/HubService.swift", "current().hub.url"),
     "receive.mqtt.broker": (
       "Program/ReceiveCommands/Reception/BrokerPlan.swift", "settings.mqtt.broker"
     ),

@@ -41,6 +41,10 @@ import Testing
           transcripts: { keep: "90d" },
           memory: { enabled: true },
           mcp: { enabled: true },
+          hub: {
+            url: "postgresql://robin@hub.example.org/mindpulse", passwordCommand: ["pass", "hub"],
+            passwordFile: "~/hub-password",
+          },
           receive: {
             enabled: true, listen: "[::1]:80", url: "https://host.example.org/x",
             tlsCertificate: "~/cert.pem", tlsKey: "/key.pem", plainHTTP: true, silentAfter: "2h",
@@ -120,6 +124,9 @@ import Testing
     expected.receive.tlsKey = "/key.pem"
     expected.receive.plainHTTP = true
     expected.receive.silentAfter = .seconds(7200)
+    expected.hub.url = "postgresql://robin@hub.example.org/mindpulse"
+    expected.hub.passwordCommand = ["pass", "hub"]
+    expected.hub.passwordFile = "~/hub-password"
     expected.receive.mqtt.broker = "mqtts://broker.example.org"
     expected.receive.mqtt.user = "robin"
     expected.receive.mqtt.passwordCommand = ["pass", "mqtt"]

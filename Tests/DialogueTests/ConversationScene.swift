@@ -1,5 +1,6 @@
 import Assessment
 import BundledFiles
+import Core
 import HealthModel
 import Safety
 import TestSupport

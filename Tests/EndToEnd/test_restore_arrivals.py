@@ -165,12 +165,12 @@ def test_people_in_a_locked_backup_are_told_of_without_their_names(person, other
 
 
 def test_settings_that_cannot_be_read_or_known_stay_behind(person, other):
-    (other.path / "config.json5").write_text("{ hub: { url: 'https://x.example' }, checkIn: { every: '7h' } }")
+    (other.path / "config.json5").write_text("{ cloud: { url: 'https://x.example' }, checkIn: { every: '7h' } }")
     archive = other.user / "unknown.tar"
     other.run("backup", archive)
     result = person.run("restore", archive)
-    assert result.returncode == OK and "skipped: hub" in result.stderr
-    assert "hub" not in settings(person) and "7h" in person.ok("config", "get", "checkIn.every")
+    assert result.returncode == OK and "skipped: cloud" in result.stderr
+    assert "cloud" not in settings(person) and "7h" in person.ok("config", "get", "checkIn.every")
     (other.path / "config.json5").write_text("{ endpoint: ")
     other.ok("backup", archive, "--force")
     result = person.run("restore", archive)

@@ -54,6 +54,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case betaBlocker = "config/beta-blocker.json5"
   /// The heart rate to stay below with post-exertional malaise, and what belongs to an episode.
   case pacing = "config/pacing.json5"
+  /// The words of a hub's pairing code.
+  case pairingWords = "config/pairing-words.json5"
   /// What is made of a sensor's values.
   case sensors = "config/sensors.json5"
   /// The people that an evaluation simulates.

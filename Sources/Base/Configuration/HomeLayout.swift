@@ -57,6 +57,9 @@ package struct HomeLayout: Equatable, Sendable {
   /// The devices that may send readings, and what each has sent.
   package var devicesDirectory: String { Self.joined(dataDirectory, "devices") }
 
+  /// A random number that tells this copy of the data from others; never part of a backup.
+  package var copyFile: String { Self.joined(stateDirectory, "hub-copy") }
+
   /// The lines typed.
   package var historyFile: String { Self.joined(stateDirectory, "history") }
 
@@ -66,7 +69,7 @@ package struct HomeLayout: Equatable, Sendable {
   /// The files that hold what is private, with what SQLite keeps beside a database.
   package var privateFiles: [String] {
     [samplesDatabase, transcriptsDatabase].flatMap { [$0, $0 + "-journal"] }
-      + [historyFile, debugLogFile]
+      + [historyFile, debugLogFile, copyFile]
   }
 
   /// The directories to be made, mode 0700, each once.

@@ -17,12 +17,15 @@ package enum SettingReach: Hashable, Sendable {
     case endpoint
     /// The one that takes mail to trusted people.
     case mail = "people.mail"
+    /// The one where several machines meet.
+    case hub
     /// This program's own, to which devices send readings.
     case receiver = "receive"
 
     /// What it is for, in a sentence.
     var summary: String {
       switch self {
+      case .hub: "Where your machines meet, and how to sign in there."
       case .endpoint: "The server that answers, and how to reach it."
       case .receiver: "Where readings are received from devices, and how."
       case .mail: "The mail server for trusted people, and how to reach it."

@@ -3,7 +3,7 @@ extension SettingSpecification {
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
     + conversation + checkIns + delivery + people + screen + debugLog + [keptTalks] + memory
-    + receive + broker + context
+    + receive + broker + hub + context
     + medication
     + sensors
     + understanding

@@ -31,6 +31,8 @@ package struct Settings: Equatable, Sendable {
   package var sensors = SensorSettings()
   /// How readings are received.
   package var receive = ReceiveSettings()
+  /// Where several machines of one person meet.
+  package var hub = HubSettings()
   /// What other programs may look up.
   package var mcp = ContextSettings()
   /// How messages are understood.

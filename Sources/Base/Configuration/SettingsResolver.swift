@@ -6,7 +6,7 @@ package struct SettingsResolver: Sendable {
   /// Environment variables that are read, with their setting; the first that is set wins.
   package static let variables: [(name: String, setting: String)] = [
     ("MINDPULSE_BASE_URL", "endpoint.baseURL"), ("OPENAI_BASE_URL", "endpoint.baseURL"),
-    ("MINDPULSE_MODEL", "endpoint.model"),
+    ("MINDPULSE_MODEL", "endpoint.model"), ("MINDPULSE_HUB", "hub.url"),
   ]
 
   /// Environment variables that hold the API key, the first that is set wins; they are only named

@@ -7,7 +7,7 @@ import Core
 package final class SealKeyPair: Sendable {
   /// The half that may stand in the open.
   package let publicKey: SealPublicKey
-  private let secret: LockedBytes
+  let secret: LockedBytes
 
   /// The pair that belongs to a database's key.
   convenience init(of key: SealKey) throws(SealingError) {

@@ -72,7 +72,7 @@ package import Transcripts
   package func run(
     _ trigger: Trigger,
     speaksWhenNormal: Bool,
-    isStillFree: (CheckInClaim) throws -> Bool = { _ in true },
+    isStillFree: (CheckInClaim) async throws -> Bool = { _ in true },
     onEvent: (ConversationEvent) -> Void
   ) async throws -> Outcome? {
     var facts = try facts()
@@ -81,10 +81,7 @@ package import Transcripts
     addEarlier(to: &facts)
     guard let claim = try claim(trigger, at: facts.now) else { return nil }
     if claim.origin == .finished { return try finished(claim) }
-    guard try isStillFree(claim) else {
-      try giveBack(claim)
-      return nil
-    }
+    guard try await isFree(claim, isStillFree) else { return nil }
     let decision = Self.decide(facts, trigger, speaksWhenNormal: speaksWhenNormal)
     do {
       let outcome = try await carryOut(
@@ -103,6 +100,21 @@ package import Transcripts
       try giveBack(claim)
       throw error
     }
+  }
+
+  /// Whether a claim may be kept; it is given back where it may not.
+  private func isFree(
+    _ claim: CheckInClaim,
+    _ isStillFree: (CheckInClaim) async throws -> Bool
+  ) async throws -> Bool {
+    do {
+      if try await isStillFree(claim) { return true }
+    } catch {
+      try giveBack(claim)
+      throw error
+    }
+    try giveBack(claim)
+    return false
   }
 
   /// What would be decided now, without doing anything.

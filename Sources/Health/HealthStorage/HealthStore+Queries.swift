@@ -110,24 +110,7 @@ extension HealthStore {
         """
       let seal = try watch.opener(connection)
       return try connection.statement(sql).first(id) { (row) throws(SQLiteError) in
-        let identifier = row.optionalText(2)
-        let metadata = try SealedMetadata.opened(
-          row.optionalText(1),
-          row.optionalBlob(4),
-          seal,
-          place: SealedMetadata.place(
-            type: row.int64(5),
-            source: row.int64(6),
-            start: row.int64(7),
-            finish: row.int64(8),
-            value: row.double(9)
-          )
-        )
-        return SampleDetails(
-          device: row.optionalText(0),
-          metadata: metadata.map(MetadataText.entries) ?? [:],
-          sync: identifier.map { SyncVersion(identifier: $0, version: row.int64(3)) }
-        )
+        try SampleDetails(row, seal)
       }
     }
   }

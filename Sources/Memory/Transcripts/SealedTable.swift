@@ -5,11 +5,11 @@ import SQLite
 /// A row's words are sealed together into its column `sealed`, for a place that names the row, so
 /// that nobody can put them into another one. Where words stood, something else stands then; a column
 /// that was NULL stays NULL, as that is no word. Nothing is sealed of a row without words.
-struct SealedTable: Sendable {
+package struct SealedTable: Sendable {
   /// Its name.
   let name: String
   /// The columns that hold words, in the order they are sealed in.
-  let words: [String]
+  package let words: [String]
   /// What stands in the place of a word once its row is sealed.
   var standIn: @Sendable (_ word: String) -> String = { _ in "" }
   /// The columns that order its rows, each with a value below all others.
@@ -17,7 +17,7 @@ struct SealedTable: Sendable {
   /// What tells a row apart in its place, in SQL.
   let rowName: String
   /// The column that what is sealed stands in.
-  var column = "sealed"
+  package var column = "sealed"
   /// What its places begin with; the table's name where nothing else is said.
   var placeName: String?
   /// Tells in SQL which of its rows hold words.
@@ -29,16 +29,16 @@ struct SealedTable: Sendable {
 
 /// What is sealed under a lock, and what stays readable: every column of the schema that can hold
 /// text is in one of the two lists.
-enum SealedColumns {
+package enum SealedColumns {
   /// What a person or the companion said; why a reply broke off.
-  static let message = SealedTable(
+  package static let message = SealedTable(
     name: "message",
     words: ["text", "failure"],
     key: [("number", .integer(.min))],
     rowName: "id"
   )
   /// The course or rule a reply rested on: of a danger, its category and level.
-  static let messageRule = SealedTable(
+  package static let messageRule = SealedTable(
     name: "message",
     words: ["rule"],
     key: [("number", .integer(.min))],
@@ -47,7 +47,7 @@ enum SealedColumns {
     placeName: "message.rule"
   )
   /// What a model has looked up for a reply, and what it found.
-  static let messageTools = SealedTable(
+  package static let messageTools = SealedTable(
     name: "message",
     words: ["tools"],
     key: [("number", .integer(.min))],
@@ -65,21 +65,21 @@ enum SealedColumns {
     rows: "key GLOB 'safety.*'"
   )
   /// The name a person gave a talk.
-  static let session = SealedTable(
+  package static let session = SealedTable(
     name: "session",
     words: ["title"],
     key: [("number", .integer(.min))],
     rowName: "id"
   )
   /// Why a check-in spoke or didn't, and why its endpoint failed.
-  static let checkIn = SealedTable(
+  package static let checkIn = SealedTable(
     name: "check_in",
     words: ["reason", "failure"],
     key: [("rule", .text("")), ("due", .integer(.min))],
     rowName: "rule || '@' || due"
   )
   /// What is remembered; the table refuses an empty text.
-  static let note = SealedTable(
+  package static let note = SealedTable(
     name: "note",
     words: ["text"],
     standIn: { _ in "sealed" },
@@ -88,14 +88,14 @@ enum SealedColumns {
   )
 
   /// What a companion keeps once, such as a profile.
-  static let diaryDocument = SealedTable(
+  package static let diaryDocument = SealedTable(
     name: "diary_document",
     words: ["body"],
     key: [("name", .text(""))],
     rowName: "name"
   )
   /// What a person told a companion.
-  static let diaryEntry = SealedTable(
+  package static let diaryEntry = SealedTable(
     name: "diary_entry",
     words: ["body"],
     key: [("id", .integer(.min))],
@@ -139,6 +139,8 @@ enum SealedColumns {
     "open_chat.boot": identifier,
     "open_chat.session": identifier,
     "setting.key": "names of our own, with ids and years",
+    "changed.kind": "the name of a table",
+    "changed.key": "an id, a name of ours, or the name and the time of a rule",
     "lock.record": "what a passphrase is tried against; it holds no secret",
     "lock.phase": "one of three words",
   ]

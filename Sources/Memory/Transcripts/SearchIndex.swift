@@ -1,4 +1,4 @@
-import SQLite
+package import SQLite
 
 /// Keeps the full text index in step with the messages; called in the same change as they are.
 ///
@@ -8,7 +8,7 @@ import SQLite
 ///
 /// Under a lock there is no index in the file. While a lock is taken away the index grows: it holds
 /// some messages and others not yet, which FTS5's table of lengths tells apart.
-enum SearchIndex {
+package enum SearchIndex {
   private static let found = "SELECT number FROM message WHERE id = ?1"
   private static let ofSession = """
     SELECT message.number FROM message JOIN session ON session.number = message.session
@@ -27,7 +27,7 @@ enum SearchIndex {
   }
 
   /// Adds a message, if it may be found.
-  static func add(
+  package static func add(
     message id: String,
     _ state: WordSealer.IndexState,
     _ connection: Connection
@@ -68,7 +68,7 @@ enum SearchIndex {
   }
 
   /// Takes a message away, if it could be found.
-  static func remove(
+  package static func remove(
     message id: String,
     _ state: WordSealer.IndexState,
     _ connection: Connection

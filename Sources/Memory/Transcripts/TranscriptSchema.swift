@@ -9,7 +9,7 @@ import SQLite
 ///
 /// While a check-in is `claimed`, `message` is the id of the message its holder writes, and the
 /// three `holder` columns name the process (see ``ClaimHolder``); afterwards they are NULL.
-enum TranscriptSchema {
+package enum TranscriptSchema {
   /// Stamped into the file: the letters `MPtr`.
   static let applicationID: Int32 = 0x4D50_7472
 
@@ -26,6 +26,7 @@ enum TranscriptSchema {
       sealedRules,
       meanings,
       tools,
+      changes,
     ],
     // Under a lock there is no index of readable words.
     optionalTable: "message_search"

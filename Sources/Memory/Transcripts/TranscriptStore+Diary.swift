@@ -143,9 +143,15 @@ extension TranscriptStore {
     }
   }
 
+  /// The document by which this machine knows its hub; it says nothing of the person.
+  package static let hubDocument = "hub"
+
   /// Takes the whole diary away, inside a change that erases more.
+  ///
+  /// The way to a hub stays: the other machines are still to be told that everything is erased.
   static func deleteDiary(_ connection: Connection) throws(SQLiteError) {
-    try connection.execute("DELETE FROM diary_entry; DELETE FROM diary_document")
+    try connection.execute("DELETE FROM diary_entry")
+    try connection.statement("DELETE FROM diary_document WHERE name <> ?").run(hubDocument)
   }
 
   // MARK: - Bodies

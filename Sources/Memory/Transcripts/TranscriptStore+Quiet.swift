@@ -20,6 +20,8 @@ extension TranscriptStore {
   static let scheduleKey = "check-in.schedule"
   private static let snoozedKey = "check-in.snoozed-until"
   private static let pausedKey = "check-in.paused-until"
+  /// The settings that are a person's, on whichever machine they were made.
+  package static let sharedStates = [scheduleKey, snoozedKey, pausedKey]
 
   /// Until when the person wants no check-in, after `snooze 3h`; nil when never asked.
   ///

@@ -1,8 +1,8 @@
 import Sealing
-import SQLite
+package import SQLite
 
 /// Opens sealed words with the keys this process has, if it has any.
-struct WordOpener: Sendable {
+package struct WordOpener: Sendable {
   /// The keys; nil while locked, and where no lock is set.
   let keys: UnlockedKeys?
 
@@ -15,7 +15,7 @@ struct WordOpener: Sendable {
   /// - Returns: the words.
   /// - Throws: ``SQLite/SQLiteError/sealedWords`` without a key, another one that names the place
   ///   when the bytes were changed, cut off, or moved from another row.
-  func words(
+  package func words(
     _ sealed: [UInt8],
     of table: SealedTable,
     row: String

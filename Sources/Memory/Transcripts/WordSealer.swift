@@ -1,10 +1,10 @@
 import Sealing
-import SQLite
+package import SQLite
 
 /// Seals new words, as a store's lock demands at one moment.
-struct WordSealer: Sendable {
+package struct WordSealer: Sendable {
   /// What the search index of the file is to hold.
-  enum IndexState: Sendable {
+  package enum IndexState: Sendable {
     /// All messages: no lock is set.
     case whole
     /// Those that are readable by now: a lock is being taken away.
@@ -14,20 +14,20 @@ struct WordSealer: Sendable {
   }
 
   /// A row's words as they are to be stored.
-  struct Stored: Sendable {
+  package struct Stored: Sendable {
     /// What goes into the columns, in the order of ``SealedTable/words``.
-    let columns: [String?]
+    package let columns: [String?]
     /// What goes into the column `sealed`.
-    let sealed: [UInt8]?
+    package let sealed: [UInt8]?
   }
 
   /// The lock; nil when none is set.
   let lock: StoredLock?
   /// Opens what is sealed.
-  let opener: WordOpener
+  package let opener: WordOpener
 
   /// What the search index of the file is to hold.
-  var index: IndexState {
+  package var index: IndexState {
     guard let lock else { return .whole }
     return lock.seals ? .missing : .growing
   }
@@ -40,7 +40,7 @@ struct WordSealer: Sendable {
   ///   - row: what tells the row apart, see ``SealedTable/rowName``.
   /// - Returns: the words themselves without a lock; else what stands in for them and what is sealed.
   /// - Throws: ``SQLiteError`` when there is nothing to seal with.
-  func stored(
+  package func stored(
     _ words: [String?],
     of table: SealedTable,
     row: @autoclosure () -> String

@@ -2,6 +2,7 @@ import Configuration
 import Console
 import Dialogue
 import HostSystem
+import HubCommands
 import LineEditing
 import Services
 import SQLite
@@ -36,7 +37,10 @@ extension InteractiveChat {
     flushMessages()
     askAgain()
     if ended != nil { editor.resume() }
-    if hasBegun { checkIns.replyEnded() }
+    if hasBegun {
+      checkIns.replyEnded()
+      hub.changed()
+    }
     meanings.replyEnded()
   }
 

@@ -5,6 +5,7 @@ import Dialogue
 import Glibc
 import HealthModel
 import HostSystem
+import HubCommands
 import LineEditing
 import Safety
 import Services
@@ -50,6 +51,7 @@ import Transcripts
   private(set) lazy var notes = ChatNotes(services, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var mentions = ChatMentions(session, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var lock = ChatLock(self)
+  private(set) lazy var hub = HubFollower(services) { [weak self] in self?.tell($0) }
   let signals = SignalSources()
   var reply: Task<Void, Never>?
   /// What was begun and has not ended: the newest has the screen, earlier ones wait for the store.
@@ -149,6 +151,7 @@ import Transcripts
       services.missing.failed(error) { tell($0) }
     }
     checkIns.lookAtCompanions()
+    hub.begin()
     services.outbox.tell = { [weak self] in self?.tell($0) }
     services.outbox.lookForNews()
     services.outbox.send()
@@ -168,6 +171,7 @@ import Transcripts
       let lost = saveForTheLastTime()
       await checkIns.end()
       await meanings.end()
+      await hub.end()
       await services.outbox.end()
       services.outbox.tell = nil
       readings.end()

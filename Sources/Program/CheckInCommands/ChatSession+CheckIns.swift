@@ -1,4 +1,6 @@
 import CheckIns
+import Core
+import HubCommands
 package import Dialogue
 package import Services
 package import Transcripts
@@ -23,7 +25,10 @@ extension ChatSession {
       speaksWhenNormal: try CheckInPlan(services).rules().whenNormal,
       isStillFree: { claim in
         guard trigger.followsRules else { return true }
-        return try CheckInService(services).isStillFree(claim, at: services.clock.now())
+        guard try CheckInService(services).isStillFree(claim, at: services.clock.now()) else {
+          return false
+        }
+        return await HubTurn(services).mayTake(rule: claim.rule, due: claim.due)
       },
       onEvent: onEvent
     )

@@ -8,6 +8,7 @@ import Glibc
 import HealthModel
 import HealthStorage
 import HostSystem
+import HubCommands
 import SensorKeeping
 import Services
 import Transcripts
@@ -50,6 +51,7 @@ import TrustedPeople
   private let memory = RestingMemory()
   /// Readings that devices send, where the settings say so.
   private lazy var reception = DaemonReception(services)
+  private lazy var hub = HubFollower(services) { [services] in services.output.notice($0) }
 
   /// A daemon for this person.
   init(_ services: Services) {
@@ -66,6 +68,7 @@ import TrustedPeople
     try begin()
     await withCheckedContinuation { ended = $0 }
     await reception.end()
+    await hub.end()
     signals.cancel()
     observer?.cancel()
     sensors?.end()
@@ -98,6 +101,7 @@ import TrustedPeople
     ]
     follow(agenda)
     reception.follow()
+    hub.begin()
     tell { try $0.ready(status: self.status) }
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
@@ -154,6 +158,7 @@ import TrustedPeople
 
   /// Another program has decided something, or the person has: plan anew.
   private func talksChanged() {
+    hub.changed()
     guard worker == nil, !isEnding else { return }
     attempt {
       follow(try service.agenda())
@@ -162,6 +167,7 @@ import TrustedPeople
   }
 
   private func readingsChanged() {
+    hub.changed()
     guard worker == nil, !isEnding else { return }
     attempt {
       if let slot = try service.readingSlot() { handle(.reading(slot)) }

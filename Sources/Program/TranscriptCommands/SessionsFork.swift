@@ -1,5 +1,6 @@
 import CommandLineParsing
 import Console
+import Core
 import Services
 import Transcripts
 

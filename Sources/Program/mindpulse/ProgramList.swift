@@ -5,6 +5,7 @@ import Commands
 import ContextCommands
 import EvaluationCommands
 import Exercise
+import HubCommands
 import Medication
 import Mood
 import Pacing
@@ -26,7 +27,8 @@ import TrustedPeople
   private static let entries: [CommandEntry] =
     [
       .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
-      .sensor, .receive, .plot, .report, .profile, .prompt, .privacy, .why, .sessions, .search,
+      .sensor, .receive, .hub, .plot, .report, .profile, .prompt, .privacy, .why, .sessions,
+      .search,
       .replay, .export, .memory,
       .forget,
     ] + monitors.flatMap(\.commands) + [

@@ -13,6 +13,8 @@ import HealthStorage
 import HostSystem
 import HTTPReception
 import HTTPTransport
+import Hub
+import HubSync
 import LineEditing
 import Monitors
 import Reports
@@ -94,6 +96,8 @@ package struct AppFailure: ExplainedError {
     case let error as EncoderError: self.init(.unavailable, error.message, hint: error.hint)
     case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
     case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as HubError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as HubSyncError: self.init(error.cause)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:
       self.init(.inputOutput, error.message, hint: error.hint)
@@ -195,6 +199,17 @@ package struct AppFailure: ExplainedError {
     case .inputOutput: .inputOutput
     case .brokenPipe: .brokenPipe
     case .program: .failed
+    }
+  }
+
+  private static func code(_ error: HubError) -> ExitCode {
+    switch error {
+    case .unreachable: .unavailable
+    case .refused: .notAllowed
+    case .altered, .untrustworthy, .newer: .badData
+    case .settings: .configuration
+    case .storage: .inputOutput
+    case .sealing(let error): code(error)
     }
   }
 

@@ -1,8 +1,9 @@
 package import Configuration
 package import Console
+package import Core
 package import HealthModel
 import HostSystem
-package import Transcripts
+import Transcripts
 
 /// What commands are given: small parts, made once, of which each takes what it needs.
 @MainActor package struct Services {

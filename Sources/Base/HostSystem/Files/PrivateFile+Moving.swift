@@ -65,6 +65,15 @@ extension PrivateFile {
     }
   }
 
+  /// The number of a file in its file system: what has been moved or copied there has another one.
+  ///
+  /// The corresponding C function is `stat`.
+  package static func number(of path: String) throws(HostSystemError) -> UInt64 {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .systemCall("look at", path, code: errno) }
+    return UInt64(status.st_ino)
+  }
+
   /// How many bytes a file has.
   ///
   /// The corresponding C function is `stat`.

@@ -1,5 +1,6 @@
 import Configuration
 import Core
+import HubCommands
 import Safety
 import Services
 import TrustedPeople
@@ -16,6 +17,8 @@ struct Arrival {
     case consent
     /// Somebody who is told of alerts.
     case person
+    /// An account at a hub, where machines meet that have its key.
+    case hub
   }
 
   /// The longest text that is shown of one, in characters: a command may not hide its end.
@@ -43,6 +46,7 @@ struct Arrival {
     case .server: "Server: \(value). \(purpose)"
     case .consent: "Consent: \(purpose)"
     case .person: "Trusted person: \(value)."
+    case .hub: "Hub: \(value). \(purpose)"
     }
   }
 
@@ -84,6 +88,11 @@ struct Arrival {
     purpose = "They are notified of alerts."
     self.isHere = isHere
     entries = [entry]
+  }
+
+  /// A hub that this machine would share everything with.
+  init(hub: HubArrival) {
+    (kind, name, value, purpose, isHere) = (.hub, "hub", hub.words, hub.purpose, hub.isHere)
   }
 
   /// Trusted people who can't be read of, as the backup is locked or damaged there.

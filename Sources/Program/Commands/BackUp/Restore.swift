@@ -30,8 +30,8 @@ struct Restore: Command {
       The whole file is checked before anything changes. Close chats and the daemon first: while \
       one has your data open, nothing is restored. Current data moves to a folder \
       before-restore-DATE beside your data; delete it when you no longer need it. \
-      A backup can contain programs to run, servers to contact, agreements, and people to \
-      notify of alerts. On a terminal, MindPulse asks about each one that differs; in a script \
+      A backup can contain programs to run, servers to contact, agreements, people to notify of \
+      alerts, and a hub. On a terminal, MindPulse asks about each one that differs; in a script \
       they are skipped and listed.
       """,
     parameters: [file, dryRun, withCommands],

@@ -1,17 +1,18 @@
 import BackUp
 import Configuration
 import HostSystem
+import HubCommands
 import Sealing
 import Services
 import Transcripts
 import TrustedPeople
 
-/// Every program, server, consent and person in a backup, held against what is here now.
+/// Every program, server, consent, person and hub in a backup, held against what is here now.
 ///
 /// A backup may be somebody else's, or may have been changed. Programs and servers are taken from the
 /// settings' own table, so a new setting is among them without being listed here.
 @MainActor struct RestoreArrivals {
-  /// All of them: programs and servers, consents, people.
+  /// All of them: programs and servers, consents, people, a hub.
   let all: [Arrival]
   /// What of the settings is left out in any case, in sentences.
   let remarks: [String]
@@ -30,6 +31,7 @@ import TrustedPeople
     all =
       (settings?.matters.map { Arrival($0) } ?? [])
       + (try Self.consents(kept, present)) + (try Self.people(kept, present))
+      + [try HubArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(hub:)) }
   }
 
   /// Takes some of them out of the backup before it takes its place.
@@ -42,6 +44,7 @@ import TrustedPeople
       try EndpointConsent.forget(consent.name, to: consent.subject, in: store)
     }
     try store.deleteDiaryEntries(arrivals.flatMap(\.entries))
+    if arrivals.contains(where: { $0.kind == .hub }) { try HubArrival.leaveOut(of: store) }
     // Who was shown what naming a person means is the person here, not the one of the backup.
     let shown = try Self.present(services)?.setting(ConsentText.shownKey)
     try store.set(ConsentText.shownKey, to: shown)

@@ -1,5 +1,6 @@
 import CheckIns
 import Console
+import Core
 package import Dialogue
 import HealthModel
 import Safety

@@ -1,5 +1,6 @@
 import BundledFiles
 import Configuration
+import Core
 package import Dialogue
 import Transcripts
 

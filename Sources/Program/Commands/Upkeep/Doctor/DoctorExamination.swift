@@ -1,4 +1,5 @@
 import BackUp
+import CheckInCommands
 import Configuration
 import Console
 import Core
@@ -6,6 +7,7 @@ import Dialogue
 import HealthModel
 import HealthStorage
 import HostSystem
+import HubCommands
 import ReceiveCommands
 import Safety
 import SensorCommands
@@ -91,8 +93,11 @@ import TrustedPeople
     async let scheduler = SchedulerCheck(services, limit: Self.reachLimit).finding()
     async let encoder = EncoderCheck(services).finding()
     async let sensors = SensorCheck(services).finding()
-    return [await encoder, await endpoint, await notifications, await scheduler, await sensors]
-      .compactMap(\.self)
+    async let hub = HubCheck(services, limit: Self.reachLimit).finding()
+    return [
+      await encoder, await endpoint, await notifications, await scheduler, await sensors, await hub,
+    ]
+    .compactMap(\.self)
   }
 
   private func files() -> [DoctorFinding] {

@@ -1,6 +1,6 @@
+import Core
 import Synchronization
 import Testing
-import Transcripts
 
 @Suite("Ids of messages")
 struct IdentifierSourceTests {

@@ -1,5 +1,3 @@
-import Core
-
 /// Makes unique ids that sort by time: UUID version 7 as text (RFC 9562, section 5.7).
 ///
 /// A message has its id before it is stored. When a commit's outcome is unknown, the retry

@@ -1,17 +1,16 @@
-import CheckInCommands
 import CheckIns
-import Console
+package import Console
 import Core
 import HostSystem
 import Safety
-import Services
+package import Services
 import Transcripts
 
 /// What starts check-ins while no chat is open: the daemon's record, the person's systemd and their
 /// crontab are asked.
 ///
 /// Nothing has to: check-ins come while a chat is open. What is installed and doesn't run is broken.
-@MainActor struct SchedulerCheck {
+@MainActor package struct SchedulerCheck {
   /// What a crontab has for us.
   private enum Crontab: Sendable {
     /// No part of ours, or no crontab at all.
@@ -29,13 +28,13 @@ import Transcripts
   private let milliseconds: Int64
 
   /// A check that takes at most `limit` seconds.
-  init(_ services: Services, limit: Double) {
+  package init(_ services: Services, limit: Double) {
     self.services = services
     milliseconds = Int64(limit * 1000)
   }
 
   /// What was found.
-  func finding() async -> DoctorFinding {
+  package func finding() async -> DoctorFinding {
     do {
       guard try !CheckInPlan(services).rules().isOff else {
         return .well("scheduler", "not tried: check-ins are off, so nothing needs to start them")

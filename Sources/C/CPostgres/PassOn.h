@@ -1,0 +1,1 @@
+../CCurl/PassOn.h

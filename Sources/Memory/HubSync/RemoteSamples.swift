@@ -1,0 +1,146 @@
+import FoundationEssentials
+import HealthModel
+import HealthStorage
+import Hub
+import SQLite
+
+/// Readings that another machine has told.
+///
+/// They are stored, and known by their marks when this machine looks through its own store the next time
+/// (``SampleChanges``): so they aren't told again. What is erased waits until then.
+struct RemoteSamples {
+  let remote: RemoteChanges
+
+  init(_ remote: RemoteChanges) { self.remote = remote }
+
+  /// Stores what holds of some blocks, and notes what is to be erased.
+  func apply(_ blocks: [(place: HubPlace, block: SampleBlock)]) throws(HubSyncError) {
+    var fresh: [NewSample] = []
+    for (place, block) in blocks {
+      guard let samples = block.samples else { continue }
+      var marked: [(mark: [UInt8], sample: NewSample)] = []
+      for sample in samples {
+        marked.append((try remote.marks.mark(SampleIdentity(sample)), sample))
+      }
+      let all = marked
+      fresh += try remote.ledger.change { page throws(SQLiteError) in
+        try noteErased(block, place, page)
+        return try choose(all, block, place, page)
+      }
+    }
+    guard !fresh.isEmpty else { return }
+    let saved: [Sample]
+    do throws(HealthStorageError) { saved = try remote.stores.readings.save(fresh).added } catch {
+      throw .readings(error)
+    }
+    // Known at once by their numbers: a person may erase one before this machine looks through its store.
+    var numbers: [(mark: [UInt8], id: Int64)] = []
+    for sample in saved {
+      numbers.append((try remote.marks.mark(SampleIdentity(sample)), sample.id))
+    }
+    let known = numbers
+    try remote.ledger.change { page throws(SQLiteError) in
+      for (mark, id) in known {
+        guard let record = try page.record(.sample, mark) else { continue }
+        try page.setLocal(String(id), of: record.number)
+      }
+    }
+  }
+
+  /// Those that are to stand in the store; all are noted with the row they came in.
+  private func choose(
+    _ samples: [(mark: [UInt8], sample: NewSample)],
+    _ block: SampleBlock,
+    _ place: HubPlace,
+    _ page: LedgerPage
+  ) throws(SQLiteError) -> [NewSample] {
+    try page.saw(block.version)
+    let origin = block.origin ?? place.stream.machine
+    var chosen: [NewSample] = []
+    var held: [Int64] = []
+    var hasErased: Int64?
+    for (mark, sample) in samples {
+      let known = try page.sample(mark, remote.marks)
+      if let known, known.isErased {
+        guard (known.version, known.origin) <= (block.version, origin) else {
+          held.append(known.number)
+          hasErased = known.number
+          continue
+        }
+        try page.waitNoMore(.sample, known.key)
+        try page.setKey(mark, of: known.number)
+      } else if let known, known.local != nil {
+        held.append(known.number)
+        continue
+      }
+      held.append(
+        try page.put(
+          .sample,
+          mark,
+          local: nil,
+          version: max(block.version, known?.version ?? 0),
+          origin: origin,
+          digest: nil
+        )
+      )
+      chosen.append(sample)
+    }
+    try remote.hold(held, place, page)
+    // The row holds something that is erased: what else is in it is told anew, and the row goes.
+    if let hasErased { try page.eraseRows(holding: hasErased) }
+    return chosen
+  }
+
+  private func noteErased(
+    _ block: SampleBlock,
+    _ place: HubPlace,
+    _ page: LedgerPage
+  ) throws(SQLiteError) {
+    let origin = block.origin ?? place.stream.machine
+    for mark in block.erased.map({ [UInt8]($0) }) {
+      let known = try page.sample(mark, remote.marks)
+      if let known, (known.version, known.origin) >= (block.version, origin) { continue }
+      let key = remote.marks.erased(mark)
+      if let known { try page.setKey(key, of: known.number) }
+      let number = try page.put(
+        .sample,
+        key,
+        local: known?.local,
+        version: block.version,
+        origin: origin,
+        digest: nil,
+        isErased: true
+      )
+      try page.eraseRows(holding: number)
+      try page.wait(.sample, key)
+    }
+  }
+
+  /// Erases here what others have erased, as far as it is known which readings these are.
+  ///
+  /// - Parameter own: looks readings up.
+  /// - Throws: ``HubSyncError``.
+  func eraseWaiting(_ own: SampleChanges) throws(HubSyncError) {
+    let found = try remote.ledger.change { page throws(SQLiteError) in
+      var found: [(mark: [UInt8], local: Int64?)] = []
+      for mark in try page.waiting(.sample) {
+        found.append((mark, try page.record(.sample, mark)?.local.flatMap { Int64($0) }))
+      }
+      return found
+    }
+    guard !found.isEmpty else { return }
+    var numbers: [Int64] = []
+    for number in found.compactMap(\.local) where try own.existing(number) != nil {
+      numbers.append(number)
+    }
+    let there = numbers
+    if !there.isEmpty {
+      _ = try own.reading { () throws(HealthStorageError) in
+        try remote.stores.readings.delete(ids: there)
+      }
+    }
+    try remote.ledger.change { page throws(SQLiteError) in
+      for (mark, _) in found { try page.waitNoMore(.sample, mark) }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Console
+import Core
+import Hub
+import HubSync
+package import Services
+
+/// Keeps a running program in step with the hub: at the start, when the hub says that there is something
+/// new, some seconds after something changed here, and every 15 minutes.
+///
+/// Nothing of it holds up a conversation or a check-in, and a hub that can't be reached is told once.
+@MainActor package final class HubFollower {
+  /// How long after a change here, for more to come along.
+  private static let settling = Duration.seconds(15)
+  /// The waits after a hub that couldn't be reached: doubled each time.
+  private static let waits: ClosedRange<Int> = 30...900
+
+  private let services: Services
+  private let tell: @MainActor (String) -> Void
+  private var following: Task<Void, Never>?
+  private var settled: Task<Void, Never>?
+  private var isRunning = false
+  private var runsAgain = false
+  private var told = ""
+
+  /// A follower of this home's hub; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - services: the home.
+  ///   - tell: shows a sentence.
+  package init(_ services: Services, tell: @escaping @MainActor (String) -> Void) {
+    self.services = services
+    self.tell = tell
+  }
+
+  /// Begins, where a hub was joined and what belongs to it can be read.
+  package func begin() {
+    guard following == nil else { return }
+    following = Task { [weak self] in await self?.follow() }
+  }
+
+  /// Something has changed here.
+  package func changed() {
+    // A hub may have been joined meanwhile.
+    begin()
+    guard settled == nil else { return }
+    settled = Task { [weak self] in
+      do { try await Task.sleep(for: Self.settling) } catch { return }
+      self?.settled = nil
+      if self?.following != nil { await self?.run() }
+    }
+  }
+
+  /// Ends, and returns once nothing is under way.
+  package func end() async {
+    let tasks = [following, settled].compactMap(\.self)
+    (following, settled) = (nil, nil)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+
+  private func follow() async {
+    var wait = Self.waits.lowerBound
+    while !Task.isCancelled {
+      do {
+        guard try services.stores.isReadable, try HubService(services).hasJoined() else {
+          return following = nil
+        }
+        let opened = try await HubService(services).open()
+        wait = Self.waits.lowerBound
+        for await _ in opened.database.hints() { await run() }
+      } catch {
+        report(error)
+      }
+      do { try await Task.sleep(for: .seconds(wait)) } catch { return }
+      wait = min(2 * wait, Self.waits.upperBound)
+    }
+  }
+
+  private func run() async {
+    guard !isRunning else { return runsAgain = true }
+    isRunning = true
+    repeat {
+      runsAgain = false
+      do {
+        for warning in try await HubSyncService(services).run().warnings { say(warning) }
+        told = ""
+      } catch { report(error) }
+    } while runsAgain && !Task.isCancelled
+    isRunning = false
+  }
+
+  private func report(_ error: any Error) {
+    // Another program of this home is at it, which serves as well.
+    let failure = AppFailure(error)
+    if failure.exitCode == .tryLater || Task.isCancelled { return }
+    say(failure.message)
+  }
+
+  private func say(_ words: String) {
+    guard words != told else { return }
+    told = words
+    tell("Hub: \(VisibleText.filtered(words))")
+  }
+}

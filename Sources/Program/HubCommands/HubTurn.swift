@@ -1,0 +1,45 @@
+import Console
+package import HealthModel
+import Hub
+package import Services
+
+/// Which of a person's machines does a check-in: one each, not one a machine.
+///
+/// All machines come to the same times, as they share the schedule. The first that asks the hub for a
+/// check-in has it. A machine that can't reach the hub within some seconds goes on by itself: two
+/// check-ins are better than none.
+@MainActor package struct HubTurn {
+  /// How long the hub is asked.
+  private static let patience = Duration.seconds(5)
+
+  private let services: Services
+
+  /// The turns of a home's machine.
+  package init(_ services: Services) { self.services = services }
+
+  /// Whether this machine may do a check-in.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule it follows.
+  ///   - due: when it is due.
+  /// - Returns: false only where another machine has it.
+  package func mayTake(rule: String, due: Timestamp) async -> Bool {
+    let asking = Task { try await ask("\(rule)@\(due.milliseconds)") }
+    let limit = Task {
+      try await Task.sleep(for: Self.patience)
+      asking.cancel()
+    }
+    defer { limit.cancel() }
+    do { return try await asking.value } catch {
+      // Nothing of the hub may cost a check-in; what is wrong with it is told by what keeps in step.
+      return true
+    }
+  }
+
+  private func ask(_ name: String) async throws -> Bool {
+    let hub = HubService(services)
+    guard try services.stores.isReadable, try hub.hasJoined() else { return true }
+    let database = try await hub.open().database
+    return try await database.claim(database.key.mark(name))
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Hub
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("A hub's installation", .timeLimit(.minutes(3)))
+struct HubInstallationTests {
+  @Test("can be repeated, and says what it did")
+  func repeated() async throws {
+    let bench = try await HubBench(installed: false)
+    let first = try await HubInstallation(bench.owner).run()
+    #expect(first.contains { $0.words.contains("schema") && $0.outcome == .done })
+    #expect(!first.contains { $0.outcome == .skipped })
+    let again = try await HubInstallation(bench.owner).run()
+    #expect(again.map(\.words).count == first.count && again.allSatisfy { $0.outcome == .kept })
+    _ = try await bench.sql("UPDATE mindpulse.version SET version = 99")
+    guard case .newer = await hubError({ _ = try await HubInstallation(bench.owner).run() }) else {
+      return #expect(Bool(false), "a newer hub is left alone")
+    }
+  }
+
+  @Test("by an owner who is no superuser says what had to be skipped, and works")
+  func owner() async throws {
+    let bench = try await HubBench(installed: false)
+    let name = "o\(UInt32.random(in: 0 ... .max))"
+    _ = try await bench.sql("CREATE ROLE \(name) LOGIN CREATEROLE PASSWORD 'right'")
+    _ = try await bench.sql("ALTER DATABASE \(bench.database) OWNER TO \(name)")
+    let connection = try await PostgresConnection.open(
+      PostgresAddress(bench.server.url(name, bench.database)),
+      password: Array("right".utf8)
+    )
+    let steps = try await HubInstallation(connection).run()
+    #expect(steps.contains { $0.outcome == .skipped && $0.words.contains("large objects") })
+    #expect(try await HubInstallation(connection).run().allSatisfy { $0.outcome != .done })
+    let machine = try await TestMachine.first(bench.accounts())
+    let log = try await machine.open()
+    try await log.append(log.own(1...2))
+    #expect(try await log.read(log.machine).count == 2)
+    // The rules hold for the owner, too.
+    let seen = try await connection.run(PostgresStatement("SELECT count(*) FROM mindpulse.log"))
+    #expect(seen.rows.first?.number(0) == 0)
+  }
+
+  @Test("admits members by plain names alone, and leaves a password that is in use")
+  func members() async throws {
+    let bench = try await HubBench()
+    let installation = HubInstallation(bench.owner)
+    for name in [
+      "", "Anna", "a\"b", "a;b", "pg_x", "1a", "ä", "mindpulse_member",
+      String(repeating: "a", count: 41),
+    ] {
+      #expect(
+        await hubError { _ = try await installation.admit(name, password: "x", renewing: false) }
+          != nil
+      )
+    }
+    let name = "m\(UInt32.random(in: 0 ... .max))"
+    #expect(
+      try await installation.admit(name, password: "it's", renewing: false).password == "it's"
+    )
+    #expect(try await installation.admit(name, password: "new", renewing: false).password == nil)
+    let address = try PostgresAddress(bench.server.url(name, bench.database))
+    _ = try await PostgresConnection.open(address, password: Array("it's".utf8))
+    #expect(try await installation.admit(name, password: "new", renewing: true).password == "new")
+    _ = try await PostgresConnection.open(address, password: Array("new".utf8))
+  }
+
+  @Test("brings every released version up to date, and keeps its rows", arguments: [1])
+  func migrations(from version: Int) async throws {
+    let bench = try await HubBench(installed: false)
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Fixtures/version-\(version).sql")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    // The role of all hubs may be there already.
+    let server = try await HubBench()
+    server.owner.close()
+    for statement in text.split(separator: ";\n") { _ = try await bench.sql(String(statement)) }
+    _ = try await HubInstallation(bench.owner).run()
+    let found = try await bench.sql("SELECT version FROM mindpulse.version")
+    #expect(found.first?.number(0) == HubSchema.version)
+    #expect(try await bench.sql("SELECT 1 FROM mindpulse.log").count == 3)
+    #expect(try await Self.shape(bench) == Self.shape(server: HubBench()))
+  }
+
+  /// Columns, rules and rights of a hub, as text.
+  private static func shape(_ bench: HubBench) async throws -> [String] {
+    let sql = """
+      SELECT 'column ' || table_name || ' ' || column_name || ' ' || data_type || ' ' || is_nullable
+      FROM information_schema.columns WHERE table_schema = 'mindpulse'
+      UNION ALL SELECT 'policy ' || tablename || ' ' || policyname || ' ' || cmd || ' ' || coalesce(qual, '')
+        || ' ' || coalesce(with_check, '') FROM pg_policies WHERE schemaname = 'mindpulse'
+      UNION ALL SELECT 'right ' || table_name || ' ' || column_name || ' ' || privilege_type
+      FROM information_schema.column_privileges WHERE table_schema = 'mindpulse' AND grantee = 'mindpulse_member'
+      UNION ALL SELECT 'check ' || conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE connamespace = 'mindpulse'::regnamespace
+      UNION ALL SELECT 'forced ' || relname || relforcerowsecurity::text FROM pg_class
+      WHERE relnamespace = 'mindpulse'::regnamespace AND relkind = 'r' ORDER BY 1
+      """
+    return try await bench.sql(sql).compactMap { $0.text(0) }
+  }
+
+  private static func shape(server bench: HubBench) async throws -> [String] {
+    try await shape(bench)
+  }
+
+  @Test("and everything that machines send keep to what engines share")
+  func portable() {
+    let forbidden = [
+      "TRIGGER", "SEQUENCE", "SERIAL", "NEXTVAL", "ADVISORY", "COPY ", "GENERATED", "IDENTITY",
+      "JSON", "ARRAY", "LATERAL",
+      "DO $$", "LANGUAGE", "EXTENSION", "INHERITS", "LOCK TABLE", "RULE", "MATERIALIZED", "TEMP ",
+      "FOR UPDATE", "SKIP LOCKED",
+    ]
+    let all = HubStatements.all + HubSchema.migrations.flatMap(\.self)
+    #expect(HubStatements.all.count > 30)
+    for sql in all {
+      let words = sql.uppercased()
+      for word in forbidden {
+        #expect(
+          !words.contains(word) || word == "FOR UPDATE" && words.contains("POLICY"),
+          "\(sql): \(word)"
+        )
+      }
+    }
+    for sql in HubStatements.all
+    where sql.contains("mindpulse.") && !sql.contains("mindpulse.version") {
+      #expect(sql.contains("account"), "\(sql): by account")
+    }
+    let types = #/^\s+(\w+) (bigint|bytea|uuid|text)( NOT NULL| PRIMARY KEY|,|\))/#
+      .anchorsMatchLineEndings()
+    for sql in HubSchema.migrations.flatMap(\.self) where sql.hasPrefix("CREATE TABLE") {
+      let columns = sql.split(separator: "\n").dropFirst().filter {
+        !$0.contains("PRIMARY KEY (") && !$0.contains("UNIQUE (")
+      }
+      #expect(
+        !columns.isEmpty
+          && columns.allSatisfy { $0.contains(types) || $0.contains("revoked bigint,") },
+        "\(sql)"
+      )
+      let key =
+        sql.contains("PRIMARY KEY (account") || sql.contains("account uuid PRIMARY KEY")
+        || sql.contains("one bigint")
+      #expect(key, "\(sql): a key that begins with the account")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A real PostgreSQL server for the tests of one process, or a hostile one: it ends with this process, by its
+/// standard input, or after its time.
+package final class PostgresServer: Sendable {
+  /// Where it listens on loopback.
+  package let port: Int
+  /// Its folder, where its authority's certificate is (`ca.pem`); empty for a hostile one.
+  package let folder: String
+  private let program: TestProgram
+
+  /// One for all tests of a process: to start one takes a second.
+  package static let shared = Result { try PostgresServer(script: "postgres_server.py", ["600"]) }
+
+  /// A server that answers as no honest one does, see `hostile_postgres.py`.
+  package static func hostile(_ mode: String) throws -> PostgresServer {
+    try PostgresServer(script: "hostile_postgres.py", [mode, "120"])
+  }
+
+  private init(script: String, _ words: [String]) throws {
+    program = try TestProgram(script: script, words)
+    let parts = program.firstLine.split(separator: " ")
+    guard let first = parts.first, let port = Int(first) else {
+      throw TestFailure("\(script) didn't start: \(program.firstLine)")
+    }
+    self.port = port
+    folder = parts.count > 1 ? String(parts[1]) : ""
+  }
+
+  /// The address of a database for somebody.
+  package func url(_ user: String, _ database: String = "postgres", more: String = "") -> String {
+    "postgresql://\(user)@127.0.0.1:\(port)/\(database)\(more)"
+  }
+
+  /// The address by the name that its certificate has.
+  package func secureURL(_ user: String, name: String = "hub.example", authority: Bool = true)
+    -> String
+  {
+    "postgresql://\(user)@\(name):\(port)/postgres?hostaddr=127.0.0.1"
+      + (authority ? "&sslrootcert=\(folder)/ca.pem" : "")
+  }
+}
+
+/// A script of Tests/Support that runs beside a test and says in its first line where it is.
+private final class TestProgram: @unchecked Sendable {
+  // Touched by nobody once it runs; it is kept so that its standard input stays open.
+  private let process = Process()
+  private let input = Pipe()
+  let firstLine: String
+
+  init(script: String, _ words: [String]) throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = [tests.appending(path: "Support/\(script)").path] + words
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var line: [UInt8] = []
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
+      line.append(byte)
+    }
+    firstLine = String(decoding: line, as: UTF8.self)
+  }
+
+  deinit { input.fileHandleForWriting.closeFile() }
+}
