@@ -27,7 +27,13 @@ struct HubKeyTests {
     )
     let url = accounts.link.address.text
     let joining = { (code: PairingCode) in
-      try await accounts.joining(code, url: url, machine: HubBench.id(), name: "accounts", binding: "two")
+      try await accounts.joining(
+        code,
+        url: url,
+        machine: HubBench.id(),
+        name: "accounts",
+        binding: "two"
+      )
     }
     let second = try await joining(typed)
     #expect(second.account == first.membership.account && second.keys == first.membership.keys)

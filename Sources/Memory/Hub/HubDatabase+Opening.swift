@@ -36,9 +36,8 @@ extension HubDatabase {
     if current != membership { try await save(current) }
     // Also where joining was interrupted before the hub heard of this machine.
     try await accounts.enter(current)
-    guard
-      let own = try await accounts.rows(of: current.account).first(where: { $0.id == current.machine })
-    else { throw .notListed }
+    let listed = try await accounts.rows(of: current.account)
+    guard let own = listed.first(where: { $0.id == current.machine }) else { throw .notListed }
     if own.revoked != nil { throw .revoked }
     guard try HubAccounts.machine(own, current.ring()) != nil else { throw .notListed }
     let seen = PostgresStatement(

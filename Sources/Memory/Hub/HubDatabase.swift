@@ -69,7 +69,9 @@ package final class HubDatabase: HubLog, Sendable {
 
   private func append(batch: [HubRow]) async throws(HubError) {
     let ring = state.withLock(\.ring)
-    do throws(HubLinkError) { _ = try await accounts.link.attempt(try statements(batch, ring)) } catch {
+    do throws(HubLinkError) {
+      _ = try await accounts.link.attempt(try statements(batch, ring))
+    } catch {
       // A policy refuses: the account's key was renewed, or the machine was revoked.
       guard error.sqlState == "42501" else { throw error.told }
       let known = ring.epoch

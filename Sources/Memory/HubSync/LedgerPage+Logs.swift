@@ -13,7 +13,7 @@ extension LedgerPage {
     let place = try state("end.\(store.rawValue)") + 1
     try setState("end.\(store.rawValue)", to: place)
     let row = try writer.seal(content, store, place)
-    let sql = "INSERT INTO outgoing (store, place, sealed, wrapped_key) VALUES (?, ?, ?, ?)"
+    let sql = "INSERT INTO outgoing (store, place, encrypted, wrapped_key) VALUES (?, ?, ?, ?)"
     try connection.statement(sql).run(store.rawValue, place, row.sealed, row.wrappedKey)
     try hold(records, machine: writer.machine, store: store.rawValue, place: place)
     try setState("head.due", to: 1)
@@ -22,7 +22,7 @@ extension LedgerPage {
   /// The oldest rows that the hub hasn't confirmed.
   func outgoing(_ limit: Int, machine: String) throws(SQLiteError) -> [HubRow] {
     let sql = """
-      SELECT store, place, sealed, wrapped_key FROM outgoing
+      SELECT store, place, encrypted, wrapped_key FROM outgoing
       ORDER BY store = 'heads', store, place LIMIT ?
       """
     return try connection.statement(sql).rows(limit) { row in
@@ -218,8 +218,8 @@ extension LedgerPage {
     origin: String
   ) throws(SQLiteError) {
     try connection.statement(
-      "INSERT INTO superseded (record, version, origin, sealed) VALUES (?, ?, ?, ?)"
-    ).run(record, version, origin, sealed)
+      "INSERT INTO superseded (record, version, origin, encrypted) VALUES (?, ?, ?, ?)"
+    ).run(record, version, origin, encrypted)
     let sql = """
       DELETE FROM superseded WHERE record = ?1 AND number NOT IN
         (SELECT number FROM superseded WHERE record = ?1 ORDER BY version DESC LIMIT 20)

@@ -56,7 +56,7 @@ enum LedgerSchema {
     CREATE TABLE outgoing (
       store TEXT NOT NULL,
       place INTEGER NOT NULL,
-      sealed BLOB NOT NULL,
+      encrypted BLOB NOT NULL,
       wrapped_key BLOB NOT NULL,
       PRIMARY KEY (store, place)
     ) STRICT;
@@ -98,7 +98,7 @@ enum LedgerSchema {
       record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
       version INTEGER NOT NULL,
       origin TEXT NOT NULL,
-      sealed BLOB NOT NULL
+      encrypted BLOB NOT NULL
     ) STRICT;
     CREATE INDEX superseded_by_record ON superseded (record, version);
     """

@@ -2,6 +2,7 @@ import Console
 import Core
 import Hub
 import HubSync
+import PostgreSQL
 package import Services
 
 /// Keeps a running program in step with the hub: at the start, when the hub says that there is something
@@ -9,10 +10,10 @@ package import Services
 ///
 /// Nothing of it holds up a conversation or a check-in, and a hub that can't be reached is told once.
 @MainActor package final class HubFollower {
-  /// How long after a change here, for more to come along.
-  private static let settling = Duration.seconds(15)
-  /// The waits after a hub that couldn't be reached: doubled each time.
-  private static let waits: ClosedRange<Int> = 30...900
+  /// How many seconds after a change here, for more to come along.
+  private static let settling = 15.0
+  /// The waits after a hub that couldn't be reached, in seconds: doubled each time.
+  private static let waits = 30.0...900.0
 
   private let services: Services
   private let tell: @MainActor (String) -> Void
@@ -41,10 +42,10 @@ package import Services
   /// Something has changed here.
   package func changed() {
     // A hub may have been joined meanwhile.
-    begin()
+    guard following != nil else { return begin() }
     guard settled == nil else { return }
     settled = Task { [weak self] in
-      do { try await Task.sleep(for: Self.settling) } catch { return }
+      do { try await PostgresRest.seconds(Self.settling) } catch { return }
       self?.settled = nil
       if self?.following != nil { await self?.run() }
     }
@@ -71,7 +72,7 @@ package import Services
       } catch {
         report(error)
       }
-      do { try await Task.sleep(for: .seconds(wait)) } catch { return }
+      do { try await PostgresRest.seconds(wait) } catch { return }
       wait = min(2 * wait, Self.waits.upperBound)
     }
   }

@@ -38,7 +38,8 @@ struct HubMachines: Command {
   }
 
   /// The machines in rows.
-  static func table(_ machines: [HubAccounts.Listed], own: String, _ clock: WallClock) -> TextTable {
+  static func table(_ machines: [HubAccounts.Listed], own: String, _ clock: WallClock) -> TextTable
+  {
     let now = clock.now()
     var table = TextTable(headers: ["machine", "joined", "last seen", "state", "id"])
     for listed in machines {

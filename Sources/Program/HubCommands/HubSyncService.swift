@@ -21,7 +21,9 @@ import TrustedPeople
   ]
 
   /// What the person said of check-ins on any machine: since when the schedule holds, and how long there
-  /// is to be silence. So all machines come to the same times, see ``HubTurn``.
+  /// is to be silence.
+  ///
+  /// So all machines come to the same times, see ``HubTurn``.
   private static let sharedStates = TranscriptStore.sharedStates
 
   let services: Services

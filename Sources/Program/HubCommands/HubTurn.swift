@@ -1,6 +1,7 @@
 import Console
 package import HealthModel
 import Hub
+import PostgreSQL
 package import Services
 
 /// Which of a person's machines does a check-in: one each, not one a machine.
@@ -9,8 +10,8 @@ package import Services
 /// check-in has it. A machine that can't reach the hub within some seconds goes on by itself: two
 /// check-ins are better than none.
 @MainActor package struct HubTurn {
-  /// How long the hub is asked.
-  private static let patience = Duration.seconds(5)
+  /// For how many seconds the hub is asked.
+  private static let patience = 5.0
 
   private let services: Services
 
@@ -26,7 +27,7 @@ package import Services
   package func mayTake(rule: String, due: Timestamp) async -> Bool {
     let asking = Task { try await ask("\(rule)@\(due.milliseconds)") }
     let limit = Task {
-      try await Task.sleep(for: Self.patience)
+      try await PostgresRest.seconds(Self.patience)
       asking.cancel()
     }
     defer { limit.cancel() }
