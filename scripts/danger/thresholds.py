@@ -24,7 +24,7 @@ CHECKS, KIND_CHECKS, FULL, URGENT, KIND_FULL = 15, 3, 0.7, 2.0, 0.7
 SURER_IF_VEILED = 0.9
 # In a message without a word for dying, killing and means it has to be surer of the full answer by so
 # much than of any ordinary one among the hands apart: real conversations have stranger fragments.
-SURER_IF_UNSAID = 1.0
+SURER_IF_UNSAID = 0.4
 # The same, but for the first, of 1,000 messages without danger, ordinary ones and those near it.
 CALM_KIND_CHECKS, CALM_FULL, CALM_URGENT, CALM_KIND_FULL = 4, 1, 1.6, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.

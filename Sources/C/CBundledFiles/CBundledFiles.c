@@ -88,6 +88,10 @@ static const unsigned char pacing[] = {
 #embed "../../../config/pacing.json5"
 };
 
+static const unsigned char pairing_words[] = {
+#embed "../../../config/pairing-words.json5"
+};
+
 static const unsigned char possible_values[] = {
 #embed "../../../config/possible-values.json5"
 };
@@ -207,6 +211,7 @@ static const struct CBundledFile files[] = {
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
     FILE(pacing, "config/pacing.json5"),
+    FILE(pairing_words, "config/pairing-words.json5"),
     FILE(possible_values, "config/possible-values.json5"),
     FILE(questionnaires, "config/questionnaires.json5"),
     FILE(reading_advice, "config/reading-advice.json5"),

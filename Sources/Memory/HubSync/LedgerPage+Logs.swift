@@ -219,7 +219,7 @@ extension LedgerPage {
   ) throws(SQLiteError) {
     try connection.statement(
       "INSERT INTO superseded (record, version, origin, encrypted) VALUES (?, ?, ?, ?)"
-    ).run(record, version, origin, encrypted)
+    ).run(record, version, origin, sealed)
     let sql = """
       DELETE FROM superseded WHERE record = ?1 AND number NOT IN
         (SELECT number FROM superseded WHERE record = ?1 ORDER BY version DESC LIMIT 20)
