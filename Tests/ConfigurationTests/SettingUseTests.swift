@@ -111,7 +111,7 @@ struct SettingUseTests {
       "Program/Commands/Lock/LockService.swift", "current().lock.passphraseCommand"
     ),
     "medication.remind": ("Companions/Medication/MedicationService.swift", "medication.remind"),
-    "sensors.stretch": ("Services/SensorKeeping/SensorKeeper.swift", "sensors.stretch"),
+    "sensors.stretch": ("Services/SensorKeeping/SensorFoldMaker.swift", "sensors.stretch"),
     "sensors.rawDays": ("Program/SensorCommands/SamplesPrune.swift", "settings.rawDays"),
     "sensors.thinTo": ("Program/SensorCommands/SamplesPrune.swift", "settings.thinTo"),
     "medication.window": ("Companions/Medication/MedicationService.swift", "medication.window"),

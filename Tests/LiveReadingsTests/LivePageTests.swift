@@ -92,7 +92,7 @@ import Testing
   @Test func `what stopped to come is no heart rate of now`() {
     let board = Self.board()
     let text = Self.rows(board, now: Self.noon + 31_000).joined(separator: "\n")
-    #expect(text.contains("none now; the last one came at 12:00 from Strap"))
+    #expect(text.contains("none now; the last one came at 12:00, from Strap"))
     #expect(!text.contains("bpm"))
     #expect(board.nextChange(now: Self.noon) == Self.noon + 30_001)
     let gone = Self.rows(board, now: Self.noon + 600_000).joined(separator: " ")
