@@ -402,7 +402,10 @@ def test_an_older_back_up_is_brought_up_to_date(kept):
     older += ("; DROP TABLE meaning; ALTER TABLE message DROP COLUMN sealed_rule; "
               "ALTER TABLE message DROP COLUMN tools; ALTER TABLE message DROP COLUMN sealed_tools; "
               "ALTER TABLE setting DROP COLUMN sealed")
-    kept.archive.write_bytes(forged(kept, f"DROP TABLE lock; {older}; PRAGMA user_version = 5"))
+    noted = "; ".join(f"DROP TRIGGER {table}_{event}_noted" for event in ("insert", "update", "delete") for table in (
+        "session", "message", "check_in", "note", "diary_document", "diary_entry"))
+    kept.archive.write_bytes(forged(
+        kept, f"{noted}; DROP TABLE changed; DROP TABLE lock; {older}; PRAGMA user_version = 5"))
     kept.ok("restore", kept.archive)
     assert state(kept) == "old"
     assert "FAIL talks" not in kept.run("doctor").stdout
