@@ -71,7 +71,7 @@ def test_the_program_compiles_without_it(copied, tmp_path):
         ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "mindpulse", "-parse-as-library",
          "-package-name", package_name(built), "-warnings-as-errors", "-I", modules,
          *(word for file in maps for word in ("-Xcc", f"-fmodule-map-file={file}")),
-         "-Xcc", "-I/usr/include/libxml2",
+         "-Xcc", "-I/usr/include/libxml2", "-Xcc", "-I/usr/include/postgresql",
          *(word for feature in FEATURES for word in ("-enable-upcoming-feature", feature)),
          *(place / LIST).parent.glob("*.swift")],
         capture_output=True, text=True, timeout=300)
