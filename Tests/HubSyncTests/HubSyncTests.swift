@@ -238,6 +238,16 @@ import Transcripts
     await #expect(throws: HubSyncError.self) { try await laptop.sync() }
   }
 
+  @Test("Pages that are shorter than asked for hide nothing")
+  func shortPages() async throws {
+    let (laptop, server) = (try machine(1), try machine(2))
+    for number in 1...9 { try laptop.transcripts.append(message("m\(number)", "line \(number)")) }
+    _ = try await laptop.sync()
+    await hub.limitPages(to: 2)
+    #expect(try await server.sync().warnings.isEmpty)
+    #expect(try server.messages() == laptop.messages())
+  }
+
   @Test("A hub that has lost rows gets them again")
   func loss() async throws {
     let (laptop, server) = (try machine(1), try machine(2))

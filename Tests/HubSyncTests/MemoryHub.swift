@@ -11,6 +11,10 @@ actor MemoryHub {
   /// All rows there are.
   var all: [HubRow] { rows.values.flatMap(\.values) }
 
+  /// How many rows one page has at the most, as where they are large; nil for what is asked for.
+  private var pageLimit: Int?
+
+  func limitPages(to count: Int) { pageLimit = count }
   func breakOff(after calls: Int, isDone: Bool) { failure = (calls, isDone) }
   func workOn() { failure = nil }
 
@@ -61,7 +65,7 @@ actor MemoryHub {
   fileprivate func read(_ stream: HubStream, _ index: Int64, _ limit: Int) -> [HubRow] {
     Array(
       (rows[stream] ?? [:]).values.filter { $0.place.index > index }
-        .sorted { $0.place.index < $1.place.index }.prefix(limit)
+        .sorted { $0.place.index < $1.place.index }.prefix(min(limit, pageLimit ?? limit))
     )
   }
 

@@ -26,3 +26,18 @@ package enum HubError: Error, Hashable, Sendable {
     do { return try work() } catch { throw .sealing(error) }
   }
 }
+
+extension HubError {
+  /// What is said to a machine that was revoked.
+  package static let revoked = HubError.refused(
+    "This machine was revoked, and may write nothing to the hub."
+  )
+  /// What is said to a machine that has no part in a renewed key.
+  package static let keyMissing = HubError.refused(
+    "The account's key was renewed without this machine, so it has to be paired again."
+  )
+  /// What is said to a machine that the hub doesn't list.
+  package static let notListed = HubError.untrustworthy(
+    "The hub doesn't list this machine any more."
+  )
+}

@@ -176,14 +176,9 @@ package struct HubSynchronizer: Sendable {
       } catch {
         throw .hub(error)
       }
-      let isLast = rows.count < Self.page
-      try await apply(
-        rows,
-        of: stream,
-        through: isLast ? max(end, rows.last?.place.index ?? 0) : rows[rows.count - 1].place.index
-      )
+      // A page may be short because its rows are large: only an empty one is the last.
+      try await apply(rows, of: stream, through: rows.last?.place.index ?? end)
       received += rows.count
-      if isLast { return received }
     }
   }
 

@@ -83,8 +83,9 @@ package import Services
     repeat {
       runsAgain = false
       do {
-        for warning in try await HubSyncService(services).run().warnings { say(warning) }
-        told = ""
+        let warnings = try await HubSyncService(services).run().warnings
+        // A warning that stays is told once, not at every look.
+        if warnings.isEmpty { told = "" } else { say(warnings.joined(separator: " ")) }
       } catch { report(error) }
     } while runsAgain && !Task.isCancelled
     isRunning = false
