@@ -37,6 +37,8 @@ forbid "The time zone comes from the C library: Foundation's is always GMT in a 
   '(TimeZone\.(current|autoupdatingCurrent)|Calendar\.current|String\(format:)' 'Sources/*.swift'
 forbid "Timers are Dispatch timers: a sleeping task wakes the process once a second." \
   'Task\.sleep|\b(u|Glibc\.)sleep\(' 'Sources/*.swift'
+forbid "Queues are one's own: the first use of the shared ones wakes the process every second from then on." \
+  'Task\.yield|make[A-Za-z]+Source\(\)|DispatchQueue\.global|attributes: \.concurrent' 'Sources/*.swift'
 
 scripts/floors.py || complain "Sources/: see above"
 scripts/words.py || complain "Words that CONTRIBUTING.md replaces: see above"

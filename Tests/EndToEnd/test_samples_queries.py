@@ -342,8 +342,8 @@ def test_people_see_plain_local_times(home):
     at = moment(minutes=3)
     text = home.ok("samples", "add", "heart-rate", 72, "--at", at, TZ="Asia/Kolkata")
     local = instant(at) + datetime.timedelta(hours=5, minutes=30)
-    assert f"at {local:%Y-%m-%d %H:%M} from" in text
-    assert f"at {local:%Y-%m-%d %H:%M} from" in home.ok("samples", "latest", TZ="Asia/Kolkata")
+    assert f"at {local:%Y-%m-%d %H:%M}, typed in" in text
+    assert f"at {local:%Y-%m-%d %H:%M}, typed in" in home.ok("samples", "latest", TZ="Asia/Kolkata")
 
 
 def test_a_store_of_version_one_is_brought_up_to_date(home):

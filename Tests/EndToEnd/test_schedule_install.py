@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from program import OK, UNAVAILABLE, Home, binary, wait_for_rest
+from program import OK, UNAVAILABLE, Home, binary
 
 SYSTEMD = "/lib/systemd/systemd"
 NEEDS_ROOT = pytest.mark.skipif(
@@ -315,9 +315,3 @@ def test_timer_runs_in_a_systemd_of_its_own_and_goes_without_a_trace(home, tmp_p
     assert any("Stopped and removed" in line for line in json.loads(removed)["done"])
     assert "mindpulse" not in left
     assert [path for path in home.user.rglob("*mindpulse*")] == []
-
-
-def test_armed_timer_of_a_chat_never_wakes(person, chat):
-    """Two hours to the next check-in, and nothing runs until then."""
-    screen = chat(person)
-    wait_for_rest(screen.child, screen.pump, seconds=5)

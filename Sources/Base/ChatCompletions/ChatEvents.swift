@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Dispatch
 
 /// What happens while a reply is fetched, for one reader.
 ///
@@ -85,6 +86,7 @@ final class ChatEventChannel: Sendable {
   static let largestPiece = 512
 
   private let state = Locked(State())
+  private let queue = DispatchQueue(label: "chat-events")
 
   // MARK: - The exchange's side
 
@@ -123,7 +125,9 @@ final class ChatEventChannel: Sendable {
   /// Whatever else waits for the reader's actor, such as Ctrl-C, has its turn before an event that has
   /// waited already: a server that is faster than the reader must not keep everything else out.
   func next(isolation actor: isolated (any Actor)?) async throws -> ChatEvent? {
-    if state.withLock({ $0.first < $0.waiting.count }) { await Task.yield() }
+    if state.withLock({ $0.first < $0.waiting.count }) {
+      await withCheckedContinuation(isolation: actor) { turn in queue.async { turn.resume() } }
+    }
     return try await withTaskCancellationHandler(
       operation: {
         try await withCheckedThrowingContinuation(isolation: actor) { take($0) }

@@ -228,7 +228,7 @@ final class ChatExchange: Sendable {
   }
 
   private func wait(_ seconds: Double, _ state: inout State) {
-    let timer = DispatchSource.makeTimerSource()
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "retry"))
     timer.schedule(deadline: .now() + seconds)
     timer.setEventHandler { [self] in
       self.state.withLock { state in

@@ -51,6 +51,11 @@ package enum Machine {
     _ = CLinux_forbidDumps()
   }
 
+  /// Lets nothing wake this process once its tasks have ended: it may wait for days.
+  ///
+  /// To be called before the first task.
+  package static func letTasksRest() { CLinux_letTasksRest() }
+
   /// The words this process was started with, after the program's name; what isn't UTF-8 is repaired.
   package static func arguments() -> [String] {
     var result: [String] = []

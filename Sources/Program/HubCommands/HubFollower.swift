@@ -19,6 +19,7 @@ package import Services
   private let tell: @MainActor (String) -> Void
   private var following: Task<Void, Never>?
   private var settled: Task<Void, Never>?
+  private var hasJoined = false
   private var isRunning = false
   private var runsAgain = false
   private var told = ""
@@ -43,7 +44,7 @@ package import Services
   package func changed() {
     // A hub may have been joined meanwhile.
     guard following != nil else { return begin() }
-    guard settled == nil else { return }
+    guard hasJoined, settled == nil else { return }
     settled = Task { [weak self] in
       do { try await PostgresRest.seconds(Self.settling) } catch { return }
       self?.settled = nil
@@ -63,9 +64,8 @@ package import Services
     var wait = Self.waits.lowerBound
     while !Task.isCancelled {
       do {
-        guard try services.stores.isReadable, try HubService(services).hasJoined() else {
-          return following = nil
-        }
+        hasJoined = try services.stores.isReadable && HubService(services).hasJoined()
+        guard hasJoined else { return following = nil }
         let opened = try await HubService(services).open()
         wait = Self.waits.lowerBound
         for await _ in opened.database.hints() { await run() }

@@ -14,6 +14,7 @@ import TrustedPeople
 @main @MainActor enum Mindpulse {
   static func main() async {
     Machine.protectProcess()
+    Machine.letTasksRest()
     Machine.leaveToDispatch(SIGPIPE)
     let code = await Program(environment: Machine.environment()).run(Machine.arguments())
     exit(code.rawValue)

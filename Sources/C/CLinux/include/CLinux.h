@@ -37,6 +37,10 @@ int CLinux_forbidDumps(void);
 /// MADV_DONTNEED): they are read-only pages of a file, which come back one by one as they are needed.
 void CLinux_leaveProgramPages(void);
 
+/// Has Swift's tasks run where nothing wakes the process once they have ended; to be called before the
+/// first.
+void CLinux_letTasksRest(void);
+
 /// Puts a secret under a name into the person's keyring (add_key(2), type "user"); the key's number, or
 /// -1 and errno.
 int CLinux_addKey(const char *name, const void *secret, unsigned long size);
