@@ -98,6 +98,47 @@ struct CrisisCheckTests {
     #expect(decision.step == .answer(.present, isRepeated: true))
   }
 
+  private static let mayBeNow = DangerHearing(
+    findings: [HeardDanger(category: .explicitActive, level: .immediate, isFull: false)]
+  )
+
+  @Test("is put where it may be happening now, also after a no, and opens nothing more by itself")
+  func mayBeNow() {
+    var session = session(veiled, "no")
+    let asked = session.receive(calm, hearing: Self.mayBeNow, at: 1, screener: screener)
+    #expect(asked.step == .check && asked.finding.level == .immediate)
+    #expect(session.level == .present && !session.state.isUrgent)
+    #expect(session.receive("no", at: 2, screener: screener).step == .returned)
+    _ = session.receive(calm, hearing: Self.mayBeNow, at: 3, screener: screener)
+    let again = session.receive(calm, hearing: Self.mayBeNow, at: 4, screener: screener)
+    #expect(again.step == .answer(.present, isRepeated: true))
+    #expect(!session.state.isUrgent)
+  }
+
+  @Test(
+    "names the emergency number first where it may be happening now",
+    arguments: [
+      "en", "de", "es", "fr",
+    ]
+  )
+  func urgent(_ language: String) throws {
+    let answer = try SafetyFixtures.answer()
+    let lines = try SafetyFixtures.lines()
+    for country in ["US", "DE", "ES", "FR", "ZZ"] {
+      let contacts = lines.contacts(profile: country, locale: nil)
+      let text = answer.check(
+        level: .immediate,
+        language: language,
+        contacts: contacts,
+        about: .veiled
+      )
+      let first = try #require(text.split(separator: ".").first)
+      #expect(first.contains(contacts.emergency), "\(text)")
+      let plain = answer.check(language: language, contacts: contacts, about: .veiled)
+      #expect(!plain.contains(contacts.emergency) || contacts.emergency == contacts.line?.call)
+    }
+  }
+
   @Test("tells nobody, and a plain yes does")
   func notified() {
     var session = CrisisSession()

@@ -24,9 +24,17 @@ struct DangerHearingTests {
     #expect(check.spans == [0..<text.utf8.count])
     let full = screener.screen(text, hearing: heard(.explicitActive, .immediate, isFull: true))
     #expect(full.level == .immediate && full.grade == .full)
-    // Without the higher threshold nothing is acute.
+    // Without the higher threshold it is asked about, though it may be happening now.
     let unsure = screener.screen(text, hearing: heard(.explicitActive, .immediate))
-    #expect(unsure.level == .present && unsure.grade == .check)
+    #expect(unsure.level == .immediate && unsure.grade == .check)
+  }
+
+  @Test("goes before no whole answer where it is only suspected, though it may happen now")
+  func suspects() {
+    let text = "I want to die"
+    let before = screener.screen(text)
+    #expect(before.level == .present && before.grade == .full)
+    #expect(screener.screen(text, hearing: heard(.explicitActive, .immediate)) == before)
   }
 
   @Test("never takes the category of explicit words")

@@ -32,6 +32,7 @@ extension Comparison {
     guard decision.step == .check else { return message }
     var result = message
     let check = safety.answer.check(
+      level: decision.finding.level,
       language: language ?? safety.language,
       contacts: safety.contacts,
       about: decision.about,

@@ -8,6 +8,7 @@ extension Conversation {
     let language = crisis.language(safety)
     guard decision.step != .check else {
       return safety.answer.check(
+        level: decision.finding.level,
         language: language,
         contacts: safety.contacts,
         about: decision.about,

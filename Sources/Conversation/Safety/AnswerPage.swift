@@ -38,15 +38,17 @@ struct AnswerPage {
   /// Level 1: how the person is.
   var gentle: String { choose(words.checkIn) }
 
-  /// The short check: what was heard, one question, one line, and how it goes on.
-  var check: String? {
+  /// The short check: what was heard, or the emergency number where it may be happening now; one
+  /// question, one line, and how it goes on.
+  func check(mayBeNow: Bool) -> String? {
     guard let checks = words.checks else { return nil }
     if let kind {
       return freshest(kind.check) + " " + shortRoute(checks)
     }
     let heard = checks.heard[about.rawValue] ?? checks.heard[CrisisTexts.Checks.anyOther] ?? []
+    let opening = mayBeNow ? checks.urgent ?? heard : heard
     return [
-      freshest(heard), freshest(checks.ask), shortRoute(checks), freshest(checks.goOn),
+      freshest(opening), freshest(checks.ask), shortRoute(checks), freshest(checks.goOn),
     ].joined(separator: " ")
   }
 

@@ -65,16 +65,20 @@ extension CrisisAnswer {
   }
 
   private func checkProblems(_ code: String, _ contacts: CrisisContacts) -> [SafetyError] {
-    guard texts.language(code)?.checks != nil else { return [] }
+    guard let short = texts.language(code)?.checks else { return [] }
+    let levels: [CrisisLevel] = short.urgent == nil ? [.present] : [.present, .immediate]
     return Self.checked.flatMap { category in
-      let text = check(language: code, contacts: contacts, about: category)
-      let failures = checks.failures(
-        inCheck: text,
-        language: code,
-        contacts: contacts,
-        about: category
-      )
-      return Self.error(code, .present, category, failures)
+      levels.flatMap { level in
+        let text = check(level: level, language: code, contacts: contacts, about: category)
+        let failures = checks.failures(
+          inCheck: text,
+          level: level,
+          language: code,
+          contacts: contacts,
+          about: category
+        )
+        return Self.error(code, level, category, failures)
+      }
     }
   }
 

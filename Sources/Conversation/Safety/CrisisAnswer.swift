@@ -51,9 +51,11 @@ package struct CrisisAnswer: Sendable {
 
   /// One direct question and one line, beside the talk: at most 45 words.
   ///
-  /// - Parameters: as ``text(level:language:contacts:about:earlier:)``.
+  /// - Parameters: as ``text(level:language:contacts:about:earlier:after:)``; at level 3, where it may be
+  ///   happening now, the emergency number comes first.
   /// - Returns: the check; the whole answer where the texts have none.
   package func check(
+    level: CrisisLevel = .present,
     language: String?,
     contacts: CrisisContacts,
     about category: CrisisCategory,
@@ -61,7 +63,7 @@ package struct CrisisAnswer: Sendable {
   ) -> String {
     guard let words = texts.language(language) else { return "" }
     let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
-    return page.check
+    return page.check(mayBeNow: level == .immediate)
       ?? text(
         level: .present,
         language: language,

@@ -97,19 +97,24 @@ package struct CrisisAnswerChecks: Sendable {
   /// - Returns: the checks that fail.
   package func failures(
     inCheck text: String,
+    level: CrisisLevel = .present,
     language: String?,
     contacts: CrisisContacts,
     about category: CrisisCategory
   ) -> [CrisisAnswerCheck] {
     guard let words = texts.language(language) else { return CrisisAnswerCheck.allCases }
     let sheet = CheckSheet(text: text, words: words, contacts: contacts, earlier: [], category)
-    let due: [CrisisAnswerCheck] = [.directQuestion, .liveRoute, .harmless, .ownSubject, .short]
+    let due: [CrisisAnswerCheck] = [
+      .directQuestion, .liveRoute, .harmless, .emergencyFirst, .ownSubject, .short,
+    ]
     return due.filter { check in
       switch check {
       case .directQuestion: !sheet.asksBriefly
       case .liveRoute: sheet.contactPlaces.isEmpty && !text.contains(contacts.emergency)
       case .harmless: !filter.harms(in: text).isEmpty
       case .ownSubject: sheet.kind != nil && sheet.asksOfOwnSuicide
+      case .emergencyFirst:
+        level == .immediate && sheet.kind == nil && !sheet.isEmergencyFirst
       case .short: sheet.wordCount > Self.longestCheck || sheet.questionMarks != 1
       default: false
       }

@@ -22,9 +22,10 @@ extension CrisisSession {
     return .check
   }
 
-  /// Whether a finding is of those that a “no” silences for a while.
+  /// Whether a finding is of those that a “no” silences for a while; what may be happening now isn't.
   func isQuiet(_ finding: CrisisFinding) -> Bool {
-    state.quietTurns > 0 && finding.source != .phrases && finding.grade == .check
+    let isOnlyWeighed = finding.source != .phrases && finding.grade == .check
+    return state.quietTurns > 0 && isOnlyWeighed && finding.level < .immediate
   }
 
   /// What a message says to a check that is open.

@@ -6,7 +6,7 @@
 /// | state | message says | goes to |
 /// | --- | --- | --- |
 /// | any | something heavier, explicit or acute | that level, with the whole answer; the question is open |
-/// | 0, 1 | something veiled or weighed | 2 as a short check |
+/// | 0, 1 | something veiled or weighed | 2 as a short check, with the emergency number first where it may be now |
 /// | 2 as a check | anything dark, “yes”, “kind of”, “why do you ask” | 2, with the whole answer |
 /// | 2 as a check | “no” | the floor; what is weighed is not asked about for ten messages |
 /// | 2 as a check, 1 | nothing of it in three messages | one level lower, not below the floor |
@@ -198,8 +198,11 @@ package struct CrisisSession: Sendable {
   }
 
   /// Raises to what a message said of danger; what reassured before counts no more.
+  ///
+  /// What is only suspected opens no danger of level 3, from which nothing but certainty leads back.
   mutating func raise(_ finding: CrisisFinding) -> CrisisStep {
     state.reassurances = []
+    if finding.grade == .check { return raise(to: min(finding.level, .present), finding.category) }
     if finding.level == .immediate, finding.isDone { state.isDone = true }
     return raise(to: finding.level, finding.category)
   }

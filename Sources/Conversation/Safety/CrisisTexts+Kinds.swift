@@ -8,6 +8,9 @@ extension CrisisTexts {
 
     /// What was heard, by category.
     let heard: [String: [String]]
+    /// Instead of that where it may be happening now, with `{emergency}`; none in a copy that doesn't have
+    /// it.
+    let urgent: [String]?
     /// The direct question; “yes” means danger.
     let ask: [String]
     /// A line to call, with `{name}`, `{call}` and `{hours}`.
@@ -38,6 +41,7 @@ extension CrisisTexts {
     init(from decoder: any Decoder) throws {
       let field = try decoder.fields()
       heard = try field("heard")
+      urgent = try field(ifPresent: "urgent")
       ask = try field("ask")
       call = try field("call")
       text = try field("text")
@@ -59,7 +63,7 @@ extension CrisisTexts {
         heard[Self.anyOther] ?? [], ask, call, text, chat, directory, emergency, goOn, over,
         unnamed,
       ]
-        + heard.values
+        + heard.values + [urgent].compactMap(\.self)
     }
   }
 

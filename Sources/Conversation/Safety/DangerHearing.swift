@@ -3,6 +3,8 @@ package struct HeardDanger: Equatable, Sendable {
   /// Its kind.
   package var category: CrisisCategory
   /// How serious it is, 2 or 3; 1 gives a reason to ask.
+  ///
+  /// At 3 without ``isFull`` it may be happening now.
   package var level: CrisisLevel
   /// Whether it passed the model's higher threshold; what didn't is given a short check.
   package var isFull: Bool
@@ -45,7 +47,8 @@ package struct DangerHearing: Equatable, Sendable {
 extension CrisisFinding {
   /// This finding and what a model heard in the same message.
   ///
-  /// The model raises, by level and then by grade. A veto counts for level 1 and 2 of categories that
+  /// The model raises, by level and then by grade; what it only suspects never goes before a whole answer,
+  /// though it may happen now. A veto counts for level 1 and 2 of categories that
   /// are not explicit, and for what words weighed the model's silence is enough; for explicit ones the model has to be surer, and surest of all where the message
   /// has one of the words for dying, killing and means. What phrases found explicit keeps its category.
   ///
@@ -85,8 +88,9 @@ extension CrisisFinding {
   }
 
   private mutating func hear(_ heard: HeardDanger, length: Int) {
+    guard heard.isFull || grade < .full else { return }
     var other = CrisisFinding(
-      level: heard.isFull ? heard.level : min(heard.level, .present),
+      level: heard.level,
       category: heard.category,
       spans: [0..<length],
       language: language

@@ -22,7 +22,8 @@ struct DangerThresholds: Equatable, Sendable {
   /// From which score on either is due to a message without a word for dying, killing and means: a
   /// fragment of an ordinary conversation, such as “I've put it on the shelf”, sounds like much.
   var unsaid: Double
-  /// From which score it counts as happening now.
+  /// From which score it counts as happening now; where that is only suspected, the short check names the
+  /// emergency number first.
   var now: Double
   /// Below which score for danger to oneself a phrase that isn't plain counts no more.
   var veto: Double
@@ -77,9 +78,11 @@ struct DangerThresholds: Equatable, Sendable {
     let category = scores.likeliestOwn ?? .veiled
     guard scores.own >= (category.isVeiled ? veiled : check) else { return nil }
     let isSure = isPlain || scores.own >= unsaid
-    let isNow = isSure && scores.now >= now && scores.own >= urgent
+    let mayBeNow = scores.now >= now
+    let isNow = isSure && mayBeNow && scores.own >= urgent
     let isFull = isNow || isSure && scores.own >= full && !category.isVeiled
-    return HeardDanger(category: category, level: isNow ? .immediate : .present, isFull: isFull)
+    let level: CrisisLevel = isNow || mayBeNow && !isFull ? .immediate : .present
+    return HeardDanger(category: category, level: level, isFull: isFull)
   }
 
   /// The likeliest of the other dangers that pass their threshold.

@@ -25,22 +25,27 @@ package import Services
   ///   - due: when it is due.
   /// - Returns: false only where another machine has it.
   package func mayTake(rule: String, due: Timestamp) async -> Bool {
-    let asking = Task { try await ask("\(rule)@\(due.milliseconds)") }
-    let limit = Task {
-      try await PostgresRest.seconds(Self.patience)
-      asking.cancel()
-    }
-    defer { limit.cancel() }
-    do { return try await asking.value } catch {
+    do {
+      guard try hasJoined() else { return true }
+      let asking = Task { try await ask("\(rule)@\(due.milliseconds)") }
+      let limit = Task {
+        try await PostgresRest.seconds(Self.patience)
+        asking.cancel()
+      }
+      defer { limit.cancel() }
+      return try await asking.value
+    } catch {
       // Nothing of the hub may cost a check-in; what is wrong with it is told by what keeps in step.
       return true
     }
   }
 
+  private func hasJoined() throws -> Bool {
+    try services.stores.isReadable && HubService(services).hasJoined()
+  }
+
   private func ask(_ name: String) async throws -> Bool {
-    let hub = HubService(services)
-    guard try services.stores.isReadable, try hub.hasJoined() else { return true }
-    let database = try await hub.open().database
+    let database = try await HubService(services).open().database
     return try await database.claim(database.key.mark(name))
   }
 }
