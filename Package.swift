@@ -226,6 +226,8 @@ let package = Package(
         "TranscriptExchange",
       ]
     ),
+    // A text as a voice reads it out, and the programs that speak.
+    module("Services", "Speech", ["HostSystem", "Console"]),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
     module(
       "Services",
@@ -297,7 +299,8 @@ let package = Package(
       [
         "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Sensors", "Transcripts", "Safety", "CheckIns",
-        "Exercises", "Dialogue", "Charts", "Reports", "Console", "Services", "SensorKeeping",
+        "Exercises", "Dialogue", "Charts", "Reports", "Console", "Speech", "Services",
+        "SensorKeeping",
       ]
     ),
     // TrustedPerson, what they are told and in which words, MailMessage; PeopleOutbox, which sends.
@@ -424,8 +427,8 @@ let package = Package(
         "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
-        "Safety", "CheckIns", "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople",
-        "TranscriptCommands", "HubCommands", "CheckInCommands", "Commands",
+        "Safety", "CheckIns", "Dialogue", "Console", "Speech", "Services", "SensorKeeping",
+        "TrustedPeople", "TranscriptCommands", "HubCommands", "CheckInCommands", "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -466,6 +469,7 @@ let package = Package(
       exclude: ["Fixtures"]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Console"]),
     .testTarget(
       name: "ReceivingTests",
       dependencies: ["Receiving", "Sealing", "HealthModel", "HealthImport"]

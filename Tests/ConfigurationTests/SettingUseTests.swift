@@ -25,9 +25,10 @@ struct SettingUseTests {
       "Services/Services/Person/Services+Assessors.swift", "assessment.respiratoryRateStaleAfter"
     ),
     "chat.colour": ("Services/Services/SettingsFile.swift", "switch chat.colour {"),
-    "chat.history": ("Program/Chat/Conversation/Chat.swift", "current().chat.history"),
+    "chat.history": ("Program/Chat/Conversation/Chat.swift", "settings.history"),
     "chat.markdown": ("Services/Services/SettingsFile.swift", "!chat.markdown"),
     "chat.statusLine": ("Program/Chat/ChatGreeting.swift", "current().chat.statusLine"),
+    "chat.voice": ("Program/Chat/Conversation/Chat.swift", "settings.voice"),
     "checkIn.at": ("Services/Services/Person/CheckInPlan.swift", "settings.at"),
     "checkIn.every": ("Services/Services/Person/CheckInPlan.swift", "settings.every"),
     "checkIn.maxPerDay": ("Services/Services/Person/CheckInPlan.swift", "settings.maxPerDay"),

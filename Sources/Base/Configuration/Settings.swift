@@ -94,6 +94,8 @@ package struct ChatSettings: Equatable, Sendable {
   package var colour = Colour.auto
   /// Whether the conversation begins with a line on age, readings, next check-in and engine.
   package var statusLine = true
+  /// Whether replies and check-ins are spoken.
+  package var voice = false
 }
 
 /// What other programs may look up, within `endpoint.share`.

@@ -14,13 +14,14 @@ import Services
     self.services = services
   }
 
-  func run(say: (@MainActor (String) -> Void)?) async throws -> SlashOutcome {
+  func run(say: (@MainActor (String) -> Void)?, aloud: Bool) async throws -> SlashOutcome {
     let stage =
       say.map { say in
         LineStage(PipedExerciseLines(services.input)) { say($0) } as any ExerciseStage
       }
       ?? ExerciseStages.onTerminal(services)
-    let outcome = try await ExerciseSession(exercise, services, stage).run()
+    let voice = aloud ? try ExerciseVoice(services) : nil
+    let outcome = try await ExerciseSession(exercise, services, stage, voice: voice).run()
     for line in outcome.lines {
       if let say { say(line) } else { try services.output.prose(line) }
     }

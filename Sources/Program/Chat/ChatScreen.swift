@@ -15,6 +15,8 @@ import Transcripts
   private var width: Int
   private var stream: MarkdownStream?
   private var isWaiting = false
+  /// Told what the program itself says, to be spoken.
+  var onSay: (@MainActor (String) -> Void)?
 
   /// A screen of the window's present width.
   init(_ output: Output) {
@@ -122,6 +124,7 @@ import Transcripts
     clearWaiting()
     let hint = failure.hint.isEmpty ? "" : " \(failure.hint)"
     write(notice(failure.message + hint))
+    onSay?(output.wording(failure.message + hint))
   }
 
   /// A sentence of the program's, set apart from the talk.
@@ -147,6 +150,7 @@ import Transcripts
 
   /// Shows a text of ours.
   func say(_ text: String) {
+    onSay?(output.wording(text))
     write(TextWrap.wrapped(output.wording(text), width: textWidth) + "\n")
   }
 

@@ -64,6 +64,18 @@ import Transcripts
     },
     model, retry, edit, undo, redo, copy,
     SlashCommand(
+      name: "voice",
+      usage: "[on|off]",
+      help: "have replies spoken, or not",
+      arguments: ["on", "off"]
+    ) { _, words in
+      guard let word = words.first else { return .voice(nil) }
+      guard ["on", "off"].contains(word) else {
+        throw AppFailure(.usage, "/voice takes on or off.")
+      }
+      return .voice(word == "on")
+    },
+    SlashCommand(
       name: "lock",
       help: "close the lock now, here and everywhere",
       ignoresWords: true

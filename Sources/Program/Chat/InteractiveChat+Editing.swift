@@ -57,12 +57,13 @@ extension InteractiveChat {
   /// Hands the terminal to something that goes on for a while; Ctrl-C ends that.
   func give(to interlude: Interlude) async throws -> SlashOutcome {
     editor.restoreTerminal()
+    voice.silence()
     hasInterlude = true
     defer {
       hasInterlude = false
       editor.handleContinue()
     }
-    return try await interlude.value.run(say: nil)
+    return try await interlude.value.run(say: nil, aloud: voice.isOn)
   }
 
   /// Does something while another program has the terminal; its Ctrl-C is its own.

@@ -75,6 +75,7 @@ extension InteractiveChat {
     screen.beginReply()
     defer { if hasScreen { screen.endReply() } }
     try await work { event in
+      voice.handle(event)
       switch event {
       case .dangerHeard: questions?.end()
       case .noteProposed(let note): notes.proposed(note)

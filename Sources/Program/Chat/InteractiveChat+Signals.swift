@@ -24,6 +24,7 @@ extension InteractiveChat {
 
   private func interrupted() {
     guard !hasGivenTerminal else { return }
+    voice.silence()
     if let reply { reply.cancel() } else { editor.handleInterrupt() }
   }
 

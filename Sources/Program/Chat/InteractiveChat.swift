@@ -37,6 +37,7 @@ import Transcripts
     show: { [weak self] message, notices, shown in
       guard let self else { return }
       showWhenQuiet(screen.checkIn(readings.untold(message), notices: notices), shown: shown)
+      voice.say("Check-in. " + message.text)
     },
     failed: { [weak self] error in
       self?.services.missing.failed(error) { self?.tell($0) }
@@ -51,6 +52,7 @@ import Transcripts
   private(set) lazy var notes = ChatNotes(services, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var mentions = ChatMentions(session, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var lock = ChatLock(self)
+  private(set) lazy var voice = ChatVoice(services) { [weak self] in self?.tell($0) }
   private(set) lazy var hub = HubFollower(services) { [weak self] in self?.tell($0) }
   let signals = SignalSources()
   var reply: Task<Void, Never>?
@@ -71,11 +73,13 @@ import Transcripts
   /// Looks once more at what could not be looked at while another program held a store.
   var nextLook: Task<Void, Never>?
   let memory = RestingMemory()
+  private let speaks: Bool
   private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
   private(set) var ended: CheckedContinuation<ExitCode, Never>?
 
   /// A chat in a session; nothing is shown yet.
-  init(_ session: ChatSession, keepsHistory: Bool) throws {
+  init(_ session: ChatSession, keepsHistory: Bool, speaks: Bool) throws {
+    self.speaks = speaks
     self.session = session
     services = session.services
     session.leadsExercises = true
@@ -107,10 +111,19 @@ import Transcripts
     editor.onLine = { [weak self] in self?.entered($0) }
     editor.onEndOfInput = { [weak self] in self?.inputEnded() }
     editor.onInterrupt = { [weak self] in self?.lineCleared() }
-    editor.onKeys = { [weak self] in self?.lock.typed() }
+    editor.onKeys = { [weak self] in
+      self?.lock.typed()
+      self?.voice.silence()
+    }
+    screen.onSay = { [weak self] in self?.voice.say($0) }
+    if speaks { attempt { try voice.turn(on: true) } }
     await loadHistory()
     attempt { try MessageEditor(services).removeLeftovers() }
-    attempt { try screen.show(ChatGreeting(session).text()) }
+    attempt {
+      let greeting = try ChatGreeting(session).text()
+      try screen.show(greeting)
+      voice.say(greeting)
+    }
     attempt {
       if !session.isNew, let earlier = try ResumedTalk(session).text() {
         try screen.show("\n" + earlier)
@@ -166,6 +179,7 @@ import Transcripts
     for task in running { task.cancel() }
     nextLook?.cancel()
     lock.end()
+    voice.silence()
     Task {
       for task in running { await task.value }
       let lost = saveForTheLastTime()
@@ -239,6 +253,7 @@ import Transcripts
       beginOnce()
       try await answer(text)
     case .forgot(let texts): try await forgetHistory(texts)
+    case .voice(let isWanted): try turnVoice(on: isWanted)
     }
   }
 
@@ -257,7 +272,10 @@ import Transcripts
 
   // MARK: - Messages that come by themselves
 
-  func tell(_ sentence: String) { showWhenQuiet(screen.notice(sentence)) }
+  func tell(_ sentence: String) {
+    showWhenQuiet(screen.notice(sentence))
+    voice.say(sentence)
+  }
 
   private func showWhenQuiet(
     _ text: String,

@@ -94,7 +94,7 @@ import Transcripts
   func carryOut(_ first: SlashOutcome) async throws -> SlashOutcome {
     var outcome = first
     if case .interlude(let interlude) = outcome {
-      outcome = try await interlude.value.run { voice.say($0) }
+      outcome = try await interlude.value.run(say: { voice.say($0) }, aloud: false)
     }
     switch outcome {
     case .checkIn:
@@ -107,6 +107,7 @@ import Transcripts
     case .answerAgain: try await untilWhole { try await session.answerAgain(onEvent: $0) }
     case .edit(let text): try await edit(text)
     case .say(let text): try await say(text)
+    case .voice: throw AppFailure(.usage, "/voice requires a terminal.")
     case .forgot, .done, .quit, .scheduleChanged, .interlude: break
     }
     return outcome

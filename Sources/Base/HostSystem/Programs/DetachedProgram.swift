@@ -30,10 +30,17 @@ package enum DetachedProgram {
   ///   - path: the value of `PATH`.
   /// - Returns: whether the system would run it for this user.
   package static func canRun(_ name: String, path: String?) -> Bool {
-    guard !name.isEmpty else { return false }
-    if name.contains("/") { return unsafe access(name, X_OK) == 0 }
-    return (path ?? "").split(separator: ":").contains { folder in
-      unsafe access("\(folder)/\(name)", X_OK) == 0
+    find(name, path: path) != nil
+  }
+
+  /// Where the program of a name lies that may be run; nil where there is none.
+  ///
+  /// - Parameters: as ``canRun(_:path:)``.
+  package static func find(_ name: String, path: String?) -> String? {
+    guard !name.isEmpty else { return nil }
+    if name.contains("/") { return unsafe access(name, X_OK) == 0 ? name : nil }
+    return (path ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+      unsafe access($0, X_OK) == 0
     }
   }
 }

@@ -12,7 +12,10 @@ struct ExerciseStart: Command {
     help: "The exercise, such as grounding.",
     completion: .dynamic(ExerciseDiary.completions)
   )
-  private static let voice = Option("voice", help: "Speak the exercise aloud, with espeak-ng.")
+  private static let voice = Option(
+    "voice",
+    help: "Speak the exercise aloud, with speech-dispatcher or espeak-ng."
+  )
 
   static let specification = CommandSpecification(
     "start",

@@ -27,6 +27,11 @@ struct Chat: Command {
     help: "Don't save typed lines in the input history."
   )
 
+  private static let voice = Option(
+    "voice",
+    help: "Speak replies and check-ins, with speech-dispatcher or espeak-ng."
+  )
+
   static let specification = CommandSpecification(
     "chat",
     summary: "Open the chat.",
@@ -38,10 +43,12 @@ struct Chat: Command {
       With --json, standard output has one event a line: messages, replies as they arrive and as \
       they ended, notices, and what commands print.
       """,
-    parameters: [new, session, last, EngineParameters.incognito, noHistory] + EngineParameters.all,
+    parameters: [new, session, last, EngineParameters.incognito, noHistory, voice]
+      + EngineParameters.all,
     examples: [
       .init("mindpulse chat -c", "Continue where you left off."),
       .init("mindpulse chat --engine listener", "Talk offline."),
+      .init("mindpulse chat --voice", "Have replies spoken."),
       .init("echo 'I slept badly' | mindpulse chat", "Send one message and get one reply."),
       .init("mindpulse chat --json < messages.txt", "Get events, one a line."),
     ]
@@ -51,12 +58,14 @@ struct Chat: Command {
   private let session: String?
   private let isContinued: Bool
   private let hasHistory: Bool
+  private let speaks: Bool
 
   init(_ line: ParsedCommand) throws {
     session = try line[Self.session]
     let isIncognito = try line[EngineParameters.incognito]
     hasHistory = try !line[Self.noHistory] && !isIncognito
     isContinued = try line[Self.last]
+    speaks = try line[Self.voice]
     let ways = [("--new", try line[Self.new]), ("--session", session != nil), ("-c", isContinued)]
     let named = ways.filter(\.1).map(\.0)
     if named.count > 1 {
@@ -71,6 +80,9 @@ struct Chat: Command {
 
   func run(_ services: Services) async throws -> ExitCode {
     TalkRetention.applyAtStart(services)
+    if speaks, !services.isTerminal || services.output.isJSON {
+      throw AppFailure(.usage, "'--voice' requires a terminal and no '--json'.")
+    }
     if services.output.isJSON { return try await events(services) }
     services.stores.isScreen = services.isTerminal
     // Who reads what a pipe says may well be at a shell.
@@ -82,8 +94,12 @@ struct Chat: Command {
       try await PipedChat(session, voice: PlainVoice(services.output)).run()
       return .done
     }
-    let keepsHistory = try hasHistory && services.settings.current().chat.history
-    return try await InteractiveChat(session, keepsHistory: keepsHistory).run()
+    let settings = try services.settings.current().chat
+    return try await InteractiveChat(
+      session,
+      keepsHistory: hasHistory && settings.history,
+      speaks: speaks || settings.voice
+    ).run()
   }
 
   /// Has the chat through pipes tell everything as JSON, its failure too.

@@ -19,6 +19,8 @@ package enum SlashOutcome: Equatable {
   case say(String)
   /// Take texts out of the input history, too.
   case forgot([String])
+  /// Speak from now on, or no more; nil tells which it is.
+  case voice(Bool?)
   /// Hand what is typed to something that goes on for a while.
   case interlude(Interlude)
 }

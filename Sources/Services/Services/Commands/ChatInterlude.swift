@@ -4,10 +4,12 @@
 @MainActor package protocol ChatInterlude: AnyObject {
   /// Goes on to its end.
   ///
-  /// - Parameter say: shows a line through a pipe; nil on a terminal.
+  /// - Parameters:
+  ///   - say: shows a line through a pipe; nil on a terminal.
+  ///   - aloud: whether it is to be spoken as well.
   /// - Returns: what the chat has to do afterwards.
   /// - Throws: an error of the terminal or of a store.
-  func run(say: (@MainActor (String) -> Void)?) async throws -> SlashOutcome
+  func run(say: (@MainActor (String) -> Void)?, aloud: Bool) async throws -> SlashOutcome
 }
 
 /// An interlude as an outcome carries it: equal to itself alone.
