@@ -64,7 +64,8 @@ struct SpokenTextTests {
 
   @Test("is the same wherever the pieces end")
   func pieces() {
-    let text = "**One** thing: rest.\n\n1. Sit. [Here](http://a.b)?\n```\nx\n```\nCall 988! *Bye*… “Ok.” Done"
+    let text =
+      "**One** thing: rest.\n\n1. Sit. [Here](http://a.b)?\n```\nx\n```\nCall 988! *Bye*… “Ok.” Done"
     let whole = spoken(text, numbers: ["988"])
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {

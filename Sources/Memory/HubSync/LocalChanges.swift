@@ -89,7 +89,8 @@ struct LocalChanges {
         try stores.transcripts.record(table, local)
       }
       let isThere = try reading { () throws(TranscriptsError) in
-        try stores.transcripts.hasRecord(table, local)
+        if record != nil { return true }
+        return try stores.transcripts.hasRecord(table, local)
       }
       if stores.isOwn(kind, local, record?.columns) { continue }
       told.append((kind, local, record, isThere))

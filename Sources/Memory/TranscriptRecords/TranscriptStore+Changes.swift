@@ -46,7 +46,7 @@ extension TranscriptStore {
       SELECT max(number), kind, key FROM changed WHERE number > ?1
         AND number <= ?1 + ?2 GROUP BY kind, key ORDER BY 1
       """
-    return try changeRows { (connection, _) throws(SQLiteError) in
+    return try readRows { (connection, _) throws(SQLiteError) in
       try connection.statement(sql).rows(number, limit) {
         RowChange(number: $0.int64(0), table: $0.text(1), key: $0.text(2))
       }
@@ -55,7 +55,7 @@ extension TranscriptStore {
 
   /// The number of the next change behind one; nil where none follows.
   package func nextRowChange(after number: Int64) throws(TranscriptsError) -> Int64? {
-    try changeRows { (connection, _) throws(SQLiteError) in
+    try readRows { (connection, _) throws(SQLiteError) in
       try connection.statement("SELECT min(number) FROM changed WHERE number > ?")
         .first(number) { $0.optionalInt64(0) } ?? nil
     }
@@ -63,7 +63,7 @@ extension TranscriptStore {
 
   /// How many changes were not told yet.
   package func rowChangeCount() throws(TranscriptsError) -> Int {
-    try changeRows { (connection, _) throws(SQLiteError) in
+    try readRows { (connection, _) throws(SQLiteError) in
       try connection.statement("SELECT count(*) FROM changed").first { $0.int(0) } ?? 0
     }
   }

@@ -16,15 +16,15 @@ extension TranscriptStore {
   ///
   /// - Throws: ``Transcripts/TranscriptsError/locked`` where words are sealed and there is no key.
   package func record(_ kind: RecordKind, _ key: String) throws(TranscriptsError) -> StoredRecord? {
-    try changeRows { (connection, sealer) throws(SQLiteError) in
-      try RecordTable(kind).read(key, sealer.opener, connection)
+    try readRows { (connection, opener) throws(SQLiteError) in
+      try RecordTable(kind).read(key, opener, connection)
     }
   }
 
   /// Whether a row is there, told or not.
   package func hasRecord(_ kind: RecordKind, _ key: String) throws(TranscriptsError) -> Bool {
     let table = RecordTable(kind)
-    return try changeRows { (connection, _) throws(SQLiteError) in
+    return try readRows { (connection, _) throws(SQLiteError) in
       try connection.statement("SELECT 1 FROM \(table.name) WHERE CAST(\(table.key) AS TEXT) = ?")
         .first(key) { _ in true } ?? false
     }

@@ -7,4 +7,15 @@ extension TranscriptStore {
   ) throws(TranscriptsError) -> Result {
     try change { connection throws(SQLiteError) in try body(connection, watch.sealer(connection)) }
   }
+
+  /// Runs `body` against one state of the file, with what opens words; others may read meanwhile.
+  package func readRows<Result: Sendable>(
+    _ body: (Connection, WordOpener) throws(SQLiteError) -> Result
+  ) throws(TranscriptsError) -> Result {
+    try access { connection throws(SQLiteError) in
+      try connection.read { () throws(SQLiteError) in
+        try body(connection, watch.sealer(connection).opener)
+      }
+    }
+  }
 }

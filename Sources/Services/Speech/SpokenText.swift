@@ -128,7 +128,8 @@ package struct SpokenText: Sendable {
       var result = ""
       var rest = text[...]
       while let found = rest.firstRange(of: number) {
-        let isWhole = rest[..<found.lowerBound].last?.isNumber != true
+        let isWhole =
+          rest[..<found.lowerBound].last?.isNumber != true
           && rest[found.upperBound...].first?.isNumber != true
         result += rest[..<found.lowerBound] + (isWhole ? digits : number)
         rest = rest[found.upperBound...]
