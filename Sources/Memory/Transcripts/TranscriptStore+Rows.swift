@@ -13,9 +13,7 @@ extension TranscriptStore {
     _ body: (Connection, WordOpener) throws(SQLiteError) -> Result
   ) throws(TranscriptsError) -> Result {
     try access { connection throws(SQLiteError) in
-      try connection.read { () throws(SQLiteError) in
-        try body(connection, watch.sealer(connection).opener)
-      }
+      try connection.read { () throws(SQLiteError) in try body(connection, watch.opener) }
     }
   }
 }

@@ -18,6 +18,7 @@ struct SpeechProgram {
   /// Those that can be run, the best first.
   ///
   /// - Parameter path: where they are looked up, as `PATH` has it.
+  /// - Returns: none where nothing can speak.
   static func installed(path: String?) -> [SpeechProgram] {
     [dispatcher, synthesizer].compactMap { program in
       DetachedProgram.find(program.name, path: path).map(program.lying)
