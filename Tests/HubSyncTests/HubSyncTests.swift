@@ -248,6 +248,23 @@ import Transcripts
     #expect(try server.messages() == laptop.messages())
   }
 
+  @Test(
+    "Rows that another machine has read and the hub has lost are told of, until they are there again"
+  )
+  func lossOfOthers() async throws {
+    let (laptop, server) = (try machine(1), try machine(2))
+    for number in 1...3 { try laptop.transcripts.append(message("m\(number)", "line \(number)")) }
+    _ = try await laptop.sync()
+    #expect(try await server.sync().warnings.isEmpty)
+    let stream = HubStream(machine: laptop.name, store: .transcripts)
+    await hub.setEnd(stream, 0)
+    let told = try await server.sync().warnings
+    #expect(told.contains { $0.contains("has lost") && $0.contains(laptop.name) })
+    #expect(try server.messages() == laptop.messages())
+    _ = try await laptop.sync()
+    #expect(try await server.sync().warnings.isEmpty)
+  }
+
   @Test("A hub that has lost rows gets them again")
   func loss() async throws {
     let (laptop, server) = (try machine(1), try machine(2))

@@ -55,9 +55,27 @@ extension HubSynchronizer {
       }
       return missing.filter { $0.value > 0 }
     }
+    try tellLost(ends, &result)
     for (machine, count) in missing.sorted(by: { $0.key < $1.key }) {
       result.warnings.append(
         "The hub doesn't show \(count) row\(count == 1 ? "" : "s") that the machine \(machine) has sent. Nothing on this machine is lost."
+      )
+    }
+  }
+
+  /// Tells of logs that were longer when they were read: the hub was put back to an earlier state.
+  private func tellLost(
+    _ ends: [HubStream: Int64],
+    _ result: inout HubSyncResult
+  ) throws(HubSyncError) {
+    let heard = try ledger.change { page throws(SQLiteError) in try page.heard() }
+    var lost: [String: Int64] = [:]
+    for (stream, place) in heard where ends[stream] ?? 0 < place {
+      lost[stream.machine, default: 0] += place - (ends[stream] ?? 0)
+    }
+    for (machine, count) in lost.sorted(by: { $0.key < $1.key }) {
+      result.warnings.append(
+        "The hub has lost \(count) row\(count == 1 ? "" : "s") of the machine \(machine) that this machine has read. That machine sends them again."
       )
     }
   }

@@ -53,6 +53,18 @@ extension LedgerPage {
       .first(stream.machine, stream.store.rawValue) { $0.int64(0) } ?? 0
   }
 
+  /// How far each log of another machine was read.
+  func heard() throws(SQLiteError) -> [HubStream: Int64] {
+    let rows = try connection.statement("SELECT machine, store, place FROM heard").rows {
+      ($0.text(0), HubStoreName(rawValue: $0.text(1)), $0.int64(2))
+    }
+    var result: [HubStream: Int64] = [:]
+    for (machine, store, place) in rows {
+      if let store { result[HubStream(machine: machine, store: store)] = place }
+    }
+    return result
+  }
+
   /// Notes how far a log was read, and the numbers between that were not there.
   func setHeard(_ stream: HubStream, _ places: [Int64], through end: Int64) throws(SQLiteError) {
     var next = try heard(stream) + 1
