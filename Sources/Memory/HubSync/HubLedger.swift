@@ -40,6 +40,11 @@ package final class HubLedger: Sendable {
   package init(path: String) throws(HubSyncError) {
     do throws(SQLiteError) {
       database = try Database(path: path, migrator: LedgerSchema.migrator)
+      // The marks of readings lie anywhere in the file: with 2 MB of its pages a first time would read
+      // and write most of them again and again.
+      try database.withConnection { connection throws(SQLiteError) in
+        try connection.execute("PRAGMA cache_size = -32768")
+      }
     } catch {
       throw .ledger(error)
     }
@@ -149,6 +154,12 @@ struct LedgerPage {
   /// Says under which key a thing stands in this machine's stores.
   func setLocal(_ local: String?, of number: Int64) throws(SQLiteError) {
     try connection.statement("UPDATE record SET local = ? WHERE number = ?").run(local, number)
+  }
+
+  /// Says where a reading is in this machine's store, where it is known by its mark.
+  func setLocal(_ local: String, ofSample mark: [UInt8]) throws(SQLiteError) {
+    try connection.statement("UPDATE record SET local = ? WHERE kind = ? AND key = ?")
+      .run(local, HubKind.sample.rawValue, mark)
   }
 
   /// Says by which key a thing is known from now on.

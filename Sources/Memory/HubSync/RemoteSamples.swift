@@ -9,24 +9,30 @@ import SQLite
 /// They are stored, and known by their marks when this machine looks through its own store the next time
 /// (``SampleChanges``): so they aren't told again. What is erased waits until then.
 struct RemoteSamples {
+  private typealias MarkedSample = (mark: [UInt8], sample: NewSample)
+
   let remote: RemoteChanges
 
   init(_ remote: RemoteChanges) { self.remote = remote }
 
   /// Stores what holds of some blocks, and notes what is to be erased.
   func apply(_ blocks: [(place: HubPlace, block: SampleBlock)]) throws(HubSyncError) {
-    var fresh: [NewSample] = []
+    var marked: [(place: HubPlace, block: SampleBlock, samples: [MarkedSample])] = []
     for (place, block) in blocks {
       guard let samples = block.samples else { continue }
-      var marked: [(mark: [UInt8], sample: NewSample)] = []
-      for sample in samples {
-        marked.append((try remote.marks.mark(SampleIdentity(sample)), sample))
-      }
-      let all = marked
-      fresh += try remote.ledger.change { page throws(SQLiteError) in
+      var all: [MarkedSample] = []
+      for sample in samples { all.append((try remote.marks.mark(SampleIdentity(sample)), sample)) }
+      marked.append((place, block, all))
+    }
+    // One change for all: their marks lie anywhere in the ledger, so each would write most of its pages.
+    let all = marked
+    let fresh = try remote.ledger.change { page throws(SQLiteError) in
+      var fresh: [NewSample] = []
+      for (place, block, samples) in all {
         try noteErased(block, place, page)
-        return try choose(all, block, place, page)
+        fresh += try choose(samples, block, place, page)
       }
+      return fresh
     }
     guard !fresh.isEmpty else { return }
     let saved: [Sample]
@@ -40,16 +46,13 @@ struct RemoteSamples {
     }
     let known = numbers
     try remote.ledger.change { page throws(SQLiteError) in
-      for (mark, id) in known {
-        guard let record = try page.record(.sample, mark) else { continue }
-        try page.setLocal(String(id), of: record.number)
-      }
+      for (mark, id) in known { try page.setLocal(String(id), ofSample: mark) }
     }
   }
 
   /// Those that are to stand in the store; all are noted with the row they came in.
   private func choose(
-    _ samples: [(mark: [UInt8], sample: NewSample)],
+    _ samples: [MarkedSample],
     _ block: SampleBlock,
     _ place: HubPlace,
     _ page: LedgerPage
