@@ -200,6 +200,10 @@ let package = Package(
       ]
     ),
 
+    // What a person lets a professional see, in numbers and words: made, encrypted for one reader,
+    // checked and counted there (pure).
+    module("Outlook", "Sharing", ["Core", "Sealing", "HealthModel"]),
+
     // Models and prompts judged: personas, rubric, counts by rule, intervals, the report (pure).
     module(
       "Outlook",
@@ -223,7 +227,7 @@ let package = Package(
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
         "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
-        "TranscriptExchange",
+        "Sharing", "TranscriptExchange",
       ]
     ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
@@ -349,7 +353,18 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
         "Configuration",
         "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
-        "TranscriptRecords", "Hub", "HubSync", "Console", "Services", "TrustedPeople",
+        "TranscriptRecords", "Hub", "HubSync", "Sharing", "Console", "Services", "TrustedPeople",
+      ]
+    ),
+    // What a person lets a professional see, and what the professional sees of many.
+    module(
+      "Program",
+      "ShareCommands",
+      [
+        "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing", "Terminal",
+        "Sealing", "HealthModel", "Assessment", "Transcripts", "Hub", "Exercises", "Charts",
+        "Reports",
+        "Sharing", "Console", "Services", "HubCommands",
       ]
     ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.
@@ -360,7 +375,7 @@ let package = Package(
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
         "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
-        "ReceiveCommands", "HubCommands",
+        "ReceiveCommands", "HubCommands", "ShareCommands",
       ]
     ),
     // Bluetooth sensors: scan, pair, list, watch, forget, log; old raw readings thinned.
@@ -412,7 +427,7 @@ let package = Package(
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
-        "HubCommands",
+        "HubCommands", "ShareCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -425,7 +440,7 @@ let package = Package(
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople",
-        "TranscriptCommands", "HubCommands", "CheckInCommands", "Commands",
+        "TranscriptCommands", "HubCommands", "ShareCommands", "CheckInCommands", "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -435,7 +450,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands", "HubCommands", "EvaluationCommands",
+        "SensorCommands", "HubCommands", "ShareCommands", "EvaluationCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -464,6 +479,10 @@ let package = Package(
         "Hub", "PostgreSQL", "Sealing", "Core", "BundledFiles", "FlatTables", "TestSupport",
       ],
       exclude: ["Fixtures"]
+    ),
+    .testTarget(
+      name: "SharingTests",
+      dependencies: ["Sharing", "Sealing", "HealthModel", "TestSupport"]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
