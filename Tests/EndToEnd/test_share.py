@@ -410,6 +410,17 @@ def test_the_daemon_sends_what_is_due(pair, hub):  # noqa: F811
     assert sharers(doctor, "2026-05-18 12:00:00")[0]["last"] == "2026-05-17"
 
 
+def test_an_open_chat_sends_what_is_due(pair, hub, terminal):  # noqa: F811
+    person, doctor, key = pair
+    share(person, key)
+    chat = terminal(person, "chat", "--engine", "listener", LD_PRELOAD="/usr/$LIB/faketime/libfaketime.so.1",
+                    FAKETIME="@2026-05-18 12:00:00")
+    wait_until(lambda: hub.sql("SELECT count(*) FROM mindpulse.delivery") == "2", timeout=60)
+    chat.type("/quit\r")
+    assert chat.wait_for_end() == OK
+    assert sharers(doctor, "2026-05-18 12:00:00")[0]["last"] == "2026-05-17"
+
+
 def test_an_older_hub_is_said_to_need_its_owner_and_is_brought_up_to_date(hub):  # noqa: F811
     member = hub.admit()
     hub.sql("DROP TABLE mindpulse.delivery")

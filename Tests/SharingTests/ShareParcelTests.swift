@@ -87,6 +87,8 @@ import Testing
       #"{"day":"2026-11-17","value":70,"count":-1}"#, "\(good),\(good)",
       #"{"day":"2026-11-18","value":1,"count":1},{"day":"2026-11-17","value":1,"count":1}"#,
       #"{"day":"2026-11-17","value":1e999,"count":1}"#,
+      #"{"day":"2026-11-17","value":1e10,"count":1}"#,
+      #"{"day":"2026-11-17","value":1,"low":-1e300,"count":1}"#,
     ]
     for days in bad {
       #expect(throws: SharingError.unreadable) {

@@ -126,7 +126,8 @@ package struct ShareParcel: Codable, Hashable, Sendable {
   }
 
   private var isPlausible: Bool {
-    guard ShareBytes.bytes(secret)?.count == 32, alias.count <= Share.longestName, previous >= 0
+    guard ShareBytes.bytes(secret)?.count == 32, alias.count <= Share.longestName, previous >= 0,
+      CalendarDay(until) != nil
     else { return false }
     return (summary == nil) != (end == nil) && summary?.isPlausible ?? true
   }

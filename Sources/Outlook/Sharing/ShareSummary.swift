@@ -116,23 +116,37 @@ package struct ShareSummary: Codable, Hashable, Sendable {
   /// How many days of measures are out of the range or the usual.
   package var outside: Int { measures.reduce(0) { $0 + $1.outside.count } }
 
+  /// The largest amount of anything, with either sign; more is no value of a person.
+  private static let largest = 1e9
+
   /// Whether all of it is within what a summary can be; it may come from a stranger.
   var isPlausible: Bool {
     guard let start = CalendarDay(first), let end = CalendarDay(last), start <= end,
-      end.daysSinceEpoch - start.daysSinceEpoch < 7, measures.count <= 40
+      end.daysSinceEpoch - start.daysSinceEpoch < 7, measures.count <= 40,
+      program.count <= Share.longestName
     else { return false }
-    return measures.allSatisfy { measure in
-      var before: CalendarDay?
-      return measure.days.allSatisfy { day in
-        guard let date = day.date, (start...end).contains(date), day.value.isFinite,
-          day.low?.isFinite ?? true, day.high?.isFinite ?? true, day.count >= 0
-        else { return false }
-        defer { before = date }
-        return before.map { $0 < date } ?? true
-      }
-        && [measure.range, measure.usualBounds].allSatisfy { bounds in
-          bounds.map { $0.low.isFinite && $0.high.isFinite && $0.low <= $0.high } ?? true
-        } && measure.usual?.isFinite ?? true
+    return measures.allSatisfy { $0.isPlausible(within: start...end, largest: Self.largest) }
+  }
+}
+
+extension ShareSummary.Measure {
+  /// Whether its days are some of a summary's, each once and in order, and its numbers can be.
+  fileprivate func isPlausible(
+    within summary: ClosedRange<CalendarDay>,
+    largest: Double
+  ) -> Bool {
+    var before: CalendarDay?
+    for day in days {
+      guard let date = day.date, summary.contains(date), before.map({ $0 < date }) ?? true,
+        day.count >= 0
+      else { return false }
+      before = date
     }
+    let numbers =
+      days.flatMap { [$0.value, $0.low, $0.high] }
+      + [usual, range?.low, range?.high, usualBounds?.low, usualBounds?.high]
+    let isInOrder = [range, usualBounds].allSatisfy { $0.map { $0.low <= $0.high } ?? true }
+    return isInOrder && !name.isEmpty && name.count <= 40
+      && numbers.compactMap(\.self).allSatisfy { abs($0) <= largest }
   }
 }

@@ -86,7 +86,7 @@ import Transcripts
   }
 
   private static func kind(_ sharer: Sharer) -> String {
-    "\(Sharer.diaryKind)/\(sharer.account)/\(sharer.mark)"
+    "\(Sharer.diaryKind)/\(name(sharer))"
   }
 
   /// What tells the pseudonyms of a study from those of others: 32 bytes, made at its first use.
@@ -121,8 +121,9 @@ import Transcripts
     let known = try all()
     try note(heads, known)
     var result = Fetching()
+    let byPlace = Dictionary(known.map { (Self.name($0.body), $0) }) { $1 }
     let fresh = heads.compactMap { head -> Place? in
-      let entry = known.first { Self.isSame($0.body, head.row) }
+      let entry = byPlace[Self.name(head.row)]
       guard head.number > entry?.body.number ?? 0, entry?.body.end == nil else { return nil }
       return Place(row: head.row, entry: entry)
     }
@@ -147,18 +148,20 @@ import Transcripts
     var after: Int64 { entry?.body.number ?? 0 }
   }
 
-  private static func isSame(_ sharer: Sharer, _ row: HubDelivery.Row) -> Bool {
-    sharer.account == row.sender && sharer.mark == ShareBytes.digits(row.mark)
+  private static func name(_ sharer: Sharer) -> String { "\(sharer.account)/\(sharer.mark)" }
+
+  private static func name(_ row: HubDelivery.Row) -> String {
+    "\(row.sender)/\(ShareBytes.digits(row.mark))"
   }
 
   /// Notes whom the hub doesn't show any more.
   private func note(_ heads: [HubDelivery.Head], _ known: [DiaryEntry<Sharer>]) throws {
     let numbers = Dictionary(
-      heads.map { ("\($0.row.sender)/\(ShareBytes.digits($0.row.mark))", $0.number) }
+      heads.map { (Self.name($0.row), $0.number) }
     ) { $1 }
     for entry in known where !entry.body.isForgotten {
       var sharer = entry.body
-      sharer.note(head: numbers["\(sharer.account)/\(sharer.mark)"])
+      sharer.note(head: numbers[Self.name(sharer)])
       if sharer != entry.body { try store.changeDiaryEntry(entry.id, to: sharer) }
     }
   }
