@@ -200,6 +200,10 @@ let package = Package(
       ]
     ),
 
+    // What a person lets a professional see, in numbers and words: made, encrypted for one reader,
+    // checked and counted there (pure).
+    module("Outlook", "Sharing", ["Core", "Sealing", "HealthModel"]),
+
     // Models and prompts judged: personas, rubric, counts by rule, intervals, the report (pure).
     module(
       "Outlook",
@@ -223,7 +227,7 @@ let package = Package(
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
         "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
-        "TranscriptExchange",
+        "Sharing", "TranscriptExchange",
       ]
     ),
     // A text as a voice reads it out, and the programs that speak.
@@ -352,7 +356,18 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
         "Configuration",
         "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
-        "TranscriptRecords", "Hub", "HubSync", "Console", "Services", "TrustedPeople",
+        "TranscriptRecords", "Hub", "HubSync", "Sharing", "Console", "Services", "TrustedPeople",
+      ]
+    ),
+    // What a person lets a professional see, and what the professional sees of many.
+    module(
+      "Program",
+      "ShareCommands",
+      [
+        "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing", "Terminal",
+        "Sealing", "HealthModel", "Assessment", "Transcripts", "Hub", "Exercises", "Charts",
+        "Reports",
+        "Sharing", "Console", "Services", "HubCommands",
       ]
     ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.
@@ -363,7 +378,7 @@ let package = Package(
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
         "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
-        "ReceiveCommands", "HubCommands",
+        "ReceiveCommands", "HubCommands", "ShareCommands",
       ]
     ),
     // Bluetooth sensors: scan, pair, list, watch, forget, log; old raw readings thinned.
@@ -415,7 +430,7 @@ let package = Package(
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
-        "HubCommands",
+        "HubCommands", "ShareCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -428,7 +443,8 @@ let package = Package(
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Speech", "Services", "SensorKeeping",
-        "TrustedPeople", "TranscriptCommands", "HubCommands", "CheckInCommands", "Commands",
+        "TrustedPeople", "TranscriptCommands", "HubCommands", "ShareCommands", "CheckInCommands",
+        "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -438,7 +454,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands", "HubCommands", "EvaluationCommands",
+        "SensorCommands", "HubCommands", "ShareCommands", "EvaluationCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -467,6 +483,10 @@ let package = Package(
         "Hub", "PostgreSQL", "Sealing", "Core", "BundledFiles", "FlatTables", "TestSupport",
       ],
       exclude: ["Fixtures"]
+    ),
+    .testTarget(
+      name: "SharingTests",
+      dependencies: ["Sharing", "Sealing", "HealthModel", "TestSupport"]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Console"]),

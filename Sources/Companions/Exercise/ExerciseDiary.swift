@@ -14,7 +14,7 @@ import Transcripts
   /// The names of the exercises, in the order in which they are listed.
   static let names = BundledFile.exercises.map { name(of: $0) }
 
-  private static let kind = "exercise"
+  private static let kind = ExerciseRecord.diaryKind
   private static let reminderKind = "exercise-later"
   /// How many days of the sleep diary are looked at.
   private static let sleepDays = 14

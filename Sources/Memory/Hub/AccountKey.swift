@@ -83,6 +83,13 @@ package struct AccountKey: Sendable {
     }
   }
 
+  /// Another secret for one purpose, from this key.
+  func secretBytes(for purpose: String) throws(HubError) -> LockedBytes {
+    try HubError.sealing { () throws(SealingError) in
+      LockedBytes(try key.mark(account, purpose: purpose))
+    }
+  }
+
   /// What is sealed for one purpose under the account's key, such as the name of a machine.
   package func seal(_ plain: [UInt8], for purpose: String) throws(HubError) -> [UInt8] {
     try HubError.sealing { () throws(SealingError) in

@@ -76,6 +76,8 @@ extension HubError {
     case .keyMissing:
       "Run mindpulse hub leave --here, then mindpulse hub pair with a code of another machine."
     case .revoked: "To use the hub here again: mindpulse hub leave --here, then mindpulse hub pair."
+    case .noRecipient:
+      "Compare the key with the one that they see with mindpulse care key, at the same hub."
     case .refused: "Ask whoever runs the hub, or see docs/hub.md."
     case .altered, .untrustworthy:
       "Nothing was changed on this machine. Ask whoever runs the hub whether an old copy was "

@@ -14,7 +14,9 @@ package enum HubSchema {
   package static let largestRow = 1 << 20
 
   /// The statements that lead from each version to the next.
-  package static let migrations: [[String]] = [tables + security + rights]
+  package static let migrations: [[String]] = [
+    tables + security + rights, deliveries,
+  ]
 
   /// Looks whether there is a version; nothing of the schema has to be there.
   static let findVersion = "SELECT to_regclass('mindpulse.version')::text"

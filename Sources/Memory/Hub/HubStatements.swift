@@ -102,7 +102,8 @@ package enum HubStatements {
 
   /// All of one account, table by table.
   static let eraseAccount =
-    HubSchema.accountTables.map { "DELETE FROM mindpulse.\($0) WHERE account = $1" }
+    [eraseDeliveries]
+    + HubSchema.accountTables.map { "DELETE FROM mindpulse.\($0) WHERE account = $1" }
     + ["DELETE FROM mindpulse.account WHERE account = $1"]
 
   /// A hint that something is new; the name has only hexadecimal digits behind the underscore.
@@ -117,5 +118,5 @@ package enum HubStatements {
       introduce, revoke, makeShare, share, makePairing, pairing, deletePairing,
       deleteOldPairings, ends, append, raiseEnd, rows, erase, oldRows, rewrap, countOldRows, claim,
       claimant, deleteOldClaims, begin, commit, notify("mindpulse_0"), listen("mindpulse_0"),
-    ] + eraseAccount + eraseMachine
+    ] + ofDeliveries + eraseAccount + eraseMachine
 }

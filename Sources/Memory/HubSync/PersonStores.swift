@@ -10,7 +10,8 @@ package struct PersonStores: Sendable {
   package let transcripts: TranscriptStore
   /// Names of diary documents that belong to this machine alone, such as its membership of the hub.
   package let ownDocuments: Set<String>
-  /// Kinds of diary entries that belong to this machine alone, such as letters that wait to be sent.
+  /// Kinds of diary entries that belong to this machine alone, such as letters that wait to be sent;
+  /// one that ends with a slash stands for all that begin with it.
   package let ownEntries: Set<String>
   /// The facts of the profile.
   package let facts: SharedValues
@@ -39,7 +40,11 @@ package struct PersonStores: Sendable {
     switch kind {
     case .document: ownDocuments.contains(key)
     case .entry:
-      if case .text(let name)? = columns?["kind"] { ownEntries.contains(name) } else { false }
+      if case .text(let name)? = columns?["kind"] {
+        ownEntries.contains(name) || ownEntries.contains { $0.hasSuffix("/") && name.hasPrefix($0) }
+      } else {
+        false
+      }
     default: false
     }
   }

@@ -13,9 +13,7 @@ package enum SealedSafety {
   /// The level from which on a danger is open: Safety's `CrisisLevel.present`.
   private static let openLevel = 2
 
-  private struct State: Decodable {
-    let level: Int
-  }
+  private struct State: Decodable { let level: Int }
 
   /// What stands in the place of a value under `safety.`; what can't be read counts as open.
   @Sendable static func standIn(_ value: String) -> String {

@@ -146,12 +146,17 @@ extension TranscriptStore {
   /// The document by which this machine knows its hub; it says nothing of the person.
   package static let hubDocument = "hub"
 
+  /// The document by which this machine ends what is shared; only its reader at the hub can read it.
+  package static let shareEndingsDocument = "share-endings"
+
   /// Takes the whole diary away, inside a change that erases more.
   ///
-  /// The way to a hub stays: the other machines are still to be told that everything is erased.
+  /// The way to a hub stays: the other machines are still to be told that everything is erased, and
+  /// whoever something was shared with that nothing more comes.
   static func deleteDiary(_ connection: Connection) throws(SQLiteError) {
     try connection.execute("DELETE FROM diary_entry")
-    try connection.statement("DELETE FROM diary_document WHERE name <> ?").run(hubDocument)
+    try connection.statement("DELETE FROM diary_document WHERE name NOT IN (?, ?)")
+      .run(hubDocument, shareEndingsDocument)
   }
 
   // MARK: - Bodies

@@ -9,6 +9,7 @@ import HubCommands
 import LineEditing
 import Safety
 import Services
+import ShareCommands
 import Terminal
 import Transcripts
 
@@ -53,7 +54,7 @@ import Transcripts
   private(set) lazy var mentions = ChatMentions(session, tell: { [weak self] in self?.tell($0) })
   private(set) lazy var lock = ChatLock(self)
   private(set) lazy var voice = ChatVoice(services) { [weak self] in self?.tell($0) }
-  private(set) lazy var hub = HubFollower(services) { [weak self] in self?.tell($0) }
+  private(set) lazy var hub = HubFollower(sharing: services) { [weak self] in self?.tell($0) }
   let signals = SignalSources()
   var reply: Task<Void, Never>?
   /// What was begun and has not ended: the newest has the screen, earlier ones wait for the store.

@@ -11,6 +11,7 @@ import HostSystem
 import HubCommands
 import SensorKeeping
 import Services
+import ShareCommands
 import Transcripts
 import TrustedPeople
 
@@ -51,7 +52,9 @@ import TrustedPeople
   private let memory = RestingMemory()
   /// Readings that devices send, where the settings say so.
   private lazy var reception = DaemonReception(services)
-  private lazy var hub = HubFollower(services) { [services] in services.output.notice($0) }
+  private lazy var hub = HubFollower(sharing: services) { [services] in
+    services.output.notice($0)
+  }
 
   /// A daemon for this person.
   init(_ services: Services) {

@@ -16,6 +16,7 @@ package import Services
   private static let waits = 30.0...900.0
 
   private let services: Services
+  private let alongside: @MainActor () async throws -> Void
   private let tell: @MainActor (String) -> Void
   private var following: Task<Void, Never>?
   private var settled: Task<Void, Never>?
@@ -23,14 +24,21 @@ package import Services
   private var isRunning = false
   private var runsAgain = false
   private var told = ""
+  private var toldAlongside = ""
 
   /// A follower of this home's hub; nothing is asked yet.
   ///
   /// - Parameters:
   ///   - services: the home.
+  ///   - alongside: what else is done with the hub each time.
   ///   - tell: shows a sentence.
-  package init(_ services: Services, tell: @escaping @MainActor (String) -> Void) {
+  package init(
+    _ services: Services,
+    alongside: @escaping @MainActor () async throws -> Void = {},
+    tell: @escaping @MainActor (String) -> Void
+  ) {
     self.services = services
+    self.alongside = alongside
     self.tell = tell
   }
 
@@ -87,8 +95,23 @@ package import Services
         // A warning that stays is told once, not at every look.
         if warnings.isEmpty { told = "" } else { say(warnings.joined(separator: " ")) }
       } catch { report(error) }
+      await runAlongside()
     } while runsAgain && !Task.isCancelled
     isRunning = false
+  }
+
+  private func runAlongside() async {
+    do {
+      try await alongside()
+      toldAlongside = ""
+    } catch {
+      let failure = AppFailure(error)
+      // What keeps both from the hub is told once.
+      let isKnown = [told, toldAlongside].contains(failure.message)
+      if failure.exitCode == .tryLater || Task.isCancelled || isKnown { return }
+      toldAlongside = failure.message
+      tell("Hub: \(VisibleText.filtered(failure.message))")
+    }
   }
 
   private func report(_ error: any Error) {

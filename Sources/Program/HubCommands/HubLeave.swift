@@ -3,6 +3,8 @@ import Console
 import Core
 import Hub
 import Services
+import Sharing
+import Transcripts
 
 /// `mindpulse hub leave`: this machine and the hub part; local data stays.
 struct HubLeave: Command {
@@ -49,6 +51,7 @@ struct HubLeave: Command {
     }
     let accounts = try service.accounts(service.address(nil, membership))
     let others = try await others(membership, accounts)
+    try warnOfShares(others, services)
     try service.agree(isAgreed, question(others))
     let words = try await leave(membership, accounts, others)
     try service.forget()
@@ -72,6 +75,20 @@ struct HubLeave: Command {
         + "there."
     case (false, _): return "Leave the hub? What this machine has saved stays there. \(rest) it."
     }
+  }
+
+  /// Says what becomes of what is shared with professionals.
+  private func warnOfShares(_ others: Int, _ services: Services) throws {
+    let shares = try services.stores.transcripts()
+      .diaryEntries(Share.diaryKind, as: Share.self).count { $0.body.isActive }
+    guard shares > 0 else { return }
+    let words = shares == 1 ? "1 share" : "\(shares) shares"
+    services.output.notice(
+      others > 0
+        ? "You have \(words): your other machines go on sending summaries. To end one: mindpulse share revoke"
+        : "You have \(words): no summary is sent any more, and nobody is notified of it. To end one "
+          + "properly, before you leave: mindpulse share revoke"
+    )
   }
 
   private func leave(

@@ -6,6 +6,7 @@ import FlatTables
 import HostSystem
 package import Hub
 import PostgreSQL
+package import Sealing
 package import Services
 import Transcripts
 
@@ -41,6 +42,16 @@ import Transcripts
     }
     return membership
   }
+
+  /// The account at the hub that was joined, a UUID in small letters.
+  ///
+  /// - Throws: ``AppFailure`` where none was joined.
+  package func account() throws -> String { try joined().account }
+
+  /// The pairs of keys to which others encrypt what they share with this account; the newest first.
+  ///
+  /// - Throws: ``AppFailure`` where no hub was joined.
+  package func carePairs() throws -> [SealKeyPair] { try joined().carePairs() }
 
   /// Keeps a membership, or with nil forgets the hub.
   func keep(_ membership: HubMembership?) throws(HubError) {
@@ -157,7 +168,7 @@ import Transcripts
   }
 
   /// Goes on only where the person agrees: on a terminal they are asked, scripts say `--yes`.
-  func agree(_ isAgreed: Bool, _ question: String) throws {
+  package func agree(_ isAgreed: Bool, _ question: String) throws {
     if isAgreed { return }
     let ask = YesNoQuestion(services)
     guard ask.isPossible else {

@@ -8,6 +8,7 @@ import Hub
 package import HubSync
 import Sealing
 package import Services
+import Sharing
 import TranscriptRecords
 import Transcripts
 import TrustedPeople
@@ -73,8 +74,11 @@ import TrustedPeople
       stores: PersonStores(
         readings: try services.stores.health(),
         transcripts: transcripts,
-        ownDocuments: [HubArrival.document],
-        ownEntries: [PeopleService.personKind, PeopleService.letterKind],
+        ownDocuments: [HubArrival.document, TranscriptStore.shareEndingsDocument],
+        ownEntries: [
+          PeopleService.personKind, PeopleService.letterKind, Sharer.diaryKind,
+          Sharer.diaryKind + "/",
+        ],
         facts: try facts(),
         settings: settings()
       ),

@@ -12,6 +12,7 @@ import Pacing
 import ReceiveCommands
 import SensorCommands
 import Services
+import ShareCommands
 import Spirometry
 import TranscriptCommands
 import TrustedPeople
@@ -27,7 +28,8 @@ import TrustedPeople
   private static let entries: [CommandEntry] =
     [
       .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
-      .sensor, .receive, .hub, .plot, .report, .profile, .prompt, .privacy, .why, .sessions,
+      .sensor, .receive, .hub, .share, .care, .plot, .report, .profile, .prompt, .privacy, .why,
+      .sessions,
       .search,
       .replay, .export, .memory,
       .forget,

@@ -20,6 +20,7 @@ import Monitors
 import Reports
 import Safety
 import Sealing
+import Sharing
 import SQLite
 import TextEncoding
 import TranscriptExchange
@@ -98,6 +99,7 @@ package struct AppFailure: ExplainedError {
     case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HubError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HubSyncError: self.init(error.cause)
+    case let error as SharingError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:
       self.init(.inputOutput, error.message, hint: error.hint)
@@ -209,6 +211,14 @@ package struct AppFailure: ExplainedError {
     case .altered, .untrustworthy, .newer: .badData
     case .settings: .configuration
     case .storage: .inputOutput
+    case .sealing(let error): code(error)
+    }
+  }
+
+  private static func code(_ error: SharingError) -> ExitCode {
+    switch error {
+    case .key, .category: .usage
+    case .unreadable, .newer, .damaged, .tooLarge: .badData
     case .sealing(let error): code(error)
     }
   }

@@ -2,6 +2,9 @@ package import HealthModel
 
 /// An exercise that was done, as it is kept.
 package struct ExerciseRecord: Codable, Hashable, Sendable {
+  /// What its entries in the diary are called.
+  package static let diaryKind = "exercise"
+
   /// The exercise's name.
   package let name: String
   /// When it began.

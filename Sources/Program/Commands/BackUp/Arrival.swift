@@ -3,6 +3,7 @@ import Core
 import HubCommands
 import Safety
 import Services
+import ShareCommands
 import TrustedPeople
 
 /// One thing in a backup that acts beyond this program, or is told something by it.
@@ -19,6 +20,8 @@ struct Arrival {
     case person
     /// An account at a hub, where machines meet that have its key.
     case hub
+    /// Professionals who get summaries.
+    case shares
   }
 
   /// The longest text that is shown of one, in characters: a command may not hide its end.
@@ -47,6 +50,7 @@ struct Arrival {
     case .consent: "Consent: \(purpose)"
     case .person: "Trusted person: \(value)."
     case .hub: "Hub: \(value). \(purpose)"
+    case .shares: "Shares: \(value). \(purpose)"
     }
   }
 
@@ -93,6 +97,13 @@ struct Arrival {
   /// A hub that this machine would share everything with.
   init(hub: HubArrival) {
     (kind, name, value, purpose, isHere) = (.hub, "hub", hub.words, hub.purpose, hub.isHere)
+  }
+
+  /// Shares, by which summaries would be sent.
+  init(shares: ShareArrival) {
+    (kind, name, value, purpose, isHere) = (
+      .shares, "shares", shares.words, shares.purpose, shares.isHere
+    )
   }
 
   /// Trusted people who can't be read of, as the backup is locked or damaged there.

@@ -4,6 +4,7 @@ import HostSystem
 import HubCommands
 import Sealing
 import Services
+import ShareCommands
 import Transcripts
 import TrustedPeople
 
@@ -12,7 +13,7 @@ import TrustedPeople
 /// A backup may be somebody else's, or may have been changed. Programs and servers are taken from the
 /// settings' own table, so a new setting is among them without being listed here.
 @MainActor struct RestoreArrivals {
-  /// All of them: programs and servers, consents, people, a hub.
+  /// All of them: programs and servers, consents, people, a hub, shares.
   let all: [Arrival]
   /// What of the settings is left out in any case, in sentences.
   let remarks: [String]
@@ -32,6 +33,7 @@ import TrustedPeople
       (settings?.matters.map { Arrival($0) } ?? [])
       + (try Self.consents(kept, present)) + (try Self.people(kept, present))
       + [try HubArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(hub:)) }
+      + [try ShareArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(shares:)) }
   }
 
   /// Takes some of them out of the backup before it takes its place.
@@ -45,6 +47,7 @@ import TrustedPeople
     }
     try store.deleteDiaryEntries(arrivals.flatMap(\.entries))
     if arrivals.contains(where: { $0.kind == .hub }) { try HubArrival.leaveOut(of: store) }
+    if arrivals.contains(where: { $0.kind == .shares }) { try ShareArrival.leaveOut(of: store) }
     // Who was shown what naming a person means is the person here, not the one of the backup.
     let shown = try Self.present(services)?.setting(ConsentText.shownKey)
     try store.set(ConsentText.shownKey, to: shown)
