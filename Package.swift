@@ -169,12 +169,15 @@ let package = Package(
     ),
     // The words of messages: phrases, acts, clauses and things that are named.
     module("Conversation", "Listening"),
+    // What a model marks in its reply: a danger, a proposed note (pure).
+    module("Conversation", "ReplyMarks"),
     // Prompt, offline listener, conversation.
     module(
       "Conversation",
       "Dialogue",
       [
-        "Core", "FlatTables", "Listening", "ChatCompletions", "HealthModel", "Assessment",
+        "Core", "FlatTables", "Listening", "ReplyMarks", "ChatCompletions", "HealthModel",
+        "Assessment",
         "Transcripts",
         "Safety",
       ]
@@ -240,8 +243,9 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
-        "Sensors", "Transcripts", "BackUp", "Safety", "CheckIns", "Questions", "Dialogue", "Charts",
-        "Reports", "Console",
+        "Sensors", "Transcripts", "BackUp", "Safety", "CheckIns", "Listening", "Questions",
+        "Dialogue",
+        "Charts", "Reports", "Console",
       ]
     ),
     // Paired sensors, kept connected; what they send is saved.
@@ -582,8 +586,8 @@ let package = Package(
     .testTarget(
       name: "DialogueTests",
       dependencies: [
-        "Listening", "Dialogue", "HealthModel", "Assessment", "ChatCompletions", "Transcripts",
-        "Safety",
+        "Listening", "ReplyMarks", "Dialogue", "HealthModel", "Assessment", "ChatCompletions",
+        "Transcripts", "Safety",
         "SQLite", "BundledFiles", "TestSupport", "Core",
       ],
       exclude: ["Sets"]
@@ -642,8 +646,8 @@ let package = Package(
     .testTarget(
       name: "ServicesTests",
       dependencies: [
-        "Services", "Configuration", "Console", "Core", "HealthModel", "Sealing", "TextEncoding",
-        "Transcripts",
+        "Services", "BundledFiles", "Configuration", "Console", "Core", "Dialogue", "HealthModel",
+        "Listening", "Sealing", "TextEncoding", "Transcripts",
       ]
     ),
     .testTarget(

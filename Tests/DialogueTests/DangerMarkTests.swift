@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dialogue
+@testable import ReplyMarks
 
 @Suite("The mark of danger in a model's reply")
 struct DangerMarkTests {

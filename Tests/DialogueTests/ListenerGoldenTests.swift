@@ -41,7 +41,7 @@ struct ListenerGoldenTests {
         .say(
           "I can't sleep because of my boss",
           """
-          Another night without proper sleep wears you out. What happened with your boss?
+          A bad night makes the next day so long. Tell me a bit about your boss.
           """
         ),
         .say(
@@ -55,28 +55,28 @@ struct ListenerGoldenTests {
           "It has been like this since March",
           """
           It sounds like it has been like this since March. You can be furious and still be \
-          fair. Who saw it?
+          fair. What happened just before?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          Lying awake is lonely and tiring. Would an idea or two help, or do you want to tell \
-          me more first?
+          Lying awake is lonely and tiring. Would it help to think about what could ease it a \
+          little?
           """
         ),
         .say(
           "yes please",
           """
-          Nothing big, just a place to start. If you've been awake a while, get up, keep the \
-          light dim, and read something dull until you're sleepy. Turn the clock away, and put \
-          what goes round in your head on paper. What have you already tried?
+          These are only suggestions. If you've been awake a while, get up, keep the light dim, \
+          and read something dull until you're sleepy. Turn the clock away, and put what goes \
+          round in your head on paper. What would get in the way?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          Good plan. I hope it goes well.
+          That's a good step. Good luck with it.
           """
         ),
       ],

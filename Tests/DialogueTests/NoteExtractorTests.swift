@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dialogue
+@testable import ReplyMarks
 
 @Suite struct NoteExtractorTests {
   /// What goes on of a reply that comes in these pieces, piece by piece, and the proposal.

@@ -81,11 +81,19 @@ struct Talk {
     return reply
   }
 
+  /// Why the last answer was chosen.
+  private(set) var rule: String?
+
   /// Says something and gives the answer.
-  mutating func say(_ text: String, _ context: PromptContext) -> String {
+  mutating func say(
+    _ text: String,
+    _ context: PromptContext,
+    hearing heard: HeardMeanings? = nil
+  ) -> String {
     utterances.append(Utterance(isPerson: true, text: text))
-    let reply = core.reply(to: utterances, context: context, purpose: .reply, danger: danger)
-    utterances.append(Utterance(isPerson: false, text: reply))
-    return reply
+    let answer = core.decide(utterances, context, .reply, danger, lookedUp: nil, heard: heard)
+    utterances.append(Utterance(isPerson: false, text: answer.text))
+    rule = answer.rule
+    return answer.text
   }
 }

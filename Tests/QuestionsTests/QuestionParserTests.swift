@@ -213,4 +213,46 @@ struct QuestionParserTests {
     #expect(try Self.words(String(repeating: "what is my pulse ", count: 5_000)) == nil)
     #expect(try Self.words(String(repeating: "a? ", count: 5_000)) == nil)
   }
+
+  @Test(
+    "A wish in many words is understood as the bare question is",
+    arguments: [
+      Case(
+        "I should like to know what my last blood pressure was, please.",
+        "latest of blood-pressure"
+      ),
+      Case("And is my heart rate high for a man of 69?", "meaning of heart-rate"),
+      Case("is 138/86 high for someone my age?", "meaning of blood-pressure 138/86"),
+      Case("can you show me the readings I have stored", "own-data"),
+      Case("how far i walked today?", "summary of steps, today"),
+    ]
+  )
+  func manyWords(_ question: Case) throws {
+    #expect(
+      try Self.words(question.text)?.contains(question.words ?? "") == true,
+      "\(question.text)"
+    )
+  }
+
+  @Test(
+    "What asks for advice or an opinion asks for no data, also where it names a day",
+    arguments: [
+      "SHOULD I WAIT UNTIL MONDAY", "should I wait till tomorrow or call them today?",
+      "can I leave it until Friday?",
+      "could it be the coffee?", "do you think it's my heart?", "give me a quick breathing one",
+      "is there something quick I could do with my breathing?",
+    ]
+  )
+  func noData(_ text: String) throws {
+    let earlier = ["my chest hurts and my heart rate is up", "Your last heart rate was 104 bpm."]
+    #expect(try Self.words(text, after: earlier) == nil)
+  }
+
+  @Test("When something was felt before is looked up by the feeling that was told last")
+  func felt() throws {
+    let earlier = ["I feel so lonely tonight", "That's a lonely way to spend the day."]
+    let words = try Self.words("when did I last feel like this?", after: earlier)
+    #expect(words?.contains("lonely") == true, "\(words ?? "")")
+    #expect(try Self.words("when did I last feel like this?", after: ["the cat is fine"]) == nil)
+  }
 }

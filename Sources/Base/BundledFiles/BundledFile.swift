@@ -30,6 +30,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case dangerModel = "config/danger-model.json5"
   /// By which messages are found by meaning.
   case meaning = "config/meaning.json5"
+  /// The listener's acts and matters, by the meaning of what people say for them.
+  case exemplars = "config/exemplars.json5"
   /// What is answered then.
   case crisisAnswers = "config/crisis-answers.json5"
   /// Whom to call, by country.

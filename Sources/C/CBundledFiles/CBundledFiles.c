@@ -48,6 +48,10 @@ static const unsigned char export_schema[] = {
 #embed "../../../config/export-schema.json"
 };
 
+static const unsigned char exemplars[] = {
+#embed "../../../config/exemplars.json5"
+};
+
 static const unsigned char extreme_readings[] = {
 #embed "../../../config/extreme-readings.json5"
 };
@@ -204,6 +208,7 @@ static const struct CBundledFile files[] = {
     FILE(evaluation_rubric, "config/evaluation/rubric.tsv"),
     FILE(evaluation_rules, "config/evaluation/rules.json5"),
     FILE(export_schema, "config/export-schema.json"),
+    FILE(exemplars, "config/exemplars.json5"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
     FILE(learn, "config/learn.json5"),

@@ -1,6 +1,7 @@
 package import Assessment
 import ChatCompletions
 package import HealthModel
+import ReplyMarks
 import Safety
 package import Transcripts
 

@@ -1,4 +1,5 @@
 import HealthModel
+import ReplyMarks
 import Safety
 import Transcripts
 

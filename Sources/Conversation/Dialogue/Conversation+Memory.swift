@@ -1,4 +1,5 @@
 import ChatCompletions
+import ReplyMarks
 import Safety
 import Transcripts
 

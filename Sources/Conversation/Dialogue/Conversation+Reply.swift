@@ -1,5 +1,7 @@
 import ChatCompletions
 import Core
+import Listening
+import ReplyMarks
 import Safety
 import Transcripts
 
@@ -49,12 +51,23 @@ extension Conversation {
       }
     }
     var turn = turn
-    if !engine.isModel { turn.lookedUp = lookedUp(for: turn, request, onEvent: onEvent) }
+    if !engine.isModel {
+      turn.lookedUp = lookedUp(for: turn, request, onEvent: onEvent)
+      turn.heard = await heard(in: turn, request)
+    }
     do {
       try await read(engine, turn, request, id: try makeID(), onEvent: onEvent)
     } catch let refused as RefusedReply {
       try replace(refused, request, id: try makeID(), onEvent: onEvent)
     }
+  }
+
+  /// What is heard in the newest message by its meaning; nil where it was looked up, or rules must do.
+  private func heard(in turn: Turn, _ request: ReplyRequest) async -> HeardMeanings? {
+    guard let hearMeaning, request.purpose == .reply, request.crisisLevel == .none,
+      turn.lookedUp == nil, let message = turn.messages.last, message.role == .user
+    else { return nil }
+    return await hearMeaning(QuotedMaterial.ownWords(in: message.content))
   }
 
   private func read(

@@ -1,5 +1,6 @@
 import ChatCompletions
 package import HealthModel
+package import Listening
 import Safety
 package import Transcripts
 
@@ -42,6 +43,9 @@ package import Transcripts
   /// It is given the message and what was said just before, the newest last, and gives nil for a message
   /// that asks nothing of the kind.
   package var lookUp: (@MainActor (String, [String]) throws -> LookedUpAnswer?)?
+
+  /// Hears by its meaning what a message is about, for an engine that goes by rules; nil where it can't.
+  package var hearMeaning: (@MainActor (String) async -> HeardMeanings?)?
 
   /// Makes the tools that a model may call for one reply; nil where there are none.
   package var tools: (@MainActor () throws -> TurnTools?)?

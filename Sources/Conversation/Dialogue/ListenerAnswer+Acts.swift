@@ -11,7 +11,8 @@ extension ListenerAnswer {
     let slots = slots(found.slot)
     let line = { (answer: inout Self) in answer.pick(act.lines, slots, for: act.name) }
     switch act.kind {
-    case .recall, .signs, .visit, .advice, .another, .choice, .count: return answered(found)
+    case .recall, .summary, .signs, .visit, .advice, .another, .choice, .count:
+      return answered(found)
     case .closing: return [line(&self) ?? picker.compose(script.compose.farewell ?? [], for: "bye")]
     case .silence: return [line(&self) ?? picker.compose(script.compose.statement, for: "quiet")]
     case .steps: return [picker.first(act.lines) ?? statement()]
@@ -28,7 +29,8 @@ extension ListenerAnswer {
         picker.pick(act.lines, for: act.name, fill: fill),
         picker.pick(act.questions ?? [], for: "number.question", fill: fill) ?? ask(),
       ]
-    case .language, .line:
+    case .language: return foreign(act)
+    case .line:
       let said = line(&self) ?? reflect()
       guard let questions = act.questions, !questions.isEmpty else { return [said] }
       // A question that is alone in its list is put once.
@@ -40,6 +42,11 @@ extension ListenerAnswer {
   /// Takes up what it is about instead, or leaves what isn't wanted.
   private mutating func taken(_ found: FoundAct) -> [String?] {
     let act = found.act
+    if act.kind == .correction, let rest = told(besides: found) {
+      // What it is instead stands in the same message, so it isn't asked for.
+      let plain = act.lines.filter { !$0.contains("{x}") }
+      return [picker.pick(plain, for: act.name) ?? statement(), rest]
+    }
     let slot = found.act.kind == .correction ? named(found.slot) : nil
     let fill = { (line: String) in ReadingLines.replace("x", in: line, with: slot ?? "") }
     let lines = act.lines.filter { $0.contains("{x}") == (slot != nil) }
@@ -48,6 +55,24 @@ extension ListenerAnswer {
       return [line ?? statement(), about(thing)]
     }
     return [line ?? statement(), picker.pick(act.questions ?? [], for: "\(act.name).question")]
+  }
+
+  /// What a correction says beside the words that it takes back, turned round; nil for nothing clear.
+  private mutating func told(besides found: FoundAct) -> String? {
+    let rest = message.split { ".,;!?\n–—".contains($0) }.map(String.init).filter {
+      act(found.act, isIn: $0) == false
+    }
+    guard rest.count < message.split(whereSeparator: { ".,;!?\n–—".contains($0) }).count,
+      let clause = core.reflection.clause(
+        from: rest.joined(separator: ". "),
+        weight: core.topics.weight
+      )
+    else { return nil }
+    return wrap(clause)
+  }
+
+  private func act(_ act: ListenerAct, isIn clause: String) -> Bool {
+    core.acts.does(act, clause)
   }
 
   /// A slot as it is said again: its words up to the first that goes on to something else.
@@ -73,18 +98,43 @@ extension ListenerAnswer {
         ReadingLines.replace(name, in: line, with: thing.text)
       }
     }
+    guard mayAsk(about: thing) else { return nil }
     let lines = script.reflect
     let own: [String] =
       switch (thing.kind, script.tone?.tone(of: message) ?? .plain) {
       // Of the dead nothing is asked that only the living can do.
-      case (.person, _): Words(thing.text).list.contains("late") ? [] : lines.person ?? []
+      case (.person, _) where isMourning, (.name, _) where isMourning: lines.personQuiet ?? []
+      case (.person, _), (.name, _): lines.person ?? []
       case (.body, .hard): lines.body ?? []
       case (_, .hard): lines.thingHard ?? []
       case (_, .good): lines.thingGood ?? []
       case (_, .plain): []
       }
-    return picker.pick(own, for: "thing", fill: fill)
-      ?? picker.pick(lines.thing ?? [], for: "thing", fill: fill)
+    if let line = picker.pick(own, for: "thing", fill: fill) { return line }
+    let isPerson = thing.kind == .person || thing.kind == .name
+    return isPerson ? nil : picker.pick(lines.thing ?? [], for: "thing", fill: fill)
+  }
+
+  /// Whether a thing can be asked about: the person's own or one of the data, and none that was
+  /// spoken of before by its name; what happened with the kettle was never the point.
+  private func mayAsk(about thing: NamedThing) -> Bool {
+    switch thing.kind {
+    case .count: return false
+    case .noun where !thing.text.hasPrefix("your "): return false
+    case .person, .name: return true
+    default:
+      let said = talk.filter { !$0.isPerson }
+      return !said.contains { $0.text.lowercased().contains(thing.text.lowercased()) }
+    }
+  }
+
+  /// Whether somebody has died in what was told lately.
+  private var isMourning: Bool {
+    guard let lost = script.tone?.lost else { return false }
+    return talk.filter(\.isPerson).suffix(10).contains { utterance in
+      let words = Words(utterance.text).list
+      return lost.contains { $0.find(in: words) != nil }
+    }
   }
 
   /// A question on the very thing the talk is about, or an open one; nil where none is wanted.

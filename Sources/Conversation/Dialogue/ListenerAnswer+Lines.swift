@@ -8,6 +8,24 @@ extension ListenerAnswer {
     return [line, picker.pick(group.questions, for: "\(place).question") ?? ask()]
   }
 
+  /// The most words of a message's own that are quoted.
+  private static let longestQuote = 8
+
+  /// The wish to hear more about a few words of the message itself; nil where none can be quoted, or the
+  /// last reply has done so.
+  mutating func quoting(afterSaying said: String?) -> String? {
+    let frames = script.reflect.quote ?? []
+    let starts = frames.map { $0.prefix { $0 != "{" } }
+    // What was said again in this reply isn't quoted in it, too.
+    if let said, isSayingAgain(said) { return nil }
+    let last = talk.last { !$0.isPerson }?.text ?? ""
+    guard !isFirst, !picker.isSilent, !starts.contains(where: { last.contains($0) }),
+      let quote = core.fragments.quote(of: message, mostWords: Self.longestQuote),
+      picker.refused.isDisjoint(with: Words(quote).list)
+    else { return nil }
+    return picker.pick(frames, for: "quote") { ReadingLines.replace("quote", in: $0, with: quote) }
+  }
+
   /// What the newest message said, in other words.
   ///
   /// Its own words are said again in one reply of three at most.
@@ -19,7 +37,7 @@ extension ListenerAnswer {
     {
       return line
     }
-    if mayReflect, things.count > 1, let line = named(things[0], things[1]) { return line }
+    if mayReflect, let fragment = fragment(mostWords: Self.longestFragment) { return fragment }
     if let feeling = core.topics.feeling(in: message),
       let line = picker.pick(
         script.reflect.feeling,
@@ -32,14 +50,25 @@ extension ListenerAnswer {
     return picker.pick(subject?.reflect ?? [], for: "topic.reflect") ?? acknowledge()
   }
 
-  /// Two things that were named, said together.
-  private mutating func named(_ first: NamedThing, _ second: NamedThing) -> String? {
-    guard !second.text.contains(first.text), !first.text.contains(second.text) else { return nil }
-    return picker.pick(script.reflect.two ?? [], for: "two") { line in
-      let line = ReadingLines.replace("first", in: line, with: first.text)
-      let filled = ReadingLines.replace("second", in: line, with: second.text)
-      return filled.prefix(1).uppercased() + filled.dropFirst()
-    }
+  /// The most words of an answer that is said again as it is.
+  static let shortAnswer = 4
+  /// The most words of a part of a message that is said again as it is.
+  static let longestFragment = 6
+
+  /// A short answer, or a part of a message without a verb, said again as it is: “Four hundred people,
+  /// okay.”; nil where none can be.
+  mutating func fragment(mostWords most: Int) -> String? {
+    guard !isFirst, let fragment = core.fragments.fragment(of: message, mostWords: most),
+      picker.refused.isDisjoint(with: Words(fragment).list)
+    else { return nil }
+    return picker.pick(
+      script.reflect.fragment ?? [],
+      for: "fragment",
+      fill: { line in
+        let filled = ReadingLines.replace("fragment", in: line, with: fragment)
+        return filled.prefix(1).uppercased() + filled.dropFirst()
+      }
+    )
   }
 
   /// A line that goes by what the message tells: a long time, something hard or good, a day.
@@ -61,17 +90,23 @@ extension ListenerAnswer {
 
   /// Whether neither of the last two replies has said again what was said.
   private var mayReflect: Bool {
-    let frames = script.reflect.wrappers + (script.reflect.two ?? [])
-    let starts = frames.map { $0.prefix { $0 != "{" } }.filter { !$0.isEmpty }
-    return !talk.filter { !$0.isPerson }.suffix(2).contains { reply in
-      SentenceLedger.sentences(reply.text).contains { sentence in
-        starts.contains { sentence.hasPrefix($0) }
-      }
+    !talk.filter { !$0.isPerson }.suffix(2).contains { reply in
+      SentenceLedger.sentences(reply.text).contains(where: isSayingAgain)
+    }
+  }
+
+  /// Whether a sentence says again what was said.
+  private func isSayingAgain(_ sentence: String) -> Bool {
+    (script.reflect.wrappers + (script.reflect.fragment ?? [])).contains { frame in
+      let start = frame.prefix { $0 != "{" }
+      return start.isEmpty
+        ? sentence.hasSuffix(frame.drop { $0 != "}" }.dropFirst()) && frame.contains(", ")
+        : sentence.hasPrefix(start)
     }
   }
 
   /// The clause in one of the frames, one that was not used lately when there is one.
-  private mutating func wrap(_ clause: String) -> String? {
+  mutating func wrap(_ clause: String) -> String? {
     let recent = talk.filter { !$0.isPerson }.suffix(6).map(\.text)
     let isFresh = { (frame: String) in
       let start = frame.prefix { $0 != "{" }

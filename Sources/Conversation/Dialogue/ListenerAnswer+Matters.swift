@@ -15,10 +15,13 @@ extension ListenerAnswer {
   mutating func taking(up found: FoundMatter) -> [String?]? {
     let (matter, slots) = (found.matter, slots(found.words))
     guard found.isSure, let line = pick(matter.lines, slots, for: "matter") else { return nil }
-    reason = Self.reason("subject “\(matter.name)”", found.words)
+    if reason.isEmpty || !found.words.isEmpty {
+      reason = Self.reason("subject “\(matter.name)”", found.words)
+    }
     if told >= 4, isHeavy, found.matter.ideas != nil, mayOffer, let offer = offer() {
       return [line, offer]
     }
+    if let offer = exercise(for: matter) { return [line, offer] }
     // What else was named is asked about by its name: the line has shown what the subject is.
     let own = things.first { thing in
       let words = Words(thing.text).list
@@ -26,8 +29,24 @@ extension ListenerAnswer {
     }
     return [
       line,
-      own.flatMap { about($0) } ?? pick(matter.questions, slots, for: "matter.question") ?? ask(),
+      own.flatMap { about($0) } ?? question(on: matter, slots) ?? ask(),
     ]
+  }
+
+  /// A question on a matter; none that asks when where a day was told.
+  mutating func question(on matter: ListenerMatter, _ slots: MessageSlots) -> String? {
+    let asksTime = { (line: String) in
+      ["When is", "When do", "When should", "By when"].contains(where: line.hasPrefix)
+    }
+    let lines = knowsDay ? matter.questions.filter { !asksTime($0) } : matter.questions
+    return pick(lines, slots, for: "matter.question")
+  }
+
+  /// Whether the person has named a day lately.
+  private var knowsDay: Bool {
+    talk.filter(\.isPerson).suffix(6).contains {
+      MessageSlots([], of: $0.text, naming: [])["day"] != nil
+    }
   }
 
   /// The slots of the newest message.
@@ -43,6 +62,7 @@ extension ListenerAnswer {
   func isAble(_ found: FoundAct) -> Bool {
     switch found.act.kind {
     case .recall: TalkRecall(talk).sentence(for: message) != nil
+    case .summary: TalkRecall(talk).summary != nil
     case .signs: matters.known(\.signs).map { picker.isNew($0) } ?? false
     case .visit: matters.known(\.visit).map { picker.isNew($0) } ?? false
     case .count: matters.countedBeats != nil
@@ -58,6 +78,9 @@ extension ListenerAnswer {
     case .recall:
       let sentence = TalkRecall(talk).sentence(for: message) ?? ""
       let fill = MessageSlots("x", sentence).fill
+      return [picker.pick(act.lines, for: act.name, fill: fill) ?? statement()]
+    case .summary:
+      let fill = MessageSlots("x", TalkRecall(talk).summary ?? "").fill
       return [picker.pick(act.lines, for: act.name, fill: fill) ?? statement()]
     case .signs:
       return [picker.pick(act.lines, for: "signs"), picker.first([matters.known(\.signs) ?? ""])]

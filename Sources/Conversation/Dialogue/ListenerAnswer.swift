@@ -17,6 +17,8 @@ struct ListenerAnswer {
   var reason = ""
   /// The matter of the newest message; nil for none.
   let matter: FoundMatter?
+  /// What is heard in the newest message by its meaning; nil where rules must do.
+  let heard: HeardMeanings?
   /// The things that the newest message names, the surest first.
   let things: [NamedThing]
 
@@ -34,21 +36,28 @@ struct ListenerAnswer {
   var script: ListenerScript { core.script }
 
   /// A message that answers a talk.
-  init(core: ListenerCore, talk: [Utterance], context: PromptContext, danger: ListenerDanger) {
+  init(
+    core: ListenerCore,
+    talk: [Utterance],
+    context: PromptContext,
+    danger: ListenerDanger,
+    heard: HeardMeanings? = nil
+  ) {
     self.core = core
+    self.heard = heard
     self.danger = danger
     self.talk = talk
     self.context = context
     let refused = core.acts.refused(in: talk)
     let unwanted = Set(
-      refused.flatMap { word in
+      refused.union(core.refusedMatters(in: talk)).flatMap { word in
         core.script.same?.first { $0.contains(word) } ?? [word]
       }
     )
     topic = core.topics.topic(of: talk, except: unwanted)
     told = core.topics.told(in: talk)
     let newest = talk.last { $0.isPerson }?.text ?? ""
-    matter = core.matters.matter(of: newest, except: unwanted)
+    matter = Self.agreed(core.matters.matter(of: newest, except: unwanted), heard)
     things = core.things(except: unwanted).things(in: newest)
     let said = talk.filter { !$0.isPerson }.suffix(Self.checkInMemory).map(\.text)
     picker = LinePicker(
@@ -83,6 +92,8 @@ struct ListenerAnswer {
     case .afterDanger, .medical: return nil
     default: break
     }
+    // What was told in this conversation is known here, also where the search of all of them isn't for it.
+    if core.acts.recalling(message, isFound: lookedUp.isFound, where: isAble) != nil { return nil }
     guard lookedUp.leavesRoom, picker.number(below: 2, for: "answered") == 0,
       let question = picker.pick(script.intents.answered?.questions ?? [], for: "answered")
     else { return lookedUp.text }
@@ -94,10 +105,12 @@ struct ListenerAnswer {
     let lines = script.intents
     let saysFine = context.course == .feelingFine
     let intent = core.intents.intent(of: talk, saysFine: saysFine, danger: danger)
+    if let parts = agreedExercise(besides: intent) { return parts }
     if let found = act(besides: intent) {
       reason = Self.reason("\(found.act.name)", found.words)
       return parts(for: found)
     }
+    if let parts = nextStep(besides: intent) ?? heardParts(besides: intent) { return parts }
     let subject = intent == .telling ? topic.map { ", about \($0.name)" } : nil
     reason = "listener: \(intent.name)\(subject ?? "")."
     switch intent {
@@ -173,8 +186,9 @@ struct ListenerAnswer {
   // MARK: - Stages
 
   private mutating func telling() -> [String?] {
-    if let matter, let parts = taking(up: matter) {
-      return isFirst ? [parts[0]] + outsideReading() + [parts[1]] : parts
+    if let matter, let parts = taking(up: matter) { return opened(with: parts) }
+    if let fragment = fragment(mostWords: Self.shortAnswer) {
+      return [fragment, ask(afterSaying: fragment)]
     }
     let said = reflect()
     guard told >= 2 else { return [said] + outsideReading() + [ask(afterSaying: said)] }
@@ -193,15 +207,17 @@ struct ListenerAnswer {
   private mutating func ask(afterSaying said: String?) -> String? {
     if picker.isSilent { return nil }
     let own = core.topics.topic(of: message, except: picker.refused)
-    if let own, let question = picker.pick(own.explore, for: "topic.explore") { return question }
+    if let own, heard == nil, let question = picker.pick(own.explore, for: "topic.explore") {
+      return question
+    }
     if let thing = things.first, let question = about(thing) { return question }
-    return goOn() ?? explore()
+    return goOn() ?? quoting(afterSaying: said) ?? explore()
   }
 
   /// A question on the matter that was told before, or a thing that was named; nil where none was.
   mutating func goOn() -> String? {
-    if let earlier = matter ?? earlierMatter(),
-      let question = pick(earlier.matter.questions, slots([]), for: "matter.question")
+    if let earlier = matter ?? earlierMatter(), heard?.allow(matter: earlier.matter.name) ?? true,
+      let question = question(on: earlier.matter, slots([]))
     {
       return question
     }
@@ -224,7 +240,7 @@ struct ListenerAnswer {
   }
 
   /// What is outside its range, in the first message, unless the person tells something grave.
-  private mutating func outsideReading() -> [String?] {
+  mutating func outsideReading() -> [String?] {
     let isGrave = topic.map { $0.heavy && !($0.aboutBody ?? false) } ?? false
     guard isFirst, !isGrave, context.course == .outsideRange else { return [] }
     let outside = context.vitals.filter(\.isOutside)
@@ -242,7 +258,9 @@ struct ListenerAnswer {
     if said.contains(where: { reply in grave.contains { reply.text.contains($0) } }) {
       return false
     }
-    let offers = script.act.offer.map { Words($0) }
+    let offers = (script.act.offer + (script.acts ?? []).flatMap { $0.offers ?? [] }).map {
+      Words($0)
+    }
     return !talk.filter { !$0.isPerson }.suffix(8).contains { utterance in
       SentenceLedger.sentences(utterance.text).contains { offers.contains(Words($0)) }
     }

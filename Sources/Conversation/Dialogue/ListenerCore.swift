@@ -21,6 +21,7 @@ struct ListenerCore: Sendable {
   let acts: ActFinder
   let matters: MatterFinder
   let reflection: ClauseReflection
+  let fragments: FragmentFinder
   let readings: ReadingLines
 
   /// A listener with a script's lines.
@@ -31,12 +32,22 @@ struct ListenerCore: Sendable {
     acts = ActFinder(script.acts ?? [])
     matters = MatterFinder(script.matters ?? [])
     reflection = ClauseReflection(skip: script.reflect.skip)
+    fragments = FragmentFinder(skip: script.reflect.skip)
     readings = ReadingLines(script)
   }
 
   /// Finds the things a message names, without what the person doesn't want.
   func things(except refused: Set<String>) -> ThingFinder {
     ThingFinder(script.nouns ?? .empty, skip: script.reflect.skip, refused: refused)
+  }
+
+  /// The words of matters that a person has told and, with “it” or “that”, doesn't want to talk about.
+  func refusedMatters(in talk: [Utterance]) -> Set<String> {
+    var words: Set<String> = []
+    for utterance in talk where utterance.isPerson && acts.refusesIt(utterance.text) {
+      if let matter = matters.matter(of: utterance.text) { words.formUnion(matter.words) }
+    }
+    return words.filter { $0.count > 3 }
   }
 
   /// The listener's next message.
@@ -65,9 +76,16 @@ struct ListenerCore: Sendable {
     _ context: PromptContext,
     _ purpose: ReplyPurpose,
     _ danger: ListenerDanger,
-    lookedUp: LookedUpAnswer?
+    lookedUp: LookedUpAnswer?,
+    heard: HeardMeanings? = nil
   ) -> (text: String, rule: String?) {
-    var answer = ListenerAnswer(core: self, talk: talk, context: context, danger: danger)
+    var answer = ListenerAnswer(
+      core: self,
+      talk: talk,
+      context: context,
+      danger: danger,
+      heard: heard
+    )
     let isFirst = !talk.contains { !$0.isPerson && $0.text.contains(script.notice) }
     let noticed = { (text: String) in isFirst ? "\(script.notice)\n\n\(text)" : text }
     if purpose == .reply, let lookedUp, let text = answer.saying(lookedUp) {

@@ -65,12 +65,15 @@ package struct ListenerScript: Decodable, Sendable {
   /// The ways of saying again what was said.
   struct Reflect: Decodable, Sendable {
     let wrappers, feeling, feelings, skip, general: [String]
-    /// Frames for two things that were named, `{first}` and `{second}`.
-    var two: [String]?
+    /// Frames for a short answer or a part of a message that is said again as it is, `{fragment}`.
+    var fragment: [String]?
+    /// Frames for a few of the person's own words, `{quote}`; “Tell me …” may stand in place of a question.
+    var quote: [String]?
     /// What is asked about a thing the person named, about a person, and about the body.
     ///
     /// “Tell me …” may stand in place of a question.
-    var thing, thingHard, thingGood, person, body: [String]?
+    /// `personQuiet` stands for `person` where somebody has died.
+    var thing, thingHard, thingGood, person, personQuiet, body: [String]?
   }
 
   /// Offers and pieces of advice.

@@ -44,7 +44,7 @@ struct ListenerScriptCheck {
     )
     try statements(
       [
-        ("reflect.two", script.reflect.two ?? []),
+        ("reflect.fragment", script.reflect.fragment ?? []),
         ("tone.hardLines", script.tone?.hardLines ?? []),
         ("tone.goodLines", script.tone?.goodLines ?? []),
         ("tone.spanLines", script.tone?.spanLines ?? []),
@@ -52,8 +52,15 @@ struct ListenerScriptCheck {
       ]
     )
     for act in script.acts ?? [] {
-      try statements([("acts.\(act.name).lines", act.lines)])
-      try questions([("acts.\(act.name).questions", act.questions ?? [])])
+      try statements(
+        [("acts.\(act.name).lines", act.lines), ("acts.\(act.name).again", act.again ?? [])]
+      )
+      try questions(
+        [
+          ("acts.\(act.name).questions", act.questions ?? []),
+          ("acts.\(act.name).offers", act.offers ?? []),
+        ]
+      )
     }
     for matter in script.matters ?? [] {
       let place = "matters.\(matter.name)"

@@ -10,6 +10,8 @@ package struct LookedUpAnswer: Hashable, Sendable {
   package let rule: String
   /// Whether a question of the engine's own may follow.
   package let leavesRoom: Bool
+  /// Whether there was anything to tell.
+  package let isFound: Bool
 
   /// What every rule of such an answer begins with.
   package static let rulePrefix = "question: "
@@ -20,8 +22,10 @@ package struct LookedUpAnswer: Hashable, Sendable {
   ///   - text: what is said.
   ///   - question: the question that was understood, in a few words.
   ///   - leavesRoom: whether a question of the engine's own may follow.
-  package init(_ text: String, to question: String, leavesRoom: Bool) {
+  ///   - isFound: whether there was anything to tell.
+  package init(_ text: String, to question: String, leavesRoom: Bool, isFound: Bool = true) {
     self.text = text
+    self.isFound = isFound
     rule = Self.rulePrefix + question
     self.leavesRoom = leavesRoom
   }

@@ -45,6 +45,9 @@ enum MessageIntent: Hashable, Sendable {
 
 /// Finds out what messages are after, by the words in the listener's data.
 struct IntentFinder: Sendable {
+  /// The most words of a yes or no.
+  private static let brief = 5
+
   private let script: ListenerScript
   private let fine: FineReply
 
@@ -120,6 +123,18 @@ struct IntentFinder: Sendable {
   private func asksAboutTheWorld(_ words: Words, _ message: String) -> Bool {
     let persons: Set = ["i", "im", "ive", "me", "my", "mine", "we", "us", "our", "myself", "id"]
     return message.hasSuffix("?") && persons.isDisjoint(with: words.list)
+  }
+
+  /// Whether a message says yes or no to what was asked; nil for anything else.
+  func answer(to message: String) -> MessageIntent? {
+    let words = Words(message)
+    if let small = small(words), small == .yes || small == .no { return small }
+    // A longer message tells something of its own.
+    guard words.list.count <= Self.brief, !words.list.contains("but"),
+      let first = words.list.first
+    else { return nil }
+    if ["no", "nope", "nah"].contains(first) { return .no }
+    return ["yes", "yeah", "yep", "sure", "ok", "okay", "please"].contains(first) ? .yes : nil
   }
 
   /// What a yes or no means when the companion has just offered ideas.

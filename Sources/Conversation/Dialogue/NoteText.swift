@@ -1,10 +1,11 @@
 import Core
+import ReplyMarks
 package import Safety
 
 /// What may be kept as a note: one visible line, short, and nothing of a crisis.
 package enum NoteText {
   /// The most characters of a note.
-  package static let limit = 200
+  package static let limit = NoteExtractor.longestNote
 
   /// Letters of what models write where they have nothing to propose; the last is the prompt's own.
   private static let nothing: Set<String> = [

@@ -31,7 +31,8 @@ package struct OfflineListener: ReplyEngine {
       turn.context,
       turn.purpose,
       danger,
-      lookedUp: turn.lookedUp
+      lookedUp: turn.lookedUp,
+      heard: turn.heard
     )
     guard let rule, !rule.hasPrefix(LookedUpAnswer.rulePrefix) else { return (text, rule) }
     let context = turn.context

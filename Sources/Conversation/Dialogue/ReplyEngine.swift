@@ -1,4 +1,5 @@
 package import ChatCompletions
+package import Listening
 package import Safety
 package import Transcripts
 
@@ -21,6 +22,8 @@ package struct Turn: Sendable {
   package var withdrawn: [String] = []
   /// What was looked up for the last message; nil where it asks nothing that can be.
   package var lookedUp: LookedUpAnswer?
+  /// What is heard in the last message by its meaning; nil where rules must do.
+  package var heard: HeardMeanings?
   /// What a model may look up or propose; nil for nothing.
   package var tools: TurnTools?
   /// The level of the session, which the rules of the listener go by.

@@ -2,6 +2,7 @@ import ChatCompletions
 import Core
 import Dispatch
 import HealthModel
+import ReplyMarks
 import Safety
 import Transcripts
 

@@ -23,16 +23,79 @@ package struct ActFinder: Sendable {
     where isAble: (FoundAct) -> Bool = { _ in true }
   ) -> FoundAct? {
     let words = Words(text).list
+    let language = isFirst ? nil : language(of: words, after: previous)
     for act in acts where !isFirst || act.isFirst ?? false {
+      if act.kind == .language {
+        // Of several languages that share a word it is the one with the most of them.
+        if let language, isAble(language) { return language }
+        continue
+      }
       for part in parts(text, words, for: act.kind) {
         guard let found = act.match(part) else { continue }
         let match = FoundAct(act: act, words: found.found, slot: found.slot)
         if isAble(match) { return match }
       }
     }
-    return previous.flatMap { running(after: $0) }.flatMap { act in
-      isFirst ? nil : FoundAct(act: act, words: [], slot: [])
+    return nil
+  }
+
+  /// The language that a message is in; one word is enough where the companion has just spoken of it.
+  private func language(of words: [String], after previous: String?) -> FoundAct? {
+    var best: (found: FoundAct, count: Int)?
+    for act in acts where act.kind == .language {
+      let known = previous.map { text in
+        (act.lines + (act.again ?? [])).contains { line in
+          text.contains(line.replacing("{x}", with: ""))
+            || line.split(separator: ".").contains { part in
+              part.count > 12 && text.contains(part)
+            }
+        }
+      }
+      let found = act.found(in: words, least: known ?? false ? 1 : nil)
+      let count = found.count + (known ?? false ? 2 : 0)
+      guard let first = found.first, count > best?.count ?? 0 else { continue }
+      best = (FoundAct(act: act, words: first, slot: []), count)
     }
+    return best?.found
+  }
+
+  /// What a message asks about what was told in this conversation; nil where it asks nothing of the kind.
+  package func recalling(
+    _ text: String,
+    isFound: Bool,
+    where isAble: (FoundAct) -> Bool
+  ) -> FoundAct? {
+    let words = Words(text).list
+    return acts.lazy.filter { $0.tells(isFound) }.compactMap { act in
+      act.match(words).map { FoundAct(act: act, words: $0.found, slot: $0.slot) }
+    }.first(where: isAble)
+  }
+
+  /// The most words of a message behind which an exercise goes on; a longer one tells something.
+  private static let longestStep = 7
+
+  /// The exercise that goes on behind the companion's last message: it has said a step that isn't the
+  /// last, and the message is short, or a list of what is seen or heard.
+  package func running(_ text: String, after previous: String) -> FoundAct? {
+    let commas = text.count { $0 == "," || $0 == "." }
+    guard Words(text).list.count <= Self.longestStep || commas > 2, !text.contains("?") else {
+      return nil
+    }
+    return running(after: previous).map { FoundAct(heard: $0) }
+  }
+
+  /// The act of a name; nil for none.
+  package func named(_ name: String) -> ListenerAct? { acts.first { $0.name == name } }
+
+  /// Whether a part of a message does an act.
+  package func does(_ act: ListenerAct, _ clause: String) -> Bool {
+    act.match(Words(clause).list) != nil
+  }
+
+  /// The act whose exercise the companion's last sentence offers; nil where it offers none.
+  package func offered(in previous: String) -> ListenerAct? {
+    guard let last = SentenceLedger.sentences(previous).last.map({ Words($0) }) else { return nil }
+    return acts.first { ($0.offers ?? []).contains { Words($0) == last } }
   }
 
   /// What an act is looked for in: the whole message, or a part of it that says one thing.
@@ -67,6 +130,18 @@ package struct ActFinder: Sendable {
       }
     }
     return refused.subtracting(Self.common)
+  }
+
+  /// Whether a message refuses to talk of what it has just told itself, as in “I don't want to discuss it”.
+  package func refusesIt(_ text: String) -> Bool {
+    Self.clauses(text).contains { clause in
+      acts.contains { act in
+        guard act.kind == .refusal, act.name == "refused", let slot = act.match(clause)?.slot else {
+          return false
+        }
+        return Self.common.isSuperset(of: slot)
+      }
+    }
   }
 
   /// Whether the person doesn't want to be asked: said in one of the last messages.

@@ -22,6 +22,8 @@ package struct ListenerAct: Sendable, Decodable {
     case language
     /// A question about what was said before in the same talk; it is quoted.
     case recall
+    /// Says what the person has told, in their own words.
+    case summary
     /// A question whether what was told of the body is for a doctor.
     case signs
     /// A question what a doctor would do about it.
@@ -50,8 +52,18 @@ package struct ListenerAct: Sendable, Decodable {
   package let lines: [String]
   /// What may be asked behind it.
   package var questions: [String]?
+  /// Questions that offer an exercise; a yes begins it.
+  package var offers: [String]?
+  /// Of another language: the lines after the first message in it, with `{x}` for what was read.
+  package var again: [String]?
+  /// Of another language: the words behind which its nouns stand.
+  package var articles: [String]?
   /// Whether it goes before body signs that are for a doctor.
   package var isFirst: Bool?
+
+  /// Whether it tells what was said in this conversation, where a search of all of them has found something
+  /// or nothing.
+  package func tells(_ isFound: Bool) -> Bool { kind == .summary || kind == .recall && !isFound }
 
   /// The words that make a message this act, with its slot; nil where it is another.
   func match(_ words: [String]) -> (found: [String], slot: [String])? {
@@ -62,6 +74,13 @@ package struct ListenerAct: Sendable, Decodable {
     let found = (phrases ?? []).compactMap { $0.find(in: words) }
     guard let first = found.first, found.count >= least ?? 1 else { return nil }
     return first
+  }
+
+  /// The phrases of a language that a message has; none where they are too few, or it is in English.
+  func found(in words: [String], least fewest: Int?) -> [[String]] {
+    guard words.count <= most ?? .max, !occurs(unless, in: words) else { return [] }
+    let found = (phrases ?? []).compactMap { $0.find(in: words)?.found }
+    return found.count >= fewest ?? least ?? 1 ? found : []
   }
 
   private func occurs(_ patterns: [ActPattern]?, in words: [String]) -> Bool {
@@ -76,4 +95,11 @@ package struct FoundAct: Sendable {
   package let words: [String]
   /// What the act is about, in words.
   package let slot: [String]
+
+  /// An act that a message does by its meaning, and not by its words.
+  package init(heard act: ListenerAct) { self.init(act: act, words: [], slot: []) }
+
+  init(act: ListenerAct, words: [String], slot: [String]) {
+    (self.act, self.words, self.slot) = (act, words, slot)
+  }
 }

@@ -21,6 +21,8 @@ package struct ListenerMatter: Sendable, Decodable {
   package var signs: String?
   /// What a doctor does about it.
   package var visit: String?
+  /// The act whose exercise may be offered.
+  package var exercise: String?
 }
 
 /// A matter that was found in a message.
@@ -30,6 +32,18 @@ package struct FoundMatter: Sendable {
   package let words: [String]
   /// Whether the message is surely about it, and doesn't only name it in passing.
   package let isSure: Bool
+
+  /// The same matter where something speaks against it.
+  package var doubted: FoundMatter { FoundMatter(matter: matter, words: words, isSure: false) }
+
+  /// A matter that a message is about by its meaning, and not by its words.
+  package init(heard matter: ListenerMatter) {
+    self.init(matter: matter, words: [], isSure: true)
+  }
+
+  init(matter: ListenerMatter, words: [String], isSure: Bool) {
+    (self.matter, self.words, self.isSure) = (matter, words, isSure)
+  }
 }
 
 /// Finds the matters of messages.
@@ -56,6 +70,9 @@ package struct MatterFinder: Sendable {
       }
     }
   }
+
+  /// The matter of a name; nil for none.
+  package func named(_ name: String) -> ListenerMatter? { matters.first { $0.name == name } }
 
   /// The matter with the most words in a message, a sure one first; of equals, the first in the data.
   ///

@@ -9,6 +9,8 @@ package struct ToneWords: Sendable, Decodable {
   let good: [ActPattern]
   /// Phrases that take the good back, such as “used to”.
   let unless: [ActPattern]
+  /// Phrases by which somebody has died.
+  package var lost: [ActPattern]?
   /// Lines for something hard and something good.
   package let hardLines, goodLines: [String]
   /// Questions behind something good.

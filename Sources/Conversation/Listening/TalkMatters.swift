@@ -29,7 +29,9 @@ package struct TalkMatters: Sendable {
   /// - Returns: the ideas; empty for none.
   package func ideas(where isNew: (String) -> Bool) -> [String] {
     let found = said.compactMap { finder.matter(of: $0, except: refused) { $0.ideas != nil } }
-    for matter in found.filter(\.isSure) + found {
+    // What is asked now goes before what was told.
+    let newest = said.first.flatMap { finder.matter(of: $0, except: refused) { $0.ideas != nil } }
+    for matter in [newest].compactMap(\.self) + found.filter(\.isSure) + found {
       let left = (matter.matter.ideas ?? []).filter(isNew)
       if !left.isEmpty { return left }
     }

@@ -17,20 +17,45 @@ package struct TalkRecall: Sendable {
   package func sentence(for question: String) -> String? {
     let asked = Words(question).list
     let stems = Set(asked.filter { !Self.empty.contains($0) && $0.count > 2 }.map(Self.stem))
-    guard !stems.isEmpty else { return nil }
+    let wantsName = asked.contains { ["name", "names", "called"].contains($0) }
+    guard !stems.isEmpty || wantsName else { return nil }
     let wantsTime = asked.contains { ["when", "whens", "day", "time"].contains($0) }
     var best: (sentence: String, score: Int)?
     for said in talk.filter(\.isPerson).dropLast() {
       for sentence in SentenceLedger.sentences(said.text) where !sentence.contains("?") {
         let words = Words(sentence).list
         let shared = stems.intersection(words.map(Self.stem)).count
-        guard shared > 0, words.count <= Self.longest else { continue }
-        let score = 2 * shared + (wantsTime && Self.namesTime(words) ? 3 : 0)
+        let names = wantsName && !Self.naming.isDisjoint(with: words)
+        guard shared > 0 || names, words.count <= Self.longest else { continue }
+        let score = 2 * shared + (wantsTime && Self.namesTime(words) ? 3 : 0) + (names ? 3 : 0)
         if score >= best?.score ?? 0 { best = (sentence, score) }
       }
     }
     return best?.sentence
   }
+
+  /// The sentences that told the most, two or three in their order; nil where nothing was told.
+  package var summary: String? {
+    var told: [(place: Int, sentence: String, weight: Int)] = []
+    for said in talk.filter(\.isPerson).dropLast() {
+      for sentence in SentenceLedger.sentences(said.text) where !sentence.contains("?") {
+        let words = Words(sentence).list
+        guard (4...Self.brief).contains(words.count) else { continue }
+        let weight = Set(words).subtracting(Self.empty).count { $0.count > 3 }
+        told.append((told.count, sentence, weight))
+      }
+    }
+    let chosen = told.sorted { ($0.weight, $0.place) > ($1.weight, $1.place) }.prefix(Self.most)
+    guard !chosen.isEmpty else { return nil }
+    let quotes = chosen.sorted { $0.place < $1.place }.map { "“\($0.sentence)”" }
+    return quotes.joined(separator: " ")
+  }
+
+  /// The most words of a sentence in a summary, and the most sentences.
+  private static let (brief, most) = (14, 3)
+  private static let naming: Set = [
+    "called", "name", "names", "named", "calling", "calls", "christened",
+  ]
 
   private static func stem(_ word: String) -> String { String(word.prefix(stem)) }
 

@@ -78,7 +78,10 @@ package struct QuestionParser: Sendable {
       return .guide(guide.name)
     }
     if script.next.occur(in: words) { return .nextCheckIn }
-    if let said = said(words, today) { return said }
+    if let said = said(words, today) ?? felt(words, before) { return said }
+    var words = words
+    // “For a man of 69” is the person's own age.
+    if let place = script.forWhom?.first(in: words) { words.removeSubrange(place) }
     return data(words, isAsked, before, today)
   }
 
@@ -92,6 +95,16 @@ package struct QuestionParser: Sendable {
     let about = rest.filter { !script.saidStop.contains($0) }
     guard !about.isEmpty || period != nil else { return nil }
     return .said(about: about, in: period?.period)
+  }
+
+  /// When the person last felt what they have just told: the newest word for a feeling is looked for.
+  private func felt(_ words: [String], _ before: [String]) -> Inquiry? {
+    guard let feelings = script.feelings, script.felt?.occur(in: words) ?? false else { return nil }
+    let feeling = ([words] + before.reversed().map { QuestionWords($0).list }).lazy.compactMap {
+      list in
+      list.last(where: feelings.contains)
+    }.first
+    return feeling.map { .said(about: [$0], in: nil) }
   }
 
   // MARK: - Data

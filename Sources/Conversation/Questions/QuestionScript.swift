@@ -14,6 +14,11 @@ package struct QuestionScript: Decodable, Sendable {
   let numbers: [String: Int]
   let meaning, worries, next, said: WordPatterns
   let saidStop: Set<String>
+  /// What asks when something was felt before, and the words for what people feel.
+  var felt: WordPatterns?
+  var feelings: Set<String>?
+  /// What says for whom a value is judged, such as “for a man of 69”; it is the person themselves.
+  var forWhom: WordPatterns?
   let guides: [Guide]
 
   /// The words for one thing.

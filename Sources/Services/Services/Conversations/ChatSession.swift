@@ -34,6 +34,7 @@ package import Transcripts
 
   private let wiring: ConversationWiring
   private let questions: QuestionService
+  private let meanings: ExemplarHearer
   private var openSince: Timestamp?
   private var hiddenID: String?
   /// The engine and the model that were chosen in this chat; nil leaves them to flags and settings.
@@ -50,6 +51,7 @@ package import Transcripts
     disclosure = DisclosureNotice(services)
     wiring = ConversationWiring(services)
     questions = QuestionService(services)
+    meanings = ExemplarHearer(services.encoder)
     // Opened first: what is read ahead comes in meanwhile.
     knownErasures = try services.stores.transcripts().erasures()
     choice = try wiring.engines(nil)
@@ -91,6 +93,7 @@ package import Transcripts
     conversation.lookUp = { [questions] text, earlier in
       try questions.lookUp(text, after: earlier)
     }
+    conversation.hearMeaning = { [meanings] text in await meanings.hearing(text) }
     var hearsDanger = false
     try await conversation.say(text, quoting: material) { event in
       if case .dangerHeard = event { hearsDanger = true }

@@ -51,7 +51,8 @@ import Safety
     return LookedUpAnswer(
       answer.text,
       to: answer.question + offer,
-      leavesRoom: answer.leavesRoom && answer.isFound
+      leavesRoom: answer.leavesRoom && answer.isFound,
+      isFound: answer.isFound
     )
   }
 

@@ -18,7 +18,7 @@
 ///
 /// What is let through doesn't close up to a mark over what was taken out. It works on bytes, and no
 /// more than one mark's bytes are kept, however long a reply is.
-struct DangerMark {
+package struct DangerMark: Sendable {
   private enum State {
     case passing
     case matching
@@ -36,9 +36,12 @@ struct DangerMark {
   private static let longest = 48
 
   /// How many marks were taken out.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The heaviest level that one named, 2 or 3; nil where none named a danger.
-  private(set) var level: Int?
+  package private(set) var level: Int?
+
+  /// A mark before the reply has begun.
+  package init() {}
 
   private var state = State.passing
   private var held: [UInt8] = []
@@ -54,7 +57,7 @@ struct DangerMark {
   /// Some more of the reply has come.
   ///
   /// - Returns: what may go on; perhaps nothing.
-  mutating func arrived(_ text: String) -> String {
+  package mutating func arrived(_ text: String) -> String {
     if case .passing = state, !text.utf8.contains(Self.open) {
       note(text.utf8)
       return text
@@ -67,7 +70,7 @@ struct DangerMark {
   /// The reply is over.
   ///
   /// - Returns: what was held and is no mark.
-  mutating func ended() -> String {
+  package mutating func ended() -> String {
     defer { held = [] }
     guard case .matching = state else { return "" }
     state = .passing

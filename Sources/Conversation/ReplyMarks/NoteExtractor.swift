@@ -19,7 +19,7 @@
 ///
 /// It works on bytes, and a piece of text without a mark goes through as it is. Nothing but a
 /// note's first bytes is kept, however long a reply is.
-struct NoteExtractor {
+package struct NoteExtractor: Sendable {
   private enum State {
     case passing
     case matching
@@ -32,12 +32,17 @@ struct NoteExtractor {
   private static let closing = UInt8(ascii: "]")
 
   /// The most bytes of a note that are kept: more than its characters can have in any script.
-  private static let mostBytes = 4 * NoteText.limit + 1
+  private static let mostBytes = 4 * longestNote + 1
+  /// The most characters of a note.
+  package static let longestNote = 200
 
   /// The first whole note of the reply, as the model wrote it; nil without one.
-  private(set) var proposal: String?
+  package private(set) var proposal: String?
   /// Whether anything was taken out.
-  private(set) var hasTaken = false
+  package private(set) var hasTaken = false
+
+  /// An extractor before the reply has begun.
+  package init() {}
 
   private var state = State.passing
   /// The blanks and the part of the mark that wait, without what they may turn out to be.
@@ -53,7 +58,7 @@ struct NoteExtractor {
   /// Some more of the reply has come.
   ///
   /// - Returns: what may go on; perhaps nothing.
-  mutating func arrived(_ text: String) -> String {
+  package mutating func arrived(_ text: String) -> String {
     if case .passing = state, !isGap, !Self.mayBegin(text) { return text }
     var passed: [UInt8] = []
     passed.reserveCapacity(held.count + text.utf8.count)
@@ -64,7 +69,7 @@ struct NoteExtractor {
   /// The reply is over.
   ///
   /// - Returns: what was held and is none of a proposal; a mark that broke off is.
-  mutating func ended() -> String {
+  package mutating func ended() -> String {
     defer { held = [] }
     if matched > 1 { hasTaken = true }
     // Blanks around a note go with it.
