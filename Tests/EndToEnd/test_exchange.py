@@ -188,7 +188,8 @@ def test_edit_on_the_line(person, endpoint, chat):
     screen.wait_for_prompt("I am tired")
     screen.control("c")
     screen.wait_for_prompt()
-    assert "edit ›" not in screen.screen.display[screen.screen.cursor.y]
+    screen.wait_until(lambda: "edit ›" not in screen.screen.display[screen.screen.cursor.y],
+                      what="the usual prompt")
     assert [s for _, s, _ in standing(person)] == ["failed", "failed", "complete", "complete"]
 
 

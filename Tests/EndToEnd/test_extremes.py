@@ -34,6 +34,7 @@ READERS = {
     "crisis-language.json5": ["chat"],
     "crisis-lines.json5": ["chat", "crisis"],
     "disclosure.json5": ["chat"],
+    "exemplars.json5": ["chat"],
     "export-schema.json": ["export last -f json"],
     "extreme-readings.json5": ["samples add heart-rate 240", "checkin"],
     "gli-global-2022.json": ["spirometry list"],

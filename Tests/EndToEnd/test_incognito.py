@@ -22,7 +22,7 @@ COMMANDS = {
     "export": ["talk.md", "talk.json json"],
     "profile": ["", "height 180", "name Robin", "country DE", "birthday 1980-01-01"],
     "engine": ["", "listener"], "model": ["", "tiny"], "retry": [""], "edit": ["", "hello"],
-    "undo": [""], "redo": [""], "copy": [""], "pem": ["", "report", "history", "ceiling 120", "profile"],
+    "undo": [""], "redo": [""], "copy": [""], "voice": ["off"], "pem": ["", "report", "history", "ceiling 120", "profile"],
     "remember": ["likes tea"], "memory": ["", "on", "off"],
     "forget": ["last", "session", "session yes"],
     "medication": ["", "add metoprolol 50 mg --at 08:00", "list", "status"], "taken": ["metoprolol"],

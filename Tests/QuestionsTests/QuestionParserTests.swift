@@ -177,6 +177,14 @@ struct QuestionParserTests {
     #expect(try Self.words("Is 104 dangerous?", after: earlier) == "meaning of heart-rate 104")
     let other = ["I had a fight with my boss.", "What was the worst part?"]
     #expect(try Self.words("Is that normal?", after: other) == nil)
+    #expect(try Self.words("My sister is 34. Is that normal?", after: other) == nil)
+    let advised = [
+      "my heart is racing", "Hearts race after coffee or a fever. Call 112 for trouble breathing.",
+    ]
+    for text in ["its 104. is that dangerous?", "is 104 dangerous?", "104. Should I worry?"] {
+      #expect(try Self.words(text, after: advised) == "meaning of heart-rate 104")
+    }
+    #expect(try Self.words("it says 104. Is that bad?") == "meaning of heart-rate 104")
   }
 
   @Test(

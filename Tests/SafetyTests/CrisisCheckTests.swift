@@ -154,6 +154,35 @@ struct CrisisCheckTests {
     #expect(!session.state.isCheck)
   }
 
+  @Test(
+    "is no part of a word that ends something else",
+    arguments: [["can you slow my breathing with me", "stop"], ["slow my breathing", "stop it"]]
+  )
+  func stops(_ texts: [String]) {
+    var session = CrisisSession()
+    for text in texts {
+      #expect(session.receive(text, at: 0, screener: screener).step == .talk, "\(text)")
+    }
+  }
+
+  @Test(
+    "is given for an emergency no more once it is known, checked or over",
+    arguments: [
+      "its panic, i always get this", "the doctor checked my heart in spring, all fine",
+      "bit better now", "33 years ago. nobody needs an ambulance", "das war vor zehn jahren",
+      "schon besser", "eso fue hace diez años", "un poco mejor",
+    ]
+  )
+  func emergencyEnds(_ text: String) {
+    var session = CrisisSession()
+    let heard = DangerHearing(
+      findings: [HeardDanger(category: .medicalEmergency, level: .immediate, isFull: true)]
+    )
+    #expect(session.receive(calm, hearing: heard, at: 0, screener: screener).level == .immediate)
+    #expect(session.receive("doing it", at: 1, screener: screener).level == .immediate)
+    #expect(session.receive(text, at: 2, screener: screener).step == .returned, "\(text)")
+  }
+
   @Test("is read from what was stored, also by an older version")
   func stored() throws {
     let state = session(veiled).state

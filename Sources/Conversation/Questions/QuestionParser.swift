@@ -39,15 +39,20 @@ package struct QuestionParser: Sendable {
       let before = earlier + sentences[..<index].map(\.text)
       let words = QuestionWords(sentence.text).list
       guard !words.isEmpty, words.count <= Self.longest else { continue }
-      if let found = inquiry(words, sentence.isAsked, before, today) { return found }
       let own = sentences[..<index].map(\.text)
-      if let found = told(own, before: words, sentence.isAsked) { return found }
+      if let found = told(own, before: words, sentence.isAsked, after: earlier) { return found }
+      if let found = inquiry(words, sentence.isAsked, before, today) { return found }
     }
     return nil
   }
 
   /// What a value means that the same message has told before: “My watch says 112. Is that bad?”
-  private func told(_ own: [String], before words: [String], _ isAsked: Bool) -> Inquiry? {
+  private func told(
+    _ own: [String],
+    before words: [String],
+    _ isAsked: Bool,
+    after earlier: [String]
+  ) -> Inquiry? {
     guard isAsked, words.count <= Self.brief, let last = own.last,
       script.meaning.occur(in: words) || script.worries.occur(in: words),
       !script.others.occur(in: words), !script.unless.occur(in: words)
@@ -61,6 +66,8 @@ package struct QuestionParser: Sendable {
         ?? (script.instruments ?? []).first { instrument in
           instrument.words.occur(in: sentence.open)
         }.flatMap { Question.Subject(named: $0.name) }
+        ?? (sentence.unknown(script) <= 1 ? referred(in: earlier) ?? numbered(value, words) : [])
+        .first
       guard let subject else { return nil }
       return .data([Question(.meaning, of: subject, in: nil, value: value, and: nil)])
     }
@@ -253,12 +260,25 @@ package struct QuestionParser: Sendable {
 
   /// The subject that was spoken of last.
   private func referred(in before: [String]) -> [Question.Subject]? {
-    for text in before.suffix(2).reversed() {
-      var sentence = Sentence(QuestionWords(text).list)
-      let subjects = takeSubjects(&sentence)
-      if let first = subjects.first { return [first] }
-    }
-    return nil
+    // A reading that was just told, by either; else what the person spoke of, before what was said to it:
+    // advice names fever and breath, and is about neither.
+    let recent = before.suffix(2)
+    let told = recent.reversed().lazy.compactMap { text in
+      QuestionWords.sentences(text).lazy.filter { tellsNumber($0.text) }
+        .compactMap { subject(of: $0.text) }.first
+    }.first
+    return (told ?? recent.lazy.compactMap { subject(of: $0) }.first).map { [$0] }
+  }
+
+  private func subject(of text: String) -> Question.Subject? {
+    var sentence = Sentence(QuestionWords(text).list)
+    return takeSubjects(&sentence).first
+  }
+
+  /// Whether a sentence has a number that is none to call.
+  private func tellsNumber(_ text: String) -> Bool {
+    let words = QuestionWords(text).list
+    return words.contains { $0.contains(where: \.isNumber) } && !words.contains("call")
   }
 
   /// The subject of a number that nothing names: a heart rate, where the sentence is nothing else.

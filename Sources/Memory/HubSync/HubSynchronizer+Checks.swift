@@ -55,7 +55,6 @@ extension HubSynchronizer {
       }
       return missing.filter { $0.value > 0 }
     }
-    try tellLost(ends, &result)
     for (machine, count) in missing.sorted(by: { $0.key < $1.key }) {
       result.warnings.append(
         "The hub doesn't show \(count) row\(count == 1 ? "" : "s") that the machine \(machine) has sent. Nothing on this machine is lost."
@@ -64,7 +63,9 @@ extension HubSynchronizer {
   }
 
   /// Tells of logs that were longer when they were read: the hub was put back to an earlier state.
-  private func tellLost(
+  ///
+  /// To be asked before more is read: a log may grow after its end was told.
+  func tellLost(
     _ ends: [HubStream: Int64],
     _ result: inout HubSyncResult
   ) throws(HubSyncError) {

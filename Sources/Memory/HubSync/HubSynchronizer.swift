@@ -73,6 +73,7 @@ package struct HubSynchronizer: Sendable {
     try await local.capture()
     let ends = try await ends()
     try await checkOwn(ends, &result)
+    try tellLost(ends, &result)
     result.sent += try await push()
     for (stream, end) in ends.sorted(by: { $0.key.order < $1.key.order })
     where stream.machine != machine {
