@@ -185,6 +185,11 @@ struct QuestionParserTests {
       #expect(try Self.words(text, after: advised) == "meaning of heart-rate 104")
     }
     #expect(try Self.words("it says 104. Is that bad?") == "meaning of heart-rate 104")
+    // What only a computer takes for a number is none.
+    for word in ["nan", "infinity", "inf", "0x1p3"] {
+      let told = try Self.words("its \(word). is that bad?", after: advised)
+      #expect(told?.contains("nan") != true && told?.contains("inf") != true, "\(told ?? "")")
+    }
   }
 
   @Test(

@@ -60,7 +60,7 @@ package struct QuestionParser: Sendable {
     var sentence = Sentence(QuestionWords(last).list)
     let named = takeSubjects(&sentence).first
     for word in sentence.open {
-      guard let value = Double(word) else { continue }
+      guard let value = Sentence.number(word) else { continue }
       let subject =
         named
         ?? (script.instruments ?? []).first { instrument in
@@ -250,7 +250,7 @@ package struct QuestionParser: Sendable {
       return []
     }
     for (index, word) in sentence.open.enumerated() {
-      let values = word.split(separator: "/").compactMap { Double($0) }
+      let values = word.split(separator: "/").compactMap { Sentence.number($0) }
       guard !values.isEmpty, values.count <= 2, word.last != "/" else { continue }
       sentence.take(index..<index + 1)
       return values
@@ -285,25 +285,5 @@ package struct QuestionParser: Sendable {
   private func numbered(_ value: Double?, _ words: [String]) -> [Question.Subject] {
     guard let value, (30...250).contains(value), words.count <= 6 else { return [] }
     return [.reading(SampleTopic(.heartRate))]
-  }
-}
-
-/// A sentence of which one part after the other is understood.
-private struct Sentence {
-  /// A word that can't occur, in the place of one that is understood.
-  private static let taken = "\u{0}"
-
-  /// The words, those that are understood blanked out.
-  private(set) var open: [String]
-
-  init(_ words: [String]) { open = words }
-
-  mutating func take(_ place: Range<Int>) {
-    for index in place where open.indices.contains(index) { open[index] = Self.taken }
-  }
-
-  /// How many words are left that mean something else.
-  func unknown(_ script: QuestionScript) -> Int {
-    open.count { $0 != Self.taken && !script.fillers.contains($0) }
   }
 }

@@ -60,7 +60,7 @@ struct WordPattern: Sendable {
       }
       return isOptional ? end(of: others, in: words, from: place) : nil
     case .number:
-      guard place < words.count, Double(words[place]) != nil else { return nil }
+      guard place < words.count, Sentence.number(words[place]) != nil else { return nil }
       return end(of: others, in: words, from: place + 1)
     case .gap:
       for length in 0...Self.longestGap where place + length <= words.count {
