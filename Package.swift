@@ -116,7 +116,7 @@ let package = Package(
       ["Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
     // What may be received, from which device, and which have gone silent (pure).
-    module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
+    module("Health", "Receiving", ["Sealing", "HealthModel", "HealthImport"]),
     // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).

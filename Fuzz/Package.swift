@@ -66,6 +66,7 @@ let package = Package(
     ),
     module("Memory", "TranscriptFiles", ["HealthModel", "Assessment", "Transcripts"]),
     module("Conversation", "Safety", ["Core", "FlatTables"]),
+    module("Conversation", "ReplyMarks"),
     module("Outlook", "Charts", ["HealthModel"]),
     module(
       "Outlook",
@@ -110,11 +111,7 @@ let package = Package(
       dependencies: ["DeviceExports", "HealthImport", "ImportPromises"]
     ),
     .target(name: "FuzzPromises"),
-    // What of Dialogue takes a note out of a reply stands among its sources.
-    .executableTarget(
-      name: "NoteExtractorFuzzer",
-      dependencies: ["Core", "Safety", "FuzzPromises"]
-    ),
+    .executableTarget(name: "NoteExtractorFuzzer", dependencies: ["ReplyMarks", "FuzzPromises"]),
     .executableTarget(
       name: "PostedRequestFuzzer",
       dependencies: [

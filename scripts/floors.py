@@ -79,6 +79,19 @@ def faults(modules):
             yield f"Sources/{folder.parent.name}/{folder.name} is no module of that floor."
 
 
+def strays(modules):
+    """Modules that the fuzzers' package lists otherwise than Package.swift does, a sentence each."""
+    known = {module.name: module for module in modules}
+    text = (ROOT / "Fuzz/Package.swift").read_text()
+    for comment, kind, body in TARGET.findall(text[text.index("  targets: ["):]):
+        if kind != "module(":
+            continue
+        module = Module(comment, kind, body)
+        same = known.get(module.name)
+        if same is None or (same.floor, same.imports) != (module.floor, module.imports):
+            yield f"Fuzz/Package.swift lists {module.name} otherwise than Package.swift."
+
+
 def lost_files(page):
     """Files that a page names and that are not there, or are there twice, a sentence each."""
     for name in sorted(set(re.findall(r"`([A-Z][\w+]*\.swift)`", page.read_text()))):
@@ -113,6 +126,7 @@ def main():
     design = ROOT / "DESIGN.md"
     found += lost_files(design)
     found += lost_files(ROOT / "CONTRIBUTING.md")
+    found += strays(modules)
     text = design.read_text()
     before, rest = text.split(BEGIN)
     _, after = rest.split(END)

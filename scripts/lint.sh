@@ -58,6 +58,10 @@ while IFS=$'\t' read -r line day; do
 done < <(sed --quiet --regexp-extended \
   's/.*name: "([^"]+)".*reviewed: "([0-9-]+)".*/\1\t\2/p' config/crisis-lines.json5)
 
+while IFS= read -r -d '' link; do
+  [[ -e $link ]] || complain "$link: a link to nothing"
+done < <(git ls-files -z --stage | sed --quiet --null-data 's/^120000 [^\t]*\t//p')
+
 while IFS= read -r -d '' script; do
   bash -n "$script" || complain "$script: not valid bash"
 done < <(git ls-files -z '*.sh' .ci/run)

@@ -1,4 +1,5 @@
 import FuzzPromises
+import ReplyMarks
 
 /// Called by libFuzzer with each input: a reply, whose first byte says how it is cut.
 ///

@@ -1,1 +1,0 @@
-../../../Sources/Conversation/Dialogue/NoteText.swift
