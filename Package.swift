@@ -116,7 +116,7 @@ let package = Package(
       ["Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
     // What may be received, from which device, and which have gone silent (pure).
-    module("Health", "Receiving", ["Sealing", "HealthModel", "HealthImport"]),
+    module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
     // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
     module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).
@@ -133,7 +133,7 @@ let package = Package(
       ["Core", "SQLite", "Sealing", "TextEncoding", "HealthModel", "Assessment"]
     ),
     // Transcript files: one message a line, the same in files, exports and `replay --json` (pure).
-    module("Memory", "TranscriptFiles", ["HealthModel", "Assessment", "Transcripts"]),
+    module("Memory", "TranscriptFiles", ["Core", "HealthModel", "Assessment", "Transcripts"]),
     // ReplayPlayer: keys and times in, what to show out (pure).
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
@@ -675,7 +675,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TranscriptCommandsTests",
-      dependencies: ["TranscriptCommands", "HealthModel", "Terminal", "Transcripts"]
+      dependencies: ["TranscriptCommands", "Console", "HealthModel", "Terminal", "Transcripts"]
     ),
     .testTarget(
       name: "MindpulseTests",

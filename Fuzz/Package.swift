@@ -64,7 +64,7 @@ let package = Package(
       "Transcripts",
       ["Core", "SQLite", "Sealing", "TextEncoding", "HealthModel", "Assessment"]
     ),
-    module("Memory", "TranscriptFiles", ["HealthModel", "Assessment", "Transcripts"]),
+    module("Memory", "TranscriptFiles", ["Core", "HealthModel", "Assessment", "Transcripts"]),
     module("Conversation", "Safety", ["Core", "FlatTables"]),
     module("Conversation", "ReplyMarks"),
     module("Outlook", "Charts", ["HealthModel"]),
@@ -78,7 +78,7 @@ let package = Package(
     ),
     module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
     module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
-    module("Health", "Receiving", ["Sealing", "HealthModel", "HealthImport"]),
+    module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
     // What of trusted people writes mail.
     .target(
       name: "TrustedPeople",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
 import FoundationEssentials
 
 /// JSON from outside, looked at before it is decoded.
@@ -90,29 +91,13 @@ enum JSONValue: Decodable, Sendable, Equatable {
     case .null: return "null"
     case .bool(let value): return "\(value)"
     case .number: return text ?? "null"
-    case .string(let value): return Self.quoted(value)
+    case .string(let value): return JSONString.quoted(value)
     case .array(let values): return "[\(values.map(\.json).joined(separator: ","))]"
     case .object(let members):
       let pairs = members.sorted { $0.key < $1.key }
-        .map { "\(Self.quoted($0.key)):\($0.value.json)" }
+        .map { "\(JSONString.quoted($0.key)):\($0.value.json)" }
       return "{\(pairs.joined(separator: ","))}"
     }
-  }
-
-  /// A string of JSON (RFC 8259, 7).
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 
   /// The text of a string; nil for the rest.

@@ -1,3 +1,5 @@
+import Core
+
 /// A value of JSON5.
 package indirect enum JSON5Value: Equatable, Sendable {
   /// `null`.
@@ -45,7 +47,7 @@ package indirect enum JSON5Value: Equatable, Sendable {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
     case .number(let value): Self.text(of: value)
-    case .string(let value): Self.quoted(value)
+    case .string(let value): JSONString.quoted(value)
     case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
     case .object(let members) where members.isEmpty: "{}"
     case .object(let members):
@@ -57,7 +59,7 @@ package indirect enum JSON5Value: Equatable, Sendable {
   static func key(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy(JSON5Lexer.isPlainKeyByte)
     guard isPlain, let first = name.utf8.first, !(0x30...0x39).contains(first) else {
-      return quoted(name)
+      return JSONString.quoted(name)
     }
     return name
   }
@@ -77,25 +79,6 @@ package indirect enum JSON5Value: Equatable, Sendable {
     return "\(number)"
   }
 
-  private static func quoted(_ text: String) -> String {
-    var out = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": out += "\\\""
-      case "\\": out += "\\\\"
-      case "\n": out += "\\n"
-      case "\r": out += "\\r"
-      case "\t": out += "\\t"
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || scalar.value == 0x2028 || scalar.value == 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out + "\""
-  }
 }
 
 extension JSON5Value: Encodable {

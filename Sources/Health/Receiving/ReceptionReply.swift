@@ -1,3 +1,4 @@
+import Core
 package import HealthImport
 
 /// What came of a body, as the one who sent it reads it: true counts, or why nothing was saved.
@@ -67,24 +68,8 @@ package enum ReceptionReply: Equatable, Sendable {
       return "{\"added\":\(added),\"duplicates\":\(duplicates),\"rejected\":\(rejected),"
         + "\"rejectedByReason\":{\(list.joined(separator: ","))}}\n"
     case .refused(let refusal):
-      return "{\"error\":{\"code\":\(Self.quoted(refusal.code)),"
-        + "\"message\":\(Self.quoted(refusal.message))}}\n"
+      return "{\"error\":{\"code\":\(JSONString.quoted(refusal.code)),"
+        + "\"message\":\(JSONString.quoted(refusal.message))}}\n"
     }
-  }
-
-  /// A text in JSON (RFC 8259, 7).
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

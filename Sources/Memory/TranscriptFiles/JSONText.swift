@@ -1,3 +1,5 @@
+import Core
+
 /// Writes one JSON object on one line, its keys in the order given.
 ///
 /// A stable order makes files comparable line by line, which Foundation's encoder offers only
@@ -28,21 +30,9 @@ package struct JSONText {
     text += Self.quoted(key) + ":" + raw
   }
 
-  /// A JSON string with its quotes (RFC 8259, section 7).
+  /// A JSON string with its quotes, all that isn't drawn as itself escaped.
   package static func quoted(_ value: String) -> String {
-    var quoted = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case _ where needsEscape(scalar): quoted += escape(scalar)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    JSONString.quoted(value, escaping: needsEscape)
   }
 
   /// What is not drawn as itself: controls, line separators, private use, and what takes no ink
@@ -57,13 +47,6 @@ package struct JSONText {
     case .control, .format, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
       return true
     default: return scalar.properties.isDefaultIgnorableCodePoint
-    }
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    scalar.utf16.reduce(into: "") { text, unit in
-      let digits = String(unit, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
   }
 }

@@ -68,13 +68,10 @@ package enum VisibleText {
     if json.unicodeScalars.allSatisfy(isAllowed) { return json }
     var result = ""
     for scalar in json.unicodeScalars {
-      guard !isAllowed(scalar) else {
+      if isAllowed(scalar) {
         result.unicodeScalars.append(scalar)
-        continue
-      }
-      for unit in UTF16.encode(scalar) ?? .init() {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result += JSONString.escape(scalar)
       }
     }
     return result
