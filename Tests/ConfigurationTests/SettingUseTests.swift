@@ -27,6 +27,7 @@ struct SettingUseTests {
     "chat.colour": ("Services/Services/SettingsFile.swift", "switch chat.colour {"),
     "chat.history": ("Program/Chat/Conversation/Chat.swift", "settings.history"),
     "chat.markdown": ("Services/Services/SettingsFile.swift", "!chat.markdown"),
+    "chat.plain": ("Services/Services/SettingsFile.swift", "current().chat.plain"),
     "chat.statusLine": ("Program/Chat/ChatGreeting.swift", "current().chat.statusLine"),
     "chat.voice": ("Program/Chat/Conversation/Chat.swift", "settings.voice"),
     "checkIn.at": ("Services/Services/Person/CheckInPlan.swift", "settings.at"),

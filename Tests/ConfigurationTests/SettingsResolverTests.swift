@@ -36,7 +36,9 @@ import Testing
             every: "off", at: ["09:00"], weekdays: { sat: "off" }, quiet: "off",
             minimumGap: "10m", maxPerDay: 3, whenNormal: true,
           },
-          chat: { history: false, markdown: false, colour: "never", statusLine: false, voice: true },
+          chat: {
+            history: false, markdown: false, colour: "never", statusLine: false, voice: true, plain: true,
+          },
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
           memory: { enabled: true },
@@ -114,6 +116,7 @@ import Testing
     expected.chat.colour = .never
     expected.chat.statusLine = false
     expected.chat.voice = true
+    expected.chat.plain = true
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
     expected.memory.enabled = true

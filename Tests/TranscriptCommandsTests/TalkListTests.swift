@@ -1,3 +1,4 @@
+import Console
 import HealthModel
 import Terminal
 import Testing
@@ -17,6 +18,26 @@ import Transcripts
     )
   }
 
+  private static func output(_ screen: ScreenKind = .drawn, isTerminal: Bool = false) -> Output {
+    Output(
+      isJSON: false,
+      styler: Styler(enabled: false),
+      width: 80,
+      isTerminal: isTerminal,
+      screen: screen
+    )
+  }
+
+  @Test func `a screen reader tells each talk with its number of messages`() throws {
+    let list = TalkList(
+      [try talk("0198ffff-1111-x", "2026-11-20T08:00:00Z", "2026-11-20T08:00:10Z")],
+      zone: .utc
+    )
+    let text = list.text(for: Self.output(.spoken, isTerminal: true))
+    #expect(text.contains("2026-11-20, 1 conversation, 3 messages\n"))
+    #expect(text.contains("\n0198ffff, 08:00, messages: 3, listener, Title 0198ffff-1111-x\n"))
+  }
+
   @Test func `talks stand under the day of their newest message, with counts and spans`() throws {
     let list = TalkList(
       [
@@ -26,7 +47,7 @@ import Transcripts
       ],
       zone: .utc
     )
-    let text = list.text(Styler(enabled: false))
+    let text = list.text(for: Self.output())
     let expected = """
       2026-11-21 · 1 conversation, 3 messages
         0199aaaa-1111  2026-11-20 23:50–00:10  3  listener  Title 0199aaaa-1111-x
@@ -50,7 +71,7 @@ import Transcripts
       ],
       zone: .utc
     )
-    let shown = list.text(Styler(enabled: false)).split(separator: "\n").dropFirst().prefix(3)
+    let shown = list.text(for: Self.output()).split(separator: "\n").dropFirst().prefix(3)
     let ids = shown.compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(ids == ["one", "0199aaaa", "0199aaaa-1111"])
   }

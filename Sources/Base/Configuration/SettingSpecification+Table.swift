@@ -203,6 +203,7 @@ extension SettingSpecification {
     .choice("chat.colour", \.chat.colour, "When colours are used."),
     .bool("chat.statusLine", \.chat.statusLine, "Whether the chat begins with a status line."),
     .bool("chat.voice", \.chat.voice, "Whether replies and check-ins are spoken."),
+    .bool("chat.plain", \.chat.plain, "Whether everything is plain lines, for a screen reader."),
     .duration(
       "replay.longestPause",
       \.replay.longestPause,

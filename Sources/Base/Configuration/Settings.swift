@@ -96,6 +96,8 @@ package struct ChatSettings: Equatable, Sendable {
   package var statusLine = true
   /// Whether replies and check-ins are spoken.
   package var voice = false
+  /// Whether everything is shown as lines of words, for a screen reader.
+  package var plain = false
 }
 
 /// What other programs may look up, within `endpoint.share`.

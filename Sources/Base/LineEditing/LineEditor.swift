@@ -50,6 +50,7 @@ package final class LineEditor {
   let completer: @MainActor (CompletionContext) -> [String]
 
   private var prompt: String
+  private let isPlain: Bool
   /// What stood on the line when a reply began to stream, and the cursor, in bytes.
   private var savedLine: (text: String, point: CInt)?
   private var source: (any DispatchSourceRead)?
@@ -66,13 +67,16 @@ package final class LineEditor {
   /// An editor that shows nothing yet.
   ///
   /// Escape codes in `prompt` stand between U+0001 and U+0002, so that they count as no columns.
-  /// `completer` gives the candidates for a word; file names are never offered.
+  /// `completer` gives the candidates for a word; file names are never offered. A plain line is echoed
+  /// as on a terminal without escape codes, for a screen reader.
   package init(
     prompt: String,
+    isPlain: Bool = false,
     history: LineHistory,
     completer: @escaping @MainActor (CompletionContext) -> [String]
   ) {
     self.prompt = prompt
+    self.isPlain = isPlain
     self.history = history
     self.completer = completer
   }
@@ -87,7 +91,7 @@ package final class LineEditor {
     guard state == .idle else { return }
     if !isConfigured {
       isConfigured = true
-      unsafe CReadline_configure(completeWord)
+      unsafe CReadline_configure(completeWord, isPlain)
     }
     Self.current = self
     reloadHistory()

@@ -56,6 +56,19 @@ package struct TextTable: Sendable {
     return result
   }
 
+  /// Each row on a line of its own, its cells with their headers, for whoever hears it.
+  package var spoken: String {
+    rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        let text = String(cell.drop(while: \.isWhitespace))
+        let header = headers.indices.contains(column) ? headers[column] : ""
+        return text.isEmpty || header.isEmpty ? text : "\(header): \(text)"
+      }
+      return cells.filter { !$0.isEmpty }.joined(separator: ", ") + "\n"
+    }
+    .joined()
+  }
+
   /// Each row as its first cell and, below it, the others with their headers.
   private func told(_ width: Int, _ styler: Styler) -> String {
     rows.map { row in

@@ -3,6 +3,7 @@
 
 #include <locale.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +28,10 @@ static inline int CReadline_readByte(FILE *stream) {
 /* Everything that must be set before the first prompt. Signals and the window's size are ours to
    watch; the environment is not readline's to write; no question ("Display all 120 possibilities?")
    and no pager may block the main thread while it waits for a key. */
-static inline void CReadline_configure(rl_completion_func_t *complete) {
+static inline void CReadline_configure(rl_completion_func_t *complete, bool isPlain) {
   rl_readline_name = "mindpulse";
+  /* A line that is drawn again in pieces can't be followed by ear. */
+  if (isPlain) rl_terminal_name = "dumb";
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;

@@ -18,9 +18,7 @@ import Services
   /// The stage on a terminal that it has for itself.
   static func onTerminal(_ services: Services) -> any ExerciseStage {
     let output = services.output
-    guard ["dumb", "", nil].contains(services.environment["TERM"]) else {
-      return TerminalStage(services)
-    }
+    if output.screen == .drawn { return TerminalStage(services) }
     return LineStage(TypedExerciseLines(), counts: output) { try output.prose($0) }
   }
 }

@@ -54,7 +54,8 @@ import Terminal
     try show(try talk.beginning())
     while true {
       if services.isTerminal {
-        try services.output.write(services.output.styler.styled("\(talk.prompt) › ", .bold))
+        let output = services.output
+        try output.write(output.styler.styled(output.promptText(talk.prompt), .bold))
       }
       guard let line = try await lines.next() else {
         if services.isTerminal { try services.output.line() }

@@ -20,8 +20,7 @@ struct PEMWatch: Command {
 
   func run(_ services: Services) async throws -> ExitCode {
     let output = services.output
-    let isDumb = ["dumb", "", nil].contains(services.environment["TERM"])
-    guard output.isTerminal, !output.isJSON, !isDumb, let keys = keys() else {
+    guard output.isTerminal, !output.isJSON, output.screen == .drawn, let keys = keys() else {
       return try await PacingWatch(services, PacingLines(services), nil).run()
     }
     return try await PacingWatch(services, PacingScreen(output), keys).run()

@@ -136,7 +136,7 @@ import Services
     try services.output.prose(text)
     while true {
       var profile = try records.profile()
-      try services.output.write("› ")
+      try services.output.write(services.output.promptText())
       guard let line = try await lines.next() else {
         try services.output.line()
         services.output.notice(Self.left)

@@ -24,8 +24,7 @@ import Terminal
     self.services = services
     course = BlowCourse(command.mode)
     isAtTerminal = services.isTerminal && !services.output.isJSON
-    let isPlain = ["dumb", "", nil].contains(services.environment["TERM"])
-    hasScreen = isAtTerminal && !isPlain
+    hasScreen = isAtTerminal && services.output.screen == .drawn
   }
 
   /// What everybody should know before blowing; what matters most stands first, as a small window

@@ -59,10 +59,10 @@ import Transcripts
     }
     let name = output.styler.bold("MindPulse") + ", an AI program"
     if try session.services.settings.current().chat.statusLine {
-      lines.append(name + output.styler.dim(" · \(try whoAnswers()) · /help"))
+      lines.append(name + output.styler.dim(between + output.joined(try whoAnswers() + ["/help"])))
       lines.append(output.styler.dim(try readings()))
     } else {
-      lines.append(name + output.styler.dim(" · /help lists what you can type."))
+      lines.append(name + output.styler.dim("\(between)/help lists what you can type."))
     }
     lines.append(try session.disclosure.greeting())
     if session.services.stores.isIncognito { lines.append(Self.incognito) }
@@ -70,22 +70,26 @@ import Transcripts
   }
 
   /// The engine and the next check-in.
-  private func whoAnswers() throws -> String {
-    guard !session.services.stores.isIncognito else { return session.choice.label }
+  private func whoAnswers() throws -> [String] {
+    guard !session.services.stores.isIncognito else { return [session.choice.label] }
     let next = try CheckInService(session.services).next()?.time
     let now = session.services.clock.now()
-    return "\(session.choice.label) · "
-      + (next.map { "check-in \($0.seen(now))" } ?? "no check-ins set")
+    return [
+      session.choice.label, next.map { "check-in \($0.seen(now))" } ?? "no check-ins set",
+    ]
   }
+
+  /// What stands between facts.
+  private var between: String { output.joined(["", ""]) }
 
   /// Age and both readings with their state, on one row of 80 columns where nothing is old.
   private func readings() throws -> String {
     let facts = try session.services.facts()
     let age = facts.age.map { "age \(Int(saturating: $0))" } ?? "age not set"
-    guard facts.fault == nil else { return age + " · readings can't be read" }
+    guard facts.fault == nil else { return output.joined([age, "readings can't be read"]) }
     let vitals = facts.vitals.map {
       VisibleText.singleLine(ReadingText.words($0, isShort: true), limit: 120)
     }
-    return ([age] + vitals).joined(separator: " · ")
+    return output.joined([age] + vitals)
   }
 }

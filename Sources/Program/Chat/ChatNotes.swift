@@ -8,7 +8,7 @@ import Transcripts
 /// The question about a proposed note in an open chat, beside the talk.
 @MainActor final class ChatNotes {
   /// What the editor's prompt says while a note is worded.
-  static let promptWord = "note "
+  static let promptWord = "note"
 
   private let services: Services
   private let tell: @MainActor (String) -> Void

@@ -28,7 +28,7 @@ import Transcripts
   var prompt: String { prompt("") }
 
   /// The prompt with a word in front that says what is asked for.
-  func prompt(_ word: String) -> String { output.styler.prompt("\(word)› ", .bold) }
+  func prompt(_ word: String) -> String { output.styler.prompt(output.promptText(word), .bold) }
 
   /// Learns the window's new width; a reply that is streaming keeps its own to the end.
   func resized() { width = TerminalDevice.size(STDOUT_FILENO)?.columns ?? width }
@@ -69,7 +69,11 @@ import Transcripts
   private func text(_ delta: String) {
     clearWaiting()
     let isBegin = stream == nil
-    if stream == nil { stream = MarkdownStream(width: textWidth, styler: output.styler) }
+    if stream == nil {
+      stream = MarkdownStream(width: textWidth, styler: output.styler)
+      // Whoever hears it can't see where a reply begins.
+      if output.screen == .spoken { write("MindPulse:\n") }
+    }
     // Fed where it is: a copy would have to copy what it holds.
     let fresh = isBegin ? delta.drop(while: \.isNewline) : delta[...]
     if let visible = stream?.feed(String(fresh)), !visible.isEmpty { write(visible) }
@@ -138,9 +142,9 @@ import Transcripts
 
   /// A check-in's message, to be shown above the line being typed.
   func checkIn(_ message: TranscriptMessage, notices: [String]) -> String {
-    let engine = message.engine == "listener" ? " · offline listener" : ""
-    let heading =
-      output.styler.bold("Check-in") + output.styler.dim(" \(message.time.clock)\(engine)")
+    let engine = message.engine == "listener" ? ["offline listener"] : []
+    let facts = output.joined(["\(message.time.clock)"] + engine)
+    let heading = output.styler.bold("Check-in") + output.styler.dim(" \(facts)")
     var markdown = MarkdownStream(width: textWidth, styler: output.styler)
     let body = markdown.feed(message.text) + markdown.finish()
     let ending = ReplyNotice.ending(message).map(notice) ?? ""

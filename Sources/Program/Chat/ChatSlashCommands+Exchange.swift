@@ -66,7 +66,7 @@ extension ChatSlashCommands {
     let output = chat.services.output
     let kind = chat.services.environment["TERM"] ?? ""
     // The console of Linux takes the code for text.
-    guard output.isTerminal, output.hasEscapeCodes, !["", "linux"].contains(kind) else {
+    guard output.isTerminal, !["", "dumb", "linux"].contains(kind) else {
       throw AppFailure(
         .usage,
         "This terminal has no clipboard that a program can write to.",

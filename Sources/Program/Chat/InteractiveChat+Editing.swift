@@ -8,7 +8,7 @@ import Transcripts
 /// `/edit` on a terminal: another message in place of the last one.
 extension InteractiveChat {
   /// What stands in front of the line while a message is edited.
-  private static let promptWord = "edit "
+  private static let promptWord = "edit"
   private static let unchanged = "Nothing was changed. /retry answers your message again."
 
   /// Has the last message changed, in the person's editor or on the line.

@@ -44,6 +44,6 @@ extension InteractiveChat {
   /// Puts in front of the line which question is being answered, if one is.
   func showQuestionnairePrompt() {
     guard let talk = session.questionnaire else { return }
-    editor.setPrompt(screen.prompt(talk.prompt + " "))
+    editor.setPrompt(screen.prompt(talk.prompt))
   }
 }

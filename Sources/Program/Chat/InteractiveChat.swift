@@ -92,6 +92,7 @@ import Transcripts
     let completer = ChatCompleter(session)
     editor = LineEditor(
       prompt: screen.prompt,
+      isPlain: services.output.screen != .drawn,
       history: history,
       completer: { completer.candidates($0) }
     )

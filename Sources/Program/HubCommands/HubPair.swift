@@ -80,7 +80,7 @@ struct HubPair: Command {
 
   /// The code on a terminal that is wide enough; it says nothing that the text doesn't.
   private func draw(_ text: String, _ output: Output) throws {
-    guard output.isTerminal, output.hasEscapeCodes, let code = QRCode(text) else { return }
+    guard output.isTerminal, output.screen == .drawn, let code = QRCode(text) else { return }
     let rows = code.rows
     guard rows.allSatisfy({ $0.count <= output.width }) else { return }
     for row in rows { try output.lines(output.styler.darkOnLight(row) + "\n") }

@@ -43,8 +43,8 @@ import Terminal
 
   /// Whether there is a screen to show it on.
   package static func isPossible(_ services: Services) -> Bool {
-    let isDumb = ["dumb", "", nil].contains(services.environment["TERM"])
-    return services.output.isTerminal && !services.output.isJSON && !isDumb
+    let output = services.output
+    return output.isTerminal && !output.isJSON && output.screen == .drawn
   }
 
   /// A view of the present readings; none where there is a screen and nobody's keys.

@@ -26,7 +26,8 @@ import Transcripts
     let time = "\(hit.time.day) \(hit.time.clock)"
     let title = VisibleText.singleLine(hit.title, limit: 60)
     let place = "\(hit.session) #\(hit.index)"
-    try output.line(output.styler.bold(who) + output.styler.dim("  \(time) · “\(title)”"))
+    let facts = output.joined([time, "“\(title)”"])
+    try output.line(output.styler.bold(who) + output.styler.dim("  \(facts)"))
     try output.line("  " + output.styler.dim(place))
     try output.prose("  " + snippet(hit) + "\n")
   }

@@ -86,7 +86,7 @@ struct SessionsList: Command {
     guard !sessions.isEmpty else { return try services.output.line("No conversations yet.") }
     try services.output.write(
       TalkList(sessions, zone: services.clock.zone)
-        .text(services.output.styler, width: services.output.tableWidth)
+        .text(for: services.output)
     )
   }
 }

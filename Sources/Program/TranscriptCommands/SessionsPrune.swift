@@ -64,7 +64,7 @@ struct SessionsPrune: Command {
     if isDry {
       try services.output.write(
         TalkList(talks, zone: services.clock.zone)
-          .text(services.output.styler, width: services.output.tableWidth)
+          .text(for: services.output)
       )
     }
     let what = isDry ? "Would be permanently erased" : "Permanently erased"

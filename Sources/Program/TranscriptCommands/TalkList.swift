@@ -17,28 +17,32 @@ struct TalkList {
 
   /// Each day with its talks, and what all of them come to.
   ///
-  /// - Parameters:
-  ///   - styler: how it looks.
-  ///   - width: columns of the window; nil where there is none.
+  /// - Parameter output: where it is shown.
   /// - Returns: the rows, a newline behind each.
-  func text(_ styler: Styler, width: Int? = nil) -> String {
+  func text(for output: Output) -> String {
     let ids = shortIDs()
+    let isSpoken = output.screen == .spoken
     var text = ""
     var rest = sessions[...]
     while let first = rest.first {
       let day = local(first.updated).day
       let talks = rest.prefix { local($0.updated).day == day }
       rest = rest.dropFirst(talks.count)
-      let heading = styler.bold("\(day)") + styler.dim(" · \(Self.counts(talks))")
-      text += (width.map { TextWrap.fitted(heading, width: $0) } ?? heading) + "\n"
-      var table = TextTable(alignments: [.left, .left, .right, .left, .left])
+      let between = output.joined(["", ""])
+      let heading =
+        output.styler.bold("\(day)") + output.styler.dim("\(between)\(Self.counts(talks))")
+      text += (output.tableWidth.map { TextWrap.fitted(heading, width: $0) } ?? heading) + "\n"
+      var table = TextTable(
+        headers: isSpoken ? ["", "", "messages", "", ""] : [],
+        alignments: [.left, .left, .right, .left, .left]
+      )
       for talk in talks {
         table.add([
           "  " + (ids[talk.id] ?? talk.id), span(talk), String(talk.messages), talk.engine ?? "–",
           VisibleText.singleLine(talk.title, limit: 60),
         ])
       }
-      text += table.rendered(styler: styler, width: width) + "\n"
+      text += output.text(of: table) + "\n"
     }
     return text + "\(Self.counts(sessions[...])), \(wholeSpan).\n"
   }

@@ -36,6 +36,7 @@ import TrustedPeople
       end.command = ""
       switch command.request {
       case .help:
+        if isSpoken(command) { output.screen = .spoken }
         output.beginPage()
         try output.write(HelpText.text(for: command, width: output.proseWidth ?? 80))
         try endPage(output)
@@ -120,7 +121,7 @@ import TrustedPeople
   /// Shows what a command has printed for a pager, if it did.
   private func endPage(_ output: Output) throws {
     let rows = TerminalDevice.size(STDOUT_FILENO)?.rows ?? 24
-    try output.endPage(Pager(environment), rows: rows)
+    try output.endPage(output.screen == .spoken ? nil : Pager(environment), rows: rows)
   }
 
   private func report(_ failure: AppFailure, _ output: Output) {
@@ -151,8 +152,20 @@ import TrustedPeople
     // Before any file of the person's is read: a restore may have been killed half-way.
     try BackUpPlaces(run.home).recover(telling: output)
     let settings = SettingsFile(run, flags: try EngineParameters.settings(command))
+    if settings.isSpoken { output.screen = .spoken }
     output.styler = settings.look(output.styler, hasColour: Self.hasColour(environment))
     return Services(run, settings: settings, output: output, program: ProgramList.parts)
+  }
+
+  /// Whether a screen reader speaks what is shown; nothing but the settings is read for that.
+  private func isSpoken(_ command: ParsedCommand) -> Bool {
+    do {
+      let run = try RunStart(environment: environment, isTerminal: false, isIncognito: true)
+      return SettingsFile(run, flags: try EngineParameters.settings(command)).isSpoken
+    } catch {
+      // Help is given wherever one is.
+      return false
+    }
   }
 
   /// Whether the environment lets text have colours and other styles, on whatever it is shown.
@@ -167,7 +180,7 @@ import TrustedPeople
       styler: Styler(enabled: isTerminal && Self.hasColour(environment)),
       width: TerminalDevice.size(STDOUT_FILENO)?.columns ?? 80,
       isTerminal: isTerminal,
-      hasEscapeCodes: environment["TERM"] != "dumb"
+      screen: ScreenKind(terminal: environment["TERM"], isTerminal: isTerminal)
     )
   }
 }

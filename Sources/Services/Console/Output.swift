@@ -21,8 +21,8 @@ package struct Output: Sendable {
   /// How sentences are worded where they are shown: the chat has its own names for commands.
   package var wording: @Sendable (String) -> String = { $0 }
 
-  /// Whether the terminal takes escape codes, with or without styles.
-  package let hasEscapeCodes: Bool
+  /// What the screen takes, with or without styles.
+  package var screen: ScreenKind
 
   /// What takes the results in place of standard output; nil for none.
   private var collector: Locked<String>?
@@ -38,13 +38,13 @@ package struct Output: Sendable {
     styler: Styler,
     width: Int,
     isTerminal: Bool,
-    hasEscapeCodes: Bool = true
+    screen: ScreenKind = .drawn
   ) {
     self.isJSON = isJSON
     self.styler = styler
     self.width = width
     self.isTerminal = isTerminal
-    self.hasEscapeCodes = hasEscapeCodes
+    self.screen = screen
   }
 
   /// The same look without styles, with text results that go into a text instead of standard output.
@@ -54,7 +54,7 @@ package struct Output: Sendable {
       styler: Styler(enabled: false),
       width: width,
       isTerminal: false,
-      hasEscapeCodes: false
+      screen: .lines
     )
     output.collector = text
     return output
@@ -62,7 +62,7 @@ package struct Output: Sendable {
 
   /// What empties the terminal; where it knows no escape codes, as many empty lines as a window has.
   package var clearing: String {
-    hasEscapeCodes ? Styler.clearedTerminal : String(repeating: "\n", count: 100)
+    screen == .lines ? String(repeating: "\n", count: 100) : Styler.clearedTerminal
   }
 
   /// The widest prose, in columns: longer lines are hard to read.
@@ -95,8 +95,28 @@ package struct Output: Sendable {
   }
 
   /// Prints a table, within the window where there is one.
-  package func table(_ table: TextTable) throws(HostSystemError) {
-    try write(table.rendered(styler: styler, width: tableWidth))
+  package func table(_ table: TextTable) throws(HostSystemError) { try write(text(of: table)) }
+
+  /// A table as this output shows it: in columns, or to a screen reader row by row.
+  package func text(of table: TextTable) -> String {
+    guard screen == .spoken, isTerminal else {
+      return table.rendered(styler: styler, width: tableWidth)
+    }
+    return TextWrap.fitted(table.spoken, width: width, hanging: nil)
+  }
+
+  /// Facts on one line.
+  package func joined(_ facts: [String]) -> String {
+    facts.joined(separator: screen == .spoken ? ", " : " · ")
+  }
+
+  /// What stands in front of what a person types.
+  ///
+  /// - Parameter word: what is asked for; empty in a conversation.
+  /// - Returns: the text, with a space behind it.
+  package func promptText(_ word: String = "") -> String {
+    guard screen == .spoken else { return word.isEmpty ? "› " : "\(word) › " }
+    return word.isEmpty ? "You: " : "\(word): "
   }
 
   private func prosed(_ text: String) -> String {

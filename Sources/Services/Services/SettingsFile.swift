@@ -92,7 +92,14 @@ package import Terminal
     forget()
   }
 
-  /// The look that the settings ask for (`chat.colour`, `chat.markdown`).
+  /// Whether a screen reader speaks what is shown (`chat.plain`).
+  ///
+  /// Settings that can't be read are no reason to draw less: whoever needs one of them says what is wrong.
+  package var isSpoken: Bool {
+    do { return try current().chat.plain } catch { return false }
+  }
+
+  /// The look that the settings ask for (`chat.colour`, `chat.markdown`, `chat.plain`).
   ///
   /// Settings that can't be read leave it as it is: whoever needs one of them says what is wrong.
   ///
@@ -103,6 +110,7 @@ package import Terminal
   package func look(_ styler: Styler, hasColour: Bool) -> Styler {
     let chat: ChatSettings
     do { chat = try current().chat } catch { return styler }
+    if chat.plain { return Styler(enabled: false) }
     let isStyled =
       switch chat.colour {
       case .auto: styler.isEnabled

@@ -29,7 +29,7 @@ import HostSystem
 
   func ask(_ question: ExerciseQuestion) throws {
     try tell([question.text, question.accepted].compactMap(\.self).joined(separator: " "))
-    try counts?.write("> ")
+    if let counts { try counts.write(counts.screen == .spoken ? counts.promptText() : "> ") }
   }
 
   func line() async throws -> String? {

@@ -44,11 +44,12 @@ struct Chat: Command {
       they ended, notices, and what commands print.
       """,
     parameters: [new, session, last, EngineParameters.incognito, noHistory, voice]
-      + EngineParameters.all,
+      + [EngineParameters.plain] + EngineParameters.all,
     examples: [
       .init("mindpulse chat -c", "Continue where you left off."),
       .init("mindpulse chat --engine listener", "Talk offline."),
       .init("mindpulse chat --voice", "Have replies spoken."),
+      .init("mindpulse chat --plain", "Use it with a screen reader."),
       .init("echo 'I slept badly' | mindpulse chat", "Send one message and get one reply."),
       .init("mindpulse chat --json < messages.txt", "Get events, one a line."),
     ]

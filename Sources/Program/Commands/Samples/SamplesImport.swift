@@ -133,7 +133,7 @@ struct SamplesImport: Command {
       started: services.clock.now(),
       progress: ImportProgressLine(
         isTerminal: TerminalDevice.isTerminal(STDERR_FILENO)
-          && services.environment["TERM"] != "dumb",
+          && services.output.screen == .drawn,
         columns: TerminalDevice.size(STDERR_FILENO)?.columns ?? 80
       ),
       stop: stop

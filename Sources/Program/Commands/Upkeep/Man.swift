@@ -36,7 +36,7 @@ struct Man: Command {
       try services.output.write(page.text)
       return .done
     }
-    if try !services.output.hasEscapeCodes || !Self.format(page.text) {
+    if try services.output.screen != .drawn || !Self.format(page.text) {
       try services.output.write(page.plain(width: min(services.output.width, 100)))
     }
     return .done
@@ -87,6 +87,7 @@ struct Man: Command {
         "MINDPULSE_PAGER, PAGER",
         "Shows what is longer than the screen; less if neither is set, nothing if empty or cat."
       ),
+      .init("MINDPULSE_PLAIN", "If true, plain lines for a screen reader."),
       .init("NO_COLOR", "Plain text."),
     ]
   )

@@ -89,9 +89,9 @@ import Transcripts
       speed: speed ?? 1,
       shown: before
     )
-    let isPlain = ["dumb", "", nil].contains(services.environment["TERM"])
+    let output = services.output
     let display: any ReplayDisplay =
-      isPlain ? PlainReplay(talk, services.output) : ScreenReplay(talk, services.output)
+      output.screen == .drawn ? ScreenReplay(talk, output) : PlainReplay(talk, output)
     return try await ReplayTerminal(player, display, keys).run()
   }
 

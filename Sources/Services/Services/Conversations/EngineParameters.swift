@@ -19,6 +19,12 @@ package enum EngineParameters {
   /// All of them, in the order help shows them.
   package static let all: [any Parameter] = [engine, baseURL, model]
 
+  /// Whether everything is shown as lines of words.
+  package static let plain = Option(
+    "plain",
+    help: "Show everything as plain lines, for a screen reader."
+  )
+
   /// Whether nothing of what is said may be kept.
   package static let incognito = Option(
     "incognito",
@@ -31,6 +37,7 @@ package enum EngineParameters {
     settings["engine"] = try line[engine]?.rawValue
     settings["endpoint.baseURL"] = try line[baseURL]
     settings["endpoint.model"] = try line[model]
+    if try line[plain] { settings["chat.plain"] = "true" }
     return settings
   }
 }

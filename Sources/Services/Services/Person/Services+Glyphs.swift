@@ -1,12 +1,13 @@
 package import Charts
+import Console
 
 extension Services {
   /// The characters that a terminal can be expected to have: ASCII where the locale is none of
   /// UTF-8, blocks on the console of Linux, whose font has no Braille, otherwise Braille.
   ///
-  /// Nil where `TERM` is `dumb`: there, words replace pictures.
+  /// Nil on a screen that takes lines of text alone: there, words replace pictures.
   package var plotGlyphs: Glyphs? {
-    guard environment["TERM"] != "dumb" else { return nil }
+    guard output.screen == .drawn else { return nil }
     guard Self.isUTF8(environment) else { return .ascii }
     return switch environment["TERM"] {
     case "linux": .blocks

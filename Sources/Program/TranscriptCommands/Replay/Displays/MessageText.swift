@@ -22,7 +22,7 @@ struct MessageText {
     var facts = ["\(message.time.day) \(message.time.clock)"]
     if let engine = message.engine { facts.append(VisibleText.singleLine(engine, limit: 40)) }
     if message.kind == .checkIn { facts.append("check-in") }
-    var text = output.styler.bold(who) + output.styler.dim("  \(facts.joined(separator: " · "))")
+    var text = output.styler.bold(who) + output.styler.dim("  \(output.joined(facts))")
     if let width = output.proseWidth { text = TextWrap.fitted(text, width: width) }
     text += "\n"
     if message.kind == .checkIn, let rule = message.rule {
