@@ -120,6 +120,20 @@ struct CrisisScreenerTests {
     #expect(screener.screen("die Katze", after: [MessageTail(of: "ich mag")]).level == .none)
   }
 
+  @Test(
+    "a command ends no sentence of the message before, unless that is unfinished",
+    arguments: [
+      ("how can i slow my heart", "stop", false), ("it is about my heart", "ok stop", false),
+      ("my lungs", "quit", false), ("tell me about my body", "please stop it", false),
+      ("i want my heart to", "stop", true), ("i want my life to", "stop", true),
+      ("i want my heart", "to stop", true), ("my heart", "should just stop", true),
+    ]
+  )
+  func commands(_ before: String, _ message: String, isFound: Bool) {
+    let finding = SafetyFixtures.screener.screen(message, after: [MessageTail(of: before)])
+    #expect((finding.level >= .present) == isFound, "\(finding)")
+  }
+
   @Test("takes two hints of different kinds as a finding")
   func hints() {
     #expect(finding("I feel worthless").level == .checkIn)

@@ -24,7 +24,9 @@ import Testing
       case .done: .negatorAfter
       case .negatorAfter: .denial
       case .denial: .speaker
-      case .speaker, .reply, .reassurance: nil
+      case .speaker: .command
+      case .command: .unfinished
+      case .unfinished, .reply, .reassurance: nil
       }
     }
     var all = [PhraseMeaning.rule(0), .rule(1), .rule(4711)]

@@ -63,6 +63,12 @@ package struct CrisisLexicon: Decodable, Sendable {
     let others: [String]
     /// Whole messages that mean yes, no, and being safe.
     let replies: Replies
+    /// Whole messages that tell the program what to do (“stop”); none if absent.
+    ///
+    /// They end no sentence of an earlier message, unless that ended in one of ``unfinished``.
+    let commands: [String]?
+    /// Words after which a sentence goes on; none if absent.
+    let unfinished: [String]?
     /// Words for something done already, where a rule's words hold one; none if absent.
     let done: [String]?
     /// What is looked for.

@@ -108,6 +108,8 @@ struct LanguageScreen: Sendable {
     }
     return rules + allClear(language.replies.allClear) + [
       ("done", .done, language.done ?? []),
+      ("commands", .command, language.commands ?? []),
+      ("unfinished", .unfinished, language.unfinished ?? []),
       ("idioms", .idiom, language.idioms), ("negators", .negator, language.negators),
       ("notNegators", .notNegator, language.notNegators),
       ("negatorsAfter", .negatorAfter, language.negatorsAfter ?? []),
@@ -184,7 +186,8 @@ struct LanguageScreen: Sendable {
     var scene = MessageScene(tokens: tokens, gaps: gaps)
     for match in matches { scene.add(meanings[match.phrase], at: match.tokens) }
     var judge = MessageJudge(scene: scene, rules: rules, begin: begin)
-    for match in matches {
+    let first = scene.isCommand(from: begin) ? begin : 0
+    for match in matches where match.tokens.lowerBound >= first {
       if case .rule(let index) = meanings[match.phrase], match.tokens.upperBound >= begin {
         judge.weigh(rules[index], at: match.tokens)
       }

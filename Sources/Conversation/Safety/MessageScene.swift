@@ -29,6 +29,8 @@ struct MessageScene {
   /// Where words stand that leave open whether it is so.
   private(set) var doubts: [ClosedRange<Int>] = []
   private var done: Set<Int> = []
+  private var commands: Set<ClosedRange<Int>> = []
+  private var unfinished: Set<Int> = []
 
   /// A scene without anything around yet.
   init(tokens: [Token], gaps: SentenceGaps) {
@@ -70,8 +72,21 @@ struct MessageScene {
       if reassurance == .meansGone { for index in range { idioms[index] = true } }
     case .doubt: doubts.append(range)
     case .done: done.formUnion(range)
+    case .command: commands.insert(range)
+    case .unfinished: unfinished.insert(range.upperBound)
     case .rule: break
     }
+  }
+
+  /// Whether a message tells the program what to do, and ends no sentence of the one before.
+  ///
+  /// - Parameter begin: where the message begins.
+  /// - Returns: whether it is so.
+  func isCommand(from begin: Int) -> Bool {
+    guard begin > 0, begin < tokens.count, commands.contains(begin...tokens.count - 1) else {
+      return false
+    }
+    return !unfinished.contains(begin - 1)
   }
 
   /// Whether nothing of the same clause follows the words.

@@ -40,6 +40,10 @@ enum PhraseMeaning: Equatable {
   case doubt
   /// Something done already.
   case done
+  /// Tells the program what to do, where it is the whole message.
+  case command
+  /// A sentence goes on after it.
+  case unfinished
 }
 
 extension PhraseMeaning {
@@ -48,6 +52,7 @@ extension PhraseMeaning {
     [
       .idiom, .negator, .notNegator, .scopeEnd, .longAgo, .pastVerb, .again, .soon, .fiction,
       .retraction, .own, .other, .doubt, .done, .negatorAfter, .denial, .speaker,
+      .command, .unfinished,
     ] + CrisisReply.allCases.map(PhraseMeaning.reply)
     + Reassurance.allCases.flatMap { reassurance in
       [false, true].map { PhraseMeaning.reassurance(reassurance, endsSentence: $0) }
