@@ -1,3 +1,5 @@
+import Core
+
 /// The crisis lexicon as `config/crisis-language.json5` has it.
 package struct CrisisLexicon: Decodable, Sendable {
   /// Counts up with every change of the file.

@@ -1,4 +1,4 @@
-import Core
+package import Core
 
 /// The crisis lines of all countries known to the program.
 package struct CrisisLines: Sendable {

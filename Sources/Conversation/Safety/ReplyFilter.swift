@@ -1,3 +1,4 @@
+import Core
 package import FlatTables
 
 /// Why a reply of a model is not shown; the raw value is the list's name in the file.
