@@ -36,7 +36,8 @@ import Testing
             every: "off", at: ["09:00"], weekdays: { sat: "off" }, quiet: "off",
             minimumGap: "10m", maxPerDay: 3, whenNormal: true,
           },
-          chat: { history: false, markdown: false, colour: "never", statusLine: false, voice: true },
+          chat: { history: false, markdown: false, colour: "never", statusLine: false, friendNews: false,
+            voice: true },
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
           memory: { enabled: true },
@@ -113,6 +114,7 @@ import Testing
     expected.chat.markdown = false
     expected.chat.colour = .never
     expected.chat.statusLine = false
+    expected.chat.friendNews = false
     expected.chat.voice = true
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
