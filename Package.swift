@@ -206,6 +206,8 @@ let package = Package(
     // What a person lets a professional see, in numbers and words: made, encrypted for one reader,
     // checked and counted there (pure).
     module("Outlook", "Sharing", ["Core", "Sealing", "HealthModel"]),
+    // Friends: invitations, one count a week, what was heard, and the line that says so (pure).
+    module("Outlook", "Friends", ["Core", "Sealing", "HealthModel", "Sharing"]),
 
     // Models and prompts judged: personas, rubric, counts by rule, intervals, the report (pure).
     module(
@@ -230,7 +232,7 @@ let package = Package(
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
         "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
-        "Sharing", "TranscriptExchange",
+        "Sharing", "Friends", "TranscriptExchange",
       ]
     ),
     // A text as a voice reads it out, and the programs that speak.
@@ -360,7 +362,19 @@ let package = Package(
         "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
         "Configuration",
         "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
-        "TranscriptRecords", "Hub", "HubSync", "Sharing", "Console", "Services", "TrustedPeople",
+        "TranscriptRecords", "Hub", "HubSync", "Sharing", "Friends", "Console", "Services",
+        "TrustedPeople",
+      ]
+    ),
+    // Friends who share one count a week: invited, accepted, listed, blocked and left.
+    module(
+      "Program",
+      "FriendsCommands",
+      [
+        "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing", "Terminal",
+        "Sealing", "HealthModel", "HealthStorage", "Monitors", "Transcripts", "Hub", "Exercises",
+        "Dialogue",
+        "Sharing", "Friends", "Console", "Services", "HubCommands",
       ]
     ),
     // What a person lets a professional see, and what the professional sees of many.
@@ -371,7 +385,7 @@ let package = Package(
         "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing", "Terminal",
         "Sealing", "HealthModel", "Assessment", "Transcripts", "Hub", "Exercises", "Charts",
         "Reports",
-        "Sharing", "Console", "Services", "HubCommands",
+        "Sharing", "Friends", "Console", "Services", "HubCommands", "FriendsCommands",
       ]
     ),
     // Check-ins: schedule, decide, deliver, the inbox and the daemon.
@@ -434,7 +448,7 @@ let package = Package(
         "Transcripts",
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
         "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
-        "HubCommands", "ShareCommands",
+        "HubCommands", "FriendsCommands", "ShareCommands",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -447,8 +461,8 @@ let package = Package(
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Speech", "Services", "SensorKeeping",
-        "TrustedPeople", "TranscriptCommands", "HubCommands", "ShareCommands", "CheckInCommands",
-        "Commands",
+        "TrustedPeople", "TranscriptCommands", "HubCommands", "FriendsCommands", "ShareCommands",
+        "CheckInCommands", "Commands",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -458,7 +472,7 @@ let package = Package(
         "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
-        "SensorCommands", "HubCommands", "ShareCommands", "EvaluationCommands",
+        "SensorCommands", "HubCommands", "FriendsCommands", "ShareCommands", "EvaluationCommands",
         "Chat",
       ],
       path: "Sources/Program/mindpulse"
@@ -491,6 +505,10 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: ["Sharing", "Sealing", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "FriendsTests",
+      dependencies: ["Friends", "Sharing", "Sealing", "HealthModel", "TestSupport"]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Console"]),

@@ -37,7 +37,8 @@ import Testing
             minimumGap: "10m", maxPerDay: 3, whenNormal: true,
           },
           chat: {
-            history: false, markdown: false, colour: "never", statusLine: false, voice: true, plain: true,
+            history: false, markdown: false, colour: "never", statusLine: false, friendNews: false,
+            voice: true, plain: true,
           },
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
@@ -115,6 +116,7 @@ import Testing
     expected.chat.markdown = false
     expected.chat.colour = .never
     expected.chat.statusLine = false
+    expected.chat.friendNews = false
     expected.chat.voice = true
     expected.chat.plain = true
     expected.replay.longestPause = .seconds(9)

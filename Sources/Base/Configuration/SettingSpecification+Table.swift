@@ -202,6 +202,11 @@ extension SettingSpecification {
     .bool("chat.markdown", \.chat.markdown, "Whether Markdown in replies is styled."),
     .choice("chat.colour", \.chat.colour, "When colours are used."),
     .bool("chat.statusLine", \.chat.statusLine, "Whether the chat begins with a status line."),
+    .bool(
+      "chat.friendNews",
+      \.chat.friendNews,
+      "Whether the chat and 'status' say what is new of a friend."
+    ),
     .bool("chat.voice", \.chat.voice, "Whether replies and check-ins are spoken."),
     .bool("chat.plain", \.chat.plain, "Whether everything is plain lines, for a screen reader."),
     .duration(

@@ -94,6 +94,8 @@ package struct ChatSettings: Equatable, Sendable {
   package var colour = Colour.auto
   /// Whether the conversation begins with a line on age, readings, next check-in and engine.
   package var statusLine = true
+  /// Whether a line says what is new of a friend when a conversation or `status` begins.
+  package var friendNews = true
   /// Whether replies and check-ins are spoken.
   package var voice = false
   /// Whether everything is shown as lines of words, for a screen reader.

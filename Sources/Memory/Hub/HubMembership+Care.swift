@@ -8,12 +8,19 @@ extension HubMembership {
   /// pair, and what was encrypted to an earlier one stays readable.
   ///
   /// - Throws: ``HubError/storage(_:)`` for a membership that is damaged.
-  package func carePairs() throws(HubError) -> [SealKeyPair] {
+  package func carePairs() throws(HubError) -> [SealKeyPair] { try pairs(for: "mindpulse care 1") }
+
+  /// The pairs of keys to which friends encrypt their counts; else as ``carePairs()``.
+  package func friendPairs() throws(HubError) -> [SealKeyPair] {
+    try pairs(for: "mindpulse friends 1")
+  }
+
+  private func pairs(for purpose: String) throws(HubError) -> [SealKeyPair] {
     let ring = try ring()
     var pairs: [SealKeyPair] = []
     for epoch in keys.map(\.epoch).sorted(by: >) {
       guard let key = ring.key(epoch) else { continue }
-      pairs.append(try key.pair(for: "mindpulse care 1"))
+      pairs.append(try key.pair(for: purpose))
     }
     return pairs
   }

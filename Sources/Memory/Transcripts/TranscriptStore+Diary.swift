@@ -152,11 +152,11 @@ extension TranscriptStore {
   /// Takes the whole diary away, inside a change that erases more.
   ///
   /// The way to a hub stays: the other machines are still to be told that everything is erased, and
-  /// whoever something was shared with that nothing more comes.
+  /// whoever something was shared with that nothing more comes: documents named `…-endings` do that.
   static func deleteDiary(_ connection: Connection) throws(SQLiteError) {
     try connection.execute("DELETE FROM diary_entry")
-    try connection.statement("DELETE FROM diary_document WHERE name NOT IN (?, ?)")
-      .run(hubDocument, shareEndingsDocument)
+    try connection.statement("DELETE FROM diary_document WHERE name <> ? AND name NOT LIKE ?")
+      .run(hubDocument, "%-endings")
   }
 
   // MARK: - Bodies

@@ -10,10 +10,8 @@ package struct CareKey: Hashable, Sendable {
   private static let version: UInt8 = 1
   private static let accountSize = 16
   private static let keySize = 32
-  private static let checkSize = 4
-  private static let size = 1 + accountSize + keySize + checkSize
-  /// The letters of base32 (RFC 4648), in small letters.
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+  private static let size = 1 + accountSize + keySize
+  private static let purpose = "mindpulse care key"
 
   /// The account, a UUID in small letters.
   package let account: String
@@ -30,81 +28,40 @@ package struct CareKey: Hashable, Sendable {
   ///
   /// - Throws: ``SharingError/key(_:)`` that says what is wrong.
   package init(_ text: String) throws(SharingError) {
-    let typed = text.lowercased().unicodeScalars.filter {
-      !$0.properties.isWhitespace && $0 != "-"
+    let count = CheckedLine.typed(text).count
+    let expected = CheckedLine.length(of: Self.size)
+    guard count == expected else {
+      throw .key("A key has \(expected) letters and digits, and this one has \(count).")
     }
-    let expected = (8 * Self.size + 4) / 5
-    guard typed.count == expected else {
-      throw .key("A key has \(expected) letters and digits, and this one has \(typed.count).")
+    let body: [UInt8]
+    do throws(CheckedLine.Fault) { body = try CheckedLine.body(text, for: Self.purpose) } catch {
+      throw Self.refusal(error)
     }
-    var bytes: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for scalar in typed {
-      guard let byte = UInt8(exactly: scalar.value), let value = Self.letters.firstIndex(of: byte)
-      else {
-        throw .key(
-          "A key has only the letters a to z and the digits 2 to 7, and this one has more."
-        )
-      }
-      bits = bits << 5 | UInt32(value)
-      count += 5
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      bits &= (1 << UInt32(count)) - 1
-    }
-    let body = Array(bytes.prefix(Self.size - Self.checkSize))
-    guard bits == 0, bytes.count == Self.size, try Self.check(body) == Array(bytes.suffix(4)) else {
-      throw .key("This isn't the key as it was given: at least one of its letters is another one.")
-    }
-    guard body.first == Self.version else {
+    guard body.first == Self.version, body.count == Self.size else {
       throw .key("This key is of a newer version of MindPulse.")
     }
-    account = Self.uuid(Array(body[1...Self.accountSize]))
+    account = CheckedLine.account(Array(body[1...Self.accountSize]))
     publicKey = try SharingError.sealing { () throws(SealingError) in
       try SealPublicKey(bytes: Array(body.suffix(Self.keySize)))
     }
   }
 
+  private static func refusal(_ fault: CheckedLine.Fault) -> SharingError {
+    switch fault {
+    case .letters:
+      .key("A key has only the letters a to z and the digits 2 to 7, and this one has more.")
+    case .changed:
+      .key("This isn't the key as it was given: at least one of its letters is another one.")
+    case .sealing(let error): .sealing(error)
+    }
+  }
+
   /// The key as it is given to people.
   package func text() throws(SharingError) -> String {
-    let body = [Self.version] + Self.bytes(ofUUID: account) + publicKey.bytes
-    var text: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for byte in body + (try Self.check(body)) {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 5 {
-        count -= 5
-        text.append(Self.letters[Int(bits >> UInt32(count) & 31)])
-      }
-      bits &= (1 << UInt32(count)) - 1
+    guard let account = CheckedLine.bytes(ofAccount: account) else { throw .damaged }
+    return try SharingError.sealing { () throws(SealingError) in
+      try CheckedLine.text([Self.version] + account + publicKey.bytes, for: Self.purpose)
     }
-    if count > 0 { text.append(Self.letters[Int(bits << UInt32(5 - count) & 31)]) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Four bytes of a hash.
-  private static func check(_ body: [UInt8]) throws(SharingError) -> [UInt8] {
-    let mark = try SharingError.sealing { () throws(SealingError) in
-      try MarkKey.openMark(body, for: "mindpulse care key")
-    }
-    return Array(mark.prefix(checkSize))
-  }
-
-  private static func uuid(_ bytes: [UInt8]) -> String {
-    let digits = ShareBytes.digits(bytes)
-    var parts: [Substring] = []
-    var rest = digits[...]
-    for length in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    return parts.joined(separator: "-")
-  }
-
-  private static func bytes(ofUUID text: String) -> [UInt8] {
-    ShareBytes.bytes(text.filter { $0 != "-" }) ?? [UInt8](repeating: 0, count: accountSize)
   }
 }
 

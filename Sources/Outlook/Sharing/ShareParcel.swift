@@ -31,8 +31,6 @@ package struct ShareParcel: Codable, Hashable, Sendable {
   private static let kind = "share"
   /// The form that this program writes.
   private static let newestForm = 1
-  /// What is encrypted has a multiple of so many bytes, so that its size tells little.
-  private static let step = 4096
 
   private var kind = Self.kind
   private var form = Self.newestForm
@@ -78,20 +76,14 @@ package struct ShareParcel: Codable, Hashable, Sendable {
   {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var plain: [UInt8]
-    do { plain = Array(try encoder.encode(self)) } catch { throw .damaged }
-    // White space behind a value means nothing in JSON.
-    let rest = plain.count % Self.step
-    if rest > 0 { plain += [UInt8](repeating: 0x20, count: Self.step - rest) }
+    let json: [UInt8]
+    do { json = Array(try encoder.encode(self)) } catch { throw .damaged }
     let content = try SharingError.sealing { () throws(SealingError) in
-      try key.seal(plain, place: place.label)
+      try ParcelBox.sealed(json, for: key, at: place)
     }
-    guard content.count <= Self.mostBytes else { throw .tooLarge(bytes: content.count) }
+    guard content.count <= ParcelBox.mostBytes else { throw .tooLarge(bytes: content.count) }
     return content
   }
-
-  /// The largest delivery that a hub takes, in bytes.
-  private static let mostBytes = 1 << 16
 
   /// What a delivery says.
   ///
@@ -105,9 +97,8 @@ package struct ShareParcel: Codable, Hashable, Sendable {
     by pairs: [SealKeyPair],
     at place: ParcelPlace
   ) throws(SharingError) {
-    var plain: [UInt8]?
-    for pair in pairs where plain == nil {
-      plain = try Self.opened(content, by: pair, at: place)
+    let plain = try SharingError.sealing { () throws(SealingError) in
+      try ParcelBox.opened(content, by: pairs, at: place)
     }
     guard let plain else { throw .unreadable }
     let head: Head
@@ -130,20 +121,6 @@ package struct ShareParcel: Codable, Hashable, Sendable {
       CalendarDay(until) != nil
     else { return false }
     return (summary == nil) != (end == nil) && summary?.isPlausible ?? true
-  }
-
-  private static func opened(
-    _ content: [UInt8],
-    by pair: SealKeyPair,
-    at place: ParcelPlace
-  ) throws(SharingError) -> [UInt8]? {
-    do { return try pair.open(content, place: place.label) } catch {
-      switch error {
-      // Anybody can send something with another first byte; a later form is told within.
-      case .damaged, .wrongKey, .newer: return nil
-      default: throw .sealing(error)
-      }
-    }
   }
 
   /// Eight digits that both sides of a share can compare.

@@ -2,6 +2,7 @@ import CheckIns
 import Configuration
 import Console
 import Dialogue
+import FriendsCommands
 import Glibc
 import HealthModel
 import HostSystem
@@ -130,6 +131,9 @@ import Transcripts
       if !session.isNew, let earlier = try ResumedTalk(session).text() {
         try screen.show("\n" + earlier)
       }
+    }
+    attempt {
+      if let news = try FriendLine(services).take() { try screen.show("\n" + news + "\n") }
     }
     do { questions = try await OpeningQuestions.open(session) } catch {
       screen.failed(AppFailure(error))

@@ -45,16 +45,28 @@ struct HubLeave: Command {
     let service = HubService(services)
     let membership = try service.joined()
     if onlyHere {
+      let friends = try FriendParting(services)
+      if try friends.isNeeded() {
+        services.output.notice("This machine forgets your friends, too. They aren't notified.")
+      }
       try service.agree(isAgreed, "Forget the hub here? It still lists this machine.")
       try service.forget()
+      try friends.erase()
       return try report("This machine has forgotten the hub.", erased: false, services.output)
     }
     let accounts = try service.accounts(service.address(nil, membership))
     let others = try await others(membership, accounts)
+    let friends = try FriendParting(services)
     try warnOfShares(others, services)
+    try friends.warn(isLast: others == 0, isErasing: erases)
     try service.agree(isAgreed, question(others))
+    if others == 0, !erases, try friends.isNeeded() {
+      try await friends.notify(HubDeliveries(accounts, account: membership.account))
+    }
     let words = try await leave(membership, accounts, others)
+    // Only then, so that no other machine is told to erase its own.
     try service.forget()
+    try friends.erase()
     return try report(words, erased: erases, services.output)
   }
 

@@ -4,7 +4,6 @@ import Core
 import HostSystem
 import Hub
 import PostgreSQL
-import QRCodes
 import Services
 import Terminal
 import Transcripts
@@ -75,16 +74,7 @@ struct HubPair: Command {
     }
     try output.line()
     try output.write("  \(command)\n\n")
-    try draw(command, output)
-  }
-
-  /// The code on a terminal that is wide enough; it says nothing that the text doesn't.
-  private func draw(_ text: String, _ output: Output) throws {
-    guard output.isTerminal, output.screen == .drawn, let code = QRCode(text) else { return }
-    let rows = code.rows
-    guard rows.allSatisfy({ $0.count <= output.width }) else { return }
-    for row in rows { try output.lines(output.styler.darkOnLight(row) + "\n") }
-    try output.line()
+    try output.draw(code: command)
   }
 
   // MARK: - Joining with one

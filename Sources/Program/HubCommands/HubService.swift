@@ -3,7 +3,7 @@ import Configuration
 import Console
 import Core
 import FlatTables
-import HostSystem
+package import HostSystem
 package import Hub
 import PostgreSQL
 package import Sealing
@@ -52,6 +52,25 @@ import Transcripts
   ///
   /// - Throws: ``AppFailure`` where no hub was joined.
   package func carePairs() throws -> [SealKeyPair] { try joined().carePairs() }
+
+  /// The pairs of keys to which friends encrypt; else as ``carePairs()``.
+  package func friendPairs() throws -> [SealKeyPair] { try joined().friendPairs() }
+
+  /// Has one program of this home at a time do something with the hub.
+  ///
+  /// - Parameters:
+  ///   - name: the folder that is held meanwhile.
+  ///   - doing: what is done, in words: `sending summaries`.
+  /// - Returns: what is to be held on to until it is done.
+  /// - Throws: ``AppFailure`` where another program is at it.
+  package func alone(_ name: String, doing: String) throws -> WorkFolder {
+    if let held = try WorkFolder.make("\(services.home.stateDirectory)/\(name)") { return held }
+    throw AppFailure(
+      .tryLater,
+      "Another MindPulse program is \(doing).",
+      hint: "Try again in a minute."
+    )
+  }
 
   /// Keeps a membership, or with nil forgets the hub.
   func keep(_ membership: HubMembership?) throws(HubError) {

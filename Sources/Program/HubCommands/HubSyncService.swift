@@ -1,6 +1,7 @@
 import Configuration
 import Console
 import Core
+import Friends
 import HealthModel
 import HealthStorage
 import HostSystem
@@ -74,7 +75,10 @@ import TrustedPeople
       stores: PersonStores(
         readings: try services.stores.health(),
         transcripts: transcripts,
-        ownDocuments: [HubArrival.document, TranscriptStore.shareEndingsDocument],
+        ownDocuments: [
+          HubArrival.document, TranscriptStore.shareEndingsDocument,
+          FriendMemory.endingsDocument, FriendMemory.document,
+        ],
         ownEntries: [
           PeopleService.personKind, PeopleService.letterKind, Sharer.diaryKind,
           Sharer.diaryKind + "/",

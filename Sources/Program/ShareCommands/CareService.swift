@@ -1,5 +1,7 @@
 import Configuration
 import Console
+import Friends
+import FriendsCommands
 import Core
 import HealthModel
 import HostSystem
@@ -106,18 +108,17 @@ import Transcripts
   ///
   /// - Throws: ``AppFailure`` where another program of this home is at it; `HubError`.
   func fetch() async throws -> Fetching {
-    guard let held = try WorkFolder.make("\(services.home.stateDirectory)/\(Self.folder)") else {
-      throw AppFailure(
-        .tryLater,
-        "Another MindPulse program is getting summaries.",
-        hint: "Try again in a minute."
-      )
-    }
+    let hub = HubService(services)
+    let held = try hub.alone(Self.folder, doing: "getting summaries")
     defer { withExtendedLifetime(held) {} }
-    let opened = try await HubService(services).open()
+    let opened = try await hub.open()
     let deliveries = opened.database.deliveries
     let pairs = try opened.membership.carePairs()
-    let heads = try await deliveries.heads()
+    // What friends send goes through the same table.
+    let friends = try FriendRecords(services).circle().marks()
+    let heads = try await deliveries.heads().filter {
+      !friends.contains(ShareBytes.digits($0.row.mark))
+    }
     let known = try all()
     try note(heads, known)
     var result = Fetching()

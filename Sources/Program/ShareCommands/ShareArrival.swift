@@ -1,5 +1,6 @@
 import Core
 import HealthModel
+import HubCommands
 import Sharing
 package import Transcripts
 
@@ -41,7 +42,7 @@ package struct ShareArrival {
     for kind in ShareRecords.kinds {
       try store.deleteDiaryEntries(try store.diaryEntryNumbers(kind))
     }
-    try ShareRecords(store).setEndings([])
+    try ShareRecords(store).endings.set([])
   }
 
   /// The shares that go on; nil where they can't be read, as the store is locked or damaged there.

@@ -1,6 +1,7 @@
 import Console
 import Core
 import HealthModel
+import HubCommands
 import Services
 import Sharing
 import Transcripts
@@ -18,6 +19,11 @@ import Transcripts
 
   private let store: TranscriptStore
 
+  /// How each share would end, also after everything about it was erased here.
+  var endings: DeliveryEndings {
+    DeliveryEndings(store, document: TranscriptStore.shareEndingsDocument)
+  }
+
   /// The records of a home.
   init(_ services: Services) throws { store = try services.stores.transcripts() }
 
@@ -26,8 +32,7 @@ import Transcripts
 
   /// Whether there is anything at all; no body is read.
   func isEmpty() throws -> Bool {
-    try !store.hasDiaryEntries(Self.kind)
-      && !store.hasDiaryDocument(TranscriptStore.shareEndingsDocument)
+    try !store.hasDiaryEntries(Self.kind) && endings.isEmpty()
   }
 
   /// The shares, the earliest first, ended ones included.
@@ -69,7 +74,7 @@ import Transcripts
   func remove(_ share: Share) throws {
     let entries = try shares().filter { $0.body.mark == share.mark }.map(\.id)
     try store.deleteDiaryEntries(entries + (try log(of: share.mark).map(\.id)))
-    try setEndings(try endings().filter { $0.mark != share.mark })
+    try endings.remove(mark: share.mark)
   }
 
   // MARK: - Summaries
@@ -104,40 +109,5 @@ import Transcripts
   /// Takes summaries away that aren't sent.
   func remove(_ entries: [DiaryEntry<LoggedSummary>]) throws {
     if !entries.isEmpty { try store.deleteDiaryEntries(entries.map(\.id)) }
-  }
-
-  // MARK: - Endings
-
-  /// How each share would end, also after everything about it was erased here.
-  func endings() throws -> [ShareEnding] {
-    try store.diaryDocument(TranscriptStore.shareEndingsDocument, as: [ShareEnding].self) ?? []
-  }
-
-  /// Keeps how shares would end.
-  func setEndings(_ endings: [ShareEnding]) throws {
-    try store.setDiaryDocument(
-      TranscriptStore.shareEndingsDocument,
-      to: endings.isEmpty ? nil : endings
-    )
-  }
-}
-
-/// The delivery by which a share ends: made with it, so that it can be sent when nothing else is left.
-struct ShareEnding: Codable, Sendable {
-  /// The share.
-  let mark: String
-  /// The account that sends.
-  let sender: String
-  /// The account that receives.
-  let recipient: String
-  /// The encrypted bytes in hexadecimal digits.
-  let content: String
-
-  /// The ending of a share that is revoked.
-  init(_ share: Share, content: [UInt8]) {
-    mark = share.mark
-    sender = share.sender
-    recipient = share.recipient
-    self.content = ShareBytes.digits(content)
   }
 }

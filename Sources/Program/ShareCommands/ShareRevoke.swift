@@ -48,7 +48,7 @@ struct ShareRevoke: Command {
     try records.remove(try records.log(of: share.mark).filter(\.body.isWaiting))
     var why: AppFailure?
     do { try await ShareSender(services).run() } catch { why = AppFailure(error) }
-    let isNotified = try !records.endings().contains { $0.mark == share.mark }
+    let isNotified = try !records.endings.all().contains { $0.mark == share.mark }
     if services.output.isJSON {
       try services.output.json(RevokedJSON(revoked: share.name, notified: isNotified))
     } else {

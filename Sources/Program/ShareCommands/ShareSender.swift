@@ -1,5 +1,6 @@
 import Configuration
 import Console
+import FriendsCommands
 import Core
 import HealthModel
 import HostSystem
@@ -46,14 +47,7 @@ import Transcripts
     guard try services.stores.isReadable, try hub.hasJoined() else { return Result() }
     let records = try ShareRecords(services)
     guard try !records.isEmpty() else { return Result() }
-    let path = "\(services.home.stateDirectory)/\(Self.folder)"
-    guard let held = try WorkFolder.make(path) else {
-      throw AppFailure(
-        .tryLater,
-        "Another MindPulse program is sending summaries.",
-        hint: "Try again in a minute."
-      )
-    }
+    let held = try hub.alone(Self.folder, doing: "sending summaries")
     defer { withExtendedLifetime(held) {} }
     let account = try hub.account()
     try makeDue(account, records)
@@ -99,24 +93,25 @@ import Transcripts
 
   /// Has an ending for each share, for when nothing else of it is left here.
   func prepareEndings(_ account: String, _ records: ShareRecords) throws {
-    var endings = try records.endings()
+    var endings = try records.endings.all()
     let known = Set(endings.map(\.mark))
     let missing = try records.shares().map(\.body).filter {
       $0.isActive && $0.sender == account && !known.contains($0.mark)
     }
     guard !missing.isEmpty else { return }
     for share in missing { endings.append(try Self.ending(share, .revoked, previous: 0)) }
-    try records.setEndings(endings)
+    try records.endings.set(endings)
   }
 
   private static func ending(
     _ share: Share,
     _ end: Share.End,
     previous: Int64
-  ) throws -> ShareEnding {
+  ) throws -> DeliveryEnding {
     let parcel = ShareParcel(share, end: end, previous: previous)
-    let content = try parcel.sealed(for: share.recipientKey(), at: share.place(HubDelivery.last))
-    return ShareEnding(share, content: content)
+    let place = share.place(HubDelivery.last)
+    let content = try parcel.sealed(for: share.recipientKey(), at: place)
+    return DeliveryEnding(place, content: content)
   }
 
   // MARK: - Sending
@@ -158,7 +153,9 @@ import Transcripts
     _ records: ShareRecords,
     _ result: inout Result
   ) async throws {
-    guard let content = entry.body.waiting, let row = Self.row(share.body) else { return }
+    guard let content = entry.body.waiting, let row = HubDelivery.Row(share.body.place(1)) else {
+      return
+    }
     let delivery = HubDelivery(row: row, number: entry.body.number, content: content)
     switch try await deliveries.send(delivery) {
     case .here:
@@ -171,15 +168,9 @@ import Transcripts
     }
   }
 
-  private static func row(_ share: Share) -> HubDelivery.Row? {
-    ShareBytes.bytes(share.mark).map {
-      HubDelivery.Row(recipient: share.recipient, sender: share.sender, mark: $0)
-    }
-  }
-
   /// An ending that is to be sent now.
   private struct DueEnding {
-    let ending: ShareEnding
+    let ending: DeliveryEnding
     /// Whether what wasn't read yet is taken back.
     let isWithdrawing: Bool
   }
@@ -189,7 +180,7 @@ import Transcripts
     _ account: String,
     _ records: ShareRecords
   ) throws -> [DueEnding] {
-    try records.endings().filter { $0.sender == account }.compactMap { ending in
+    try records.endings.all().filter { $0.sender == account }.compactMap { ending in
       guard let share = shares.first(where: { $0.body.mark == ending.mark })?.body else {
         return DueEnding(ending: ending, isWithdrawing: true)
       }
@@ -210,36 +201,31 @@ import Transcripts
     _ result: inout Result
   ) async throws {
     for due in endings {
-      if try await deliver(due, deliveries) { result.ended += 1 }
-      try records.setEndings(try records.endings().filter { $0.mark != due.ending.mark })
+      if try await due.ending.send(deliveries, isWithdrawing: due.isWithdrawing) {
+        result.ended += 1
+      }
+      try records.endings.remove(mark: due.ending.mark)
     }
-  }
-
-  /// Sends an ending.
-  ///
-  /// - Returns: whether somebody is left who could be notified.
-  private func deliver(_ due: DueEnding, _ deliveries: HubDeliveries) async throws -> Bool {
-    let ending = due.ending
-    guard let mark = ShareBytes.bytes(ending.mark), let content = ShareBytes.bytes(ending.content)
-    else { return false }
-    let row = HubDelivery.Row(recipient: ending.recipient, sender: ending.sender, mark: mark)
-    let delivery = HubDelivery(row: row, number: HubDelivery.last, content: content)
-    do throws(HubError) {
-      _ = try await deliveries.send(delivery, isWithdrawing: due.isWithdrawing)
-    } catch {
-      guard error == .noRecipient else { throw error }
-      return false
-    }
-    return true
   }
 }
 
 extension HubFollower {
-  /// A follower that also sends what is shared; see the other initialiser.
+  /// A follower that also sends what is shared, and exchanges counts with friends; see the other
+  /// initialiser.
   package convenience init(
     sharing services: Services,
     tell: @escaping @MainActor (String) -> Void
   ) {
-    self.init(services, alongside: { try await ShareSender(services).run() }, tell: tell)
+    self.init(
+      services,
+      alongside: {
+        // What keeps friends from the hub is no reason to leave shares.
+        var failure: (any Error)?
+        do { try await FriendExchange(services).run() } catch { failure = error }
+        try await ShareSender(services).run()
+        if let failure { throw failure }
+      },
+      tell: tell
+    )
   }
 }

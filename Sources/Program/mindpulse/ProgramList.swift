@@ -5,6 +5,7 @@ import Commands
 import ContextCommands
 import EvaluationCommands
 import Exercise
+import FriendsCommands
 import HubCommands
 import Medication
 import Mood
@@ -28,7 +29,8 @@ import TrustedPeople
   private static let entries: [CommandEntry] =
     [
       .chat, .ask, .checkIn, .daemon, .schedule, .inbox, .snooze, .pause, .status, .samples,
-      .sensor, .receive, .hub, .share, .care, .plot, .report, .profile, .prompt, .privacy, .why,
+      .sensor, .receive, .hub, .friends, .share, .care, .plot, .report, .profile, .prompt, .privacy,
+      .why,
       .sessions,
       .search,
       .replay, .export, .memory,

@@ -7,6 +7,7 @@ import Configuration
 import Core
 import Dialogue
 import Exercises
+import Friends
 import HealthImport
 import HealthModel
 import HealthStorage
@@ -100,6 +101,7 @@ package struct AppFailure: ExplainedError {
     case let error as HubError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HubSyncError: self.init(error.cause)
     case let error as SharingError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as FriendsError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LineEditingError:
       self.init(.inputOutput, error.message, hint: error.hint)
@@ -219,6 +221,14 @@ package struct AppFailure: ExplainedError {
     switch error {
     case .key, .category: .usage
     case .unreadable, .newer, .damaged, .tooLarge: .badData
+    case .sealing(let error): code(error)
+    }
+  }
+
+  private static func code(_ error: FriendsError) -> ExitCode {
+    switch error {
+    case .code: .usage
+    case .untrustworthy, .newer, .damaged: .badData
     case .sealing(let error): code(error)
     }
   }

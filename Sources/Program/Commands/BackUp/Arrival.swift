@@ -1,5 +1,6 @@
 import Configuration
 import Core
+import FriendsCommands
 import HubCommands
 import Safety
 import Services
@@ -22,6 +23,8 @@ struct Arrival {
     case hub
     /// Professionals who get summaries.
     case shares
+    /// Friends who get a count.
+    case friends
   }
 
   /// The longest text that is shown of one, in characters: a command may not hide its end.
@@ -51,6 +54,7 @@ struct Arrival {
     case .person: "Trusted person: \(value)."
     case .hub: "Hub: \(value). \(purpose)"
     case .shares: "Shares: \(value). \(purpose)"
+    case .friends: "Friends: \(value). \(purpose)"
     }
   }
 
@@ -103,6 +107,13 @@ struct Arrival {
   init(shares: ShareArrival) {
     (kind, name, value, purpose, isHere) = (
       .shares, "shares", shares.words, shares.purpose, shares.isHere
+    )
+  }
+
+  /// Friends, to whom counts would be sent.
+  init(friends: FriendArrival) {
+    (kind, name, value, purpose, isHere) = (
+      .friends, "friends", friends.words, friends.purpose, friends.isHere
     )
   }
 

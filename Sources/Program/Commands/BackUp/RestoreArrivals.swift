@@ -1,5 +1,6 @@
 import BackUp
 import Configuration
+import FriendsCommands
 import HostSystem
 import HubCommands
 import Sealing
@@ -13,7 +14,7 @@ import TrustedPeople
 /// A backup may be somebody else's, or may have been changed. Programs and servers are taken from the
 /// settings' own table, so a new setting is among them without being listed here.
 @MainActor struct RestoreArrivals {
-  /// All of them: programs and servers, consents, people, a hub, shares.
+  /// All of them: programs and servers, consents, people, a hub, shares, friends.
   let all: [Arrival]
   /// What of the settings is left out in any case, in sentences.
   let remarks: [String]
@@ -34,6 +35,8 @@ import TrustedPeople
       + (try Self.consents(kept, present)) + (try Self.people(kept, present))
       + [try HubArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(hub:)) }
       + [try ShareArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(shares:)) }
+      + [try FriendArrival(in: kept, present: present)]
+      .compactMap { $0.map(Arrival.init(friends:)) }
   }
 
   /// Takes some of them out of the backup before it takes its place.
@@ -48,6 +51,9 @@ import TrustedPeople
     try store.deleteDiaryEntries(arrivals.flatMap(\.entries))
     if arrivals.contains(where: { $0.kind == .hub }) { try HubArrival.leaveOut(of: store) }
     if arrivals.contains(where: { $0.kind == .shares }) { try ShareArrival.leaveOut(of: store) }
+    if arrivals.contains(where: { $0.kind == .friends }) {
+      try FriendArrival.leaveOut(of: store)
+    }
     // Who was shown what naming a person means is the person here, not the one of the backup.
     let shown = try Self.present(services)?.setting(ConsentText.shownKey)
     try store.set(ConsentText.shownKey, to: shown)

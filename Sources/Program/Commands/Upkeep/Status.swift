@@ -5,6 +5,7 @@ import CommandLineParsing
 import Console
 import Core
 import Dialogue
+import FriendsCommands
 import HealthModel
 import HealthStorage
 import ReceiveCommands
@@ -66,6 +67,7 @@ struct Status: Command {
       let what = unread == 1 ? "1 unread check-in" : "\(unread) unread check-ins"
       try services.output.prose("\(what): mindpulse inbox")
     }
+    if let news = try FriendLine(services).take() { try services.output.prose(news) }
     let choice = try ConversationWiring(services).engines(nil)
     try services.output.prose(choice.sentence)
     if let notice = try unchecked(choice, services) { try services.output.prose(notice) }

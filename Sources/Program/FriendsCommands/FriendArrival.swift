@@ -1,0 +1,55 @@
+import Core
+import Friends
+package import Transcripts
+
+/// The friends in a store of conversations that isn't in its place yet, such as a backup's.
+///
+/// Somebody else's backup could have this machine send counts to their account.
+package struct FriendArrival {
+  /// Whom with, in words.
+  package let words: String
+  /// Whether all of them are here in the same way.
+  package let isHere: Bool
+  /// What it would lead to, in a sentence.
+  package let purpose = "They see a count of yours each week."
+
+  /// The friends of a store, held against those here; nil where there are none.
+  ///
+  /// - Parameters:
+  ///   - kept: the store.
+  ///   - present: what is here; nil for nothing that can be opened.
+  /// - Throws: `TranscriptsError` where the store can't be read at all.
+  @MainActor package init?(in kept: TranscriptStore, present: TranscriptStore?) throws {
+    guard try FriendRecords.kinds.contains(where: { try kept.hasDiaryEntries($0) }) else {
+      return nil
+    }
+    guard let circle = Self.circle(kept) else {
+      words = "friends who can't be read without the passphrase of the backup"
+      isHere = false
+      return
+    }
+    let open = circle.invitations.filter { !circle.used.contains($0.secret) }
+    guard !circle.active.isEmpty || !open.isEmpty else { return nil }
+    let here = present.flatMap { Self.circle($0) }
+    let known = Set(here?.active.map(\.id) ?? [])
+    let invited = Set(here?.invitations.map(\.secret) ?? [])
+    var names = circle.active.map { "\($0.friend.name) (\($0.friend.count.title))" }
+    if !open.isEmpty { names.append("open invitations: \(open.count)") }
+    words = VisibleText.singleLine(names.joined(separator: "; "), limit: 4000)
+    isHere =
+      circle.active.allSatisfy { known.contains($0.id) }
+      && open.allSatisfy { invited.contains($0.secret) }
+  }
+
+  /// Takes all friends out of a store.
+  @MainActor package static func leaveOut(of store: TranscriptStore) throws {
+    try FriendRecords(store).removeAll()
+  }
+
+  /// What is known in a store; nil where it can't be read, as the store is locked or damaged there.
+  @MainActor private static func circle(_ store: TranscriptStore) -> FriendCircle? {
+    do { return try FriendRecords(store).circle() } catch {
+      return nil
+    }
+  }
+}
