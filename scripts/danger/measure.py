@@ -7,6 +7,7 @@ Each message goes through `mindpulse screen --json`, as a person's would. Shares
 Wilson's interval of 95 %.
 """
 
+import itertools
 import json
 import math
 import os
@@ -23,7 +24,7 @@ PLAIN = ("self-injury", "facilitation", "voices")
 VEILED = ("veiled", "displaced", "hopelessness", "entrapment", "unbearable-pain", "burdensomeness")
 
 # Unread hands whose messages follow each other as in conversations.
-IN_ORDER = ("unread-61",)
+IN_ORDER = ("unread-61", "unread-74")
 
 
 def share(values):
@@ -43,8 +44,10 @@ def screened(entries, by_rules):
 
 
 def in_conversations(entries, by_rules):
-    """What the program says of each message where six that follow each other are one conversation."""
-    chats = [entries[start:start + 6] for start in range(0, len(entries), 6)]
+    """What the program says of each message where those of one talk, or else six, are one conversation."""
+    chats = [list(chat) for _, chat in itertools.groupby(
+        enumerate(entries), lambda pair: pair[1].get("talk", pair[0] // 6))]
+    chats = [[entry for _, entry in chat] for chat in chats]
     return [answer for chat in answers([{"turns": [e["text"] for e in chat]} for chat in chats], by_rules)
             for answer in chat["answers"]]
 
