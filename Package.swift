@@ -168,7 +168,7 @@ let package = Package(
       ["Core", "FlatTables", "HealthModel", "Assessment"]
     ),
     // The words of messages: phrases, acts, clauses and things that are named.
-    module("Conversation", "Listening"),
+    module("Conversation", "Listening", ["Core"]),
     // What a model marks in its reply: a danger, a proposed note (pure).
     module("Conversation", "ReplyMarks"),
     // Prompt, offline listener, conversation.

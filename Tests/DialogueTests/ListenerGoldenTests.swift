@@ -54,29 +54,29 @@ struct ListenerGoldenTests {
         .say(
           "It has been like this since March",
           """
-          It sounds like it has been like this since March. You can be furious and still be \
-          fair. What happened just before?
+          It sounds like it has been like this since March. Would you like to slow your \
+          breathing with me for two minutes?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          Lying awake is lonely and tiring. Would it help to think about what could ease it a \
-          little?
+          Nights like that wear anyone out. What was different on the last night you slept well?
           """
         ),
         .say(
-          "yes please",
+          "what could I do?",
           """
-          These are only suggestions. If you've been awake a while, get up, keep the light dim, \
-          and read something dull until you're sleepy. Turn the clock away, and put what goes \
-          round in your head on paper. What would get in the way?
+          Here's something that has helped others. If you've been awake a while, get up, keep \
+          the light dim, and read something dull until you're sleepy. Turn the clock away, and \
+          put what goes round in your head on paper. What's realistic on a day like today?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          That's a good step. Good luck with it.
+          Okay: “If you've been awake a while, get up, keep the light dim, and read something \
+          dull until you're sleepy.” What would the first step look like?
           """
         ),
       ],
@@ -234,7 +234,7 @@ struct ListenerGoldenTests {
           "my sister is here now, I am safe",
           """
           Thank you for telling me. I'm glad you're safe right now. If it comes back: \
-          findahelpline.com to talk, 112 or 911 in danger. What's going on?
+          findahelpline.com to talk, 112 or 911 in danger. What is that like for you?
           """
         ),
       ],

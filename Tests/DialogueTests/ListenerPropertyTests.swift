@@ -12,6 +12,10 @@ struct ListenerPropertyTests {
       "my mother rang again", "the dog barks all night", "exam on Friday", "not yet", "both",
       "should I call her or wait", "is that weird", "tried that", "what did I say about the exam",
       "I'll ring them on Monday", "thanks", "5 years now", "a headache since Tuesday",
+      "why do you ask?", "what do you mean?", "another one", "tell me a joke", "the second one",
+      "i said sister not daughter", "how much sleep do I need?", "can my daughter read this?",
+      "how are you?", "why is he like that?", "tell me something nice", "do you ever sleep?",
+      "just let me vent", "is it going to get better?", "what should I do about the rent?",
     ]
 
   /// A seed that a failing run prints and `MINDPULSE_SEED` sets again.
@@ -69,12 +73,13 @@ struct ListenerPropertyTests {
     let ideas =
       script.act.general + script.topics.flatMap(\.act)
       + (script.matters ?? []).flatMap { $0.ideas ?? [] }
+    let offers = script.act.offer + (script.acts ?? []).flatMap { $0.offers ?? [] }
     var talk = Talk(script)
     var offered = false
     for _ in 0..<40 {
       let said = Messages.telling.randomElement(using: &generator) ?? "it rains"
       let before = talk.say(said, context(calm))
-      offered = offered || script.act.offer.contains(where: before.contains)
+      offered = offered || offers.contains(where: before.contains)
       let isOffer = script.act.offer.contains(where: before.contains)
       let reply = talk.say("yes", context(calm))
       let isIdea = ideas.contains(where: reply.contains)
@@ -92,6 +97,43 @@ struct ListenerPropertyTests {
       for said in ["stop asking me things", message(&generator), message(&generator)] {
         let reply = talk.say(said, context(calm))
         #expect(!reply.contains("?"), "seed \(seed): \(said): \(reply)")
+      }
+    }
+  }
+
+  @Test("a question isn't answered with what was told said again", arguments: seeds)
+  func questions(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed &+ 10_000)
+    let script = try bundledScript()
+    var talk = Talk(script)
+    let frames = script.reflect.wrappers.map { String($0.prefix { $0 != "{" }) }.filter {
+      !$0.isEmpty
+    }
+    let asked = [
+      "why does she never call?", "what's the tallest tree?", "will it ever stop?",
+      "do you get bored?",
+      "how does my phone know?", "should I move house?", "who invented the spoon?",
+    ]
+    for _ in 0..<20 {
+      _ = talk.say(message(&generator), context(calm))
+      let question = asked.randomElement(using: &generator) ?? "why?"
+      let reply = talk.say(question, context(calm))
+      #expect(!frames.contains(where: reply.hasPrefix), "seed \(seed): \(question): \(reply)")
+    }
+  }
+
+  @Test("who only wants to be heard is offered nothing", arguments: seeds)
+  func heard(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed &+ 11_000)
+    let script = try bundledScript()
+    let offers = script.act.offer + (script.acts ?? []).flatMap { $0.offers ?? [] }
+    var talk = Talk(script)
+    for _ in 0..<3 {
+      _ = talk.say("I just need to vent, no advice please", context(calm))
+      for _ in 0..<9 {
+        let said = Messages.telling.randomElement(using: &generator) ?? "it rains"
+        let reply = talk.say(said, context(calm))
+        #expect(!offers.contains(where: reply.contains), "seed \(seed): \(said): \(reply)")
       }
     }
   }

@@ -7,7 +7,11 @@ import HealthModel
 
 /// The listener's lines that come with the program.
 func bundledScript() throws -> ListenerScript {
-  try ListenerScript.read(json5: BundledFile.listener.bytes, file: BundledFile.listener.path)
+  let basics = BundledFile.healthBasics
+  return try ListenerScript.read(
+    json5: BundledFile.listener.bytes,
+    file: BundledFile.listener.path
+  ).adding(HealthBasics.read(json5: basics.bytes, file: basics.path))
 }
 
 /// A Friday afternoon.

@@ -31,6 +31,62 @@ struct PeriodReaderTests {
   }
 
   @Test(
+    "a time from one day to another has both",
+    arguments: [
+      ("from 3 to 9 November", "2026-11-03", "2026-11-09"),
+      ("between Monday and Thursday", "2026-11-16", "2026-11-19"),
+      ("how was my pulse from Monday to Thursday?", "2026-11-16", "2026-11-19"),
+      ("Monday to Wednesday", "2026-11-16", "2026-11-18"),
+      ("between the 3rd and the 9th of November", "2026-11-03", "2026-11-09"),
+      ("from the 3rd to the 9th", "2026-11-03", "2026-11-09"),
+      ("from 2026-11-03 to 2026-11-09", "2026-11-03", "2026-11-09"),
+      ("from 3 November until 9 November", "2026-11-03", "2026-11-09"),
+      ("from November 3 to 9", "2026-11-03", "2026-11-09"),
+      ("3-9 November", "2026-11-03", "2026-11-09"), ("November 3-9", "2026-11-03", "2026-11-09"),
+      ("from 18 to 24 November", "2026-11-18", "2026-11-20"),
+      ("from 28 December to 3 January", "2025-12-28", "2026-01-03"),
+      ("between Thursday and Monday", "2026-11-12", "2026-11-16"),
+      ("from Wednesday to today", "2026-11-18", "2026-11-20"),
+      ("from the 25th to the 28th", "2026-10-25", "2026-10-28"),
+      ("vom 3. bis 9. November", "2026-11-03", "2026-11-09"),
+      ("von Montag bis Donnerstag", "2026-11-16", "2026-11-19"),
+      ("del 3 al 9 de noviembre", "2026-11-03", "2026-11-09"),
+      ("du 3 au 9 novembre", "2026-11-03", "2026-11-09"),
+      ("entre lundi et jeudi", "2026-11-16", "2026-11-19"),
+    ]
+  )
+  func between(_ text: String, _ first: String, _ last: String) throws {
+    let days = try #require(
+      CalendarDay(first).flatMap { first in CalendarDay(last).map { (first, $0) } }
+    )
+    #expect(try period(text) == .between(days.0, days.1), "\(text)")
+  }
+
+  @Test(
+    "a week that ends today isn't the calendar's",
+    arguments: [
+      ("over the last week", QuestionPeriod.days(7)), ("in the past week", .days(7)),
+      ("the past seven days", .days(7)), ("last 7 days", .days(7)),
+      ("for the last month", .days(30)),
+      ("last week", .lastWeek), ("last month", .lastMonth), ("over the last ten days", .days(10)),
+    ]
+  )
+  func rolling(_ text: String, _ expected: QuestionPeriod) throws {
+    #expect(try period(text) == expected)
+  }
+
+  @Test("a time between two days is told by its name, and read from it")
+  func named() throws {
+    let days = try #require(
+      CalendarDay("2026-11-03").flatMap { a in CalendarDay("2026-11-09").map { (a, $0) } }
+    )
+    let period = QuestionPeriod.between(days.0, days.1)
+    #expect(QuestionPeriod(named: period.name) == period)
+    #expect(QuestionPeriod(named: "from 2026-11-09 to 2026-11-03") == nil)
+    #expect(QuestionPeriod(named: "from 2026-11-09") == nil)
+  }
+
+  @Test(
     "what names no certain day isn't one",
     arguments: [
       "a few days ago", "ages ago", "long ago", "two days", "99999999999999999999 days ago",

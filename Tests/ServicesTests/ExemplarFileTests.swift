@@ -17,6 +17,11 @@ import TextEncoding
     let script = try ListenerScript.read(
       json5: BundledFile.listener.bytes,
       file: BundledFile.listener.path
+    ).adding(
+      HealthBasics.read(
+        json5: BundledFile.healthBasics.bytes,
+        file: BundledFile.healthBasics.path
+      )
     )
     let file = try ExemplarFile.bundled()
     let names: [HeardMeanings.Candidate.Kind: Set<String>] = [

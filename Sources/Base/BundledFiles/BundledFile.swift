@@ -68,6 +68,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case evaluationRules = "config/evaluation/rules.json5"
   /// Something to read about the smaller companions' subjects.
   case learning = "config/learn.json5"
+  /// What is said to plain questions about health.
+  case healthBasics = "config/health-basics.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
   /// The words by which questions are understood.

@@ -72,6 +72,10 @@ static const unsigned char evaluation_rules[] = {
 #embed "../../../config/evaluation/rules.json5"
 };
 
+static const unsigned char health_basics[] = {
+#embed "../../../config/health-basics.json5"
+};
+
 static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
 };
@@ -211,6 +215,7 @@ static const struct CBundledFile files[] = {
     FILE(exemplars, "config/exemplars.json5"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
+    FILE(health_basics, "config/health-basics.json5"),
     FILE(learn, "config/learn.json5"),
     FILE(meaning, "config/meaning.json5"),
     FILE(settings, "config/mindpulse.json5"),

@@ -1,3 +1,4 @@
+package import Assessment
 package import HealthModel
 package import Transcripts
 

@@ -1,3 +1,4 @@
+package import Assessment
 import ChatCompletions
 package import HealthModel
 package import Listening

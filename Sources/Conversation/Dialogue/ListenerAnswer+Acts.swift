@@ -13,6 +13,9 @@ extension ListenerAnswer {
     switch act.kind {
     case .recall, .summary, .signs, .visit, .advice, .another, .choice, .count:
       return answered(found)
+    case .lastQuestion, .lastLine, .lastReply, .more, .picked, .companionSaid:
+      return aboutLast(found)
+    case .fact: return [fact(act), picker.pick(act.questions ?? [], for: "\(act.name).question")]
     case .closing: return [line(&self) ?? picker.compose(script.compose.farewell ?? [], for: "bye")]
     case .silence: return [line(&self) ?? picker.compose(script.compose.statement, for: "quiet")]
     case .steps: return [picker.first(act.lines) ?? statement()]
@@ -31,7 +34,8 @@ extension ListenerAnswer {
       ]
     case .language: return foreign(act)
     case .line:
-      let said = line(&self) ?? reflect()
+      // What is told one after the other begins with the first.
+      let said = (act.goesOn ?? false ? picker.first(act.lines) : line(&self)) ?? reflect()
       guard let questions = act.questions, !questions.isEmpty else { return [said] }
       // A question that is alone in its list is put once.
       let next = pick(questions, slots, for: "\(act.name).question")
@@ -86,7 +90,7 @@ extension ListenerAnswer {
 
   /// A thing the newest message names, or the one before it.
   func thing() -> NamedThing? {
-    let finder = core.things(except: picker.refused)
+    let finder = core.things(except: picker.refused.union(names))
     return talk.filter(\.isPerson).suffix(2).reversed().lazy.flatMap { finder.things(in: $0.text) }
       .first
   }
@@ -129,7 +133,7 @@ extension ListenerAnswer {
   }
 
   /// Whether somebody has died in what was told lately.
-  private var isMourning: Bool {
+  var isMourning: Bool {
     guard let lost = script.tone?.lost else { return false }
     return talk.filter(\.isPerson).suffix(10).contains { utterance in
       let words = Words(utterance.text).list

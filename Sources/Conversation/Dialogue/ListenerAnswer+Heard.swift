@@ -6,9 +6,19 @@ extension ListenerAnswer {
   /// than a subject that isn't quite the right one.
   private static let (surelyDone, surelyFarewell): (Float, Float) = (0.5, 0.56)
 
+  /// In a message of more words, one of them may be said in passing.
+  private static let passing = 6
+
   /// A matter that the meaning doesn't speak against; one that it does is only named in passing.
-  static func agreed(_ found: FoundMatter?, _ heard: HeardMeanings?) -> FoundMatter? {
-    guard let found, let heard, !heard.allow(matter: found.matter.name) else { return found }
+  static func agreed(
+    _ found: FoundMatter?,
+    in text: String,
+    _ heard: HeardMeanings?
+  ) -> FoundMatter? {
+    let isPassing = found?.words.count == 1 && Words(text).list.count > passing
+    guard let found, let heard,
+      !heard.allow(matter: found.matter.name, isPassing: isPassing)
+    else { return found }
     return found.doubted
   }
 
@@ -17,12 +27,8 @@ extension ListenerAnswer {
     guard intent == .telling || intent == .questioned, !(matter?.isSure ?? false), let heard else {
       return nil
     }
-    if let name = heard.act, let act = core.acts.named(name), act.kind != .language {
-      let found = FoundAct(heard: act)
-      let isFarewell = act.kind == .closing
-      let least = isFarewell ? Self.surelyFarewell : Self.surelyDone
-      guard isAble(found), heard.sure?.likeness ?? 0 >= least else { return nil }
-      reason = Self.heardReason(act.name)
+    if let found = done(in: heard) {
+      reason = Self.heardReason(found.act.name)
       return parts(for: found)
     }
     guard let name = heard.matter, let matter = core.matters.named(name),
@@ -34,6 +40,28 @@ extension ListenerAnswer {
       return [line, picker.first(matter.ideas ?? []) ?? goOn()]
     }
     return taking(up: found).map { opened(with: $0) }
+  }
+
+  /// How much less alike a question's own act may be than what is likest of all.
+  private static let nearly: Float = 0.03
+
+  /// What the message surely does by its meaning; nil for nothing.
+  ///
+  /// What asks is taken for an act that answers questions where that is nearly the likest.
+  private func done(in heard: HeardMeanings) -> FoundAct? {
+    let asks = AskingForm.asks(message)
+    let floor = (heard.candidates.first?.likeness ?? 0) - Self.nearly
+    let asked = heard.candidates.prefix { asks && $0.likeness >= max(floor, Self.surelyDone) }
+      .lazy.filter { $0.kind == .act }.compactMap { self.core.acts.named($0.name) }
+      .first { $0.isAsked ?? false }
+    let surely = heard.act.flatMap { core.acts.named($0) }
+    guard let act = asked ?? surely, act.kind != .language, asks || !(act.isAsked ?? false) else {
+      return nil
+    }
+    let least = act.kind == .closing ? Self.surelyFarewell : Self.surelyDone
+    let found = FoundAct(heard: act)
+    let isSure = asked != nil || heard.sure?.likeness ?? 0 >= least
+    return isSure && isAble(found) ? found : nil
   }
 
   private static func heardReason(_ what: String) -> String {
@@ -83,10 +111,9 @@ extension ListenerAnswer {
     }
   }
 
-  /// An offer of the exercise that suits a matter; nil in the first messages, and where one was offered
-  /// or done not long ago.
+  /// An offer of the exercise that suits a matter; nil where it has been done.
   mutating func exercise(for matter: ListenerMatter) -> String? {
-    guard told >= 3, mayOffer, !picker.isSilent, let name = matter.exercise,
+    guard let name = matter.exercise,
       let act = core.acts.named(name)
     else { return nil }
     let said = talk.filter { !$0.isPerson }

@@ -18,8 +18,10 @@ extension ListenerAnswer {
     let starts = frames.map { $0.prefix { $0 != "{" } }
     // What was said again in this reply isn't quoted in it, too.
     if let said, isSayingAgain(said) { return nil }
-    let last = talk.last { !$0.isPerson }?.text ?? ""
-    guard !isFirst, !picker.isSilent, !starts.contains(where: { last.contains($0) }),
+    let last = talk.filter { !$0.isPerson }.suffix(2).map(\.text)
+    guard !picker.isSilent,
+      !starts.contains(where: { start in last.contains { $0.contains(start) } }),
+      mayReflect,
       let quote = core.fragments.quote(of: message, mostWords: Self.longestQuote),
       picker.refused.isDisjoint(with: Words(quote).list)
     else { return nil }
@@ -89,7 +91,7 @@ extension ListenerAnswer {
   }
 
   /// Whether neither of the last two replies has said again what was said.
-  private var mayReflect: Bool {
+  var mayReflect: Bool {
     !talk.filter { !$0.isPerson }.suffix(2).contains { reply in
       SentenceLedger.sentences(reply.text).contains(where: isSayingAgain)
     }

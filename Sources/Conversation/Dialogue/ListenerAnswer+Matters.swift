@@ -18,10 +18,7 @@ extension ListenerAnswer {
     if reason.isEmpty || !found.words.isEmpty {
       reason = Self.reason("subject “\(matter.name)”", found.words)
     }
-    if told >= 4, isHeavy, found.matter.ideas != nil, mayOffer, let offer = offer() {
-      return [line, offer]
-    }
-    if let offer = exercise(for: matter) { return [line, offer] }
+    if let move = move(on: matter) { return [line, move] }
     // What else was named is asked about by its name: the line has shown what the subject is.
     let own = things.first { thing in
       let words = Words(thing.text).list
@@ -67,6 +64,12 @@ extension ListenerAnswer {
     case .visit: matters.known(\.visit).map { picker.isNew($0) } ?? false
     case .count: matters.countedBeats != nil
     case .another: !ideas().isEmpty
+    case .lastQuestion: last?.question != nil
+    case .lastLine: last?.question == nil && last?.statement != nil
+    case .lastReply: last != nil
+    case .more: last.flatMap { core.acts.goingOn(after: $0.text) } != nil
+    case .picked: picked(found) != nil
+    case .companionSaid: spokenOf(found) != nil
     default: true
     }
   }

@@ -21,6 +21,8 @@ struct ListenerAnswer {
   let heard: HeardMeanings?
   /// The things that the newest message names, the surest first.
   let things: [NamedThing]
+  /// The words of the person's own name, as they have put it right; nobody else is meant by them.
+  let names: Set<String>
 
   /// Whether the subject weighs on the person, or a feeling they have named.
   var isHeavy: Bool {
@@ -48,17 +50,20 @@ struct ListenerAnswer {
     self.danger = danger
     self.talk = talk
     self.context = context
-    let refused = core.acts.refused(in: talk)
+    let refused = core.refused(in: talk)
+    let corrections = core.corrections(in: talk)
     let unwanted = Set(
-      refused.union(core.refusedMatters(in: talk)).flatMap { word in
+      refused.flatMap { word in
         core.script.same?.first { $0.contains(word) } ?? [word]
       }
-    )
+    ).union(corrections.flatMap(\.wrongWords))
     topic = core.topics.topic(of: talk, except: unwanted)
-    told = core.topics.told(in: talk)
+    told = core.told(in: talk)
     let newest = talk.last { $0.isPerson }?.text ?? ""
-    matter = Self.agreed(core.matters.matter(of: newest, except: unwanted), heard)
-    things = core.things(except: unwanted).things(in: newest)
+    matter = Self.agreed(core.matters.matter(of: newest, except: unwanted), in: newest, heard)
+    let ownNames = corrections.filter(\.isOwnName).flatMap { Words($0.right).list }
+    names = Set(ownNames)
+    things = core.things(except: unwanted.union(names)).things(in: newest)
     let said = talk.filter { !$0.isPerson }.suffix(Self.checkInMemory).map(\.text)
     picker = LinePicker(
       talk,
@@ -67,6 +72,7 @@ struct ListenerAnswer {
       avoiding: context.isCheckIn ? said + context.earlierCheckIns : []
     )
     picker.refused = unwanted
+    picker.told = context.isCheckIn ? [] : Self.told(in: talk, core)
     picker.isSilent = !danger.isOpen && !danger.isOver && core.acts.isSilent(in: talk)
   }
 
@@ -106,6 +112,7 @@ struct ListenerAnswer {
     let saysFine = context.course == .feelingFine
     let intent = core.intents.intent(of: talk, saysFine: saysFine, danger: danger)
     if let parts = agreedExercise(besides: intent) { return parts }
+    if let parts = corrected(besides: intent) { return parts }
     if let found = act(besides: intent) {
       reason = Self.reason("\(found.act.name)", found.words)
       return parts(for: found)
@@ -162,25 +169,6 @@ struct ListenerAnswer {
     }
   }
 
-  // MARK: - Readings
-
-  private mutating func readings() -> [String?] {
-    core.readings.readings(context, count: talk.count, picker: &picker)
-  }
-
-  private mutating func askedReadings() -> [String?] {
-    let told = readings()
-    let meaning = core.readings.meaning(context, picker: &picker)
-    let question = picker.pick(script.intents.readings.questions, for: "readings")
-    return told + meaning + [question ?? explore()]
-  }
-
-  /// Puts the readings before the question of the first message, when that is small talk.
-  private mutating func withReadings(_ parts: [String?]) -> [String?] {
-    guard isFirst else { return parts }
-    return Array(parts.dropLast()) + readings() + parts.suffix(1)
-  }
-
   var isFirst: Bool { !talk.contains { !$0.isPerson } }
 
   // MARK: - Stages
@@ -192,7 +180,7 @@ struct ListenerAnswer {
     }
     let said = reflect()
     guard told >= 2 else { return [said] + outsideReading() + [ask(afterSaying: said)] }
-    if isHeavy, told >= 4, mayOffer { return [said, offer() ?? ask(afterSaying: said)] }
+    if let move = move(on: earlierMatter()?.matter) { return [said, move] }
     // Comfort in every reply would wear thin.
     let isComforting = isHeavy && (told <= 3 || picker.number(below: 3, for: "comforting") == 0)
     return [said, isComforting ? comfort() : nil, ask(afterSaying: said)]
@@ -211,59 +199,19 @@ struct ListenerAnswer {
       return question
     }
     if let thing = things.first, let question = about(thing) { return question }
-    return goOn() ?? quoting(afterSaying: said) ?? explore()
+    // What was just said goes before what was told earlier.
+    return quoting(afterSaying: said) ?? goOn() ?? explore()
   }
 
   /// A question on the matter that was told before, or a thing that was named; nil where none was.
   mutating func goOn() -> String? {
-    if let earlier = matter ?? earlierMatter(), heard?.allow(matter: earlier.matter.name) ?? true,
+    if let earlier = matter ?? earlierMatter(),
+      heard?.allow(matter: earlier.matter.name, isPassing: !earlier.isSure) ?? true,
       let question = question(on: earlier.matter, slots([]))
     {
       return question
     }
     return thing().flatMap { about($0) }
-  }
-
-  /// That rules can't answer a question; behind it what is known of its matter, or a question.
-  private mutating func questioned() -> [String?] {
-    if let matter, matter.isSure, let line = pick(matter.matter.lines, slots([]), for: "matter") {
-      return [line, picker.first(matter.matter.ideas ?? []) ?? goOn()]
-    }
-    let said = picker.pick(script.intents.questioned.lines, for: "questioned") ?? statement()
-    if let matter {
-      if let idea = picker.first(matter.matter.ideas ?? []) { return [said, idea] }
-      if let question = pick(matter.matter.questions, slots([]), for: "matter.question") {
-        return [said, question]
-      }
-    }
-    return [said, picker.pick(script.intents.questioned.questions, for: "questioned.question")]
-  }
-
-  /// What is outside its range, in the first message, unless the person tells something grave.
-  mutating func outsideReading() -> [String?] {
-    let isGrave = topic.map { $0.heavy && !($0.aboutBody ?? false) } ?? false
-    guard isFirst, !isGrave, context.course == .outsideRange else { return [] }
-    let outside = context.vitals.filter(\.isOutside)
-    if outside.count > 1 { return readings() }
-    return outside.map { core.readings.reading($0, count: talk.count, picker: &picker) }
-  }
-
-  mutating func offer() -> String? { picker.pick(script.act.offer, for: "offer") }
-
-  /// Whether ideas may be offered: not after danger, not about good news, not again so soon.
-  var mayOffer: Bool {
-    if topic?.pleasant ?? false { return false }
-    let said = talk.filter { !$0.isPerson }.suffix(10)
-    let grave = script.safety.hear + script.safety.safe
-    if said.contains(where: { reply in grave.contains { reply.text.contains($0) } }) {
-      return false
-    }
-    let offers = (script.act.offer + (script.acts ?? []).flatMap { $0.offers ?? [] }).map {
-      Words($0)
-    }
-    return !talk.filter { !$0.isPerson }.suffix(8).contains { utterance in
-      SentenceLedger.sentences(utterance.text).contains { offers.contains(Words($0)) }
-    }
   }
 
   /// Ideas and a question: two where they belong to the same matter, else one.
@@ -279,25 +227,5 @@ struct ListenerAnswer {
   mutating func idea(_ place: String) -> String? {
     picker.first(ideas()) ?? picker.pick(topic?.act ?? [], for: place)
       ?? picker.pick(script.act.general, for: place)
-  }
-
-  private mutating func fine() -> [String?] {
-    let glad = picker.pick(script.fine.glad, for: "glad") ?? statement()
-    let advice = picker.pick(script.fine.advice, for: "fine.advice")
-    let isLeaving = picker.number(below: 3, for: "leave") == 0
-    let leave = isLeaving ? picker.pick(script.fine.leave, for: "leave") : nil
-    return [glad, advice, leave ?? picker.pick(script.fine.close, for: "fine.close")]
-  }
-
-  private mutating func stayWithDanger() -> [String?] {
-    let lines = script.safety
-    let count = String(talk.count)
-    let fill = { (line: String) in ReadingLines.replace("count", in: line, with: count) }
-    return [
-      picker.first(lines.hear),
-      picker.first(lines.reach) ?? picker.first([lines.again], fill: fill),
-      picker.first(lines.company),
-      picker.first(lines.ask) ?? picker.first([lines.askAgain], fill: fill),
-    ]
   }
 }

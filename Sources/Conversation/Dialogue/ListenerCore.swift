@@ -23,6 +23,7 @@ struct ListenerCore: Sendable {
   let reflection: ClauseReflection
   let fragments: FragmentFinder
   let readings: ReadingLines
+  let memory = MessageMemory()
 
   /// A listener with a script's lines.
   init(_ script: ListenerScript) {
@@ -39,6 +40,20 @@ struct ListenerCore: Sendable {
   /// Finds the things a message names, without what the person doesn't want.
   func things(except refused: Set<String>) -> ThingFinder {
     ThingFinder(script.nouns ?? .empty, skip: script.reflect.skip, refused: refused)
+  }
+
+  /// The words and names that a person has put right, in the order of the talk.
+  func corrections(in talk: [Utterance]) -> [PutRight] {
+    var said: Set<String>?
+    return talk.enumerated().compactMap { place, utterance in
+      guard utterance.isPerson, facts(of: utterance.text).mayCorrect else { return nil }
+      return CorrectionFinder.find(in: utterance.text) { word in
+        let words =
+          said ?? Set(talk[..<place].filter { !$0.isPerson }.flatMap { Words($0.text).list })
+        said = words
+        return words.contains(word)
+      }
+    }
   }
 
   /// The words of matters that a person has told and, with “it” or “that”, doesn't want to talk about.

@@ -20,6 +20,12 @@ package struct ListenerScript: Decodable, Sendable {
   var nouns: ThingLexicon?
   /// The words that tell hard from good; a person's own file may lack them.
   var tone: ToneWords?
+  /// Questions that can't be answered, by what they are about; a person's own file may lack them.
+  var unanswered: [Unanswered]?
+  /// What is said to a question whose answer has been told; a person's own file may lack it.
+  var factAgain: [String]?
+  /// What is said to a correction of a word or a name; a person's own file may lack it.
+  var putRight: PutRightLines?
   /// Groups of words for the same person or thing, such as “mum” and “mother”.
   var same: [[String]]?
   let reflect: Reflect
@@ -79,6 +85,27 @@ package struct ListenerScript: Decodable, Sendable {
   /// Offers and pieces of advice.
   struct Act: Decodable, Sendable {
     let offer, lead, close, declined, general: [String]
+    /// Phrases of who wants to be heard, and no ideas; a person's own file may lack them.
+    var onlyHeard: [ActPattern]?
+  }
+
+  /// A sort of question that rules can't answer: the honest no, and where the answer can be found.
+  struct Unanswered: Decodable, Sendable {
+    let name: String
+    /// Phrases by which it is known; none for what is said where no other sort fits.
+    var phrases: [ActPattern]?
+    /// Phrases next to which it is another sort.
+    var unless: [ActPattern]?
+    /// Whether it goes before what is known of the message's matter.
+    var isFirst: Bool?
+    let lines: [String]
+    var questions: [String]?
+  }
+
+  /// Lines for what is put right: `{x}` is what it is, `{y}` what it isn't.
+  struct PutRightLines: Decodable, Sendable {
+    /// With both, with what it is alone, for the person's own name, and for one that is told first.
+    let both, right, name, hello: [String]
   }
 
   /// A subject people talk about.

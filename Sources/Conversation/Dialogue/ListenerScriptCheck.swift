@@ -69,6 +69,18 @@ struct ListenerScriptCheck {
       )
       try questions([("\(place).questions", matter.questions)])
     }
+    for sort in script.unanswered ?? [] {
+      try statements([("unanswered.\(sort.name).lines", sort.lines)])
+      try questions([("unanswered.\(sort.name).questions", sort.questions ?? [])])
+    }
+    let putRight = script.putRight
+    try statements(
+      [
+        ("factAgain", script.factAgain ?? []), ("putRight.both", putRight?.both ?? []),
+        ("putRight.right", putRight?.right ?? []), ("putRight.name", putRight?.name ?? []),
+        ("putRight.hello", putRight?.hello ?? []),
+      ]
+    )
     try check(script.checkIn)
     try check(script.intents)
     for topic in script.topics {

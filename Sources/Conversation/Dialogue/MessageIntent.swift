@@ -88,7 +88,7 @@ struct IntentFinder: Sendable {
     if asksForReadings(words, message) { return .readings }
     if saysFine || fine.saysFine(message, after: previous) { return .fine }
     if let small = small(words) { return small }
-    return asksAboutTheWorld(words, message) ? .questioned : .telling
+    return AskingForm.asks(message) ? .questioned : .telling
   }
 
   /// A message of conventional words.
@@ -117,12 +117,6 @@ struct IntentFinder: Sendable {
       (intents.medicine, .medicine), (intents.advice, .advice), (intents.rebuke, .rebuke),
       (intents.doctor, .doctor), (intents.questioned, .questioned),
     ]
-  }
-
-  /// A question without the person in it: about the world, not about their life.
-  private func asksAboutTheWorld(_ words: Words, _ message: String) -> Bool {
-    let persons: Set = ["i", "im", "ive", "me", "my", "mine", "we", "us", "our", "myself", "id"]
-    return message.hasSuffix("?") && persons.isDisjoint(with: words.list)
   }
 
   /// Whether a message says yes or no to what was asked; nil for anything else.

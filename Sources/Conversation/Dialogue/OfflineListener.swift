@@ -1,3 +1,4 @@
+import Assessment
 import ChatCompletions
 import Listening
 

@@ -71,8 +71,3 @@ package struct ReadingCause: Hashable, Sendable {
     time.adding(milliseconds: Int64(index - time.millisecondOfDay))
   }
 }
-
-extension Vital {
-  /// Whether it lies outside the range for the age.
-  package var isOutside: Bool { state == .below || state == .above }
-}

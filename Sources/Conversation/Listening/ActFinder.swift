@@ -24,7 +24,8 @@ package struct ActFinder: Sendable {
   ) -> FoundAct? {
     let words = Words(text).list
     let language = isFirst ? nil : language(of: words, after: previous)
-    for act in acts where !isFirst || act.isFirst ?? false {
+    let asks = AskingForm.asks(text)
+    for act in acts where (!isFirst || act.isFirst ?? false) && (asks || !(act.isAsked ?? false)) {
       if act.kind == .language {
         // Of several languages that share a word it is the one with the most of them.
         if let language, isAble(language) { return language }
@@ -82,6 +83,11 @@ package struct ActFinder: Sendable {
       return nil
     }
     return running(after: previous).map { FoundAct(heard: $0) }
+  }
+
+  /// The act of which the companion has just told one, and can tell more; nil for none.
+  package func goingOn(after previous: String) -> ListenerAct? {
+    acts.first { act in (act.goesOn ?? false) && act.lines.contains { previous.contains($0) } }
   }
 
   /// The act of a name; nil for none.

@@ -82,10 +82,16 @@ package struct ClauseReflection: Sendable {
       var parts = sentence.split(separator: "?", omittingEmptySubsequences: false)
       if parts.count > 1 { parts = [parts[parts.count - 1]] }
       for part in parts {
-        for clause in part.split(separator: ",") { clauses += pieces(clause) }
+        let all = part.split(separator: ",")
+        // “I don't want the money, I want him to visit”: half of a contrast says the opposite of the whole.
+        for clause in all where all.count == 1 || !isNegated(clause) { clauses += pieces(clause) }
       }
     }
     return clauses.map(withoutLead).filter { !$0.isEmpty }
+  }
+
+  private static func isNegated(_ clause: Substring) -> Bool {
+    Words(String(clause)).list.contains { $0 == "not" || $0 == "never" || $0.hasSuffix("nt") }
   }
 
   private static func split(_ text: String, at marks: String) -> [Substring] {
@@ -141,7 +147,7 @@ package struct ClauseReflection: Sendable {
   private static let leads: Set = [
     "well", "so", "and", "honestly", "because", "yeah", "yes", "no", "hi", "hello", "hey", "ok",
     "okay", "actually", "basically", "just", "then", "also", "now", "sorry", "today", "lately",
-    "right", "oh", "ugh", "sometimes", "maybe", "that",
+    "right", "oh", "ugh", "that",
   ]
   private static let trails: Set = ["though", "tho", "lol", "haha", "anyway", "lately", "thanks"]
   private static let longLeads = [

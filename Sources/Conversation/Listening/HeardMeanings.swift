@@ -46,12 +46,20 @@ package struct HeardMeanings: Hashable, Sendable {
     }
   }
 
+  /// Among how many, where one word of a longer message is all that speaks for it.
+  private static let nearest = 12
+
   /// Whether the message may be about a matter: it is near, or has no exemplars to compare with.
-  package func allow(matter name: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - name: the matter.
+  ///   - isPassing: whether a single word of a longer message is all that speaks for it.
+  /// - Returns: whether it may.
+  package func allow(matter name: String, isPassing: Bool = false) -> Bool {
     guard let place = candidates.firstIndex(where: { $0.kind == .matter && $0.name == name }) else {
       return true
     }
-    return place < Self.near
+    return place < (isPassing ? Self.nearest : Self.near)
   }
 
   /// The name of the matter that the message is surely about; nil for none.

@@ -7,6 +7,8 @@ package struct LinePicker: Sendable {
   package var refused: Set<String> = []
   /// Whether the person doesn't want to be asked; no question is picked.
   package var isSilent = false
+  /// What the person has just told; no question for it is picked.
+  package var told: Set<AskedFor> = []
 
   /// A picker for one reply.
   ///
@@ -64,7 +66,10 @@ package struct LinePicker: Sendable {
 
   /// Whether a line neither speaks of what the person refused nor asks when asking is unwanted.
   private func isWanted(_ line: String) -> Bool {
-    if isSilent, line.contains("?") { return false }
+    if line.contains("?") {
+      if isSilent { return false }
+      if !told.isEmpty, let asked = AskedFor(line), told.contains(asked) { return false }
+    }
     return refused.isEmpty || refused.isDisjoint(with: Words(line).list)
   }
 

@@ -36,6 +36,20 @@ package struct ListenerAct: Sendable, Decodable {
     case choice
     /// Beats counted over some seconds.
     case count
+    /// A question about the companion's last question, such as why it was put; the slot is the question.
+    case lastQuestion
+    /// A question about the companion's last words; the slot is their last sentence that asks nothing.
+    case lastLine
+    /// The wish to hear the companion's last words again; the slot is all of them.
+    case lastReply
+    /// The wish for another of the same, where the companion has just told one.
+    case more
+    /// One of the two that the companion has just named; the slot is that one.
+    case picked
+    /// What the companion is to have said; the slot is its sentence.
+    case companionSaid
+    /// A question that is answered with all the lines, as they stand.
+    case fact
   }
 
   package let name: String
@@ -60,6 +74,12 @@ package struct ListenerAct: Sendable, Decodable {
   package var articles: [String]?
   /// Whether it goes before body signs that are for a doctor.
   package var isFirst: Bool?
+  /// Whether only a message that asks something does it.
+  package var isAsked: Bool?
+  /// Whether a wish for another one gets the next of its lines.
+  package var goesOn: Bool?
+  /// Where a fact is from; nil for what isn't one.
+  package var source: String?
 
   /// Whether it tells what was said in this conversation, where a search of all of them has found something
   /// or nothing.

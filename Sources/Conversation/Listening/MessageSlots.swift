@@ -49,6 +49,14 @@ package struct MessageSlots: Sendable {
     return said.isEmpty ? nil : said.joined(separator: " ")
   }
 
+  /// Words as they were written, from the companion's side: “my sister” is “your sister”.
+  package static func said(_ words: [String]) -> String {
+    words.map { word in
+      let plain = Words(word).list.joined()
+      return ["my", "our", "mine", "me"].contains(plain) ? own[plain] ?? word : word
+    }.joined(separator: " ")
+  }
+
   private static let own = [
     "my": "your", "our": "your", "i": "you", "im": "you're", "me": "you", "mine": "yours",
     "myself": "yourself", "we": "you", "us": "you", "am": "are", "ive": "you've", "ill": "you'll",

@@ -22,8 +22,13 @@ package struct SentenceLedger: Sendable {
   package static func sentences(_ text: String) -> [String] {
     var sentences: [String] = []
     var sentence = String.UnicodeScalarView()
+    // What is quoted belongs to the sentence that quotes it.
+    let isPaired = text.count { $0 == "“" } == text.count { $0 == "”" }
+    var depth = 0
     for scalar in text.unicodeScalars {
-      guard scalar == "\n" || (scalar == " " && isEnd(sentence)) else {
+      if isPaired, scalar == "“" { depth += 1 }
+      if isPaired, scalar == "”" { depth = max(0, depth - 1) }
+      guard scalar == "\n" || (scalar == " " && depth == 0 && isEnd(sentence)) else {
         sentence.append(scalar)
         continue
       }

@@ -38,7 +38,8 @@ struct AnswerTime {
     let days = period.localDays(at: now)
     switch period {
     case .now: return "today"
-    case .today, .ever, .since, .yesterday: return period == .ever ? "so far" : period.name
+    case .today, .ever, .since, .yesterday, .between:
+      return period == .ever ? "so far" : period.name
     case .lastNight: return "last night"
     case .on(let day): return self.day(day)
     case .thisWeek, .thisMonth, .days:

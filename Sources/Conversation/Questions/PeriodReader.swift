@@ -3,7 +3,7 @@ import HealthModel
 /// Finds the time in a sentence: by name, by a number of days, by a weekday or a date.
 struct PeriodReader: Sendable {
   private let script: QuestionScript
-  private let today: CalendarDay
+  let today: CalendarDay
 
   /// A reader of sentences that were written on a day.
   init(_ script: QuestionScript, today: CalendarDay) {
@@ -14,11 +14,18 @@ struct PeriodReader: Sendable {
   /// The time that a sentence names, with its place; nil for none.
   func find(in words: [String]) -> (period: QuestionPeriod, place: Range<Int>)? {
     for start in words.indices {
-      if let found = since(words, start) ?? counted(words, start) ?? ago(words, start)
-        ?? dayBefore(words, start) ?? day(words, start)
-      {
+      if let found = between(words, start) ?? since(words, start) ?? counted(words, start) {
         return found
       }
+      if let found = ago(words, start) ?? dayBefore(words, start) ?? day(words, start) {
+        return found
+      }
+    }
+    if let rolling = script.rolling, let place = rolling.week.first(in: words) {
+      return (.days(7), place)
+    }
+    if let rolling = script.rolling, let place = rolling.month.first(in: words) {
+      return (.days(30), place)
     }
     for group in script.periods {
       if let place = group.words.first(in: words), let period = QuestionPeriod(named: group.name) {
@@ -132,7 +139,7 @@ struct PeriodReader: Sendable {
   }
 
   /// A date at a place, with where it ends; one without a year is the last one.
-  private func date(_ words: [String], _ place: Int) -> (CalendarDay, end: Int)? {
+  func date(_ words: [String], _ place: Int) -> (CalendarDay, end: Int)? {
     if let day = CalendarDay(words[place]) { return (day, place + 1) }
     guard place + 1 < words.count else { return nil }
     if let number = ordinal(words[place]) {
@@ -150,14 +157,14 @@ struct PeriodReader: Sendable {
   }
 
   /// A day of a month: `3`, `3rd`.
-  private func ordinal(_ word: String) -> Int? {
+  func ordinal(_ word: String) -> Int? {
     let digits = word.prefix { $0.isNumber }
     let rest = word.dropFirst(digits.count)
     guard ["", "st", "nd", "rd", "th"].contains(rest) else { return nil }
     return Int(digits)
   }
 
-  private func weekday(_ word: String) -> Int? {
+  func weekday(_ word: String) -> Int? {
     script.weekdays.firstIndex { $0.contains(word) }
   }
 

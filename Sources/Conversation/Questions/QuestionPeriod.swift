@@ -9,6 +9,8 @@ package enum QuestionPeriod: Hashable, Sendable {
   case on(CalendarDay)
   /// From a day until now.
   case since(CalendarDay)
+  /// From one day to another, both with it.
+  case between(CalendarDay, CalendarDay)
 
   /// The most days that are looked back.
   static let longest = 3660
@@ -18,7 +20,8 @@ package enum QuestionPeriod: Hashable, Sendable {
     .now, .today, .yesterday, .lastNight, .thisWeek, .lastWeek, .thisMonth, .lastMonth, .ever,
   ]
 
-  /// The period in words: `this week`, `last 7 days`, `on 2026-11-24`, `since 2026-11-01`.
+  /// The period in words: `this week`, `last 7 days`, `on 2026-11-24`, `since 2026-11-01`,
+  /// `from 2026-11-03 to 2026-11-09`.
   package var name: String {
     switch self {
     case .now: "now"
@@ -33,6 +36,7 @@ package enum QuestionPeriod: Hashable, Sendable {
     case .days(let count): "last \(count) days"
     case .on(let day): "on \(day)"
     case .since(let day): "since \(day)"
+    case .between(let first, let last): "from \(first) to \(last)"
     }
   }
 
@@ -46,6 +50,11 @@ package enum QuestionPeriod: Hashable, Sendable {
     switch words.first {
     case "on": self.init(words.dropFirst(), Self.on)
     case "since": self.init(words.dropFirst(), Self.since)
+    case "from":
+      guard words.count == 4, words[2] == "to", let first = CalendarDay(words[1]),
+        let last = CalendarDay(words[3]), first <= last
+      else { return nil }
+      self = .between(first, last)
     case "last":
       guard words.count == 3, words[2] == "days" || words[2] == "day",
         let count = Int(words[1]), (1...Self.longest).contains(count)
@@ -95,6 +104,7 @@ package enum QuestionPeriod: Hashable, Sendable {
     case .days(let count): return today.adding(days: 1 - min(max(count, 1), Self.longest))...today
     case .on(let day): return day...day
     case .since(let day): return min(day, today)...today
+    case .between(let first, let last): return first...max(first, last)
     }
   }
 

@@ -19,7 +19,14 @@ package struct QuestionScript: Decodable, Sendable {
   var feelings: Set<String>?
   /// What says for whom a value is judged, such as “for a man of 69”; it is the person themselves.
   var forWhom: WordPatterns?
+  /// What names a week or a month that ends today, such as “over the last week”, and not the calendar's.
+  var rolling: Rolling?
   let guides: [Guide]
+
+  /// The words for a time that ends today.
+  struct Rolling: Decodable, Sendable {
+    let week, month: WordPatterns
+  }
 
   /// The words for one thing.
   struct Group: Decodable, Sendable {

@@ -91,3 +91,8 @@ package struct Vital: Codable, Hashable, Sendable {
     try container.encode(ageSeconds, forKey: "ageSeconds")
   }
 }
+
+extension Vital {
+  /// Whether it lies outside the range for the age.
+  package var isOutside: Bool { state == .below || state == .above }
+}

@@ -1,5 +1,5 @@
+package import Assessment
 import Console
-package import Dialogue
 package import HealthStorage
 
 /// What could not be read or used and was gone without, each told once: again only when it had

@@ -9,6 +9,7 @@ import Safety
 package import Services
 import Terminal
 import TranscriptCommands
+import TranscriptFiles
 import Transcripts
 
 /// `mindpulse why` and `/why`: show what a message was based on.

@@ -17,17 +17,22 @@ import BundledFiles
   /// The lines, which are read when somebody first needs them.
   package func script() throws -> ListenerScriptSource {
     if let made { return made }
-    var own: [UInt8]?
-    do { own = try files.own(.listener) } catch {
-      missing.lacks(own: BundledFile.listener.path, error)
-    }
     let script = ListenerScriptSource(
-      own: own,
+      own: own(.listener),
+      ownBasics: own(.healthBasics),
       contacts: try safety.contacts()
-    ) { [missing] error in
-      Task { @MainActor in missing.lacks(own: BundledFile.listener.path, error) }
+    ) { [missing] file, error in
+      Task { @MainActor in missing.lacks(own: file.path, error) }
     }
     made = script
     return script
+  }
+
+  /// A file of the person's own; nil for none, or one that can't be read, which is told.
+  private func own(_ file: BundledFile) -> [UInt8]? {
+    do { return try files.own(file) } catch {
+      missing.lacks(own: file.path, error)
+      return nil
+    }
   }
 }

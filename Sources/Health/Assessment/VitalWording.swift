@@ -1,4 +1,3 @@
-package import Assessment
 package import HealthModel
 
 /// How readings, ranges and ages are put into words, everywhere the same.
@@ -24,7 +23,7 @@ package enum VitalWording {
   }
 
   /// The name in a message of the companion's: `breathing rate`.
-  static func spokenTitle(_ type: String) -> String {
+  package static func spokenTitle(_ type: String) -> String {
     type == SampleType.respiratoryRate.name
       ? "breathing rate" : SampleType.named(type)?.title ?? type
   }
@@ -33,12 +32,12 @@ package enum VitalWording {
   private static let recentSeconds = 600
 
   /// Whether a reading is told as of now.
-  static func isRecent(_ vital: Vital) -> Bool {
+  package static func isRecent(_ vital: Vital) -> Bool {
     vital.freshness == .fresh && vital.ageSeconds.map { $0 <= recentSeconds } ?? false
   }
 
   /// A value as a message names it: `104`, and `104 at 14:05` where it is not from just now.
-  static func spoken(_ vital: Vital) -> String {
+  package static func spoken(_ vital: Vital) -> String {
     guard let value = vital.value else { return "–" }
     let time = isRecent(vital) ? nil : vital.start.map { " at \($0.clock)" }
     return DecimalText.one(value) + (time ?? "")

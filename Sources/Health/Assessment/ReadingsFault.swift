@@ -11,10 +11,12 @@ package struct ReadingsFault: Hashable, Sendable {
   package var sentence: String { "Your readings can't be read just now: \(reason)." }
 
   /// One sentence for a model.
-  var promptSentence: String {
+  package var promptSentence: String {
     "The readings can't be read just now (\(reason)). Nothing is known of them."
   }
 
   /// The rule that is kept with a reply that had to do without them.
-  var rule: String { "\(Course.missingOrOld.rawValue): the readings can't be read; \(reason)." }
+  package var rule: String {
+    "\(Course.missingOrOld.rawValue): the readings can't be read; \(reason)."
+  }
 }

@@ -1,5 +1,3 @@
-package import Assessment
-
 /// Decides whether a check-in speaks, and says why.
 ///
 /// It speaks when something is outside its range or unusual for this person, when the person wants

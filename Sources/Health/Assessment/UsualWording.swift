@@ -1,5 +1,4 @@
-package import Assessment
-import HealthModel
+package import HealthModel
 
 /// What is unusual for one person, in words; never what it means.
 package enum UsualWording {
@@ -25,7 +24,7 @@ package enum UsualWording {
   }
 
   /// Nights that raise the alarm; each of four days in a row has a wording of its own.
-  static func sentence(_ night: NightSignal.Night, on day: CalendarDay) -> String {
+  package static func sentence(_ night: NightSignal.Night, on day: CalendarDay) -> String {
     let (average, usual) = (night.average, night.median)
     let wordings = [
       "Your heart rate at night was higher than usual for the second night in a row: "
@@ -45,7 +44,7 @@ package enum UsualWording {
   ///   - verdict: what the reading means for this person.
   ///   - whom: `you` where the person reads it, `this person` where a model does.
   /// - Returns: a sentence.
-  static func remark(_ verdict: UsualVerdict, for whom: String) -> String? {
+  package static func remark(_ verdict: UsualVerdict, for whom: String) -> String? {
     switch verdict.context {
     case .exercise: return "It was measured during exercise or soon after."
     case .mindAndBody: return "It was measured during paced breathing or the like, or soon after."

@@ -1,5 +1,3 @@
-package import Assessment
-
 /// The course a talk takes; each has its own part of the prompt and of the listener's lines.
 package enum Course: String, Codable, CaseIterable, Sendable {
   /// At least one vital is outside its range: say which and how, ask, do not assume.

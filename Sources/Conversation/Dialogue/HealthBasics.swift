@@ -1,0 +1,82 @@
+import Core
+import FlatTables
+import HealthModel
+package import Listening
+
+/// What is said to plain questions about health, from `config/health-basics.json5`, each with its source.
+package struct HealthBasics: Decodable, Sendable {
+  /// When the facts were last compared with their sources: a date such as `2026-11-27`.
+  package let reviewed: String
+  /// The facts, as what a question does; all of kind ``ListenerAct/Kind/fact``.
+  package let facts: [ListenerAct]
+
+  /// Reads and checks the facts.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, or the table of it.
+  ///   - file: its name, for error sentences.
+  ///   - emergency: the emergency number where the person is.
+  /// - Returns: the facts.
+  /// - Throws: ``CompanionError`` that names the place.
+  package static func read(
+    json5 bytes: [UInt8],
+    file: String,
+    emergency: String = "112 or 911"
+  ) throws(CompanionError) -> HealthBasics {
+    let number = emergency.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+    var bytes = bytes
+    let isTable = ConfigurationTable.isTable(bytes)
+    if !isTable {
+      let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
+      bytes = Array(text.utf8)
+    }
+    let basics: HealthBasics
+    do {
+      basics = try ConfigurationTable.decode(
+        HealthBasics.self,
+        from: bytes,
+        replacing: [("{emergency}", number)]
+      )
+    } catch {
+      throw .unreadableScript(file: file, reason: DecodingProblem.words(for: error))
+    }
+    // The program's own facts were checked before they were built in.
+    if !isTable { try basics.check(file) }
+    return basics
+  }
+
+  /// Every fact has a source, is asked for, and fits into one reply; the review has a day.
+  private func check(_ file: String) throws(CompanionError) {
+    guard CalendarDay(reviewed) != nil else {
+      throw .unreadableScript(file: file, reason: "“reviewed” isn't a date such as 2026-11-27")
+    }
+    for fact in facts {
+      let whole = fact.lines.joined(separator: " ")
+      let problem: String? =
+        if fact.source?.isEmpty ?? true {
+          "has no source"
+        } else if fact.kind != .fact || !(fact.isAsked ?? false) {
+          "must have the kind “fact”, and isAsked: true"
+        } else if whole.contains("?") {
+          "asks a question, where none belongs"
+        } else if SentenceLedger.wordCount(whole) > Self.longest {
+          "has \(SentenceLedger.wordCount(whole)) words, more than \(Self.longest)"
+        } else {
+          nil
+        }
+      if let problem { throw .badLine(file: file, place: fact.name, line: whole, problem: problem) }
+    }
+  }
+
+  /// The most words of a fact: with the notice and a question it stays below a reply's 60.
+  private static let longest = 46
+}
+
+extension ListenerScript {
+  /// The script with facts among what a message can ask: before the rest, as they are the most exact.
+  package func adding(_ basics: HealthBasics) -> ListenerScript {
+    var script = self
+    script.acts = basics.facts + (acts ?? [])
+    return script
+  }
+}

@@ -1,0 +1,69 @@
+/// Whether a message asks something, by its form: a question mark, or a question's first words.
+package enum AskingForm {
+  /// Whether the last sentence that says anything asks; “why me” does, “when I was ill” doesn't.
+  package static func asks(_ text: String) -> Bool {
+    guard let last = SentenceLedger.sentences(text).last(where: { !isTag($0) }) else { return false }
+    if last.contains("?") { return true }
+    return startsAsking(Words(last).list)
+  }
+
+  /// Whether words begin as a question does, polite words aside.
+  package static func startsAsking(_ words: [String]) -> Bool {
+    let rest = Array(words.drop(while: leads.contains))
+    guard let first = rest.first else { return false }
+    let next = rest.count > 1 ? rest[1] : ""
+    if rest.count > 2, ["how", "what"].contains(first), ["come", "about", "if"].contains(next) {
+      return true
+    }
+    if contracted.contains(first) { return true }
+    if asking.contains(first) {
+      return verbs.contains(next) || first == "how" && amounts.contains(next)
+        || first == "what" && kinds.contains(next)
+          && ["is", "are", "was"].allSatisfy { !rest.dropFirst(2).contains($0) }
+    }
+    guard verbs.contains(first), rest.count > 2 else { return false }
+    // “Is coffee bad” asks; “is on my mind” and “could cry” only leave their subject out.
+    return persons.contains(next) || openings.contains(first) && !goesOn.contains(next)
+  }
+
+  /// Whether a sentence only adds to the one before it, as a thank-you does.
+  private static func isTag(_ sentence: String) -> Bool {
+    tags.isSuperset(of: Words(sentence).list)
+  }
+
+  private static let tags: Set = [
+    "thanks", "thank", "you", "please", "pls", "lol", "cheers", "haha", "x", "xx", "ta", "just", "curious",
+    "wondering", "hm", "hmm", "be", "honest",
+  ]
+  private static let leads: Set = [
+    "so", "and", "but", "hey", "hi", "hello", "ok", "okay", "well", "please", "also", "oh", "um", "right",
+    "then", "now", "btw", "quick", "question", "anyway", "serious", "seriously", "honestly", "sorry",
+    "dear", "machine", "program", "companion", "mindpulse", "excuse", "me", "alright", "tell",
+  ]
+  private static let asking: Set = ["what", "how", "why", "who", "when", "where", "which", "whose"]
+  private static let contracted: Set = [
+    "whats", "hows", "whos", "wheres", "whens", "whys", "wats", "whatre", "howd",
+  ]
+  private static let amounts: Set = [
+    "much", "many", "long", "often", "old", "fast", "high", "low", "bad", "good", "late", "early", "far",
+    "soon", "to", "come", "big", "dangerous", "normal",
+  ]
+  private static let kinds: Set = ["time", "kind", "sort", "type", "day", "counts", "causes", "makes", "helps"]
+  private static let verbs: Set = [
+    "is", "are", "am", "was", "were", "do", "does", "did", "can", "could", "should", "shall", "will",
+    "would", "have", "has", "had", "may", "might", "r", "isnt", "arent", "cant", "dont", "doesnt", "wont",
+    "shouldnt", "didnt",
+  ]
+  private static let openings: Set = ["is", "are", "does", "can", "could", "should", "will", "would", "do"]
+  private static let goesOn: Set = [
+    "what", "not", "so", "just", "very", "on", "in", "at", "too", "still", "really", "to", "be", "go", "see", "do",
+    "get", "feel", "only", "hardly", "barely", "never", "cry", "sleep", "have", "love", "like", "try", "always",
+    "make", "take", "say", "tell", "also", "give", "come", "stay", "help", "need", "want", "know", "think", "with",
+    "for", "as", "no", "all", "me", "him", "her", "them", "us", "better", "worse", "good", "bad", "hard", "fine",
+    "okay", "ok", "about", "something", "nothing", "use", "talk", "eat", "write", "call", "work", "walk", "scream",
+  ]
+  private static let persons: Set = [
+    "i", "you", "u", "it", "he", "she", "they", "we", "that", "this", "there", "these", "my", "your", "the",
+    "a", "anyone", "anybody", "someone", "people", "ya", "one",
+  ]
+}

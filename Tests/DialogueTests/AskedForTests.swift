@@ -1,0 +1,62 @@
+import Listening
+import Testing
+
+@testable import Dialogue
+
+@Suite("What asks, and what has been told already")
+struct AskedForTests {
+  @Test(
+    "a question is known by its form",
+    arguments: [
+      "how much sleep do i need", "what is resting heart rate?", "do you learn from what I type",
+      "is coffee bad before bed", "hey, are you awake at night", "can my daughter read this",
+      "whats your name", "I'm tired. Why is that?", "how do I stop you? thanks", "why me?",
+      "so how long does it last",
+    ]
+  )
+  func asks(_ text: String) { #expect(AskingForm.asks(text)) }
+
+  @Test(
+    "what tells something doesn't ask",
+    arguments: [
+      "when I was ill nobody came", "what a day", "how he laughed", "I know what you mean",
+      "who knows", "is what it is", "can't sleep", "my heart is racing", "", "do it",
+      "where I live it rains", "Is that so? Well, I went home.",
+    ]
+  )
+  func tells(_ text: String) { #expect(!AskingForm.asks(text)) }
+
+  @Test(
+    "what a question asks for shows in its first words",
+    arguments: [
+      ("How long has it been like that?", AskedFor.duration), ("When is the exam?", .moment),
+      ("How often do they come?", .frequency), ("Okay. What happened?", .event),
+      ("How do you feel about it now?", .feeling), ("How old is she?", .age),
+    ]
+  )
+  func kinds(_ line: String, _ kind: AskedFor) { #expect(AskedFor(line) == kind) }
+
+  @Test("other lines ask for none of it")
+  func none() {
+    for line in ["I see.", "What matters most about it?", "How is it really?", ""] {
+      #expect(AskedFor(line) == nil, "\(line)")
+    }
+  }
+
+  @Test(
+    "what was told isn't asked",
+    arguments: [
+      ("my back has hurt for three weeks", AskedFor.duration), ("since Tuesday my head aches", .duration),
+      ("it comes every night", .frequency), ("the exam is on Friday", .moment),
+      ("my daughter is 7", .age), ("I've been ill for a few days", .duration),
+    ]
+  )
+  func told(_ text: String, _ kind: AskedFor) throws {
+    #expect(AskedFor.told(in: [text]) { _ in false }.contains(kind))
+    var talk = Talk(try bundledScript())
+    for said in [text, "it gets me down", "I can't do much"] {
+      let reply = talk.say(said, context(calm))
+      #expect(AskedFor(reply) != kind, "\(said): \(reply)")
+    }
+  }
+}
