@@ -14,8 +14,8 @@ TALKS = ROOT / "Tests/DialogueTests/Sets/talk"
 APART = ("apart-", "unread-", "held-out")
 # Hands whose lines follow each other as in conversations.
 IN_ORDER = (
-    "apart-41", "apart-62", "apart-70", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56",
-    "hand-63", "hand-64", "hand-65", "hand-69", "hand-71", "hand-72", "hand-73", "talk-")
+    "apart-41", "apart-62", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56", "hand-63",
+    "hand-64", "hand-65", "talk-")
 # What stands between a message and the one before it; DangerHearer.swift puts the same there.
 BETWEEN = " | "
 # How many words what comes before may have, and how often each sort of message is learned behind it.
