@@ -46,7 +46,8 @@ struct AskedForTests {
   @Test(
     "what was told isn't asked",
     arguments: [
-      ("my back has hurt for three weeks", AskedFor.duration), ("since Tuesday my head aches", .duration),
+      ("my back has hurt for three weeks", AskedFor.duration),
+      ("since Tuesday my head aches", .duration),
       ("it comes every night", .frequency), ("the exam is on Friday", .moment),
       ("my daughter is 7", .age), ("I've been ill for a few days", .duration),
     ]

@@ -1,3 +1,4 @@
+import Assessment
 import Safety
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import Assessment
 import HealthModel
 import Synchronization
 import Testing

@@ -49,14 +49,18 @@ struct CorrectionFinderTests {
     "what only tells something corrects nothing",
     arguments: [
       "I'm tired, not sad", "it's not that bad", "I am in London", "I am not well",
-      "I said I would go, not that I wanted to", "not really", "I'm Italian", "it's raining, not snowing yet",
+      "I said I would go, not that I wanted to", "not really", "I'm Italian",
+      "it's raining, not snowing yet",
       "my sister is not coming", "I said no", "I don't know, not sure", "Not today",
       "is it Monday, not Tuesday?", "I told you I was tired", "", "***", "not", "I said",
     ]
   )
   func nothing(_ text: String) {
     let found = found(text)
-    #expect(found == nil || text == "it's raining, not snowing yet", "\(text): \(String(describing: found))")
+    #expect(
+      found == nil || text == "it's raining, not snowing yet",
+      "\(text): \(String(describing: found))"
+    )
   }
 
   @Test("after a correction the wrong word isn't said again, and the name is nobody else's")
@@ -67,7 +71,9 @@ struct CorrectionFinderTests {
     #expect(put.lowercased().contains("sister"), "\(put)")
     let name = talk.say("I AM Mrs Harcourt", context(calm))
     #expect(name.contains("Mrs Harcourt"), "\(name)")
-    for text in ["she rang again today", "we had tea and she was cross", "what now?", "I don't know"] {
+    for text in [
+      "she rang again today", "we had tea and she was cross", "what now?", "I don't know",
+    ] {
       let reply = talk.say(text, context(calm))
       #expect(!reply.contains("daughter") && !reply.contains("Harcourt"), "\(reply)")
     }

@@ -24,7 +24,8 @@ struct HealthBasicsTests {
     arguments: [
       ("how much sleep do I need?", "7 hours"), ("what is resting heart rate", "60 to 100"),
       ("is coffee bad before bed?", "6 hours"), ("can anxiety cause chest tightness?", "911"),
-      ("how long does a panic attack last?", "5 to 20"), ("does wine help you sleep?", "second half"),
+      ("how long does a panic attack last?", "5 to 20"),
+      ("does wine help you sleep?", "second half"),
       ("how many steps a day are healthy", "8,000"), ("what counts as a fever?", "38"),
       ("is a nap good for you?", "10 to 20"), ("do dreams mean anything?", "certain"),
     ]
@@ -40,7 +41,9 @@ struct HealthBasicsTests {
   @Test("what somebody tells of it isn't a question")
   func told() throws {
     var talk = Talk(try bundledScript())
-    for text in ["I had coffee before bed", "I slept 5 hours", "my resting heart rate is on my mind"] {
+    for text in [
+      "I had coffee before bed", "I slept 5 hours", "my resting heart rate is on my mind",
+    ] {
       let reply = talk.say(text, context(calm))
       let whole = try basics().facts.map { $0.lines.joined(separator: " ") }
       #expect(!whole.contains(where: reply.contains), "\(text): \(reply)")
@@ -51,8 +54,14 @@ struct HealthBasicsTests {
     "a file that breaks a rule is refused with its place",
     arguments: [
       ("{reviewed: 'soon', facts: []}", "reviewed"),
-      ("{reviewed: '2026-11-27', facts: [{name: 'x', kind: 'fact', isAsked: true, lines: ['A.']}]}", "source"),
-      ("{reviewed: '2026-11-27', facts: [{name: 'x', kind: 'line', source: 's', lines: ['A.']}]}", "fact"),
+      (
+        "{reviewed: '2026-11-27', facts: [{name: 'x', kind: 'fact', isAsked: true, lines: ['A.']}]}",
+        "source"
+      ),
+      (
+        "{reviewed: '2026-11-27', facts: [{name: 'x', kind: 'line', source: 's', lines: ['A.']}]}",
+        "fact"
+      ),
       (
         "{reviewed: '2026-11-27', facts: [{name: 'x', kind: 'fact', isAsked: true, source: 's', lines: ['A?']}]}",
         "question"

@@ -69,7 +69,9 @@ struct LastReplyTests {
 
   @Test("what it said is said again, in quotes")
   func again() throws {
-    let replies = try talk(["hello", "the bus was late and I missed the meeting", "say that again please"])
+    let replies = try talk([
+      "hello", "the bus was late and I missed the meeting", "say that again please",
+    ])
     #expect(replies[2].contains("“\(replies[1])”"), "\(replies)")
   }
 

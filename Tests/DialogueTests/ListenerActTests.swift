@@ -25,6 +25,10 @@ struct ListenerActTests {
       ("that'll do. cheers", "goodbye"), ("ok going in", "goodbye"), ("gtg", "goodbye"),
       ("thank you. going to sit in the garden", "goodbye"), ("not a her a him", "put right"),
       ("don't do the therapist voice", "no such thing"), ("not yet", "not yet"),
+      ("how do I stop you", "stopping it"), ("can my daughter read this?", "who can read it"),
+      ("how do I get out of here", "stopping it"),
+      ("do you learn from what I type?", "learning from it"),
+      ("are you awake at night", "awake at night"), ("how much do you cost", "what it costs"),
       ("can you english", "English"), ("much obliged", "thanks"), ("kinda", "partly"),
     ]
   )

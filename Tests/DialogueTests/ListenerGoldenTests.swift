@@ -54,29 +54,29 @@ struct ListenerGoldenTests {
         .say(
           "It has been like this since March",
           """
-          It sounds like it has been like this since March. Would you like to slow your \
-          breathing with me for two minutes?
+          It sounds like it has been like this since March. You can be furious and still be \
+          fair. What happened just before?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          Nights like that wear anyone out. What was different on the last night you slept well?
+          Lying awake is lonely and tiring. What goes through your head when you're awake?
           """
         ),
         .say(
           "what could I do?",
           """
-          Here's something that has helped others. If you've been awake a while, get up, keep \
-          the light dim, and read something dull until you're sleepy. Turn the clock away, and \
-          put what goes round in your head on paper. What's realistic on a day like today?
+          These are only suggestions. If you've been awake a while, get up, keep the light dim, \
+          and read something dull until you're sleepy. Turn the clock away, and put what goes \
+          round in your head on paper. What would the first step look like?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          Okay: “If you've been awake a while, get up, keep the light dim, and read something \
-          dull until you're sleepy.” What would the first step look like?
+          Right, “If you've been awake a while, get up, keep the light dim, and read something \
+          dull until you're sleepy.” Thanks, that's clear. What makes it that one?
           """
         ),
       ],

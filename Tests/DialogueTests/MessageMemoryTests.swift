@@ -7,14 +7,19 @@ import TestSupport
 
 @Suite("What is worked out once for each message")
 struct MessageMemoryTests {
-  @Test("a reply is the same with what was worked out before and without", arguments: 0..<4 as Range<UInt64>)
+  @Test(
+    "a reply is the same with what was worked out before and without",
+    arguments: 0..<4 as Range<UInt64>
+  )
   func same(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &+ 12_000)
     let script = try bundledScript()
-    let said = Messages.telling + Messages.small + [
-      "Please don't talk about my mother", "i said sister not daughter", "My name is Mrs Harcourt",
-      "I don't want to discuss it", "my mother rang again",
-    ]
+    let said =
+      Messages.telling + Messages.small + [
+        "Please don't talk about my mother", "i said sister not daughter",
+        "My name is Mrs Harcourt",
+        "I don't want to discuss it", "my mother rang again",
+      ]
     var talk = Talk(script)
     for _ in 0..<25 {
       let before = talk.utterances

@@ -67,7 +67,9 @@ extension ListenerAnswer {
     let all =
       script.act.general + script.topics.flatMap(\.act)
       + (script.matters ?? []).flatMap { $0.ideas ?? [] }
-    let found = all.compactMap { idea in reply.text.firstRange(of: idea).map { ($0.lowerBound, idea) } }
+    let found = all.compactMap { idea in
+      reply.text.firstRange(of: idea).map { ($0.lowerBound, idea) }
+    }
     var seen: Set<String> = []
     return found.sorted { $0.0 < $1.0 }.map(\.1).filter { seen.insert($0).inserted }
   }
@@ -75,7 +77,9 @@ extension ListenerAnswer {
   /// The companion's own sentence that a message speaks of; of its last reply where it names none.
   func spokenOf(_ found: FoundAct) -> String? {
     guard let last else { return nil }
-    let wantsQuestion = found.words.contains { ["ask", "asked", "asking", "question"].contains($0) }
+    let wantsQuestion = found.words.contains {
+      ["ask", "asked", "asking", "question"].contains($0)
+    }
     if found.slot.isEmpty { return wantsQuestion ? last.question ?? last.statement : last.text }
     return last.sentence(about: found.slot)
   }

@@ -18,10 +18,8 @@ extension ListenerAnswer {
     let starts = frames.map { $0.prefix { $0 != "{" } }
     // What was said again in this reply isn't quoted in it, too.
     if let said, isSayingAgain(said) { return nil }
-    let last = talk.filter { !$0.isPerson }.suffix(2).map(\.text)
-    guard !picker.isSilent,
-      !starts.contains(where: { start in last.contains { $0.contains(start) } }),
-      mayReflect,
+    let last = talk.last { !$0.isPerson }?.text ?? ""
+    guard !isFirst, !picker.isSilent, !starts.contains(where: { last.contains($0) }),
       let quote = core.fragments.quote(of: message, mostWords: Self.longestQuote),
       picker.refused.isDisjoint(with: Words(quote).list)
     else { return nil }

@@ -180,7 +180,12 @@ struct ListenerAnswer {
     }
     let said = reflect()
     guard told >= 2 else { return [said] + outsideReading() + [ask(afterSaying: said)] }
-    if let move = move(on: earlierMatter()?.matter) { return [said, move] }
+    // What doesn't belong to the subject any more is asked about first.
+    if core.topics.topic(of: message, except: picker.refused) != nil,
+      let move = move(on: earlierMatter()?.matter)
+    {
+      return [said, move]
+    }
     // Comfort in every reply would wear thin.
     let isComforting = isHeavy && (told <= 3 || picker.number(below: 3, for: "comforting") == 0)
     return [said, isComforting ? comfort() : nil, ask(afterSaying: said)]

@@ -2,10 +2,11 @@
 ///
 /// Words stand one after the other; `a|b` is either of two; `word*` is any word that begins so;
 /// `~` is up to three words of any kind; `#` is a number; `^` is the beginning of the text and `$` its
-/// end; a last `{x}` takes up to five words, as far as the clause goes. Negated, a phrase doesn't count.
+/// end, `a|$` a word or the end; a last `{x}` takes up to five words, as far as the clause goes.
+/// Negated, a phrase doesn't count.
 package struct ActPattern: Sendable, Decodable {
   private enum Piece: Sendable {
-    case words(Set<String>, beginnings: [String])
+    case words(Set<String>, beginnings: [String], orEnd: Bool)
     case gap
     case number
   }
@@ -73,7 +74,8 @@ package struct ActPattern: Sendable, Decodable {
     case .number:
       guard place < words.count, Self.isNumber(words[place]) else { return nil }
       return end(of: rest.dropFirst(), in: words, from: place + 1)
-    case .words(let choice, let beginnings):
+    case .words(let choice, let beginnings, let orEnd):
+      if orEnd, place == words.count { return end(of: rest.dropFirst(), in: words, from: place) }
       guard place < words.count,
         choice.contains(words[place]) || beginnings.contains(where: words[place].hasPrefix)
       else { return nil }
@@ -95,12 +97,13 @@ package struct ActPattern: Sendable, Decodable {
   private static func choice(_ part: String) -> Piece {
     let all = part.split(separator: "|").map(String.init)
     let beginnings = all.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
-    return .words(Set(all.filter { !$0.hasSuffix("*") }), beginnings: beginnings)
+    let choice = Set(all.filter { !$0.hasSuffix("*") && $0 != "$" })
+    return .words(choice, beginnings: beginnings, orEnd: all.contains("$"))
   }
 
   /// The first two letters of every word it can begin with; nil where it can begin with any.
   var starts: Set<String>? {
-    guard case .words(let choice, let beginnings)? = pieces.first else { return nil }
+    guard case .words(let choice, let beginnings, orEnd: false)? = pieces.first else { return nil }
     let all = choice.map { $0 } + beginnings
     guard beginnings.allSatisfy({ $0.count > 1 }) else { return nil }
     return Set(all.map { String($0.prefix(2)) })

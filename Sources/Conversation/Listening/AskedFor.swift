@@ -16,12 +16,31 @@ package enum AskedFor: Hashable, CaseIterable, Sendable {
   }
 
   private static let openings: [(kind: AskedFor, words: [[String]])] = [
-    (.duration, [["how", "long"], ["since", "when"], ["for", "how", "long"], ["when", "did", "it", "start"], ["when", "did", "that", "start"], ["when", "did", "this", "start"]]),
+    (
+      .duration,
+      [
+        ["how", "long"], ["since", "when"], ["for", "how", "long"], ["when", "did", "it", "start"],
+        ["when", "did", "that", "start"], ["when", "did", "this", "start"],
+      ]
+    ),
     (.frequency, [["how", "often"]]),
     (.age, [["how", "old"]]),
-    (.moment, [["when", "is"], ["when", "do"], ["when", "did"], ["when", "was"], ["what", "day"], ["by", "when"], ["when", "should"]]),
+    (
+      .moment,
+      [
+        ["when", "is"], ["when", "do"], ["when", "did"], ["when", "was"], ["what", "day"],
+        ["by", "when"], ["when", "should"],
+      ]
+    ),
     (.event, [["what", "happened"], ["whats", "happened"], ["whats", "going", "on"]]),
-    (.feeling, [["how", "do", "you", "feel"], ["how", "are", "you", "feeling"], ["how", "did", "that", "make"], ["how", "does", "that", "make"], ["how", "did", "you", "feel"]]),
+    (
+      .feeling,
+      [
+        ["how", "do", "you", "feel"], ["how", "are", "you", "feeling"],
+        ["how", "did", "that", "make"], ["how", "does", "that", "make"],
+        ["how", "did", "you", "feel"],
+      ]
+    ),
     (.person, [["who", "is", "it"], ["who", "are", "you", "talking"]]),
   ]
 
@@ -30,6 +49,7 @@ package enum AskedFor: Hashable, CaseIterable, Sendable {
   /// - Parameters:
   ///   - texts: the person's last messages.
   ///   - namesFeeling: whether a message names a feeling of the person's own.
+  /// - Returns: what needn't be asked any more.
   package static func told(in texts: [String], namesFeeling: (String) -> Bool) -> Set<AskedFor> {
     var told: Set<AskedFor> = []
     for text in texts {
@@ -77,12 +97,16 @@ package enum AskedFor: Hashable, CaseIterable, Sendable {
   }
 
   private static let units: Set = [
-    "days", "weeks", "months", "years", "ages", "hours", "day", "week", "night", "month", "year", "nights",
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "yesterday", "morning",
+    "days", "weeks", "months", "years", "ages", "hours", "day", "week", "night", "month", "year",
+    "nights",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "yesterday",
+    "morning",
   ]
   private static let moments: Set = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow", "tonight",
-    "yesterday", "today", "noon", "midnight", "weds", "thurs", "tues", "mondays", "tuesdays", "wednesdays",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow",
+    "tonight",
+    "yesterday", "today", "noon", "midnight", "weds", "thurs", "tues", "mondays", "tuesdays",
+    "wednesdays",
     "thursdays", "fridays", "saturdays", "sundays", "morning", "evening",
   ]
 }

@@ -2,7 +2,9 @@
 package enum AskingForm {
   /// Whether the last sentence that says anything asks; “why me” does, “when I was ill” doesn't.
   package static func asks(_ text: String) -> Bool {
-    guard let last = SentenceLedger.sentences(text).last(where: { !isTag($0) }) else { return false }
+    guard let last = SentenceLedger.sentences(text).last(where: { !isTag($0) }) else {
+      return false
+    }
     if last.contains("?") { return true }
     return startsAsking(Words(last).list)
   }
@@ -32,12 +34,15 @@ package enum AskingForm {
   }
 
   private static let tags: Set = [
-    "thanks", "thank", "you", "please", "pls", "lol", "cheers", "haha", "x", "xx", "ta", "just", "curious",
+    "thanks", "thank", "you", "please", "pls", "lol", "cheers", "haha", "x", "xx", "ta", "just",
+    "curious",
     "wondering", "hm", "hmm", "be", "honest",
   ]
   private static let leads: Set = [
-    "so", "and", "but", "hey", "hi", "hello", "ok", "okay", "well", "please", "also", "oh", "um", "right",
-    "then", "now", "btw", "quick", "question", "anyway", "serious", "seriously", "honestly", "sorry",
+    "so", "and", "but", "hey", "hi", "hello", "ok", "okay", "well", "please", "also", "oh", "um",
+    "right",
+    "then", "now", "btw", "quick", "question", "anyway", "serious", "seriously", "honestly",
+    "sorry",
     "dear", "machine", "program", "companion", "mindpulse", "excuse", "me", "alright", "tell",
   ]
   private static let asking: Set = ["what", "how", "why", "who", "when", "where", "which", "whose"]
@@ -45,25 +50,38 @@ package enum AskingForm {
     "whats", "hows", "whos", "wheres", "whens", "whys", "wats", "whatre", "howd",
   ]
   private static let amounts: Set = [
-    "much", "many", "long", "often", "old", "fast", "high", "low", "bad", "good", "late", "early", "far",
+    "much", "many", "long", "often", "old", "fast", "high", "low", "bad", "good", "late", "early",
+    "far",
     "soon", "to", "come", "big", "dangerous", "normal",
   ]
-  private static let kinds: Set = ["time", "kind", "sort", "type", "day", "counts", "causes", "makes", "helps"]
+  private static let kinds: Set = [
+    "time", "kind", "sort", "type", "day", "counts", "causes", "makes", "helps",
+  ]
   private static let verbs: Set = [
-    "is", "are", "am", "was", "were", "do", "does", "did", "can", "could", "should", "shall", "will",
-    "would", "have", "has", "had", "may", "might", "r", "isnt", "arent", "cant", "dont", "doesnt", "wont",
+    "is", "are", "am", "was", "were", "do", "does", "did", "can", "could", "should", "shall",
+    "will",
+    "would", "have", "has", "had", "may", "might", "r", "isnt", "arent", "cant", "dont", "doesnt",
+    "wont",
     "shouldnt", "didnt",
   ]
-  private static let openings: Set = ["is", "are", "does", "can", "could", "should", "will", "would", "do"]
+  private static let openings: Set = [
+    "is", "are", "does", "can", "could", "should", "will", "would", "do",
+  ]
   private static let goesOn: Set = [
-    "what", "not", "so", "just", "very", "on", "in", "at", "too", "still", "really", "to", "be", "go", "see", "do",
-    "get", "feel", "only", "hardly", "barely", "never", "cry", "sleep", "have", "love", "like", "try", "always",
-    "make", "take", "say", "tell", "also", "give", "come", "stay", "help", "need", "want", "know", "think", "with",
-    "for", "as", "no", "all", "me", "him", "her", "them", "us", "better", "worse", "good", "bad", "hard", "fine",
-    "okay", "ok", "about", "something", "nothing", "use", "talk", "eat", "write", "call", "work", "walk", "scream",
+    "what", "not", "so", "just", "very", "on", "in", "at", "too", "still", "really", "to", "be",
+    "go", "see", "do",
+    "get", "feel", "only", "hardly", "barely", "never", "cry", "sleep", "have", "love", "like",
+    "try", "always",
+    "make", "take", "say", "tell", "also", "give", "come", "stay", "help", "need", "want", "know",
+    "think", "with",
+    "for", "as", "no", "all", "me", "him", "her", "them", "us", "better", "worse", "good", "bad",
+    "hard", "fine",
+    "okay", "ok", "about", "something", "nothing", "use", "talk", "eat", "write", "call", "work",
+    "walk", "scream",
   ]
   private static let persons: Set = [
-    "i", "you", "u", "it", "he", "she", "they", "we", "that", "this", "there", "these", "my", "your", "the",
+    "i", "you", "u", "it", "he", "she", "they", "we", "that", "this", "there", "these", "my",
+    "your", "the",
     "a", "anyone", "anybody", "someone", "people", "ya", "one",
   ]
 }

@@ -64,8 +64,12 @@ package enum CorrectionFinder {
 
   // MARK: - Names
 
-  private static let titles: Set = ["mr", "mrs", "ms", "miss", "dr", "sir", "lady", "frau", "herr", "madame"]
-  private static let leads: Set = ["no", "actually", "sorry", "excuse", "me", "but", "well", ",", "and"]
+  private static let titles: Set = [
+    "mr", "mrs", "ms", "miss", "dr", "sir", "lady", "frau", "herr", "madame",
+  ]
+  private static let leads: Set = [
+    "no", "actually", "sorry", "excuse", "me", "but", "well", ",", "and",
+  ]
 
   /// “My name is X, not Y”, “call me X”, “I AM Mrs X”, “it's Mrs X”.
   private static func ownName(_ tokens: [Token], _ hasSaid: (String) -> Bool) -> PutRight? {
@@ -78,7 +82,9 @@ package enum CorrectionFinder {
       guard !name.isEmpty, name.count == behind.count || isBoundary(behind[name.count].plain) else {
         continue
       }
-      let isStressed = rest.prefix(opening.count).contains { $0.text.count > 1 && $0.text == $0.text.uppercased() }
+      let isStressed = rest.prefix(opening.count).contains {
+        $0.text.count > 1 && $0.text == $0.text.uppercased()
+      }
       let last = name.last?.plain ?? ""
       guard isSure || isStressed || hasSaid(last) || titles.contains(name.first?.plain ?? "") else {
         continue
@@ -97,7 +103,8 @@ package enum CorrectionFinder {
 
   private static func isName(_ token: Token) -> Bool {
     titles.contains(token.plain)
-      || (token.text.first?.isUppercase ?? false) && token.text.allSatisfy { $0.isLetter || "'’-".contains($0) }
+      || (token.text.first?.isUppercase ?? false)
+        && token.text.allSatisfy { $0.isLetter || "'’-".contains($0) }
         && !["i", "im", "not", "so", "ok", "okay"].contains(token.plain)
         && (token.text.count < 2 || token.text != token.text.uppercased())
   }
@@ -143,7 +150,9 @@ package enum CorrectionFinder {
     guard body.first?.plain == "not" else { return nil }
     let wrong = body.dropFirst().prefix { ![",", "but"].contains($0.plain) }
     var right = body.dropFirst(1 + wrong.count)
-    while let first = right.first, [",", "but"].contains(first.plain) || subjects.contains(first.plain) {
+    while let first = right.first,
+      [",", "but"].contains(first.plain) || subjects.contains(first.plain)
+    {
       right = right.dropFirst()
     }
     guard (1...longestWrong).contains(wrong.count), (1...longest).contains(right.count),
@@ -157,7 +166,8 @@ package enum CorrectionFinder {
     guard
       let start = tokens.indices.first(where: { place in
         ["its", "thats"].contains(tokens[place].plain)
-          && (place == 0 || [",", "no", "but", "actually", "and"].contains(tokens[place - 1].plain))
+          && (place == 0
+            || [",", "no", "but", "actually", "and"].contains(tokens[place - 1].plain))
       })
     else { return nil }
     let right = tokens[(start + 1)...].prefix { !["that", "who", "which"].contains($0.plain) }
@@ -169,7 +179,8 @@ package enum CorrectionFinder {
   }
 
   private static let weighing: Set = [
-    "worries", "bothers", "scares", "hurts", "matters", "counts", "upsets", "annoys", "gets", "frightens", "costs",
+    "worries", "bothers", "scares", "hurts", "matters", "counts", "upsets", "annoys", "gets",
+    "frightens", "costs",
     "keeps",
   ]
 
@@ -184,7 +195,10 @@ package enum CorrectionFinder {
 
   /// Whether words name something, and don't tell what somebody does.
   private static func isThing(_ tokens: ArraySlice<Token>) -> Bool {
-    tokens.allSatisfy { !verbs.contains($0.plain) && $0.text.allSatisfy { $0.isLetter || $0.isNumber || "'’-".contains($0) } }
+    tokens.allSatisfy {
+      !verbs.contains($0.plain)
+        && $0.text.allSatisfy { $0.isLetter || $0.isNumber || "'’-".contains($0) }
+    }
       && tokens.contains { $0.plain.count > 2 && !determiners.contains($0.plain) }
   }
 
@@ -193,20 +207,28 @@ package enum CorrectionFinder {
   }
 
   private static let sayings = [
-    ["i", "said"], ["i", "meant"], ["i", "wrote"], ["i", "typed"], ["i", "was", "talking", "about"],
+    ["i", "said"], ["i", "meant"], ["i", "wrote"], ["i", "typed"],
+    ["i", "was", "talking", "about"],
     ["i", "mean"], ["i", "told", "you"],
   ]
   private static let subjects: Set = [
-    "its", "it", "is", "was", "hes", "shes", "he", "she", "thats", "that", "theyre", "im", "this", "in", "on",
+    "its", "it", "is", "was", "hes", "shes", "he", "she", "thats", "that", "theyre", "im", "this",
+    "in", "on",
     "at", "with", "from", "about",
   ]
-  private static let determiners: Set = ["my", "the", "a", "an", "our", "his", "her", "their", "your", "at", "on", "in"]
+  private static let determiners: Set = [
+    "my", "the", "a", "an", "our", "his", "her", "their", "your", "at", "on", "in",
+  ]
   private static let verbs: Set = [
-    "i", "you", "he", "she", "they", "we", "am", "are", "is", "was", "were", "have", "has", "had", "do", "does",
-    "did", "can", "could", "will", "would", "want", "wanted", "need", "know", "sure", "really", "so", "very",
+    "i", "you", "he", "she", "they", "we", "am", "are", "is", "was", "were", "have", "has", "had",
+    "do", "does",
+    "did", "can", "could", "will", "would", "want", "wanted", "need", "know", "sure", "really",
+    "so", "very",
     "good", "bad", "great", "well", "fine", "ok", "okay", "happy", "sad", "tired", "angry", "wrong",
-    "going", "feeling", "to", "that", "what", "why", "how", "if", "because", "yet", "now", "anymore", "just",
-    "bye", "goodbye", "yes", "no", "maybe", "enough", "much", "too", "always", "never", "please", "worried",
+    "going", "feeling", "to", "that", "what", "why", "how", "if", "because", "yet", "now",
+    "anymore", "just",
+    "bye", "goodbye", "yes", "no", "maybe", "enough", "much", "too", "always", "never", "please",
+    "worried",
     "scared", "afraid", "sorry", "thanks", "it", "this",
   ]
 }

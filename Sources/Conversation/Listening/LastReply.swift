@@ -59,7 +59,8 @@ package struct LastReply: Sendable {
     else { return [] }
     let second = Array(words[(place + 1)...])
     guard let joint = question.firstRange(of: " or ") else { return [] }
-    let clause = question[..<joint.lowerBound].split(separator: ",").last.map { Words(String($0)).list } ?? []
+    let clause =
+      question[..<joint.lowerBound].split(separator: ",").last.map { Words(String($0)).list } ?? []
     let first = Array(clause.suffix(max(second.count, 1)))
     guard second.count <= Self.longestOption, !first.isEmpty, first.count < words.count else {
       return []
@@ -70,9 +71,13 @@ package struct LastReply: Sendable {
   private static let longestOption = 4
   private static func stem(_ word: String) -> String { String(word.prefix(stem)) }
   private static let empty: Set = [
-    "you", "your", "said", "say", "told", "tell", "asked", "ask", "that", "this", "about", "the", "and",
-    "was", "what", "why", "did", "just", "now", "before", "earlier", "again", "me", "something", "mentioned",
-    "wrote", "were", "have", "had", "are", "for", "with", "would", "could", "can", "mean", "meant", "last",
-    "i", "my", "it", "to", "of", "is", "a", "an", "in", "on", "when", "how", "who", "please", "like",
+    "you", "your", "said", "say", "told", "tell", "asked", "ask", "that", "this", "about", "the",
+    "and",
+    "was", "what", "why", "did", "just", "now", "before", "earlier", "again", "me", "something",
+    "mentioned",
+    "wrote", "were", "have", "had", "are", "for", "with", "would", "could", "can", "mean", "meant",
+    "last",
+    "i", "my", "it", "to", "of", "is", "a", "an", "in", "on", "when", "how", "who", "please",
+    "like",
   ]
 }

@@ -31,6 +31,7 @@ package final class MessageMemory: Sendable {
   /// - Parameters:
   ///   - text: the message.
   ///   - make: works them out; called once for each text while it is remembered.
+  /// - Returns: the facts.
   package func facts(of text: String, _ make: () -> Facts) -> Facts {
     if let facts = known.withLock({ $0[text] }) { return facts }
     let made = make()

@@ -3,14 +3,21 @@ import HealthModel
 /// Times from one day to another: `from 3 to 9 November`, `between Monday and Thursday`, `Mon–Thu`.
 extension PeriodReader {
   /// Words that open a time between two days, and those that stand between them.
-  private static let opening: Set = ["from", "between", "vom", "von", "zwischen", "del", "de", "entre", "du"]
+  private static let opening: Set = [
+    "from", "between", "vom", "von", "zwischen", "del", "de", "entre", "du",
+  ]
   private static let joining: Set = [
-    "to", "till", "til", "until", "through", "thru", "and", "bis", "und", "al", "a", "hasta", "y", "au",
+    "to", "till", "til", "until", "through", "thru", "and", "bis", "und", "al", "a", "hasta", "y",
+    "au",
     "à", "et",
   ]
   /// What joins two days of which no word opens the time: “Monday to Thursday”, but not “Monday and”.
-  private static let joiningAlone: Set = ["to", "till", "until", "through", "thru", "bis", "al", "au"]
-  private static let articles: Set = ["the", "el", "la", "le", "am", "dem", "den", "day", "of", "on"]
+  private static let joiningAlone: Set = [
+    "to", "till", "until", "through", "thru", "bis", "al", "au",
+  ]
+  private static let articles: Set = [
+    "the", "el", "la", "le", "am", "dem", "den", "day", "of", "on",
+  ]
 
   /// A time from one day to another that begins at a place; nil for none, or one that has not begun.
   func between(_ words: [String], _ start: Int) -> (period: QuestionPeriod, place: Range<Int>)? {
