@@ -23,7 +23,8 @@ NUMBER = re.compile(
 SAY = "I want to die\nI feel fine\n"
 
 # What is said where other words are answered from the file.
-WORRIES = {"reading-advice.json5": "Is my heart rate ok?\nIs 140/90 bad?\nIs 37.8 a fever?\n"}
+WORRIES = {"reading-advice.json5": "Is my heart rate ok?\nIs 140/90 bad?\nIs 37.8 a fever?\n",
+           "health-basics.json5": "How much sleep do I need?\nIs coffee bad before bed?\nWhat counts as a fever?\n"}
 
 # What reads each file.
 READERS = {
@@ -38,6 +39,7 @@ READERS = {
     "export-schema.json": ["export last -f json"],
     "extreme-readings.json5": ["samples add heart-rate 240", "checkin"],
     "gli-global-2022.json": ["spirometry list"],
+    "health-basics.json5": ["chat"],
     "mood-and-sleep.json5": ["assess bipolar --explain", "sleep 23:10 07:05", "checkin"],
     "pacing.json5": ["pem", "pem history", "pem report --severity 5", "checkin"],
     "possible-values.json5": ["samples types", "samples add heart-rate 72", "report"],
