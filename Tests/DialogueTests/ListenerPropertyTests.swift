@@ -66,6 +66,14 @@ struct ListenerPropertyTests {
     }
   }
 
+  private static let subjects = [
+    ("I can't sleep at night", "I lie awake until three every night"),
+    ("I have an exam on Friday and I worry about it", "I worry I will fail the exam"),
+    ("I feel lonely since I moved", "I feel lonely every evening"),
+    ("my boss shouts at me at work", "work is too much and my boss is never happy"),
+    ("my mother died last month", "I miss my mother"),
+  ]
+
   @Test("a yes answers only the last question", arguments: seeds)
   func yes(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &+ 8000)
@@ -77,9 +85,11 @@ struct ListenerPropertyTests {
     var talk = Talk(script)
     var offered = false
     for _ in 0..<40 {
-      let said = Messages.telling.randomElement(using: &generator) ?? "it rains"
-      _ = talk.say(said, context(calm))
-      let before = talk.say("it just goes on and on like this", context(calm))
+      _ = talk.say(message(&generator), context(calm))
+      // Something is offered after two messages on one subject.
+      let subject = Self.subjects.randomElement(using: &generator) ?? ("it rains", "it pours")
+      _ = talk.say(subject.0, context(calm))
+      let before = talk.say(subject.1, context(calm))
       offered = offered || offers.contains(where: before.contains)
       let isOffer = script.act.offer.contains(where: before.contains)
       let reply = talk.say("yes", context(calm))
