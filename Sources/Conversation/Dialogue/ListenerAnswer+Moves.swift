@@ -11,25 +11,26 @@ extension ListenerAnswer {
 
   /// Something that fits what was told; nil where it is too early, unwanted, or was offered not long ago.
   mutating func move(on matter: ListenerMatter?) -> String? {
-    guard run >= Self.toldBefore, !picker.isSilent, !wantsHearing, !isMourning, mayOffer,
-      script.tone?.tone(of: message) != .good
+    // What looks at earlier messages comes last.
+    guard !picker.isSilent, mayOffer, script.tone?.tone(of: message) != .good, !wantsHearing,
+      !isMourning, staysOnSubject
     else { return nil }
     if let matter, let offer = exercise(for: matter) { return offer }
     guard matter?.ideas != nil || isHeavy && !(topic?.act.isEmpty ?? true) else { return nil }
     return picker.pick(script.act.offer, for: "offer")
   }
 
-  /// How many of the person's last messages there are since the first on the subject of the newest one.
-  var run: Int {
+  /// Whether the person's last subject has been with them for as many messages as it takes, with no other
+  /// one in between.
+  var staysOnSubject: Bool {
     var subject: String?
-    var (count, run) = (0, 0)
-    for utterance in talk.filter(\.isPerson).suffix(Self.reach).reversed() {
-      count += 1
+    for (place, utterance) in talk.filter(\.isPerson).suffix(Self.reach).reversed().enumerated() {
       guard let own = name(of: utterance.text) else { continue }
-      if let subject, own != subject { break }
-      (subject, run) = (own, count)
+      if let subject, own != subject { return false }
+      if place + 1 >= Self.toldBefore { return true }
+      subject = own
     }
-    return run
+    return false
   }
 
   private func name(of text: String) -> String? {
