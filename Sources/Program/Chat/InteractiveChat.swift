@@ -2,7 +2,6 @@ import CheckIns
 import Configuration
 import Console
 import Dialogue
-import FriendsCommands
 import Glibc
 import HealthModel
 import HostSystem
@@ -122,24 +121,7 @@ import Transcripts
     if speaks { attempt { try voice.turn(on: true) } }
     await loadHistory()
     attempt { try MessageEditor(services).removeLeftovers() }
-    attempt {
-      let greeting = try ChatGreeting(session).text()
-      try screen.show(greeting)
-      voice.say(greeting)
-    }
-    attempt {
-      if !session.isNew, let earlier = try ResumedTalk(session).text() {
-        try screen.show("\n" + earlier)
-      }
-    }
-    attempt {
-      if let news = try FriendLine(services).take() { try screen.show("\n" + news + "\n") }
-    }
-    do { questions = try await OpeningQuestions.open(session) } catch {
-      screen.failed(AppFailure(error))
-    }
-    if let introduction = questions?.introduction { screen.say("\n" + introduction) }
-    if let question = questions?.question { screen.say(question) }
+    await greet()
     waitOnNobody()
     editor.start()
     lock.begin()

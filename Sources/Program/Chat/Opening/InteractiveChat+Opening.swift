@@ -1,11 +1,32 @@
 import Console
 import Dialogue
+import FriendsCommands
 import LineEditing
 import Safety
 import Services
 
-/// The opening questions within the chat on a terminal.
+/// What the chat shows before its first prompt, and the opening questions within it.
 extension InteractiveChat {
+  /// Shows what it is, where the conversation stands, what is new of a friend, and the first question.
+  func greet() async {
+    attempt {
+      let greeting = try ChatGreeting(session).text()
+      try screen.show(greeting)
+      voice.say(greeting)
+    }
+    attempt {
+      if !session.isNew, let earlier = try ResumedTalk(session).text() {
+        try screen.show("\n" + earlier)
+      }
+    }
+    attempt { if let news = try FriendLine(services).take() { screen.say("\n" + news) } }
+    do { questions = try await OpeningQuestions.open(session) } catch {
+      screen.failed(AppFailure(error))
+    }
+    if let introduction = questions?.introduction { screen.say("\n" + introduction) }
+    if let question = questions?.question { screen.say(question) }
+  }
+
   /// Whether a line was for the question that is asked; it is no part of the talk then.
   ///
   /// Danger comes first, and commands and messages are what they are anywhere else.
