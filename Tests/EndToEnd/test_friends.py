@@ -209,7 +209,7 @@ def test_the_hub_learns_no_name_no_count_and_not_who_is_friends_by_kind(two, hub
     dump = waiting + hub.server.dump(hub.database)
     rows = "\n".join(line.split("VALUES", 1)[1] for line in dump.splitlines() if line.startswith("INSERT INTO"))
     assert dump.count("INSERT INTO mindpulse.delivery") == 3
-    for secret in ("Ana", "room 4", "Ben", "Marker", "friend", "tests", "exercises", "report", "acceptance", code):
+    for secret in ("Ana from", "room 4", "Ben Mark", "Marker", "friend", "tests", "exercises", "report", "acceptance", code):
         assert secret not in rows and secret.encode().hex() not in rows, secret
     # All have one size, that of the smallest summary.
     assert len(hub.sql("SELECT DISTINCT octet_length(content) FROM mindpulse.delivery").split()) == 1
@@ -225,7 +225,7 @@ def test_a_hub_that_changes_swaps_repeats_or_invents_is_noticed_and_nothing_is_l
     hub.sql("CREATE TABLE kept AS SELECT * FROM mindpulse.delivery")
     blow(ana, "2026-05-14")
     account = ana.json("hub", "status")["account"]
-    for change in ("content = overlay(content PLACING '\\x00' FROM 90)", "content = substring(content FROM 1 FOR 90)",
+    for change in ("content = set_byte(content, 89, get_byte(content, 89) # 1)", "content = substring(content FROM 1 FOR 90)",
                    "content = (SELECT k.content FROM kept k WHERE k.sender <> d.sender)",
                    "content = (SELECT k.content FROM kept k WHERE k.sender = d.sender)"):
         hub.sql("DELETE FROM mindpulse.delivery")

@@ -76,7 +76,9 @@ def test_what_is_shown_before_is_what_the_other_side_reads(pair, hub):  # noqa: 
         "Anna", "room 4", "Weber", "heart", "sleep", "summary", "secret", made["check"], key]
     assert len(secrets) > 30
     for secret in secrets:
-        assert secret not in rows and secret.encode().hex() not in rows, secret
+        # Three bytes may stand in random ones by chance: a short number would stand behind a colon or a space.
+        forms = [secret] if len(secret) > 3 else [f":{secret}", f" {secret}"]
+        assert secret not in rows and not any(form.encode().hex() in rows for form in forms), secret
 
 
 def test_nothing_is_sent_before_it_was_read_and_agreed_to(pair, hub, terminal):  # noqa: F811
@@ -206,7 +208,7 @@ def test_a_hub_that_changes_swaps_withholds_or_repeats_is_noticed(pair, hub):  #
     assert clean["refused"] == clean["missing"] == clean["late"] == 0 and clean["last"] == "2026-05-24"
     second = numbers[1]
     for change in (
-            f"UPDATE mindpulse.delivery SET content = overlay(content PLACING '\\x00' FROM 90) WHERE number = {second}",
+            f"UPDATE mindpulse.delivery SET content = set_byte(content, 89, get_byte(content, 89) # 1) WHERE number = {second}",
             f"UPDATE mindpulse.delivery SET content = substring(content FROM 1 FOR 90) WHERE number = {second}",
             f"UPDATE mindpulse.delivery SET content = (SELECT content FROM kept WHERE number = {numbers[0]}) "
             f"WHERE number = {second}"):

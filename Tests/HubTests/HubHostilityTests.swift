@@ -8,8 +8,8 @@ struct HubHostilityTests {
   @Test(
     "can't change, move, swap or replay a row",
     arguments: [
-      "UPDATE mindpulse.log SET content = overlay(content PLACING '\\x00' FROM 30) WHERE number = 2",
-      "UPDATE mindpulse.log SET wrapped_key = overlay(wrapped_key PLACING '\\x00' FROM 30) WHERE number = 2",
+      "UPDATE mindpulse.log SET content = set_byte(content, 29, get_byte(content, 29) # 1) WHERE number = 2",
+      "UPDATE mindpulse.log SET wrapped_key = set_byte(wrapped_key, 29, get_byte(wrapped_key, 29) # 1) WHERE number = 2",
       "UPDATE mindpulse.log SET content = substring(content FROM 1 FOR 20) WHERE number = 2",
       "UPDATE mindpulse.log SET content = '\\x09' WHERE number = 2",
       "UPDATE mindpulse.log SET number = 9 WHERE number = 2",
