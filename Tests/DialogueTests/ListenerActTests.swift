@@ -30,6 +30,9 @@ struct ListenerActTests {
       ("do you learn from what I type?", "learning from it"),
       ("are you awake at night", "awake at night"), ("how much do you cost", "what it costs"),
       ("can you english", "English"), ("much obliged", "thanks"), ("kinda", "partly"),
+      ("stop", "exercise stopped"), ("ok, stop", "exercise stopped"),
+      ("please stop", "exercise stopped"), ("Stop it.", "exercise stopped"),
+      ("no, stop that", "exercise stopped"), ("quit", "exercise stopped"),
     ]
   )
   func found(_ text: String, _ name: String) throws { #expect(try act(text) == name) }
@@ -39,11 +42,13 @@ struct ListenerActTests {
     arguments: [
       "she left without saying goodbye", "I had a panic attack last year", "bad night",
       "he said you're useless", "I didn't get to say goodbye", "I never got the job",
+      "I can't stop it", "I want to quit", "he should stop that", "it won't stop",
     ]
   )
   func notFound(_ text: String) throws {
     let found = try act(text)
-    #expect(!["goodbye", "good night", "panic", "anger", "good news"].contains(found ?? ""))
+    let names = ["goodbye", "good night", "panic", "anger", "good news", "exercise stopped"]
+    #expect(!names.contains(found ?? ""))
   }
 
   @Test(

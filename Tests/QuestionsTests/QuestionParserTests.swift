@@ -118,6 +118,22 @@ struct QuestionParserTests {
     Case("Quel est mon pouls ?", "latest of heart-rate"),
   ]
 
+  @Test(
+    "To mean something is no average, whatever was asked before",
+    arguments: [
+      "what do you mean?", "what does that mean?", "what do you mean by that",
+      "and what do they mean",
+      "I didn't mean it",
+    ]
+  )
+  func meant(_ text: String) throws {
+    let before = ["what was my heart rate this week?"]
+    #expect(try Self.words(text, after: before) == nil)
+    #expect(
+      try Self.words("mean pulse over the last 7 days?") == "mean of heart-rate, last 7 days"
+    )
+  }
+
   @Test("What is no question about one's own data is left alone", arguments: others)
   func leavesAlone(_ text: String) throws { #expect(try Self.words(text) == nil) }
 
