@@ -142,11 +142,15 @@ class Terminal:
         self.type(chr(ord(letter.upper()) - 64))
 
     def say(self, text):
-        """Types a line, sees it on the screen, enters it and sees that it has been taken."""
+        """Types a line, sees it on the screen, enters it and sees that it has been taken.
+
+        What is typed before the prompt has come is echoed where the cursor stood then.
+        """
         before = len(self.raw)
         self.type(text)
         if text.isascii() and len(text) < self.screen.columns // 2:
-            self.wait_until(lambda: text in self.screen.display[self.screen.cursor.y],
+            self.wait_until(lambda: text in self.screen.display[self.screen.cursor.y]
+                            or text.encode() in self.raw[before:],
                             what=f"{text!r} as typed")
         else:
             self.wait_until(lambda: len(self.raw) > before, what="an echo")
