@@ -1,4 +1,5 @@
 import BundledFiles
+import FoundationEssentials
 import HealthModel
 import Services
 import Testing
@@ -39,6 +40,81 @@ import Testing
     }
     #expect(sentence.contains("Germany"))
     guard case .wrong = reader.country("XX", proposed: nil) else { return #expect(Bool(false)) }
+  }
+
+  /// A reader that knows all countries.
+  private static func worldly() throws -> OpeningReader {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    let names = try decoder.decode([String: [String]].self, from: Data(BundledFile.countries.bytes))
+    return OpeningReader(
+      today: CalendarDay(daysSinceEpoch: 20_777),
+      countries: CountryNames(names),
+      nearby: nil
+    )
+  }
+
+  /// Whole answers and messages, and whether they say more.
+  @Test(arguments: [
+    ("Good morning. I am from England.", "GB", false),
+    ("Canada! Hello. First scan since I finished treatment is done and it was clear", "CA", true),
+    ("India. But why do you need this?", "IN", true),
+    ("UK already told you po. can i ask is this saved somewhere?", "GB", true),
+    ("Scotland, so UK I suppose", "GB", true),
+    ("ireland. i told ye that. and he's 61", "IE", true),
+    ("epa, soy venezolano pero vivo en chile", "CL", false),
+    (
+      "Bonjour, je suis en France, dans le Finistère. Ma fille m'a installé ce programme", "FR",
+      true
+    ),
+    ("ya te dije Argentina, che", "AR", false),
+    ("Guten Abend. Schweiz. Wo landen meine Angaben?", "CH", true),
+    ("poland no sorry now i live in the netherlands. work in warehouse", "NL", false),
+    ("I live in the US, near Boise", "US", false), ("Germany", "DE", false),
+  ])
+  func `a country within a message is taken`(text: String, code: String, saysMore: Bool) throws {
+    let reader = try Self.worldly()
+    let answer = reader.countryOrMessage(text, proposed: nil)
+    #expect(answer == (saysMore ? .within(code) : .value(code)))
+  }
+
+  @Test(arguments: [
+    "just got off a 12 hour night shift", "it is no good, so be it", "my friend Jordan left",
+    "I miss turkey sandwiches", "us two are fine",
+    "he is from Germany but I'm not saying where I am",
+    "the polish plumber came", "no idea why you ask. Chad is my brother",
+  ])
+  func `what only sounds like a country is talk`(text: String) throws {
+    let reader = try Self.worldly()
+    #expect(reader.countryOrMessage(text, proposed: nil) == .talk)
+  }
+
+  @Test(arguments: [
+    ("off. i drive a truck and i dont need nobody checkin in on me", "off", true),
+    ("once a day would be plenty, dear", "24h", false),
+    (
+      "I believe once a day would be plenty, dear. I have received a letter from my insurance",
+      "24h", true
+    ),
+    ("every 3 hours. and i meant the breathing exercise", "3 hours", true),
+    ("No check-ins, please", "off", false), ("check in off pls", "off", false),
+    ("Off, please.", "off", false),
+    ("sounds good ty! check in off pls. right she's waking up, gotta run", "off", true),
+    ("alle 3 Stunden", "3 hours", false), ("toutes les 3h", "3h", false),
+    ("einmal am Tag reicht", "24h", false),
+    ("cada 4 horas por favor", "4 hours", false), ("I told you: off", "off", false),
+  ])
+  func `an interval within a message is taken`(text: String, setting: String, saysMore: Bool) {
+    #expect(reader.intervalOrMessage(text) == (saysMore ? .within(setting) : .value(setting)))
+  }
+
+  @Test(arguments: [
+    "I was off work for 3 weeks", "every time he calls I feel sick", "two of us went",
+    "she turned the light off",
+    "I check on my mother every day", "never again will I go there, I told him",
+  ])
+  func `what is no wish about check-ins is talk`(text: String) {
+    #expect(reader.intervalOrMessage(text) == .talk)
   }
 
   @Test func `without a proposal Enter skips, and no is no country`() {

@@ -26,7 +26,8 @@ import Testing
       case .denial: .speaker
       case .speaker: .command
       case .command: .unfinished
-      case .unfinished, .reply, .reassurance: nil
+      case .unfinished: .interjection
+      case .interjection, .reply, .reassurance: nil
       }
     }
     var all = [PhraseMeaning.rule(0), .rule(1), .rule(4711)]

@@ -100,7 +100,8 @@ package import Transcripts
   // MARK: - Pieces
 
   private func screen(_ message: TranscriptMessage) async -> CrisisDecision {
-    let hearing = await safety.listen(message.text, crisis.messageBefore)
+    let heard = crisis.heard(message.text, safety.screener)
+    let hearing = await safety.listen(heard, crisis.messageBefore)
     let decision = crisis.receive(
       message.text,
       hearing: hearing,

@@ -155,7 +155,8 @@ package import Transcripts
       meant = monitorAnswer(to: text, onEvent)
     }
     // Out of its place “I took it” would be danger; behind a question about a dose it answers that.
-    let hearing = meant == nil ? await safety.listen(text, crisis.messageBefore) : nil
+    let heard = crisis.heard(text, safety)
+    let hearing = meant == nil ? await safety.listen(heard, crisis.messageBefore) : nil
     let decision = crisis.receive(text, quoting: material, hearing: hearing, at: clock(), safety)
     tellLevel(decision, before: level, onEvent)
     let written = material?.behind(text) ?? text

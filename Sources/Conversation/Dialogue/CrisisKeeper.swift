@@ -94,6 +94,11 @@ import Transcripts
     do { return try session().state } catch { return Self.unknown }
   }
 
+  /// What of a message a model is to hear, see ``CrisisSession/heard(_:_:)``.
+  func heard(_ text: String, _ safety: TalkSafety) -> String {
+    known?.heard(text, safety.screener) ?? text
+  }
+
   /// The message before, behind which the next one is heard; nil where it isn't known.
   var messageBefore: String? { known?.messageBefore }
 

@@ -93,6 +93,10 @@ package struct CrisisFinding: Equatable, Sendable {
   package var isDone = false
   /// What a longer message begins with, if that answers a question: “no, it's only work”.
   package var opening: CrisisReply?
+  /// Whether it leaves open whether what it says is so: “not yet”.
+  package var isDoubtful = false
+  /// Whether it tells of something done, such as taken or cut, whatever that was.
+  package var tellsOfDeed = false
   /// Who found it.
   package var source: DangerSource = .phrases
   /// Whether a model is sure of it, by its higher threshold; means nothing for other sources.

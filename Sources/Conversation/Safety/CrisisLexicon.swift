@@ -71,6 +71,8 @@ package struct CrisisLexicon: Decodable, Sendable {
     let commands: [String]?
     /// Words after which a sentence goes on; none if absent.
     let unfinished: [String]?
+    /// What may stand around an answer and says nothing of its own (“oh god, no”); none if absent.
+    let interjections: [String]?
     /// Words for something done already, where a rule's words hold one; none if absent.
     let done: [String]?
     /// What is looked for.

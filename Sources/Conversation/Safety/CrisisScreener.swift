@@ -151,6 +151,8 @@ package struct CrisisScreener: Sendable {
     result.reassurances = left.reassurances.union(right.reassurances)
     result.reply = left.reply ?? right.reply
     result.opening = left.opening ?? right.opening
+    result.tellsOfDeed = left.tellsOfDeed || right.tellsOfDeed
+    result.isDoubtful = left.isDoubtful || right.isDoubtful
     return result
   }
 }

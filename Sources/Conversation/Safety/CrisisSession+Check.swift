@@ -3,6 +3,8 @@ extension CrisisSession {
   /// How many messages of the person's a question may go by unanswered before it lapses; a product
   /// choice.
   static let patience = 3
+  /// How many plain denials end a medical emergency; a product choice.
+  static let denialsOfEmergency = 2
   /// For how many messages after a “no” what is weighed, and not said, is not asked about again; a
   /// product choice.
   static let quiet = 10

@@ -7,8 +7,8 @@
 /// | 2, 3 with question open | “yes” | 3 and the answer; after assisted dying the person's own danger |
 /// | 2, 3 with question open | “no”, or nothing of it in three messages | 1; the kind stays for the session |
 /// | a check | “no”, or nothing of it in three messages | 0, and the kind is forgotten |
-/// | a medical emergency | that help is there or that it is over | 1 |
-/// | a medical emergency | anything else, also “no” | stays; the emergency number once more |
+/// | a medical emergency | that help is there, that it is over, or “no” a second time | 1 |
+/// | a medical emergency | anything else, also the first “no” | stays; the emergency number once more |
 /// | any emergency | such a danger, not surely | stays with the emergency |
 extension CrisisSession {
   /// A danger of another kind was found.
@@ -46,12 +46,16 @@ extension CrisisSession {
     return .talk
   }
 
-  /// Stays with a medical emergency until help is there.
+  /// Stays with a medical emergency until help is there, it is said to be over, or a plain no comes a
+  /// second time: who has a heart attack often says no once.
   mutating func holdMedical(_ finding: CrisisFinding) -> CrisisStep {
-    guard finding.reassurances.isDisjoint(with: [.helpHere, .over]) else {
-      return endKind()
+    guard finding.reassurances.isDisjoint(with: [.helpHere, .over]) else { return endKind() }
+    switch finding.reply {
+    case .no, .safe: state.denials += 1
+    case .yes, .soon: state.denials = 0
+    case .avoid, nil: break
     }
-    return .hold(finding.reply)
+    return state.denials >= Self.denialsOfEmergency ? endKind() : .hold(finding.reply)
   }
 
   /// Forgets another kind of danger, after a day.
@@ -80,17 +84,14 @@ extension CrisisSession {
     state.kindLevel = state.kind == kind ? max(state.kindLevel, level) : level
     state.kind = kind
     state.asksOfKind = true
+    state.denials = 0
     state.calmTurns = 0
     state.answers += 1
   }
 
   private mutating func endKind() -> CrisisStep {
-    if state.isKindCheck {
-      leaveKind()
-      state.quietTurns = Self.quiet
-    } else {
-      state.kindLevel = .checkIn
-    }
+    if state.isKindCheck { leaveKind() } else { state.kindLevel = .checkIn }
+    state.quietTurns = Self.quiet
     state.asksOfKind = false
     state.calmTurns = 0
     return .returned

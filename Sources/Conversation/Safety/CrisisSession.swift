@@ -62,7 +62,7 @@ package struct CrisisSession: Sendable {
     screener: CrisisScreener
   ) -> CrisisDecision {
     _ = timePassed(to: now)
-    var finding = screener.screen(text, after: tails, hearing: hearing)
+    var finding = found(in: text, hearing, screener)
     remember(text, finding)
     if finding.level == .checkIn, allHints.count > 1 { finding.level = .present }
     let quiet = state.quietTurns
@@ -70,6 +70,39 @@ package struct CrisisSession: Sendable {
     // Not where this message began the quiet.
     if state.quietTurns == quiet, quiet > 0 { state.quietTurns -= 1 }
     return decision
+  }
+
+  /// What of a message a model is to hear: all of it, or what an answer says besides the answer.
+  package func heard(_ text: String, _ screener: CrisisScreener) -> String {
+    answer(in: text, screener)?.rest ?? text
+  }
+
+  /// The message as an answer to a question about safety; nil where it is none, or nothing was asked
+  /// of late.
+  private func answer(in text: String, _ screener: CrisisScreener) -> SafetyAnswer? {
+    guard state.isAsking || state.quietTurns > 0 else { return nil }
+    return screener.answer(in: text)
+  }
+
+  private func found(
+    in text: String,
+    _ hearing: DangerHearing?,
+    _ screener: CrisisScreener
+  ) -> CrisisFinding {
+    guard let answer = answer(in: text, screener) else {
+      return screener.screen(text, after: tails, hearing: hearing)
+    }
+    // A no ends the sentence before it.
+    let before = answer.denies ? [] : tails
+    var finding = screener.screen(answer.rest, after: before, hearing: hearing)
+    let whole = screener.screen(text)
+    finding.reassurances = whole.reassurances
+    // The offsets are those of the rest.
+    if !finding.spans.isEmpty { finding.spans = [0..<text.utf8.count] }
+    if answer.denies, finding.level < .present {
+      finding.reply = whole.reply == .safe ? .safe : .no
+    }
+    return finding
   }
 
   /// The person told of a danger by other means than a message, such as an answer to a question.
@@ -242,6 +275,8 @@ package struct CrisisSession: Sendable {
   }
 
   private mutating func stepDown() -> CrisisStep {
+    // Who has said no isn't asked again at once for what only weighs.
+    state.quietTurns = Self.quiet
     switch state.level {
     case .immediate, .present: state.level = .checkIn
     case .checkIn: state.level = state.floor

@@ -34,6 +34,8 @@ package struct CrisisState: Codable, Equatable, Sendable {
   package var asksOfKind = false
   /// Whether that one was asked about in a short check and no more.
   package var isKindCheck = false
+  /// How often a medical emergency that is open has been denied.
+  package var denials = 0
 
   /// The state of a session in which nothing was said.
   package init() {}
@@ -58,6 +60,7 @@ package struct CrisisState: Codable, Equatable, Sendable {
     kindLevel = try fields.decodeIfPresent(CrisisLevel.self, forKey: .kindLevel) ?? .none
     asksOfKind = try fields.decodeIfPresent(Bool.self, forKey: .asksOfKind) ?? false
     isKindCheck = try fields.decodeIfPresent(Bool.self, forKey: .isKindCheck) ?? false
+    denials = try fields.decodeIfPresent(Int.self, forKey: .denials) ?? 0
   }
 
   /// The heavier of the person's own danger and one of another kind.

@@ -110,6 +110,7 @@ struct LanguageScreen: Sendable {
       ("done", .done, language.done ?? []),
       ("commands", .command, language.commands ?? []),
       ("unfinished", .unfinished, language.unfinished ?? []),
+      ("interjections", .interjection, language.interjections ?? []),
       ("idioms", .idiom, language.idioms), ("negators", .negator, language.negators),
       ("notNegators", .notNegator, language.notNegators),
       ("negatorsAfter", .negatorAfter, language.negatorsAfter ?? []),

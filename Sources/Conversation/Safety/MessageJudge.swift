@@ -74,6 +74,8 @@ struct MessageJudge {
       result.reply = reply
       result.opening = opening()
       result.reassurances = reassurances
+      result.isDoubtful = isDoubtful
+      result.tellsOfDeed = scene.saysDone(from: begin)
       return result
     }
     let heaviest = weights.filter { $0.level == top }
@@ -90,6 +92,8 @@ struct MessageJudge {
     result.opening = opening()
     result.reassurances = reassurances
     result.isDone = heaviest.contains { scene.isDone($0.tokens) }
+    result.isDoubtful = isDoubtful
+    result.tellsOfDeed = scene.saysDone(from: begin)
     if result.level >= .present, isTakenBack { result.category = .retracted }
     return result
   }
@@ -113,6 +117,8 @@ struct MessageJudge {
       return scene.tokens[next].gap != .none || isShort
     }?.reply
   }
+
+  private var isDoubtful: Bool { scene.doubts.contains { $0.upperBound >= begin } }
 
   private var isTakenBack: Bool { scene.retractions.contains { $0.upperBound >= begin } }
 
@@ -146,8 +152,11 @@ struct MessageJudge {
     for (reply, tokens) in scene.replies where tokens.lowerBound >= begin {
       if reply == .safe, !scene.isNegated(tokens) { return .safe }
     }
-    return scene.replies.first {
-      $0.tokens.lowerBound == begin && $0.tokens.upperBound == end && $0.reply != .safe
+    guard begin <= end else { return nil }
+    let core = scene.withoutInterjections(begin...end) ?? begin...end
+    return scene.replies.first { reply, tokens in
+      reply != .safe && [begin, core.lowerBound].contains(tokens.lowerBound)
+        && [end, core.upperBound].contains(tokens.upperBound)
     }?.reply
   }
 }

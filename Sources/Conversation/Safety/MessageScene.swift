@@ -31,6 +31,7 @@ struct MessageScene {
   private var done: Set<Int> = []
   private var commands: Set<ClosedRange<Int>> = []
   private var unfinished: Set<Int> = []
+  private var interjections: [ClosedRange<Int>] = []
 
   /// A scene without anything around yet.
   init(tokens: [Token], gaps: SentenceGaps) {
@@ -74,6 +75,7 @@ struct MessageScene {
     case .done: done.formUnion(range)
     case .command: commands.insert(range)
     case .unfinished: unfinished.insert(range.upperBound)
+    case .interjection: interjections.append(range)
     case .rule: break
     }
   }
@@ -89,6 +91,18 @@ struct MessageScene {
     return !unfinished.contains(begin - 1)
   }
 
+  /// Some tokens without the interjections at both ends; nil where nothing else is left.
+  func withoutInterjections(_ range: ClosedRange<Int>) -> ClosedRange<Int>? {
+    var (first, last) = (range.lowerBound, range.upperBound)
+    while let end = interjections.filter({ $0.lowerBound == first }).map(\.upperBound).max() {
+      first = end + 1
+    }
+    while let start = interjections.filter({ $0.upperBound == last }).map(\.lowerBound).min() {
+      last = start - 1
+    }
+    return first <= last ? first...last : nil
+  }
+
   /// Whether nothing of the same clause follows the words.
   private func endsClause(_ range: ClosedRange<Int>) -> Bool {
     range.upperBound == tokens.count - 1 || tokens[range.upperBound + 1].gap != .none
@@ -96,6 +110,9 @@ struct MessageScene {
 
   /// Whether a token stands for a person.
   func namesPerson(_ index: Int) -> Bool { index < tokens.count && persons[index] != nil }
+
+  /// Whether anything from a token on says that something has been done already.
+  func saysDone(from begin: Int) -> Bool { done.contains { $0 >= begin } }
 
   /// Whether the words say that something has been done already.
   func isDone(_ range: ClosedRange<Int>) -> Bool { range.contains(where: done.contains) }

@@ -44,6 +44,8 @@ enum PhraseMeaning: Equatable {
   case command
   /// A sentence goes on after it.
   case unfinished
+  /// Says nothing of its own around an answer: “oh god, no”.
+  case interjection
 }
 
 extension PhraseMeaning {
@@ -52,7 +54,7 @@ extension PhraseMeaning {
     [
       .idiom, .negator, .notNegator, .scopeEnd, .longAgo, .pastVerb, .again, .soon, .fiction,
       .retraction, .own, .other, .doubt, .done, .negatorAfter, .denial, .speaker,
-      .command, .unfinished,
+      .command, .unfinished, .interjection,
     ] + CrisisReply.allCases.map(PhraseMeaning.reply)
     + Reassurance.allCases.flatMap { reassurance in
       [false, true].map { PhraseMeaning.reassurance(reassurance, endsSentence: $0) }

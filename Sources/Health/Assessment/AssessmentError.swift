@@ -14,6 +14,8 @@ package enum AssessmentError: Error, Equatable {
   case unknownTable(String, known: [String])
   /// The rules for what is usual for a person can't be read, or can't be.
   case badBaselines(String)
+  /// The rule for extreme readings can't be read, or can't be.
+  case badExtremes(String)
 
   /// What is wrong and where, in one sentence.
   package var message: String {
@@ -30,6 +32,7 @@ package enum AssessmentError: Error, Equatable {
     case .unknownTable(let name, _): "There is no table of reference ranges named “\(name)”."
     case .badBaselines(let reason):
       "The rules for what is usual for a person can't be used: \(reason)."
+    case .badExtremes(let reason): "The rule for extreme readings can't be used: \(reason)."
     }
   }
 
@@ -45,6 +48,8 @@ package enum AssessmentError: Error, Equatable {
     case .overlap: "A band ends before its `to`; the next may begin exactly there."
     case .badBaselines:
       "Expected: `reviewed`, `baseline`, `context` and `nightSignal`, as in config/baselines.json5."
+    case .badExtremes:
+      "Expected: `reviewed`, `limits` with `low` < `high`, times and languages, as in config/extreme-readings.json5."
     case .unknownTable(_, let known): "Tables are: \(known.joined(separator: ", "))."
     }
   }

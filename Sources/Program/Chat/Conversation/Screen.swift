@@ -108,7 +108,8 @@ extension CommandEntry {
     var answers: [String] = []
     var heaviest = CrisisFinding.nothing
     for turn in turns {
-      let hearing = await safety.hearing(turn, after: session.messageBefore)
+      let heard = session.heard(turn, screener)
+      let hearing = await safety.hearing(heard, after: session.messageBefore)
       let decision = session.receive(turn, hearing: hearing, at: 0, screener: screener)
       levels.append(decision.level.rawValue)
       answers.append(decision.shown.rawValue)

@@ -2,6 +2,8 @@
 enum OpeningAnswer<Value: Equatable>: Equatable {
   /// The answer.
   case value(Value)
+  /// The answer, within a message that says more.
+  case within(Value)
   /// The question is to be left out.
   case skip
   /// No to what was proposed.

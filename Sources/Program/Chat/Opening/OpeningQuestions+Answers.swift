@@ -54,12 +54,12 @@ extension OpeningQuestions {
         return birthday.said
       }
     case .country(let proposed):
-      return try turn(reader.country(line, proposed: proposed)) { code in
+      return try turn(reader.countryOrMessage(line, proposed: proposed)) { code in
         try keeper.set(.country, to: code)
         return "Noted: \(keeper.reader.countries.title(of: code))."
       }
     case .every:
-      return try turn(reader.interval(line)) { text in
+      return try turn(reader.intervalOrMessage(line)) { text in
         try CheckInPlan(keeper.services).setEvery(text)
         return text == "off"
           ? "No check-ins, then. /every 2h turns them on."
@@ -87,6 +87,12 @@ extension OpeningQuestions {
       // Without the server there is nothing to be asked about notes for it.
       if case .consent? = steps.first, value as? Bool == false { steps.removeLast(steps.count - 1) }
       return try answered(said)
+    case .within(let value):
+      let said = try keep(value)
+      steps.removeFirst()
+      try noteEnd()
+      pauseForTalk()
+      return .talk(said)
     case .skip: return try skip()
     case .no:
       steps[0] = .country(proposed: nil)

@@ -177,6 +177,11 @@ import Transcripts
     try noteEnd()
   }
 
+  /// Has what is still to be asked wait for the message that came with an answer.
+  mutating func pauseForTalk() {
+    if !steps.isEmpty { waiting = Self.pause }
+  }
+
   /// A message was answered; a question comes back after some calm ones.
   ///
   /// - Parameter isCalm: whether it spoke of no danger; else they are counted anew.

@@ -19,14 +19,14 @@ struct OpeningReader {
     "", "skip", "pass", "next", "later", "not now", "none", "rather not", "i'd rather not",
     "i'd rather not say", "prefer not to say",
   ]
-  private static let around: Set = [
+  static let around: Set = [
     "no", "nope", "nein", "yes", "yeah", "ja", "i", "i'm", "im", "am", "in", "live", "living",
     "from", "it's", "its", "it", "is", "currently", "now", "actually", "ich", "wohne", "lebe",
-    "bin", "aus", "der", "the",
+    "bin", "aus", "der", "the", "we", "je", "suis", "de", "soy", "estoy",
   ]
 
   /// Small letters, one space between words, and no sign at the end.
-  private static func plain(_ text: String) -> String {
+  static func plain(_ text: String) -> String {
     let words = text.lowercased().map { "’".contains($0) ? "'" : $0 }
       .split { $0.isWhitespace || $0 == "," }
     let line = words.map { String($0) }.joined(separator: " ")
@@ -118,7 +118,30 @@ struct OpeningReader {
     "once hour": "1h", "twice day": "12h", "half hour": "30m", "other hour": "2h",
     "other day": "48h",
   ]
-  private static let off: Set = ["off", "never", "not at all", "don't", "nie", "aus"]
+  private static let off: Set = [
+    "off", "never", "not at all", "don't", "nie", "aus", "gar nicht", "nunca", "jamais", "none",
+  ]
+  /// Words of German, Spanish and French for how often, as the English ones.
+  private static let words = [
+    "alle": "every", "jede": "every", "jeden": "every", "cada": "every", "toutes": "every",
+    "tous": "every", "chaque": "every", "les": "", "am": "a", "al": "a", "par": "a",
+    "einmal": "once", "zweimal": "twice", "dreimal": "3 times", "mal": "times", "veces": "times",
+    "täglich": "daily", "stündlich": "hourly", "tag": "day", "tage": "days", "día": "day",
+    "dia": "day", "días": "days", "jour": "day", "jours": "days", "stunde": "hour",
+    "stunden": "hours", "std": "hours", "hora": "hour", "horas": "hours", "heure": "hour",
+    "heures": "hours", "minuten": "minutes", "minutos": "minutes", "zwei": "two", "drei": "three",
+    "vier": "four", "sechs": "six", "acht": "eight", "zwölf": "twelve", "dos": "two",
+    "tres": "three", "cuatro": "four", "seis": "six", "ocho": "eight", "doce": "twelve",
+    "deux": "two", "trois": "three", "quatre": "four", "huit": "eight", "douze": "twelve",
+  ]
+
+  static func inEnglish(_ plain: String) -> String {
+    let joined = plain.replacing("una vez", with: "once").replacing("une fois", with: "once")
+      .replacing("dos veces", with: "twice").replacing("deux fois", with: "twice")
+    return joined.split(separator: " ").map { words[String($0)] ?? String($0) }
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   private static let numbers = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
@@ -126,7 +149,7 @@ struct OpeningReader {
 
   /// Reads how often, as the setting takes it: `2h`, or `off`.
   func interval(_ text: String) -> OpeningAnswer<String> {
-    let plain = Self.plain(text)
+    let plain = Self.inEnglish(Self.plain(text))
     if Self.skip.contains(plain) { return .skip }
     if Self.off.contains(plain) || Self.no.contains(plain) { return .value("off") }
     let words = plain.split { " -".contains($0) }.map { word in

@@ -1,3 +1,4 @@
+import Assessment
 package import HealthModel
 import HealthStorage
 import Safety
@@ -71,7 +72,7 @@ import Safety
     return rule.text(
       for: outcome,
       language: services.safety.language,
-      contacts: try services.safety.contacts()
+      emergency: try services.safety.contacts().emergency
     )
   }
 }

@@ -1,3 +1,4 @@
+package import Assessment
 import BundledFiles
 import Configuration
 import Core
@@ -133,7 +134,11 @@ package import Safety
 
   /// The rule for readings that ask for urgent care.
   package func extremeReadings() throws -> ExtremeReadingRule {
-    try own(.extremeReadings, nil, ExtremeReadingRule.init(json5:)).value
+    try own(.extremeReadings, nil) { bytes throws(SafetyError) in
+      do throws(AssessmentError) { return try ExtremeReadingRule(json5: bytes) } catch {
+        throw .unreadable(file: "extreme-readings.json5", reason: error.message)
+      }
+    }.value
   }
 
   /// The name of the locale, such as `de_AT.UTF-8`.

@@ -1,4 +1,5 @@
 import Core
+import FlatTables
 
 /// What follows from a reading that may be extreme.
 package enum ExtremeOutcome: Equatable, Sendable {
@@ -57,30 +58,28 @@ package struct ExtremeReadingRule: Sendable {
     }
   }
 
-  private static let file = "extreme-readings.json5"
   private let content: File
 
   /// Reads the rule.
   ///
-  /// - Throws: ``SafetyError``.
-  package init(json5 bytes: [UInt8]) throws(SafetyError) {
-    content = try SafetyFile.decode(File.self, from: bytes, named: Self.file)
+  /// - Throws: ``AssessmentError/badExtremes(_:)`` that says what is wrong and where.
+  package init(json5 bytes: [UInt8]) throws(AssessmentError) {
+    do { content = try ConfigurationTable.decode(File.self, from: bytes) } catch {
+      throw .badExtremes(DecodingProblem.words(for: error))
+    }
     guard ReviewDay(content.reviewed) != nil else {
-      throw .badDay(file: Self.file, place: "reviewed", text: content.reviewed)
+      throw .badExtremes("the review date “\(content.reviewed)” isn't a date")
     }
     for (type, limit) in content.limits where !(0 < limit.low && limit.low < limit.high) {
-      throw .badValue(file: Self.file, place: type, problem: "has a low that is not below its high")
+      throw .badExtremes("\(type) has a low that is not below its high")
     }
     guard content.languages["en"] != nil, content.freshSeconds > 0, content.confirmSeconds > 0
-    else {
-      let problem = "lacks English, or a time is not positive"
-      throw .badValue(file: Self.file, place: "the file", problem: problem)
-    }
+    else { throw .badExtremes("it lacks English, or a time is not positive") }
   }
 
   /// Whether a value is at or beyond a limit; false for types without one and for younger people.
   ///
-  /// Nobody whose age is unknown counts as younger, as in ``Disclosure/isMinor(age:)``.
+  /// Nobody whose age is unknown counts as younger, as where it says that it is a program.
   package func isExtreme(type: String, value: Double, age: Double?) -> Bool {
     guard age.map({ $0 >= content.fromYears }) ?? true, let limit = content.limits[type],
       value.isFinite
@@ -101,12 +100,12 @@ package struct ExtremeReadingRule: Sendable {
   /// - Parameters:
   ///   - outcome: what the watch said.
   ///   - language: two letters; English where there is no text in it.
-  ///   - contacts: whose emergency number is named.
+  ///   - emergency: the emergency number that is named.
   /// - Returns: one paragraph.
   package func text(
     for outcome: ExtremeOutcome,
     language: String?,
-    contacts: CrisisContacts
+    emergency: String
   ) -> String? {
     let words = language.flatMap { content.languages[$0] } ?? content.languages["en"]
     guard let words else { return nil }
@@ -122,7 +121,7 @@ package struct ExtremeReadingRule: Sendable {
     let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
     return text.replacing("{name}", with: words.names[type] ?? type)
       .replacing("{value}", with: number)
-      .replacing("{emergency}", with: contacts.emergency)
+      .replacing("{emergency}", with: emergency)
   }
 }
 

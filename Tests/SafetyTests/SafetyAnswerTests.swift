@@ -1,0 +1,105 @@
+import Safety
+import Testing
+
+@Suite("An answer in a person's own words")
+struct SafetyAnswerTests {
+  private let screener = SafetyFixtures.screener
+
+  private func level(after messages: String...) -> CrisisLevel {
+    var session = CrisisSession()
+    for text in messages { _ = session.receive(text, at: 0, screener: screener) }
+    return session.level
+  }
+
+  @Test(
+    "that denies the danger ends it, however it is said",
+    arguments: [
+      "no im not suicidal. im sad about my dog", "omg no it was a joke. about chemistry",
+      "No, I am not thinking of killing myself. I mean turn off this program.",
+      "haha hala. NO. safe! very safe! i am in the kitchen eating leche flan",
+      "NO. no i dont. stop it",
+      "No. Why would you ask me that? Please stop asking me about suicide.",
+      "For the love of God no. I am not. I'm sitting in the kitchen waiting on the vet",
+      "Oh for crying out loud. Not remotely.",
+      "Good heavens, no. I asked whether the check-ins are off.",
+      "what? no, it was a figure of speech",
+      "God no!! I love my life, I was talking about the game",
+      "Nein, keine Sorge. Heute Abend gibt es Raclette.",
+      "Na geh bitte! Na, sicher ned, das sagt ma so",
+      "mais non, c'était une blague", "no no no, es un decir, mujer. hala adiós",
+    ]
+  )
+  func denials(_ answer: String) {
+    #expect(level(after: "I want to die", answer) == .checkIn)
+    #expect(level(after: "everyone would be better off without me", answer) <= .checkIn)
+  }
+
+  @Test(
+    "that leaves it open, or says more than its no, ends nothing",
+    arguments: [
+      "no, not yet", "no. i already took the pills", "no I've cut myself already", "no. tonight",
+      "no it's fine. I just want to die", "no, maybe later", "I'm fine", "no one would miss me",
+      "no. yes. i don't know", "you asked me about suicide", "no idea", "no point in saying",
+      "no but I have the rope here", "nein. ich will sterben", "non. je veux mourir",
+      "no. quiero morirme",
+    ]
+  )
+  func doubts(_ answer: String) {
+    #expect(level(after: "I want to die", answer) >= .present, "\(answer)")
+  }
+
+  @Test("A danger of level 3 stands, whatever is denied")
+  func urgent() {
+    let deed = "I took all my pills an hour ago to die"
+    #expect(level(after: deed, "no") == .immediate)
+    #expect(level(after: deed, "oh my god no, it was a joke. stop it") == .immediate)
+    #expect(level(after: deed, "no. leave me alone, I'm not suicidal") >= .present)
+  }
+
+  @Test("A model hears what an answer says besides it, and not the words that deny")
+  func heard() throws {
+    var session = CrisisSession()
+    _ = session.receive("I want to die", at: 0, screener: screener)
+    let said = "No, I am not thinking of killing myself. I mean turn off this program."
+    #expect(session.heard(said, screener) == "I mean turn off this program.")
+    #expect(session.heard("NO!", screener).isEmpty)
+    // Nothing was asked: a message is heard whole.
+    #expect(CrisisSession().heard(said, screener) == said)
+  }
+
+  @Test("After a plain no, what only weighs isn't asked about again at once")
+  func quiet() {
+    var session = CrisisSession()
+    let weighed = DangerHearing(
+      findings: [HeardDanger(category: .veiled, level: .present, isFull: false)]
+    )
+    for text in ["I want to die", "no no, I was joking"] {
+      _ = session.receive(text, at: 0, screener: screener)
+    }
+    let decision = session.receive(
+      "the knees are done",
+      hearing: weighed,
+      at: 1,
+      screener: screener
+    )
+    #expect(decision.step == .talk)
+    #expect(session.receive("I want to kill myself", at: 2, screener: screener).level == .present)
+  }
+
+  @Test("A medical emergency ends with the second plain no, not with the first")
+  func medical() {
+    var session = CrisisSession()
+    _ = session.receive("I think I'm having a heart attack", at: 0, screener: screener)
+    #expect(session.state.isMedical)
+    _ = session.receive("no no, I'm not", at: 1, screener: screener)
+    #expect(session.state.isMedical)
+    _ = session.receive("No! It was just an expression, nobody is ill", at: 2, screener: screener)
+    #expect(!session.state.isMedical)
+  }
+
+  @Test("A message with countless clauses is read in a moment")
+  func long() {
+    let text = String(repeating: "no, ", count: 5_000)
+    #expect(screener.answer(in: text) != nil)
+  }
+}
