@@ -34,6 +34,19 @@ struct HeardMeaningsTests {
     #expect(HeardMeanings([], floor: floor, margin: margin).sure == nil)
   }
 
+  @Test(
+    "is sure of nothing where what is neither act nor matter is the likest, and names only those"
+  )
+  func others() {
+    let heard = HeardMeanings(
+      [.init(.other, "other 1", likeness: 0.7), .init(.act, "panic", likeness: 0.5)],
+      floor: floor,
+      margin: margin
+    )
+    #expect(heard.sure == nil)
+    #expect(heard.candidates.map(\.name) == ["panic"])
+  }
+
   @Test("allows a matter that is near, and one that has no exemplars")
   func allows() {
     let many = (0..<40).map { place in

@@ -62,7 +62,7 @@ struct LastReplyTests {
     arguments: ["why do you ask?", "what do you mean?", "I don't understand the question", "huh?"]
   )
   func why(_ text: String) throws {
-    let replies = try talk(["my neighbour plays the drums every night", text])
+    let replies = try talk(["I can't sleep at all these days", text])
     let question = try #require(SentenceLedger.sentences(replies[0]).last { $0.hasSuffix("?") })
     #expect(replies[1].contains("“\(question)”"), "\(replies)")
   }

@@ -41,42 +41,41 @@ struct ListenerGoldenTests {
         .say(
           "I can't sleep because of my boss",
           """
-          A bad night makes the next day so long. Tell me a bit about your boss.
+          A bad night makes the next day so long. How are things with your boss at the moment?
           """
         ),
         .say(
           "He keeps yelling at me in front of everyone",
           """
-          Being treated like that is a shock, and freezing is a normal reaction. What would \
-          you have liked to say?
+          I'm sorry. Nobody should talk to you like that. Who saw it?
           """
         ),
         .say(
           "It has been like this since March",
           """
-          It sounds like it has been like this since March. You can be furious and still be \
-          fair. What happened just before?
+          I see, it has been like this since March. It takes a lot to stay calm in a moment \
+          like that. What happened just before?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          Lying awake is lonely and tiring. What goes through your head when you're awake?
+          Nights like that wear anyone out. How many nights has it been like that?
           """
         ),
         .say(
           "what could I do?",
           """
-          These are only suggestions. If you've been awake a while, get up, keep the light dim, \
-          and read something dull until you're sleepy. Turn the clock away, and put what goes \
-          round in your head on paper. What would the first step look like?
+          These are only suggestions. If you've been awake a while, get up, keep the light \
+          dim, and read something dull until you're sleepy. Turn the clock away, and put what \
+          goes round in your head on paper. Could you do one of them this week?
           """
         ),
         .say(
           "I'll try the first one",
           """
           Right, “If you've been awake a while, get up, keep the light dim, and read something \
-          dull until you're sleepy.” Thanks, that's clear. What makes it that one?
+          dull until you're sleepy.” Thanks, that's clear. What speaks for that one?
           """
         ),
       ],
@@ -186,17 +185,16 @@ struct ListenerGoldenTests {
         .say(
           "any advice?",
           """
-          Nothing big, just a place to start. Take the topic you're surest of first, for \
-          twenty minutes, then the next. Stop at a fixed hour. Do one old paper under real \
-          time; it shows what's missing better than reading does. What would the first step \
-          look like?
+          These are only suggestions. Take the topic you're surest of first, for twenty \
+          minutes, then the next. Stop at a fixed hour. Do one old paper under real time; it \
+          shows what's missing better than reading does. What would the first step look like?
           """
         ),
         .say(
           "my heart is racing",
           """
-          A racing heart feels alarming. Sit down, and breathe out slowly for a minute or two. \
-          What were you doing just before?
+          Hearts race after coffee, exercise, a fright or a fever. Sit for ten minutes, and \
+          measure again. How do you feel otherwise?
           """
         ),
       ],

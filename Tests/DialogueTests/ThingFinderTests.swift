@@ -23,6 +23,7 @@ struct ThingFinderTests {
       ("dad's asleep on the sofa", ["your dad", "the sofa"]),
       ("It is quiet since Margaret passed", ["Margaret"]),
       ("Nina left the group chat", ["Nina", "the group"]),
+      ("my sister Bev never liked it", ["Bev", "your sister"]),
       ("Mr Okafor burns toast", ["Mr Okafor"]), ("school was crap", ["school"]),
       ("my grumpy boss again", ["your grumpy boss"]), ("MY SISTER RANG", ["your sister"]),
       ("throat is sore", ["your throat"]), ("the worst party ever", ["the worst party"]),
@@ -37,7 +38,10 @@ struct ThingFinderTests {
       "it was a bit much", "Perhaps I'll go and see", "I told her yesterday", "After three weeks",
       "came back from it", "if she'd come", "Truth is, it was fine", "Sleep was short",
       "I'd like to",
-      "the usual thing", "Monday was long", "qwertz",
+      "the usual thing", "Monday was long", "qwertz", "I am in Ohio, near Kmart",
+      "We would go on Sundays, or at Easter with Haribo",
+      "Zuerst gehe ich Kaffee kochen, der Hund ist da",
+      "me voy con el perro a la casa", "je vais au lit avec la radio",
     ]
   )
   func nothing(_ text: String) throws { #expect(try things(text) == []) }

@@ -69,10 +69,17 @@ struct ToolArgumentsTests {
 
   @Test("only a plain yes is one")
   func yes() {
-    for text in ["yes", "Yes!", "y", "ok", "Yes, please.", "ja", "sí"] {
+    for text in [
+      "yes", "Yes!", "y", "ok", "Yes, please.", "ja", "sí", "Yes, please do.",
+      "Yes. Off. Turn them off.",
+      "sure, go ahead", "please do that now",
+    ] {
       #expect(OfferedAction.isPlainYes(text), "\(text)")
     }
-    for text in ["yes but", "no", "", "yes yes my pulse", "not yes", "yesterday"] {
+    for text in [
+      "yes but", "no", "", "yes yes my pulse", "not yes", "yesterday", "off I go then",
+      "please don't", "yes I slept",
+    ] {
       #expect(!OfferedAction.isPlainYes(text), "\(text)")
     }
   }

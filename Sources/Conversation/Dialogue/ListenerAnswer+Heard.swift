@@ -4,7 +4,7 @@ import Listening
 extension ListenerAnswer {
   /// How alike an act has to be by its meaning alone, and a farewell: what is done by mistake costs more
   /// than a subject that isn't quite the right one.
-  private static let (surelyDone, surelyFarewell): (Float, Float) = (0.5, 0.56)
+  private static let (surelyDone, surelyFarewell): (Float, Float) = (0.42, 0.46)
 
   /// In a message of more words, one of them may be said in passing.
   private static let passing = 6

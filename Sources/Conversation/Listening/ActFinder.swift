@@ -22,6 +22,27 @@ package struct ActFinder: Sendable {
     isFirst: Bool = false,
     where isAble: (FoundAct) -> Bool = { _ in true }
   ) -> FoundAct? {
+    if let found = wholeAct(in: text, after: previous, isFirst: isFirst, where: isAble) {
+      return found
+    }
+    // “Germany. I only asked: where is what I type stored?” asks in its last sentence.
+    let sentences = SentenceLedger.sentences(text)
+    guard sentences.count > 1, !isFirst else { return nil }
+    for sentence in sentences.reversed() where AskingForm.asks(sentence) {
+      let found = wholeAct(in: sentence, after: previous, isFirst: false) {
+        ($0.act.isAsked ?? false) && isAble($0)
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  private func wholeAct(
+    in text: String,
+    after previous: String?,
+    isFirst: Bool,
+    where isAble: (FoundAct) -> Bool
+  ) -> FoundAct? {
     let words = Words(text).list
     let language = isFirst ? nil : language(of: words, after: previous)
     let asks = AskingForm.asks(text)

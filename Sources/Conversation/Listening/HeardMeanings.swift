@@ -5,10 +5,15 @@ package struct HeardMeanings: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
     /// What the name stands for.
     package enum Kind: String, Hashable, Sendable, Decodable {
-      case act, matter
+      /// An act of the listener's.
+      case act
+      /// A matter of the listener's.
+      case matter
+      /// What people say that is neither: where it is the likest, nothing is sure.
+      case other
     }
 
-    /// Whether it is an act or a matter.
+    /// Whether it is an act, a matter, or neither.
     package let kind: Kind
     /// The name in the listener's script.
     package let name: String
@@ -39,10 +44,11 @@ package struct HeardMeanings: Hashable, Sendable {
   ///   - margin: how much less alike the next has to be at least.
   package init(_ candidates: [Candidate], floor: Float, margin: Float) {
     let sorted = candidates.sorted { ($0.likeness, $1.name) > ($1.likeness, $0.name) }
-    self.candidates = sorted
+    self.candidates = sorted.filter { $0.kind != .other }
     let next = sorted.dropFirst().first?.likeness ?? -1
     sure = sorted.first.flatMap { first in
-      first.likeness >= floor && first.likeness - next >= margin ? first : nil
+      first.kind != .other && first.likeness >= floor && first.likeness - next >= margin
+        ? first : nil
     }
   }
 

@@ -19,6 +19,7 @@ package struct ThingFinder: Sendable {
   /// The things a message names, the surest first; of equals those of its last part.
   package func things(in text: String) -> [NamedThing] {
     let text = text.prefix(600)
+    guard EnglishForm.isEnglish(Words(String(text)).list) else { return [] }
     let isShouted = !text.contains(where: \.isLowercase)
     let clauses = text.split { ".,;:!?\n()\"“”…—–".contains($0) }
     var found: [NamedThing] = []
@@ -109,15 +110,25 @@ private struct Clause {
     return (NamedThing(text: "those \(word) \(said(start + 1))", kind: .count), start + 2)
   }
 
-  /// A name inside a sentence, by its capital.
+  /// A person's name inside a sentence, by its capital and by what shows that it is a person's: a title or
+  /// a relative before it, or what only people do behind it.
+  ///
+  /// Places, shops and days have capitals, too.
   private func name(_ start: Int, _ lexicon: ThingLexicon) -> (NamedThing, Int)? {
     guard start > 0 || Self.titles.contains(plain[start]) || startsWithName else { return nil }
+    let isIntroduced =
+      start > 0
+      && (lexicon.people.contains(plain[start - 1]) || Self.namings.contains(plain[start - 1]))
     var end = start
     while end < words.count, end < start + 3, isName(end, lexicon) {
       end += 1
       if endsClause(end - 1) { break }
     }
     guard end > start, !(end == start + 1 && Self.titles.contains(plain[start])) else { return nil }
+    let acts = end < plain.count && Self.verbs.contains(plain[end])
+    guard isIntroduced || acts || Self.titles.contains(plain[start]) || start == 0 else {
+      return nil
+    }
     let name = words[start..<end].enumerated().map { offset, word in
       offset == end - start - 1 ? withoutEnd(word) : word
     }
@@ -202,6 +213,8 @@ extension Clause {
     "to", "i", "you", "we", "they", "he", "she", "cant", "dont", "didnt", "wont", "will", "would",
     "could", "should", "no", "not", "any", "your", "at", "of", "some", "that", "can", "never", "as",
   ]
+  /// What comes before a name that is told.
+  private static let namings: Set = ["called", "named"]
   /// What is told of somebody by name.
   private static let verbs: Set = [
     "left", "died", "said", "says", "told", "called", "calls", "texted",

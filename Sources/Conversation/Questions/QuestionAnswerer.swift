@@ -38,7 +38,10 @@ package struct QuestionAnswerer {
       }
       answer.question = inquiry.words
       return answer
-    case .nextCheckIn: return KnownAnswer(try facts.nextCheckIn(), to: inquiry.words)
+    case .nextCheckIn:
+      var answer = KnownAnswer(try facts.nextCheckIn(), to: inquiry.words)
+      answer.leavesRoom = false
+      return answer
     case .said(let words, let period): return try said(words, period, inquiry)
     case .guide(let name): return guide(name, inquiry)
     }

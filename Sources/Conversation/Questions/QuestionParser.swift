@@ -40,10 +40,16 @@ package struct QuestionParser: Sendable {
       let words = QuestionWords(sentence.text).list
       guard !words.isEmpty, words.count <= Self.longest else { continue }
       let own = sentences[..<index].map(\.text)
+      // “My sister's pulse is high. Is that dangerous?” asks about hers.
+      if !script.own.occur(in: words), own.contains(where: isAboutOthers) { continue }
       if let found = told(own, before: words, sentence.isAsked, after: earlier) { return found }
       if let found = inquiry(words, sentence.isAsked, before, today) { return found }
     }
     return nil
+  }
+
+  private func isAboutOthers(_ sentence: String) -> Bool {
+    script.others.occur(in: QuestionWords(sentence).list)
   }
 
   /// What a value means that the same message has told before: “My watch says 112. Is that bad?”
@@ -81,9 +87,10 @@ package struct QuestionParser: Sendable {
     _ today: CalendarDay
   ) -> Inquiry? {
     if script.refused.occur(in: words) { return nil }
-    if let guide = script.guides.first(where: { $0.words.occur(in: words) }) {
-      return .guide(guide.name)
+    let guide = script.guides.first {
+      $0.words.occur(in: words) && !($0.unless?.occur(in: words) ?? false)
     }
+    if let guide { return .guide(guide.name) }
     if script.next.occur(in: words) { return .nextCheckIn }
     if let said = said(words, today) ?? felt(words, before) { return said }
     var words = words

@@ -38,6 +38,8 @@ package struct QuestionScript: Decodable, Sendable {
   struct Guide: Decodable, Sendable {
     let name: String
     let words: WordPatterns
+    /// What makes it another question; nothing where it is nil.
+    var unless: WordPatterns?
     /// What is answered.
     let text: String
     /// What is done after a yes; nil where nothing is offered.

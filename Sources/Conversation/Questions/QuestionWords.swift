@@ -28,7 +28,9 @@ struct QuestionWords: Hashable, Sendable {
     let characters = Array(text)
     for (index, character) in characters.enumerated() {
       let next = index + 1 < characters.count ? characters[index + 1] : " "
-      let isEnd = "?!？¿\n".contains(character) || (".;".contains(character) && next.isWhitespace)
+      let isEnd =
+        "?!？¿\n".contains(character) || (".;".contains(character) && next.isWhitespace)
+        || (character == "," && asks(behind: characters[(index + 1)...]))
       guard isEnd else {
         sentence.append(character)
         continue
@@ -38,6 +40,12 @@ struct QuestionWords: Hashable, Sendable {
     }
     add(sentence, isAsked: false, to: &sentences)
     return sentences
+  }
+
+  /// Whether what follows a comma is a question of its own: “My watch says 112, is that bad?”.
+  private static func asks(behind characters: ArraySlice<Character>) -> Bool {
+    let next = String(characters.prefix(10)).lowercased().drop { $0.isWhitespace }
+    return ["is that ", "is this ", "is it "].contains { next.hasPrefix($0) }
   }
 
   private static func add(

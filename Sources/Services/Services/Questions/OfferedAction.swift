@@ -40,17 +40,27 @@ enum OfferedAction: String, CaseIterable {
     }
   }
 
-  /// The words of a plain yes; more than that wants to be heard as what it is.
+  /// What a plain yes begins with, and what else it may hold; more than that wants to be heard as what it
+  /// is.
   private static let yes: Set = [
-    "yes", "y", "yep", "yeah", "yup", "sure", "ok", "okay", "yes please", "please", "please do",
-    "do it", "do that", "go ahead", "yes do it", "yes do that", "yes thanks", "yes thank you",
-    "ja", "ja bitte", "sí", "si", "oui",
+    "yes", "y", "yep", "yeah", "yup", "sure", "ok", "okay", "please", "do", "go", "absolutely",
+    "definitely", "turn", "off", "ja", "sí", "si", "oui", "aye", "yea", "yess",
   ]
+  private static let around: Set = [
+    "it", "that", "so", "now", "ahead", "thanks", "thank", "you", "of", "course", "them", "stop",
+    "bitte", "gerne", "mach", "das", "por", "favor", "claro", "svp", "merci",
+    "bien", "sûr", "right", "then", "dear", "and", "all", "the", "way",
+  ]
+  private static let longestYes = 9
 
   /// Whether a message is a plain yes and nothing else.
   static func isPlainYes(_ text: String) -> Bool {
     let plain = text.lowercased().map { $0.isLetter ? $0 : " " }
-    return yes.contains(String(plain).split(separator: " ").joined(separator: " "))
+    let words = String(plain).split(separator: " ").map(String.init)
+    guard let first = words.first, yes.contains(first), words.count <= longestYes else {
+      return false
+    }
+    return words.allSatisfy { yes.contains($0) || around.contains($0) }
   }
 
   /// What a message does as the answer to an offer that is the last word of a talk.
