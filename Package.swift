@@ -235,8 +235,6 @@ let package = Package(
         "Sharing", "Friends", "TranscriptExchange",
       ]
     ),
-    // A text as a voice reads it out, and the programs that speak.
-    module("Services", "Speech", ["HostSystem", "Console"]),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
     module(
       "Services",
@@ -249,6 +247,13 @@ let package = Package(
         "Dialogue",
         "Charts", "Reports", "Console",
       ]
+    ),
+    // A text as a voice reads it out and the programs that speak; dictation, and the programs that
+    // record.
+    module(
+      "Services",
+      "Speech",
+      ["Core", "HostSystem", "ChatCompletions", "Configuration", "Console", "Services"]
     ),
     // Paired sensors, kept connected; what they send is saved.
     module(
@@ -446,8 +451,9 @@ let package = Package(
         "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "DeviceExports", "Assessment", "Monitors",
         "Transcripts",
-        "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Services",
-        "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings", "CheckInCommands",
+        "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Speech",
+        "Services", "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings",
+        "CheckInCommands",
         "HubCommands", "FriendsCommands", "ShareCommands",
       ]
     ),
@@ -511,7 +517,7 @@ let package = Package(
       dependencies: ["Friends", "Sharing", "Sealing", "HealthModel", "TestSupport"]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Console"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Console", "ChatCompletions"]),
     .testTarget(
       name: "ReceivingTests",
       dependencies: ["Receiving", "Sealing", "HealthModel", "HealthImport"]

@@ -49,6 +49,15 @@ struct SettingUseTests {
     "delivery.order": ("Program/CheckInCommands/DeliveryProcess.swift", "settings.order"),
     "delivery.showText": ("Program/CheckInCommands/CheckInDelivery.swift", "settings.showText"),
     "delivery.terminal": ("Program/CheckInCommands/CheckInDelivery.swift", "settings.terminal"),
+    "dictation.baseURL": (
+      "Services/Speech/Dictation/DictationEndpoint.swift", "let address = settings.baseURL"
+    ),
+    "dictation.language": (
+      "Services/Speech/Dictation/DictationEndpoint.swift", "language: settings.language"
+    ),
+    "dictation.model": (
+      "Services/Speech/Dictation/DictationEndpoint.swift", "server.model = settings.model"
+    ),
     "endpoint.apiKeyCommand": (
       "Services/Services/Conversations/EndpointMaker.swift", "settings.apiKeyCommand"
     ),

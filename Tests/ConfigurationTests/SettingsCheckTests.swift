@@ -70,7 +70,8 @@ import Testing
           + "Write it as an object: chat: { history: … }.",
         "config.json5:11:42: 'assessment.staleAfter.heartRate': '8d' is too long: "
           + "the maximum is 7 days. For example: 90s, 45 min, 2h or 2h30m.",
-        "config.json5:12:3: 'model' isn't a setting. Did you mean 'endpoint.model'?",
+        "config.json5:12:3: 'model' isn't a setting. Did you mean 'endpoint.model' or "
+          + "'dictation.model'?",
         "config.json5:13:3: 'endpoint.model' isn't a setting by itself. In the file, each name "
           + "before a dot is an object: endpoint: { model: … }.",
       ]

@@ -40,6 +40,7 @@ import Testing
             history: false, markdown: false, colour: "never", statusLine: false, friendNews: false,
             voice: true, plain: true,
           },
+          dictation: { baseURL: "http://127.0.0.1:8080/v1", model: "whisper-large", language: "de" },
           replay: { longestPause: "9s" },
           transcripts: { keep: "90d" },
           memory: { enabled: true },
@@ -119,6 +120,9 @@ import Testing
     expected.chat.friendNews = false
     expected.chat.voice = true
     expected.chat.plain = true
+    expected.dictation.baseURL = "http://127.0.0.1:8080/v1"
+    expected.dictation.model = "whisper-large"
+    expected.dictation.language = "de"
     expected.replay.longestPause = .seconds(9)
     expected.transcripts.keep = .seconds(90 * 86_400)
     expected.memory.enabled = true

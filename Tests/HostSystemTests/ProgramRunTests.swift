@@ -8,15 +8,20 @@ import Testing
     _ arguments: [String],
     text: String = "",
     environment: [String: String] = ["PATH": "/usr/bin:/bin"],
-    limit: Duration = .seconds(120)
+    limit: Duration = .seconds(120),
+    output: ProgramRun.Keeping? = nil
   ) async throws -> ProgramRun.Report {
     var kept: ProgramRun?
     var failure: HostSystemError?
     let report: ProgramRun.Report? = await withCheckedContinuation { continuation in
       do throws(HostSystemError) {
-        kept = try ProgramRun(arguments, text: text, environment: environment, limit: limit) {
-          continuation.resume(returning: $0)
-        }
+        kept = try ProgramRun(
+          arguments,
+          text: text,
+          environment: environment,
+          limit: limit,
+          output: output
+        ) { continuation.resume(returning: $0) }
       } catch {
         failure = error
         continuation.resume(returning: nil)
@@ -66,6 +71,45 @@ import Testing
   @Test func `standard output is put away`() async throws {
     let report = try await run(shell("file=$(readlink /proc/$$/fd/1); echo $file >&2"))
     #expect(report.standardError == "/dev/null\n")
+  }
+
+  @Test func `standard output that is wanted is kept up to its limit, which is told once`()
+    async throws
+  {
+    var count = 0
+    let keeping = ProgramRun.Keeping(limit: 100_000) { count += 1 }
+    let some = try await run(shell("printf 'one\\0two'; echo bad >&2; exit 2"), output: keeping)
+    #expect(some.standardOutput == Array("one\0two".utf8) && some.standardError == "bad\n")
+    #expect(some.end == .exited(2) && count == 0)
+    let all = try await run(shell("yes | head -c 1000000"), output: keeping)
+    #expect(all.standardOutput.count == 100_000 && all.end == .exited(0) && count == 1)
+    #expect(all.standardOutput.prefix(4).elementsEqual("y\ny\n".utf8))
+  }
+
+  @Test func `one that is asked to end gives what it wrote, and one that is killed gives nothing`()
+    async throws
+  {
+    for isKilled in [false, true] {
+      var kept: ProgramRun?
+      let report: ProgramRun.Report = try await withCheckedThrowingContinuation { continuation in
+        let keeping = ProgramRun.Keeping(limit: 4) {
+          if isKilled { kept?.cancel() } else { kept?.terminate(within: .milliseconds(200)) }
+        }
+        do {
+          kept = try ProgramRun(
+            // It doesn't end when it is asked to.
+            shell("trap '' TERM; printf full; while :; do sleep 1; done"),
+            text: "",
+            environment: ["PATH": "/usr/bin:/bin"],
+            limit: .seconds(120),
+            output: keeping
+          ) { continuation.resume(returning: $0) }
+        } catch { continuation.resume(throwing: error) }
+      }
+      #expect(report.end == .timedOut)
+      #expect(report.standardOutput == (isKilled ? [] : Array("full".utf8)))
+      _ = kept
+    }
   }
 
   @Test func `it inherits the standard streams alone`() async throws {

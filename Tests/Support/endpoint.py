@@ -10,7 +10,7 @@ closes or after --lifetime seconds. What it does is chosen, in this order, by
   --mode       for everything else; "ok" unless told otherwise
 
 A mode may carry settings and a tag: "ok:words=200,delay=5#mine". Settings are named in
-endpoint_modes.py; the tag only keeps the counters of "fail once" modes apart.
+endpoint_modes.py, for recordings in endpoint_speech.py; the tag only keeps the counters of "fail once" modes apart.
 
 Every request is written to --log as one JSON line: {"event": "request", "port", "method", "path",
 "query", "headers" (names in lower case), "body", "mode", "time", "client" (its port)}. A client that goes away while
@@ -32,6 +32,7 @@ import time
 import urllib.parse
 
 import endpoint_modes
+import endpoint_speech
 
 
 class Gone(Exception):
@@ -57,7 +58,9 @@ class Request:
         self.method, self.path, self.headers = method, parts.path, headers
         self.query = dict(urllib.parse.parse_qsl(parts.query))
         self.body = {}
-        if body:
+        if headers.get("content-type", "").startswith("multipart/"):
+            self.body = endpoint_speech.described(headers, body)
+        elif body:
             try:
                 self.body = json.loads(body)
             except ValueError:
@@ -269,6 +272,8 @@ class Server:
         talk = Talk(connection, request, self, name, settings, attempt)
         if request.path.endswith("/models"):
             endpoint_modes.models(talk)
+        elif request.path.endswith("/audio/transcriptions"):
+            endpoint_speech.answer(talk)
         elif name in endpoint_modes.MODES:
             endpoint_modes.MODES[name](talk)
         else:

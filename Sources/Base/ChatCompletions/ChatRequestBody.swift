@@ -53,7 +53,7 @@ package struct ChatRequestBody: Encodable, Sendable {
 
   /// The whole request for a person to read: URL, headers and body, the key left out.
   package var preview: ChatRequestPreview {
-    let headers = headers().map { field in
+    let headers = headers(type: Self.json, accepts: Self.streamOrJSON).map { field in
       let isSecret = Self.secretWords.contains { field.name.lowercased().contains($0) }
       return (field.name, isSecret ? "(left out)" : field.value)
     }
@@ -98,10 +98,31 @@ package struct ChatRequestBody: Encodable, Sendable {
     )
   }
 
+  /// A request to have speech written down, key included.
+  ///
+  /// - Throws: As ``request()`` does.
+  static func transcription(
+    _ form: MultipartForm,
+    by endpoint: Endpoint
+  ) throws(ChatError) -> HTTPRequest {
+    try ChatRequestBody([], for: endpoint).request(
+      .post,
+      endpoint.transcriptionsURL,
+      body: form.body,
+      type: form.contentType,
+      accepts: json
+    )
+  }
+
+  private static let json = "application/json"
+  private static let streamOrJSON = "text/event-stream, application/json"
+
   private func request(
     _ method: HTTPRequest.Method,
     _ url: String,
-    body: [UInt8]
+    body: [UInt8],
+    type: String = json,
+    accepts: String = streamOrJSON
   ) throws(ChatError) -> HTTPRequest {
     let address: HTTPAddress
     do throws(HTTPTransportError) {
@@ -117,7 +138,8 @@ package struct ChatRequestBody: Encodable, Sendable {
         hint: "Use an https:// URL; plain http with a key is for this machine only."
       )
     }
-    var request = HTTPRequest(method, url, headers: headers(), body: body)
+    let fields = headers(type: type, accepts: accepts)
+    var request = HTTPRequest(method, url, headers: fields, body: body)
     request.connectTimeout = endpoint.connectTimeout
     request.caFile = endpoint.caFile
     request.allowsPlainHTTP = isPlain
@@ -134,10 +156,10 @@ package struct ChatRequestBody: Encodable, Sendable {
       } || Self.withoutSecrets(endpoint.chatURL) != endpoint.chatURL
   }
 
-  private func headers() -> [HTTPField] {
+  private func headers(type: String, accepts: String) -> [HTTPField] {
     var fields = [
-      HTTPField("Content-Type", "application/json"),
-      HTTPField("Accept", "text/event-stream, application/json"),
+      HTTPField("Content-Type", type),
+      HTTPField("Accept", accepts),
       HTTPField("User-Agent", "mindpulse"),
     ]
     if let key = endpoint.apiKey {

@@ -80,6 +80,9 @@ package struct Endpoint: Sendable, Equatable {
   /// The whole URL for chat completions, query included.
   package var chatURL: String { url(path: "chat/completions") }
 
+  /// The whole URL for writing down speech, query included.
+  package var transcriptionsURL: String { url(path: "audio/transcriptions") }
+
   /// The whole URL of the list of models, query included.
   package var modelsURL: String { url(path: "models") }
 

@@ -15,6 +15,8 @@ package enum SettingReach: Hashable, Sendable {
   package enum Server: String, CaseIterable, Sendable {
     /// The one that answers in the conversation.
     case endpoint
+    /// The one that writes down what is dictated.
+    case dictation
     /// The one that takes mail to trusted people.
     case mail = "people.mail"
     /// The one where several machines meet.
@@ -26,6 +28,7 @@ package enum SettingReach: Hashable, Sendable {
     var summary: String {
       switch self {
       case .hub: "Where your machines meet, and how to sign in there."
+      case .dictation: "The server that writes down what you dictate."
       case .endpoint: "The server that answers, and how to reach it."
       case .receiver: "Where readings are received from devices, and how."
       case .mail: "The mail server for trusted people, and how to reach it."

@@ -52,12 +52,13 @@ extension SettingSpecification {
     }
     let sections = all.map(\.path).filter { $0.count > 1 }.map { $0[0] }
     let sameEnd = known.filter { $0.split(separator: ".").last.map(String.init) == last }
-    let near =
-      NearestName.to(name, among: known + Set(sections))
-      ?? (sameEnd.count == 1 ? sameEnd[0] : nil)
+    let nearest = NearestName.to(name, among: known + Set(sections))
+    let near = nearest.map { [$0] } ?? (sameEnd.count <= 2 ? sameEnd : [])
     return ConfigurationError(
       "'\(name)' isn't a setting.",
-      hint: near.map { "Did you mean '\($0)'?" } ?? "'mindpulse config show' lists them all."
+      hint: near.isEmpty
+        ? "'mindpulse config show' lists them all."
+        : "Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
     )
   }
 

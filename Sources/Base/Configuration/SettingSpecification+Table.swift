@@ -2,7 +2,8 @@ extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =
     endpointAddress + endpointKey + endpointRequest + endpointConnection + endpointShare
-    + conversation + checkIns + delivery + people + screen + debugLog + [keptTalks] + memory
+    + conversation + checkIns + delivery + people + screen + dictation + debugLog
+    + [keptTalks] + memory
     + receive + broker + hub + context
     + medication
     + sensors
@@ -22,7 +23,7 @@ extension SettingSpecification {
       accepts: "an address like \"https://api.example.com/v1\"",
       reach: .server(.endpoint),
       "The address before /chat/completions.",
-      where: TextRules.refusal(ofURL:)
+      where: { TextRules.refusal(ofURL: $0, for: "endpoint.baseURL") }
     ),
     .text(
       "endpoint.model",

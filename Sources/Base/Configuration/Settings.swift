@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   package var people = PeopleSettings()
   /// How the conversation looks.
   package var chat = ChatSettings()
+  /// Who writes down what is dictated.
+  package var dictation = DictationSettings()
   /// How saved conversations are played again.
   package var replay = ReplaySettings()
   /// What is kept for finding faults.

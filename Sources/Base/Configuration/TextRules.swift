@@ -16,18 +16,23 @@ enum TextRules {
   }
 
   /// Checks an address: http or https, a host, no name and password, no query.
-  static func refusal(ofURL text: String) -> SettingSpecification.Refusal? {
+  ///
+  /// - Parameters:
+  ///   - text: the address.
+  ///   - name: the setting's, for the refusal.
+  /// - Returns: why it can't be; nil where it can.
+  static func refusal(ofURL text: String, for name: String) -> SettingSpecification.Refusal? {
     let lowered = text.lowercased()
     guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {
       return .unfit
     }
     let rest = text.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    if authority.contains("@") { return .because(keyRefusal("endpoint.baseURL")) }
+    if authority.contains("@") { return .because(keyRefusal(name)) }
     if rest.contains("?") || rest.contains("#") {
       return .because(
         ConfigurationError(
-          "'endpoint.baseURL' can't contain '?' or '#'.",
+          "'\(name)' can't contain '?' or '#'.",
           hint: "Put what follows a question mark in 'endpoint.query'."
         )
       )

@@ -17,6 +17,9 @@ package final class LineEditor {
   /// Called after Ctrl-C at the prompt has cleared the line.
   package var onInterrupt: (@MainActor () -> Void)?
 
+  /// Called after F2, or the key that the person has given to `dictate`, with the line as it was.
+  package var onDictation: (@MainActor () -> Void)?
+
   /// Called whenever something was typed.
   package var onKeys: (@MainActor () -> Void)?
 
@@ -51,14 +54,16 @@ package final class LineEditor {
 
   private var prompt: String
   private let isPlain: Bool
-  /// What stood on the line when a reply began to stream, and the cursor, in bytes.
-  private var savedLine: (text: String, point: CInt)?
+  /// What stood on the line when a reply began to stream.
+  private var savedLine: HeldLine?
   private var source: (any DispatchSourceRead)?
   private var isSourceActive = false
   /// The key that makes SIGINT while a reply streams; nil when the terminal has none.
   var interruptKey: cc_t?
   /// Whether that key was just typed at the prompt.
   var isInterruptTyped = false
+  /// Whether the key for dictation was just typed at the prompt.
+  var isDictationTyped = false
   /// Whether readline has been set up, and so has a terminal to give back.
   private(set) var isConfigured = false
   /// The terminal's descriptor: readline reads standard input.
@@ -91,7 +96,7 @@ package final class LineEditor {
     guard state == .idle else { return }
     if !isConfigured {
       isConfigured = true
-      unsafe CReadline_configure(completeWord, isPlain)
+      unsafe CReadline_configure(completeWord, noteDictation, isPlain)
     }
     Self.current = self
     reloadHistory()
@@ -107,8 +112,11 @@ package final class LineEditor {
     guard state == .reading else { return }
     if !isInLineHandler {
       leaveSearch()
-      savedLine = (unsafe String(cString: CReadline_line()), CReadline_point())
-      rl_clear_visible_line()
+      savedLine = HeldLine(unsafe String(cString: CReadline_line()), point: Int(CReadline_point()))
+      // Without escape codes a row could only be written over with blanks, which is no line of words.
+      if !isPlain { rl_clear_visible_line() }
+      // What is shown next doesn't go through readline's stream, and must not overtake this.
+      write(isPlain ? "\n" : "")
     }
     rl_callback_handler_remove()
     state = .suspended
@@ -123,7 +131,7 @@ package final class LineEditor {
     install()
     if let savedLine, !savedLine.text.isEmpty {
       unsafe rl_insert_text(savedLine.text)
-      CReadline_setPoint(savedLine.point)
+      CReadline_setPoint(CInt(clamping: savedLine.point))
       rl_redisplay()
     }
     savedLine = nil
@@ -132,7 +140,14 @@ package final class LineEditor {
 
   /// Has a text stand on the line at the next ``resume()``, with the cursor behind it.
   package func prefill(_ text: String) {
-    savedLine = (text, CInt(clamping: text.utf8.count))
+    savedLine = HeldLine(text)
+  }
+
+  /// Has a text stand at the cursor at the next ``resume()``, beside what was half typed.
+  package func insert(_ text: String) {
+    var line = savedLine ?? HeldLine("")
+    line.insert(text)
+    savedLine = line
   }
 
   /// Reads what has been typed; the editor's own source calls it.
@@ -152,6 +167,10 @@ package final class LineEditor {
         if isInterruptTyped {
           isInterruptTyped = false
           handleInterrupt()
+        }
+        if isDictationTyped {
+          isDictationTyped = false
+          onDictation?()
         }
         showWaitingMessages()
       }

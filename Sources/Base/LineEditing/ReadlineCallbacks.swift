@@ -17,6 +17,12 @@ func noteInterrupt(_ count: CInt, _ key: CInt) -> CInt {
   return 0
 }
 
+/// The key for dictation was typed; it is told once readline is done with the key.
+func noteDictation(_ count: CInt, _ key: CInt) -> CInt {
+  MainActor.assumeIsolated { LineEditor.current?.isDictationTyped = true }
+  return 0
+}
+
 /// The matches for the word between two byte offsets: first what all share, then each; or none.
 func completeWord(
   _ word: UnsafePointer<CChar>?,

@@ -25,11 +25,24 @@ static inline int CReadline_readByte(FILE *stream) {
   return rl_getc(stream);
 }
 
+/* Gives F2 to a function, unless the person has given it to something else. Terminals send it in one
+   of three ways: SS3 Q (xterm and most others), CSI 12 ~ (VT220, rxvt) and CSI [ B (the console). */
+static inline void CReadline_bindF2(rl_command_func_t *function) {
+  static const char *const sequences[] = {"\\eOQ", "\\e[12~", "\\e[[B"};
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+  for (size_t map = 0; map < sizeof maps / sizeof *maps; map++)
+    for (size_t key = 0; key < sizeof sequences / sizeof *sequences; key++)
+      rl_bind_keyseq_if_unbound_in_map(sequences[key], function, maps[map]);
+}
+
 /* Everything that must be set before the first prompt. Signals and the window's size are ours to
    watch; the environment is not readline's to write; no question ("Display all 120 possibilities?")
    and no pager may block the main thread while it waits for a key. */
-static inline void CReadline_configure(rl_completion_func_t *complete, bool isPlain) {
+static inline void CReadline_configure(rl_completion_func_t *complete,
+                                       rl_command_func_t *dictate, bool isPlain) {
   rl_readline_name = "mindpulse";
+  /* Before ~/.inputrc is read, so that a person can give it another key there. */
+  rl_add_defun("dictate", dictate, -1);
   /* A line that is drawn again in pieces can't be followed by ear. */
   if (isPlain) rl_terminal_name = "dumb";
   rl_catch_signals = 0;
@@ -48,6 +61,7 @@ static inline void CReadline_configure(rl_completion_func_t *complete, bool isPl
     setlocale(LC_CTYPE, "C.UTF-8");
   }
   rl_initialize();
+  CReadline_bindF2(dictate);
   if (!rl_terminal_name || strcmp(rl_terminal_name, "dumb") != 0)
     rl_variable_bind("enable-bracketed-paste", "on");
   rl_variable_bind("page-completions", "off");

@@ -22,7 +22,7 @@ import Terminal
     ("Sessions", ["session", "sessions", "new", "rename", "fork", "replay", "export"]),
     ("You", ["profile", "memory", "remember", "people", "assess"]),
     ("Exercises", ["exercise", "breathe", "learn"]),
-    ("Program", ["engine", "model", "voice", "privacy", "lock", "help", "quit"]),
+    ("Program", ["engine", "model", "voice", "dictate", "privacy", "lock", "help", "quit"]),
   ]
 
   private let commands: SlashCommands

@@ -140,6 +140,9 @@ import Transcripts
     return lines.map { output.styler.dim("  " + $0) + "\n" }.joined()
   }
 
+  /// Shows a sentence of the program's without saying it aloud.
+  func note(_ text: String) { write(notice(text)) }
+
   /// A check-in's message, to be shown above the line being typed.
   func checkIn(_ message: TranscriptMessage, notices: [String]) -> String {
     let engine = message.engine == "listener" ? ["offline listener"] : []

@@ -75,6 +75,9 @@ import Transcripts
       }
       return .voice(word == "on")
     },
+    SlashCommand(name: "dictate", help: "speak instead of typing (or press F2)") { _, _ in
+      .dictate
+    },
     SlashCommand(
       name: "lock",
       help: "close the lock now, here and everywhere",

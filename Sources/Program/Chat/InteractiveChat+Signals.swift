@@ -17,6 +17,8 @@ extension InteractiveChat {
       editor.handleContinue()
     }
     signals.on(SIGTSTP) { [weak self] in
+      // Nobody listens to a microphone of a program that is stopped.
+      self?.dictation?.drop()
       if self?.hasInterlude == false { self?.editor.prepareToStop() }
       Machine.stopProcess()
     }

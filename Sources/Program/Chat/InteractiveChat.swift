@@ -67,6 +67,8 @@ import Transcripts
   var hasToldOfHistory = false
   /// The message that the line being typed takes the place of; nil for none.
   var edited: String?
+  /// The dictation under way; nil for none.
+  var dictation: ChatDictation?
   /// Whether another program has the terminal.
   var hasGivenTerminal = false
   /// Whether something of the chat's own has it, such as an exercise.
@@ -113,6 +115,7 @@ import Transcripts
     editor.onLine = { [weak self] in self?.entered($0) }
     editor.onEndOfInput = { [weak self] in self?.inputEnded() }
     editor.onInterrupt = { [weak self] in self?.lineCleared() }
+    editor.onDictation = { [weak self] in self?.perform { try await $0.dictate() } }
     editor.onKeys = { [weak self] in
       self?.lock.typed()
       self?.voice.silence()
@@ -242,6 +245,7 @@ import Transcripts
       try await answer(text)
     case .forgot(let texts): try await forgetHistory(texts)
     case .voice(let isWanted): try turnVoice(on: isWanted)
+    case .dictate: try await dictate()
     }
   }
 

@@ -108,6 +108,7 @@ import Transcripts
     case .edit(let text): try await edit(text)
     case .say(let text): try await say(text)
     case .voice: throw AppFailure(.usage, "/voice requires a terminal.")
+    case .dictate: throw AppFailure(.usage, "/dictate requires a terminal.")
     case .forgot, .done, .quit, .scheduleChanged, .interlude: break
     }
     return outcome

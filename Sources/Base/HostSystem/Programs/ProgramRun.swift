@@ -3,9 +3,9 @@ import Glibc
 
 /// A program of the person's own that is given a text, while this program goes on.
 ///
-/// It runs without a shell, in a process group of its own, with its standard output put away. The
-/// text lies in memory until it is read; a program that leaves it unread is fine. The corresponding C
-/// functions are `posix_spawnp` and `waitid`.
+/// It runs without a shell, in a process group of its own, and its standard output is put away unless
+/// somebody wants it. The text lies in memory until it is read; a program that leaves it unread is fine.
+/// The corresponding C functions are `posix_spawnp` and `waitid`.
 @MainActor package final class ProgramRun {
   /// How a program ended.
   package enum End: Equatable, Sendable {
@@ -23,6 +23,22 @@ import Glibc
     package let end: End
     /// The beginning of what it wrote to standard error; not made safe for a terminal.
     package let standardError: String
+    /// What was kept of its standard output; empty where nobody wanted it.
+    package var standardOutput: [UInt8] = []
+  }
+
+  /// How much of a program's standard output is kept.
+  package struct Keeping {
+    /// The most bytes; room for all of them is made at once.
+    package let limit: Int
+    /// Told once when so many have come; the rest is put away.
+    package let isFull: @MainActor () -> Void
+
+    /// Keeps so many bytes.
+    package init(limit: Int, isFull: @escaping @MainActor () -> Void) {
+      self.limit = limit
+      self.isFull = isFull
+    }
   }
 
   /// How many bytes of standard error are kept.
@@ -31,7 +47,8 @@ import Glibc
   private let process: pid_t
   private let completion: @MainActor (Report) -> Void
   private let timer: any DispatchSourceTimer
-  private let errors: ProgramErrors
+  private let errors: ProgramOutput
+  private let output: ProgramOutput?
   private var isOver = false
   private var isKilled = false
 
@@ -42,6 +59,7 @@ import Glibc
   ///   - text: what it can read from standard input.
   ///   - environment: its variables; see ``ProgramEnvironment``.
   ///   - limit: how long it may take.
+  ///   - output: how much of its standard output is kept; nil for nothing.
   ///   - completion: called once on the main queue, after this initializer has returned.
   /// - Throws: ``HostSystemError`` when it can't be started.
   package init(
@@ -49,20 +67,21 @@ import Glibc
     text: String,
     environment: [String: String],
     limit: Duration,
+    output: Keeping? = nil,
     completion: @escaping @MainActor (Report) -> Void
   ) throws(HostSystemError) {
     let started = try ProgramStart(
       arguments,
       input: Array(text.utf8),
-      environment: environment
+      environment: environment,
+      keepsOutput: output != nil
     )
     process = started.process
     self.completion = completion
-    errors = ProgramErrors(
-      descriptor: started.errors,
-      held: started.errorsHeld,
-      limit: Self.standardErrorLimit
-    )
+    errors = ProgramOutput(started.errors, limit: Self.standardErrorLimit)
+    self.output = started.output.map { ends in
+      ProgramOutput(ends, limit: output?.limit ?? 0) { output?.isFull() }
+    }
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.killGroup() }
@@ -72,8 +91,12 @@ import Glibc
     awaitEnd()
   }
 
-  /// Kills the program, if it still runs; the completion is called with `timedOut` then.
-  package func cancel() { killGroup() }
+  /// Kills the program, if it still runs; the completion is called with `timedOut` then, and what was
+  /// kept of its output is overwritten.
+  package func cancel() {
+    killGroup()
+    output?.discard()
+  }
 
   /// Asks the program to end (SIGTERM), and kills it where it has not after this time.
   package func terminate(within time: Duration) {
@@ -104,7 +127,7 @@ import Glibc
   private func finish() {
     isOver = true
     timer.cancel()
-    let text = errors.stop()
+    let text = String(decoding: errors.stop(), as: UTF8.self)
     let status = Spawning.reap(process)
     let signal = status & 0x7F
     let end: End =
@@ -115,6 +138,8 @@ import Glibc
       } else {
         .exited((status >> 8) & 0xFF)
       }
-    completion(Report(end: end, standardError: text))
+    completion(
+      Report(end: end, standardError: text, standardOutput: output?.stop() ?? [])
+    )
   }
 }

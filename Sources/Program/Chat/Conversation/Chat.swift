@@ -36,9 +36,9 @@ struct Chat: Command {
     "chat",
     summary: "Open the chat.",
     discussion: """
-      On a terminal, type and press Enter; /help lists the commands. If standard input isn't a \
-      terminal, each line is a message, replies go to standard output, and the chat ends with the \
-      input.
+      On a terminal, type and press Enter, or press F2 and speak; /help lists the commands. If \
+      standard input isn't a terminal, each line is a message, replies go to standard output, and the \
+      chat ends with the input.
 
       With --json, standard output has one event a line: messages, replies as they arrive and as \
       they ended, notices, and what commands print.

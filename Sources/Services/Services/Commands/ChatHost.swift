@@ -21,6 +21,8 @@ package enum SlashOutcome: Equatable {
   case forgot([String])
   /// Speak from now on, or no more; nil tells which it is.
   case voice(Bool?)
+  /// Record what is said and put it on the line.
+  case dictate
   /// Hand what is typed to something that goes on for a while.
   case interlude(Interlude)
 }

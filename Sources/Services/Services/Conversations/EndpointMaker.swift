@@ -51,6 +51,20 @@ package final class EndpointMaker: Sendable {
     )
   }
 
+  /// A client that has speech written down, ready to ask; its parameters are those of
+  /// ``client(retries:)``.
+  package func transcriptionClient(retries: Int) async throws -> TranscriptionClient {
+    var endpoint = try await endpointWithKey()
+    endpoint.maximumRetries = retries
+    return TranscriptionClient(
+      transport: transport,
+      endpoint: endpoint,
+      random: { Machine.random() },
+      now: { Machine.milliseconds() },
+      watch: log?.watch
+    )
+  }
+
   /// The endpoint of the settings, with its key.
   ///
   /// - Throws: as ``client(retries:)``.

@@ -24,7 +24,10 @@ package struct PrivacyNotice {
 
   /// What goes along with the talk, one item each.
   package var items: [String] {
-    var items = ["what you write, and the conversation so far"]
+    var items = [
+      "what you write, and the conversation so far",
+      "if you dictate: the recording, unless dictation.baseURL names another server",
+    ]
     if share.readings {
       items.append(
         "your newest heart and respiratory rate, when they were taken, their ranges, and whether that "

@@ -95,7 +95,8 @@ import TrustedPeople
     async let sensors = SensorCheck(services).finding()
     async let hub = HubCheck(services, limit: Self.reachLimit).finding()
     return [
-      await encoder, await endpoint, await notifications, await scheduler, await sensors, await hub,
+      await encoder, await endpoint, DictationCheck(services).finding(), await notifications,
+      await scheduler, await sensors, await hub,
     ]
     .compactMap(\.self)
   }

@@ -1,0 +1,34 @@
+import ChatCompletions
+import Console
+import Services
+import Speech
+
+/// Whether dictation can work: a program that records, and a server that may be sent the recording.
+///
+/// Nothing is recorded and nobody is asked. Nobody has to dictate, so what is missing is no fault.
+@MainActor struct DictationCheck {
+  private let services: Services
+
+  /// A check that has not looked yet.
+  init(_ services: Services) { self.services = services }
+
+  /// What was found; nil where the settings don't say who answers, which is told elsewhere.
+  func finding() -> DoctorFinding? {
+    let choice: EngineSelection
+    do { choice = try ConversationWiring(services).engines(nil) } catch { return nil }
+    let program = RecorderProgram.installed(path: services.environment["PATH"]).first
+    let records = program.map { "\($0.name) records" } ?? Dictation.noProgram
+    do {
+      let target = try DictationEndpoint(services, choice)
+      let model = target.endpoint.model
+      return .well(
+        "dictation",
+        program == nil
+          ? records : "\(records), \(model) at \(target.place) writes it down; neither was tried"
+      )
+    } catch {
+      let failure = AppFailure(error)
+      return .well("dictation", "\(records). \(failure.message) \(failure.hint)")
+    }
+  }
+}
