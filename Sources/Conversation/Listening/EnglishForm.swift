@@ -16,8 +16,10 @@ enum EnglishForm {
   ]
   private static let others: [Set<String>] = [
     [
-      "ich", "und", "der", "die", "das", "ist", "nicht", "mein", "meine", "mit", "ein", "eine", "hab",
-      "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu", "im", "bin",
+      "ich", "und", "der", "die", "das", "ist", "nicht", "mein", "meine", "mit", "ein", "eine",
+      "hab",
+      "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu", "im",
+      "bin",
       "du", "ja", "nein", "war", "von", "für", "hat", "schon", "mal", "mir",
       "wie", "wo", "da",
     ],
