@@ -97,6 +97,26 @@ struct SafetyAnswerTests {
     #expect(!session.state.isMedical)
   }
 
+  @Test(
+    "A medical emergency that nothing more is said of is held for two messages, and renewed by a sign"
+  )
+  func silentAboutIt() {
+    var session = CrisisSession()
+    _ = session.receive("I think I'm having a heart attack", at: 0, screener: screener)
+    let calm = [
+      "I'm holding the trolley", "hands are less shaky", "on the platform", "the train left",
+    ]
+    for text in calm.prefix(2) {
+      _ = session.receive(text, at: 1, screener: screener)
+      #expect(session.state.isMedical)
+    }
+    _ = session.receive("I'm having a heart attack", at: 2, screener: screener)
+    for text in calm.prefix(2) { _ = session.receive(text, at: 3, screener: screener) }
+    #expect(session.state.isMedical)
+    _ = session.receive(calm[2], at: 4, screener: screener)
+    #expect(!session.state.isMedical)
+  }
+
   @Test("A message with countless clauses is read in a moment")
   func long() {
     let text = String(repeating: "no, ", count: 5_000)

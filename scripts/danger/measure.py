@@ -24,7 +24,7 @@ PLAIN = ("self-injury", "facilitation", "voices")
 VEILED = ("veiled", "displaced", "hopelessness", "entrapment", "unbearable-pain", "burdensomeness")
 
 # Unread hands whose messages follow each other as in conversations.
-IN_ORDER = ("unread-61", "unread-74")
+IN_ORDER = ("unread-61", "unread-74", "unread-81")
 
 
 def share(values):

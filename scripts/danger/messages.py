@@ -12,10 +12,13 @@ TALKS = ROOT / "Tests/DialogueTests/Sets/talk"
 # Never learned from: the hands that the thresholds are chosen by, the hands that are kept unread, and
 # the set kept apart from the lexicon.
 APART = ("apart-", "unread-", "held-out")
-# Hands whose lines follow each other as in conversations.
+# Hands whose lines were typed to the program itself, in answer to what it said: the nearest to what people
+# write, and so learned twice; and hands whose lines follow each other as in conversations.
+LIVE = (
+    "hand-77", "hand-78", "hand-79", "hand-80", "hand-82", "hand-83", "hand-84", "hand-85", "hand-86")
 IN_ORDER = (
-    "apart-41", "apart-62", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56", "hand-63",
-    "hand-64", "hand-65", "talk-")
+    "apart-41", "apart-62", "apart-87", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56",
+    "hand-63", "hand-64", "hand-65", *LIVE, "talk-")
 # What stands between a message and the one before it; DangerHearer.swift puts the same there.
 BETWEEN = " | "
 # How many words what comes before may have, and how often each sort of message is learned behind it.
@@ -196,5 +199,6 @@ def all_messages():
     files += [SETS / f"{name}.jsonl" for name in ("rounds", "free", "hard-negatives")]
     assert not any(path.stem.startswith(APART) for path in files)
     messages = [message for path in files for message in of_file(path)]
+    messages += [message for message in messages if message.hand in LIVE]
     messages += of_talk(TALKS / "talk-2.jsonl")
     return messages + in_conversation(messages) + in_parts(messages)

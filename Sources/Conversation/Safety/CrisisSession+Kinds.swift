@@ -8,6 +8,7 @@
 /// | 2, 3 with question open | “no”, or nothing of it in three messages | 1; the kind stays for the session |
 /// | a check | “no”, or nothing of it in three messages | 0, and the kind is forgotten |
 /// | a medical emergency | that help is there, that it is over, or “no” a second time | 1 |
+/// | a medical emergency | nothing of it in three messages | 1 |
 /// | a medical emergency | anything else, also the first “no” | stays; the emergency number once more |
 /// | any emergency | such a danger, not surely | stays with the emergency |
 extension CrisisSession {
@@ -46,10 +47,15 @@ extension CrisisSession {
     return .talk
   }
 
-  /// Stays with a medical emergency until help is there, it is said to be over, or a plain no comes a
-  /// second time: who has a heart attack often says no once.
+  /// Stays with a medical emergency until help is there, it is said to be over, a plain no comes a
+  /// second time (who has a heart attack often says no once), or ``patience`` messages tell of nothing of
+  /// the kind: by then the number has been named that often.
   mutating func holdMedical(_ finding: CrisisFinding) -> CrisisStep {
     guard finding.reassurances.isDisjoint(with: [.helpHere, .over]) else { return endKind() }
+    if finding.level == .none, finding.reply == nil {
+      state.calmTurns += 1
+      if state.calmTurns >= Self.patience { return endKind() }
+    }
     switch finding.reply {
     case .no, .safe: state.denials += 1
     case .yes, .soon: state.denials = 0
