@@ -43,7 +43,7 @@ take_away_outdated() {
 up_to_date() {
   [[ -x $binary && -f $stamp && $(<"$stamp") == "${options[*]}" ]] || return 1
   # Directories count too: their time moves when a file is removed or renamed.
-  [[ -z $(find Package.swift Plugins Sources prompts config "$order" -newer "$stamp" -print -quit) ]]
+  [[ -z $(find -L Package.swift Plugins Sources prompts config "$order" -newer "$stamp" -print -quit) ]]
 }
 
 if ! up_to_date; then
