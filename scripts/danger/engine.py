@@ -3,6 +3,7 @@
 
 import ctypes
 import hashlib
+import itertools
 import pathlib
 import subprocess
 
@@ -49,6 +50,8 @@ class Engine:
 
 def states_of(messages, engine):
     """The states of all messages behind each other, and where each begins; a hand's are kept."""
+    hands = [hand for hand, _ in itertools.groupby(message.hand for message in messages)]
+    assert len(hands) == len(set(hands)), "the messages of a hand don't stand together"
     parts = []
     for hand in dict.fromkeys(message.hand for message in messages):
         texts = [message.text for message in messages if message.hand == hand]

@@ -199,6 +199,7 @@ def all_messages():
     files += [SETS / f"{name}.jsonl" for name in ("rounds", "free", "hard-negatives")]
     assert not any(path.stem.startswith(APART) for path in files)
     messages = [message for path in files for message in of_file(path)]
-    messages += [message for message in messages if message.hand in LIVE]
+    # The messages of a hand stand together: engine.py keeps their states by hand.
+    messages = [message for found in messages for message in [found] * (2 if found.hand in LIVE else 1)]
     messages += of_talk(TALKS / "talk-2.jsonl")
     return messages + in_conversation(messages) + in_parts(messages)
