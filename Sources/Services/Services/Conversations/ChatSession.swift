@@ -39,6 +39,8 @@ package import Transcripts
   private var hiddenID: String?
   /// The engine and the model that were chosen in this chat; nil leaves them to flags and settings.
   private var engine: String?
+  /// Whom the answers named so far; nil before the first message.
+  private var contacts: CrisisContacts?
   private var model: String?
   private var knownErasures: Int
   /// Whether no session was named, so that the chat may go where a message waits.
@@ -71,6 +73,7 @@ package import Transcripts
     quoting material: QuotedMaterial? = nil,
     onEvent: (ConversationEvent) -> Void
   ) async throws {
+    nameContacts()
     conversation.refresh = { [weak self] in try self?.forgetErased() }
     do { try forgetErased() } catch let error where StorePatience.isHeld(error) {
       // It is looked at again before anything is sent: the message has to be saved first.
@@ -246,6 +249,16 @@ package import Transcripts
   package func choose(model: String) throws {
     try answer(by: wiring.engines(engine, model: model))
     self.model = model
+  }
+
+  /// Has whoever answers name the lines of the country that is set now.
+  private func nameContacts() {
+    // What can't be read at this moment stays as it was; an answer to danger reads it for itself.
+    do {
+      let now = try services.safety.contacts()
+      defer { contacts = now }
+      if let contacts, contacts != now { try answer(by: wiring.engines(engine, model: model)) }
+    } catch { services.missing.failed(error) { _ in } }
   }
 
   private func answer(by choice: EngineSelection) throws {

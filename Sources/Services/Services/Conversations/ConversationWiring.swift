@@ -2,6 +2,7 @@ import BundledFiles
 import Configuration
 import Core
 package import Dialogue
+import Safety
 import Transcripts
 
 /// Puts a conversation together from what the services know.
@@ -9,7 +10,8 @@ import Transcripts
   private let services: Services
   /// What waits to be saved, in whichever talk it was said.
   package let unsaved: UnsavedWrites
-  private var readWords: (sharing: PromptSharing, words: ConversationWords)?
+  private var readWords:
+    (sharing: PromptSharing, contacts: CrisisContacts, words: ConversationWords)?
 
   /// A wiring with these services; nothing is read yet.
   package init(_ services: Services) {
@@ -51,16 +53,19 @@ import Transcripts
 
   /// The prompts and phrases, the person's own where there are some; read once.
   package func words(_ sharing: PromptSharing) throws -> ConversationWords {
-    if let readWords, readWords.sharing == sharing { return readWords.words }
+    let contacts = try services.safety.contacts()
+    if let readWords, readWords.sharing == sharing, readWords.contacts == contacts {
+      return readWords.words
+    }
     let prompts = PromptBuilder(
       system: try services.usable(.systemPrompt) { try PromptTemplate(text: $0, file: $1) },
       checkIn: try services.usable(.checkInPrompt) { try PromptTemplate(text: $0, file: $1) },
       sharing: sharing,
-      contacts: try services.safety.contacts()
+      contacts: contacts
     )
     let script = try services.listener.script()
     let words = ConversationWords(prompts: prompts) { FineReply(try script.read()) }
-    readWords = (sharing, words)
+    readWords = (sharing, contacts, words)
     return words
   }
 }

@@ -14,13 +14,14 @@ import BundledFiles
     self.missing = missing
   }
 
-  /// The lines, which are read when somebody first needs them.
+  /// The lines, which are read when somebody first needs them, with whom to call where the person is now.
   package func script() throws -> ListenerScriptSource {
-    if let made { return made }
+    let contacts = try safety.contacts()
+    if let made, made.contacts == contacts { return made }
     let script = ListenerScriptSource(
       own: own(.listener),
       ownBasics: own(.healthBasics),
-      contacts: try safety.contacts()
+      contacts: contacts
     ) { [missing] file, error in
       Task { @MainActor in missing.lacks(own: file.path, error) }
     }

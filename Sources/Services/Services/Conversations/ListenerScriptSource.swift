@@ -7,7 +7,7 @@ package import Safety
 package final class ListenerScriptSource: Sendable {
   private let own: [UInt8]?
   private let ownBasics: [UInt8]?
-  private let contacts: CrisisContacts
+  let contacts: CrisisContacts
   private let refused: @Sendable (_ file: BundledFile, any Error) -> Void
   private let script = Locked<ListenerScript?>(nil)
 
