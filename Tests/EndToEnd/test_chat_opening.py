@@ -307,6 +307,32 @@ def test_what_cannot_be_answered_again_is_told_without_blank_rows(person, chat):
     leave(screen)
 
 
+def test_a_country_that_is_set_in_the_middle_of_a_talk_is_named_from_then_on(person):
+    person.ok("profile", "set", "country", "US")
+    told = person.ok("chat", "--engine", "listener", stdin="\n".join([
+        "the bus was late", "I want to die", "/profile country DE", "no, I am safe now"]) + "\n")
+    before, _, after = told.partition("I'm still here to talk")
+    assert "988" in before
+    assert "0800 111 0 111" in after and "988" not in after, after
+
+
+def test_a_country_within_the_first_message_is_taken_and_the_message_answered(home, terminal):
+    home.ok("profile", "set", "birthday", "1990-04-03")
+    screen = terminal(home, "chat", "--engine", "listener", rows=50)
+    screen.wait_for("Which country are you in?")
+    talk(screen, "I am from England. My wife passed away")
+    screen.wait_for("Noted: United Kingdom.")
+    screen.wait_for("(offline listener, no language model)")
+    talk(screen, "no check-ins please")
+    screen.wait_for("Shall I turn them off now?")
+    talk(screen, "Yes, please do.")
+    screen.wait_for("Done: check-ins are off.")
+    talk(screen, "the bus was late", "we had soup", "it rained", "the radio was on")
+    assert not screen.shows("How often may I look at your readings"), screen.picture()
+    leave(screen)
+    assert home.json("profile", "show")["country"] == "GB"
+
+
 @pytest.mark.parametrize(("asked", "told"), [
     ("what can you do?", "/help"), ("do you save this?", "/forget"),
     ("who reads this?", "/privacy"), ("can you call someone for me?", "112"),

@@ -70,7 +70,8 @@ import Testing
     ("ya te dije Argentina, che", "AR", false),
     ("Guten Abend. Schweiz. Wo landen meine Angaben?", "CH", true),
     ("poland no sorry now i live in the netherlands. work in warehouse", "NL", false),
-    ("I live in the US, near Boise", "US", false), ("Germany", "DE", false),
+    ("I live in the US, near Boise", "US", false), ("I'm currently living in Spain", "ES", false),
+    ("Germany", "DE", false),
   ])
   func `a country within a message is taken`(text: String, code: String, saysMore: Bool) throws {
     let reader = try Self.worldly()
@@ -82,7 +83,9 @@ import Testing
     "just got off a 12 hour night shift", "it is no good, so be it", "my friend Jordan left",
     "I miss turkey sandwiches", "us two are fine",
     "he is from Germany but I'm not saying where I am",
-    "the polish plumber came", "no idea why you ask. Chad is my brother",
+    "the polish plumber came", "my kids live in Canada", "he lives in Spain and I miss him",
+    "my sister is living in France now", "they come from Poland",
+    "no idea why you ask. Chad is my brother",
   ])
   func `what only sounds like a country is talk`(text: String) throws {
     let reader = try Self.worldly()
@@ -111,7 +114,8 @@ import Testing
   @Test(arguments: [
     "I was off work for 3 weeks", "every time he calls I feel sick", "two of us went",
     "she turned the light off",
-    "I check on my mother every day", "never again will I go there, I told him",
+    "I check on my mother every day", "She called at six. No, he did. I was tired",
+    "never again will I go there, I told him",
   ])
   func `what is no wish about check-ins is talk`(text: String) {
     #expect(reader.intervalOrMessage(text) == .talk)

@@ -40,7 +40,8 @@ struct SafetyAnswerTests {
       "no, not yet", "no. i already took the pills", "no I've cut myself already", "no. tonight",
       "no it's fine. I just want to die", "no, maybe later", "I'm fine", "no one would miss me",
       "no. yes. i don't know", "you asked me about suicide", "no idea", "no point in saying",
-      "no but I have the rope here", "nein. ich will sterben", "non. je veux mourir",
+      "no but I have the rope here", "no. I just feel so worthless", "nein. ich will sterben",
+      "non. je veux mourir",
       "no. quiero morirme",
     ]
   )

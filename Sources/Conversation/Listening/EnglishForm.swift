@@ -17,11 +17,9 @@ enum EnglishForm {
   private static let others: [Set<String>] = [
     [
       "ich", "und", "der", "die", "das", "ist", "nicht", "mein", "meine", "mit", "ein", "eine",
-      "hab",
-      "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu", "im",
-      "bin",
-      "du", "ja", "nein", "war", "von", "für", "hat", "schon", "mal", "mir",
-      "wie", "wo", "da",
+      "hab", "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu",
+      "im", "bin", "du", "ja", "nein", "war", "von", "für", "hat", "schon", "mal", "mir", "wie",
+      "wo", "da",
     ],
     [
       "el", "la", "los", "las", "que", "y", "en", "un", "una", "mi", "es", "de", "con",

@@ -99,7 +99,8 @@ package struct CrisisSession: Sendable {
     finding.reassurances = whole.reassurances
     // The offsets are those of the rest.
     if !finding.spans.isEmpty { finding.spans = [0..<text.utf8.count] }
-    if answer.denies, finding.level < .present {
+    // “No. I just feel so worthless” is no all-clear.
+    if answer.denies, finding.level < .present, !Self.isDark(finding) {
       finding.reply = whole.reply == .safe ? .safe : .no
     }
     return finding

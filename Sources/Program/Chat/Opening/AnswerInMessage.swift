@@ -14,14 +14,50 @@ extension OpeningReader {
   /// The most words of a country's name.
   private static let longestName = 4
 
-  /// What comes before the country that somebody lives in.
-  private static let leads: [[String]] = [
-    "live in", "lives in", "living in", "living now in", "reside in", "residing in", "based in",
-    "am in", "im in", "we are in", "come from", "am from", "im from", "we are from", "vivo en",
-    "soy de", "estoy en", "wohne in", "lebe in", "leben in", "bin in", "bin aus", "komme aus",
-    "habite en", "habite au", "habite aux", "jhabite en", "jhabite au", "jhabite aux", "suis en",
-    "suis au", "suis aux", "viens de", "viens du",
-  ].map { $0.split(separator: " ").map(String.init) }
+  /// What comes before the country that the writer lives in; the first words leave open who does.
+  private static let openLeads = leads(
+    "live in",
+    "living in",
+    "reside in",
+    "residing in",
+    "based in",
+    "come from"
+  )
+  private static let leads = leads(
+    "am in",
+    "im in",
+    "we are in",
+    "am from",
+    "im from",
+    "we are from",
+    "vivo en",
+    "soy de",
+    "estoy en",
+    "wohne in",
+    "lebe in",
+    "leben in",
+    "bin in",
+    "bin aus",
+    "komme aus",
+    "habite en",
+    "habite au",
+    "habite aux",
+    "jhabite en",
+    "jhabite au",
+    "jhabite aux",
+    "suis en",
+    "suis au",
+    "suis aux",
+    "viens de",
+    "viens du"
+  )
+  /// Who may stand before the first ones, and what may stand between.
+  private static let writers: Set = ["i", "im", "ive", "we", "were", "am", "been"]
+  private static let adverbs: Set = ["now", "currently", "still", "just", "also", "actually"]
+
+  private static func leads(_ texts: String...) -> [[String]] {
+    texts.map { $0.split(separator: " ").map(String.init) }
+  }
 
   /// Words around an answer that say nothing besides it.
   private static let fillers: Set = [
@@ -71,13 +107,15 @@ extension OpeningReader {
 
   /// How often a longer message asks for check-ins, as the setting takes it; nil for none.
   func interval(in text: String) -> AnswerInMessage<String>? {
-    for clause in Self.clauses(text) {
+    for (place, clause) in Self.clauses(text).enumerated() {
       let plain = clause.map(Self.plain)
       if Self.turnsOff(plain) {
         return AnswerInMessage(value: "off", saysMore: saysMore(text, clause.count))
       }
       let bare = plain.filter { !Self.fillers.contains($0) && $0 != "i" }.joined(separator: " ")
-      if !bare.isEmpty, case .value(let value) = interval(bare) {
+      // A no in the middle of a message is about something else.
+      let isAnswer = place == 0 || !Self.no.contains(bare)
+      if !bare.isEmpty, isAnswer, case .value(let value) = interval(bare) {
         return AnswerInMessage(value: value, saysMore: saysMore(text, clause.count))
       }
       // “I check on my mother every day” is no wish.
@@ -121,8 +159,13 @@ extension OpeningReader {
   /// “I live in the Netherlands now”, but not “I'm from Brazil, but …” with another place behind it.
   private func resided(_ clause: [String]) -> (code: String, words: Int)? {
     let plain = clause.map { Self.plain($0).filter { !"'’".contains($0) } }
-    for lead in Self.leads {
+    for (lead, isOpen) in Self.leads.map({ ($0, false) }) + Self.openLeads.map({ ($0, true) }) {
       for start in plain.indices where plain[start...].starts(with: lead) {
+        if isOpen, let before = plain[..<start].last(where: { !Self.adverbs.contains($0) }),
+          !Self.writers.contains(before)
+        {
+          continue
+        }
         let rest = clause[(start + lead.count)...].drop {
           ["the", "der"].contains($0.lowercased())
         }

@@ -79,6 +79,8 @@ extension InteractiveChat {
       attempt { try questions?.leaveOutKnown() }
       return showQuestion()
     }
+    // What was set by other means meanwhile is not asked for.
+    attempt { try questions?.leaveOutKnown() }
     guard session.questionnaire == nil, !session.isShownLatest,
       !notes.isOpen, let question = questions?.comeBack()
     else { return }

@@ -12,7 +12,7 @@ struct OpeningReader {
   let nearby: String?
 
   private static let yes: Set = ["y", "yes", "yes please", "yep", "yeah", "ja", "sí", "si", "oui"]
-  private static let no: Set = [
+  static let no: Set = [
     "n", "no", "no thanks", "no thank you", "nope", "nein", "non", "nee",
   ]
   private static let skip: Set = [

@@ -39,8 +39,6 @@ package import Transcripts
   private var hiddenID: String?
   /// The engine and the model that were chosen in this chat; nil leaves them to flags and settings.
   private var engine: String?
-  /// Whom the answers named so far; nil before the first message.
-  private var contacts: CrisisContacts?
   private var model: String?
   private var knownErasures: Int
   /// Whether no session was named, so that the chat may go where a message waits.
@@ -255,9 +253,8 @@ package import Transcripts
   private func nameContacts() {
     // What can't be read at this moment stays as it was; an answer to danger reads it for itself.
     do {
-      let now = try services.safety.contacts()
-      defer { contacts = now }
-      if let contacts, contacts != now { try answer(by: wiring.engines(engine, model: model)) }
+      guard try services.listener.isOutdated() else { return }
+      try answer(by: wiring.engines(engine, model: model))
     } catch { services.missing.failed(error) { _ in } }
   }
 

@@ -29,6 +29,12 @@ import BundledFiles
     return script
   }
 
+  /// Whether the lines that were given out name whom to call somewhere else than where the person is now.
+  package func isOutdated() throws -> Bool {
+    guard let made else { return false }
+    return try made.contacts != safety.contacts()
+  }
+
   /// A file of the person's own; nil for none, or one that can't be read, which is told.
   private func own(_ file: BundledFile) -> [UInt8]? {
     do { return try files.own(file) } catch {
