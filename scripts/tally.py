@@ -2,7 +2,7 @@
 
 Reads NAME*.xml (JUnit format) for each test run, names what failed, prints "N passed, N failed" and
 exits 1 when anything failed or nothing ran. A run that ended badly without naming a failed test, as a crash
-does, counts as one failure.
+does, counts as one failure; what NAME.log says of it is told.
 """
 
 import pathlib
@@ -13,6 +13,15 @@ import sys
 # the elements are looked for by their opening tags instead of with an XML parser.
 ELEMENT = re.compile(r"<(testcase|failure|error|skipped)\b([^\n>]*)")
 NAME = re.compile(r'\b(classname|name)="(.*?)"(?= \w+="| ?/?$|$)')
+# What a crash, a sanitizer or a test that was still running says; and how many such lines are told at most.
+REASON = re.compile(r"Sanitizer|runtime error|[Ff]atal error|unexpected signal|recorded an issue|✘|^error:")
+MOST_REASONS = 40
+
+
+def reasons(log):
+    """The lines of a run's log that tell why it ended badly, or else its last ones."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    return [line for line in lines if REASON.search(line)][:MOST_REASONS] or lines[-MOST_REASONS:]
 
 
 def count(text):
@@ -44,6 +53,8 @@ def main(directory, runs):
         ran_failed = sum(len(pair[1]) for pair in counts)
         if status != "0" and ran_failed == 0:
             print(f"{name}: ended with status {status} and named no failed test", file=sys.stderr)
+            for line in reasons(pathlib.Path(directory) / f"{name}.log"):
+                print(f"{name}: {line}", file=sys.stderr)
             ran_failed = 1
         passed += ran_passed
         failed += ran_failed

@@ -28,16 +28,16 @@ run_unit_tests() {
   if ((sanitize)); then
     # All of their work, as without a sanitizer.
     MINDPULSE_SHARE=${MINDPULSE_SHARE:-1} MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-1000000} \
-      scripts/sanitize.sh address --xunit-output "$results/unit.xml"
-    statuses+=("unit=$?")
+      scripts/sanitize.sh address --xunit-output "$results/unit.xml" 2>&1 | tee "$results/unit.log"
+    statuses+=("unit=${PIPESTATUS[0]}")
     return
   fi
   if ! swift build --build-tests </dev/null; then statuses+=("build=1"); return; fi
   # All tests begun at once leave none of the few threads to those that wait for an answer.
   swift test --skip-build --disable-xctest --parallel \
     --experimental-maximum-parallelization-width 16 \
-    --xunit-output "$results/unit.xml" </dev/null
-  statuses+=("unit=$?")
+    --xunit-output "$results/unit.xml" </dev/null 2>&1 | tee "$results/unit.log"
+  statuses+=("unit=${PIPESTATUS[0]}")
 }
 
 # Most of a test's time is waiting: for a clock, a terminal, a server that is slow on purpose. So there

@@ -3,7 +3,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct LookedUpAnswerTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct LookedUpAnswerTests {
   let scene: ConversationScene
 
   init() throws { scene = try ConversationScene() }

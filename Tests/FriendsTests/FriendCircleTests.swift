@@ -4,7 +4,7 @@ import Sharing
 import TestSupport
 import Testing
 
-@Suite("Friends, put together", .timeLimit(.minutes(2)))
+@Suite("Friends, put together", .timeLimit(.minutes(30)))
 struct FriendCircleTests {
   private func circle(
     _ friends: [Friend],

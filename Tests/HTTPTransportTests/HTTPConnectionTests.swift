@@ -5,7 +5,7 @@ import HTTPTransport
 import Testing
 
 /// When a connection closes, and who else may hold it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct HTTPConnectionTests {
   private let client = HTTPClient()
 

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HealthImport
 
-@Suite("A document built to harm", .timeLimit(.minutes(10)))
+@Suite("A document built to harm", .timeLimit(.minutes(30)))
 struct AppleHostileTests {
   static let bombs = [
     // A thousand million laughs.

@@ -1,7 +1,7 @@
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 @MainActor struct DesktopNotifierTests {
   private static let actions = [
     DesktopNotice.Action(key: "default", label: "Talk now"),

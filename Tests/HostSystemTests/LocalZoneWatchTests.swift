@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Suite("Watching the time zone", .timeLimit(.minutes(10)))
+@Suite("Watching the time zone", .timeLimit(.minutes(30)))
 @MainActor struct LocalZoneWatchTests {
   private static let zones = "/usr/share/zoneinfo/"
   private let folder: String

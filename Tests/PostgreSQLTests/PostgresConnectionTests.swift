@@ -2,7 +2,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("A connection to PostgreSQL", .timeLimit(.minutes(3)))
+@Suite("A connection to PostgreSQL", .timeLimit(.minutes(30)))
 struct PostgresConnectionTests {
   private func open(
     _ limits: PostgresLimits = PostgresLimits()

@@ -21,7 +21,8 @@ final class ProgramOutput {
   private let source: any DispatchSourceRead
   private let descriptor: Int32
   private let limit: Int
-  private let isFull: @MainActor () -> Void
+  /// Gone once it is told or can't be any more: what it holds may hold this.
+  private var isFull: (@MainActor () -> Void)?
   private var bytes: [UInt8] = []
   private var isOver = false
 
@@ -67,6 +68,7 @@ final class ProgramOutput {
   private func end() {
     guard !isOver else { return }
     isOver = true
+    isFull = nil
     source.cancel()
   }
 
@@ -85,7 +87,9 @@ final class ProgramOutput {
     }
     let room = limit - bytes.count
     bytes += buffer.prefix(min(count, room))
-    if room > 0, bytes.count == limit { isFull() }
+    guard room > 0, bytes.count == limit, let told = isFull else { return true }
+    isFull = nil
+    told()
     return true
   }
 }

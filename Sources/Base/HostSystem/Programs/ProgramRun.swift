@@ -45,7 +45,8 @@ import Glibc
   package static let standardErrorLimit = 4_096
 
   private let process: pid_t
-  private let completion: @MainActor (Report) -> Void
+  /// Gone once it is called: what it holds may hold this.
+  private var completion: (@MainActor (Report) -> Void)?
   private let timer: any DispatchSourceTimer
   private let errors: ProgramOutput
   private let output: ProgramOutput?
@@ -138,8 +139,8 @@ import Glibc
       } else {
         .exited((status >> 8) & 0xFF)
       }
-    completion(
-      Report(end: end, standardError: text, standardOutput: output?.stop() ?? [])
-    )
+    let completion = completion
+    self.completion = nil
+    completion?(Report(end: end, standardError: text, standardOutput: output?.stop() ?? []))
   }
 }
