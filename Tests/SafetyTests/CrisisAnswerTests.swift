@@ -34,6 +34,18 @@ struct CrisisAnswerTests {
     }
   }
 
+  @Test("finds a question about safety wherever it stands in a very long reply")
+  func longReply() throws {
+    let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())
+    let contacts = lines.contacts(profile: "US", locale: nil)
+    let much = { (bytes: Int) in String(repeating: "né ", count: bytes / 4) }
+    #expect(!answer.namesDanger(in: much(40_000), contacts: contacts))
+    for before in [0, 1, 3, 5_000] + Array(stride(from: 7_600, through: 8_300, by: 7)) + [39_999] {
+      let reply = much(before) + " Are you thinking about suicide? " + much(20_000)
+      #expect(answer.namesDanger(in: reply, contacts: contacts), "\(before)")
+    }
+  }
+
   @Test("says no sentence more than three times over nine answers")
   func repeats() throws {
     let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())

@@ -49,6 +49,48 @@ struct SafetyAnswerTests {
     #expect(level(after: "I want to die", answer) >= .present, "\(answer)")
   }
 
+  private func isWhole(after messages: String...) -> Bool {
+    var session = CrisisSession()
+    for text in messages { _ = session.receive(text, at: 0, screener: screener) }
+    return session.state.isWhole
+  }
+
+  @Test(
+    "that says yes in a sentence opens the danger that was asked about",
+    arguments: [
+      "yeah I guess I am. I think about it most nights", "yeah I guess I am",
+      "I think about it most nights",
+      "well, yeah. sometimes", "honestly I do", "yeah suppose so", "it's crossed my mind",
+      "most nights, yeah",
+      "the thought goes through my head a lot", "I've been thinking about it lately",
+      "how did you know",
+      "wish I could say no", "no plan or anything. there's my dad's gun at my brother's",
+      "I'd be lying if I said I wasn't", "yeah. but I wouldn't do it to my kids",
+      "I know how I would do it",
+      "ja, irgendwie schon", "ich denke oft daran", "fast jede nacht", "si, a veces",
+      "lo pienso mucho",
+      "casi todas las noches", "oui, souvent", "ça me traverse l'esprit", "j'y pense souvent",
+    ]
+  )
+  func affirmations(_ answer: String) {
+    #expect(!isWhole(after: "everyone would be better off without me"))
+    #expect(isWhole(after: "everyone would be better off without me", answer), "\(answer)")
+  }
+
+  @Test(
+    "that speaks of something else says no yes by a word in passing",
+    arguments: [
+      "it's raining here, all the time", "the shop was shut, so I walked home",
+      "my sister rang, often she doesn't",
+      "I was thinking about the garden", "it goes well at work, most days",
+      "the dog is fine, a bit wet",
+      "we have the heating on, a lot", "there's a film on tonight",
+    ]
+  )
+  func passing(_ text: String) {
+    #expect(!isWhole(after: "everyone would be better off without me", text), "\(text)")
+  }
+
   @Test("A danger of level 3 stands, whatever is denied")
   func urgent() {
     let deed = "I took all my pills an hour ago to die"

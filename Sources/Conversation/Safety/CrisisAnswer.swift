@@ -116,7 +116,6 @@ package struct CrisisAnswer: Sendable {
   ///   - contacts: whose line may be named.
   /// - Returns: whether it does.
   package func namesDanger(in reply: String, contacts: CrisisContacts) -> Bool {
-    let folded = " " + TextFolding.folded(reply) + " "
     // A short number could be a heart rate.
     let numbers = [contacts.line?.call, contacts.line?.text].compactMap(\.self)
       .filter { $0.count(where: \.isNumber) > 4 }
@@ -124,9 +123,11 @@ package struct CrisisAnswer: Sendable {
     if names.contains(where: reply.contains) || numbers.contains(where: reply.containsNumber) {
       return true
     }
-    return texts.codes.contains { code in
-      let asks = texts.language(code)?.signs.asks ?? []
-      return asks.contains { folded.contains(" " + TextFolding.folded($0) + " ") }
+    let asks = texts.codes.flatMap { texts.language($0)?.signs.asks ?? [] }
+      .map { " " + TextFolding.folded($0) + " " }
+    return TextFolding.pages(of: reply).contains { page in
+      let folded = " " + TextFolding.folded(page) + " "
+      return asks.contains(where: folded.contains)
     }
   }
 

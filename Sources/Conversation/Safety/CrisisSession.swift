@@ -80,8 +80,11 @@ package struct CrisisSession: Sendable {
   /// The message as an answer to a question about safety; nil where it is none, or nothing was asked
   /// of late.
   private func answer(in text: String, _ screener: CrisisScreener) -> SafetyAnswer? {
-    guard state.isAsking || state.quietTurns > 0 else { return nil }
-    return screener.answer(in: text)
+    guard state.isAsking || state.quietTurns > 0, let answer = screener.answer(in: text) else {
+      return nil
+    }
+    // A yes that nothing asked for is no answer.
+    return answer.affirms && !state.isAsking ? nil : answer
   }
 
   private func found(
@@ -99,6 +102,7 @@ package struct CrisisSession: Sendable {
     finding.reassurances = whole.reassurances
     // The offsets are those of the rest.
     if !finding.spans.isEmpty { finding.spans = [0..<text.utf8.count] }
+    if answer.affirms, finding.level < .present { finding.reply = .yes }
     // “No. I just feel so worthless” is no all-clear.
     if answer.denies, finding.level < .present, !Self.isDark(finding) {
       finding.reply = whole.reply == .safe ? .safe : .no

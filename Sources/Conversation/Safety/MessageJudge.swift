@@ -104,12 +104,14 @@ struct MessageJudge {
     return Self.order.first { $0.isExplicit && said.contains($0) }
   }
 
-  /// The answer that a longer message begins with; none where it leaves doubt.
+  /// The answer that a longer message begins with; a “no” only where nothing leaves doubt: “yeah, I guess I
+  /// am” is a yes.
   private func opening() -> CrisisReply? {
-    guard !scene.doubts.contains(where: { $0.upperBound >= begin }) else { return nil }
     let end = scene.tokens.count - 1
     return scene.replies.last { reply, tokens in
-      guard reply != .safe, tokens.lowerBound == begin, tokens.upperBound < end else {
+      guard reply != .safe, reply == .yes || !isDoubtful, tokens.lowerBound == begin,
+        tokens.upperBound < end
+      else {
         return false
       }
       let next = tokens.upperBound + 1

@@ -6,6 +6,8 @@
 package struct SafetyAnswer: Equatable, Sendable {
   /// Whether a part of it plainly says that there is no danger, and no other one leaves that open.
   package let denies: Bool
+  /// Whether it says yes, or tells of thoughts, a plan or means: “yeah, I guess. Most nights.”
+  package let affirms: Bool
   /// What it says besides.
   package let rest: String
 }
@@ -16,31 +18,47 @@ extension CrisisScreener {
   /// A part of so few words with a word of doubt in it leaves the answer open: “not yet”.
   private static let fewWords = 5
 
-  private enum PartOfAnswer { case denial, affirmation, time, question, avoidance, other }
+  /// How many words a yes has that counts wherever it stands: “I think about it”, but not “a lot”.
+  private static let tellingWords = 4
+
+  private enum PartOfAnswer { case denial, affirmation, doubt, time, question, avoidance, other }
 
   /// What a message answers to a question about safety.
   ///
   /// - Parameter text: the message.
-  /// - Returns: the answer; nil where no part of it denies anything or takes up the question.
+  /// - Returns: the answer; nil where no part of it denies or affirms anything, or takes up the question.
   package func answer(in text: String) -> SafetyAnswer? {
     let parts = Self.parts(of: text).map { (text: $0, says: part($0)) }
     let said = parts.map(\.says)
-    guard said.contains(.denial) || said.contains(.question) else { return nil }
+    let affirms = Self.affirms(parts)
+    guard affirms || said.contains(.denial) || said.contains(.question) else { return nil }
     let denies = said.contains(.denial)
     let rest = parts.filter { part in
       switch part.says {
       case .denial, .question: false
       // “Why do you ask?” is an answer of its own where nothing was denied.
       case .avoidance: !denies
-      case .affirmation, .time, .other: true
+      case .affirmation, .doubt, .time, .other: true
       }
     }
     let isOpen =
-      said.contains(.affirmation) || !rest.isEmpty && rest.allSatisfy { $0.says == .time }
+      affirms || said.contains { $0 == .affirmation || $0 == .doubt }
+      || !rest.isEmpty && rest.allSatisfy { $0.says == .time }
     return SafetyAnswer(
       denies: denies && !isOpen,
+      affirms: affirms,
       rest: isOpen ? text : rest.map(\.text).joined(separator: " ")
     )
+  }
+
+  /// Whether a part says yes at the beginning, where only short words may stand before it, or tells in a
+  /// sentence of its own.
+  private static func affirms(_ parts: [(text: String, says: PartOfAnswer)]) -> Bool {
+    let words = parts.map { $0.text.split(whereSeparator: \.isWhitespace).count }
+    let first = words.firstIndex { $0 > 1 } ?? words.count
+    return parts.indices.contains { place in
+      parts[place].says == .affirmation && (place <= first || words[place] >= tellingWords)
+    }
   }
 
   private func part(_ text: String) -> PartOfAnswer {
@@ -53,13 +71,13 @@ extension CrisisScreener {
     case nil: break
     }
     let isBrief = text.split(whereSeparator: \.isWhitespace).count <= Self.fewWords
-    if isBrief, finding.isDoubtful { return .affirmation }
+    if isBrief, finding.isDoubtful { return .doubt }
     guard finding.level < .present else { return .other }
     switch finding.category {
     case .denied: return .denial
     case .quoted, .mention: return .question
     // “No. I've taken them already.” says more than its no.
-    default: return finding.tellsOfDeed ? .affirmation : .other
+    default: return finding.tellsOfDeed ? .doubt : .other
     }
   }
 

@@ -10,4 +10,16 @@ enum TextFolding {
 
   /// The text in folded words with one space between them.
   static func folded(_ text: String) -> String { words(text).joined(separator: " ") }
+
+  /// How many bytes are folded at once, and how many of them again with the next ones.
+  ///
+  /// Folded as a whole, a text takes forty times its own memory. No sign is as long as what comes again.
+  private static let (page, again) = (8_192, 512)
+
+  /// The pages of a text, each beginning a little before the last one ended.
+  static func pages(of text: String) -> some Sequence<String> {
+    let bytes = Array(text.utf8)
+    return stride(from: 0, to: max(1, bytes.count), by: page - again).lazy
+      .map { String(decoding: bytes[$0..<min($0 + page, bytes.count)], as: UTF8.self) }
+  }
 }
