@@ -28,6 +28,12 @@ struct HealthBasicsTests {
       ("does wine help you sleep?", "second half"),
       ("how many steps a day are healthy", "8,000"), ("what counts as a fever?", "38"),
       ("is a nap good for you?", "10 to 20"), ("do dreams mean anything?", "certain"),
+      ("can beta blockers make me tired?", "whoever prescribed it"),
+      ("could sertraline make me sleepy?", "leaflet"),
+      ("my heart rate jumps to 130 when I stand up, is that POTS?", "Thirty beats"),
+      ("do you think I'm going up?", "Sleeping little"), ("am I getting manic?", "Sleeping little"),
+      ("should I ring my psychiatrist or wait till the 9th?", "Ring now"),
+      ("how do I pace when I have a kid to pick up from school?", "school run"),
     ]
   )
   func answered(_ question: String, _ words: String) throws {

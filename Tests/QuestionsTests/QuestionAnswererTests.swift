@@ -119,6 +119,28 @@ struct QuestionAnswererTests {
     #expect(answer.figures.first?.start == now.adding(milliseconds: -300_000))
   }
 
+  @Test("A time of day is answered from the readings around it, or with the nearest one")
+  func clock() throws {
+    try add(.heartRate, 71, minutes: 11 * 60 + 10)
+    try add(.heartRate, 58, minutes: 10 * 60 + 50)
+    try add(.heartRate, 90, minutes: 60)
+    let two = try answer("What was my heart rate at 3am?")
+    #expect(
+      two.text
+        == "Your heart rate was 65 bpm on average between 02:30 and 03:30 today, from 58 to 71 bpm, in 2 readings."
+    )
+    let one = try answer("what was my pulse an hour ago?")
+    #expect(one.text == "Your heart rate was 90 bpm, today at 13:00 (1 hour ago).")
+    let none = try answer("What was my heart rate at 6 this morning?")
+    #expect(!none.isFound)
+    #expect(
+      none.text
+        == "I have no reading of your heart rate between 05:30 and 06:30 today. The nearest one was 58 bpm, today at 03:10."
+    )
+    let low = try answer("When was my lowest heart rate between 2 and 4 am?")
+    #expect(low.text.hasPrefix("Your lowest heart rate between 02:00 and 04:00 today was 58 bpm"))
+  }
+
   @Test("What isn't there is said to be missing, with the last one before it")
   func missing() throws {
     let none = try answer("What's my heart rate?")

@@ -4,9 +4,21 @@ package struct ActFinder: Sendable {
   private static let silence = 3
 
   private let acts: [ListenerAct]
+  private let index: PatternIndex
+  /// The places of the acts that need no phrase.
+  private let wordless: [Int]
 
   /// A finder of some acts.
-  package init(_ acts: [ListenerAct]) { self.acts = acts }
+  package init(_ acts: [ListenerAct]) {
+    self.acts = acts
+    index = PatternIndex(acts.map { $0.phrases ?? [] })
+    wordless = acts.indices.filter { acts[$0].kind == .number || acts[$0].kind == .language }
+  }
+
+  /// The acts that words can do, in the order of the data.
+  private func possible(_ words: [String]) -> some Sequence<ListenerAct> {
+    Set(index.places(of: words) + wordless).sorted().lazy.map { acts[$0] }
+  }
 
   /// What a message does, after what the companion has said last.
   ///
@@ -46,7 +58,8 @@ package struct ActFinder: Sendable {
     let words = Words(text).list
     let language = isFirst ? nil : language(of: words, after: previous)
     let asks = AskingForm.asks(text)
-    for act in acts where (!isFirst || act.isFirst ?? false) && (asks || !(act.isAsked ?? false)) {
+    for act in possible(words)
+    where (!isFirst || act.isFirst ?? false) && (asks || !(act.isAsked ?? false)) {
       if act.kind == .language {
         // Of several languages that share a word it is the one with the most of them.
         if let language, isAble(language) { return language }
@@ -65,16 +78,11 @@ package struct ActFinder: Sendable {
   private func language(of words: [String], after previous: String?) -> FoundAct? {
     var best: (found: FoundAct, count: Int)?
     for act in acts where act.kind == .language {
-      let known = previous.map { text in
-        (act.lines + (act.again ?? [])).contains { line in
-          text.contains(line.replacing("{x}", with: ""))
-            || line.split(separator: ".").contains { part in
-              part.count > 12 && text.contains(part)
-            }
-        }
-      }
-      let found = act.found(in: words, least: known ?? false ? 1 : nil)
-      let count = found.count + (known ?? false ? 2 : 0)
+      let found = act.found(in: words)
+      guard !found.isEmpty else { continue }
+      let known = previous.map { act.isSpoken(of: $0) } ?? false
+      guard known || found.count >= act.least ?? 1 else { continue }
+      let count = found.count + (known ? 2 : 0)
       guard let first = found.first, count > best?.count ?? 0 else { continue }
       best = (FoundAct(act: act, words: first, slot: []), count)
     }
@@ -88,7 +96,7 @@ package struct ActFinder: Sendable {
     where isAble: (FoundAct) -> Bool
   ) -> FoundAct? {
     let words = Words(text).list
-    return acts.lazy.filter { $0.tells(isFound) }.compactMap { act in
+    return possible(words).lazy.filter { $0.tells(isFound) }.compactMap { act in
       act.match(words).map { FoundAct(act: act, words: $0.found, slot: $0.slot) }
     }.first(where: isAble)
   }
@@ -133,8 +141,8 @@ package struct ActFinder: Sendable {
   ) -> [[String]] {
     switch kind {
     case .refusal, .correction: Self.clauses(text)
-    // A farewell stands at the end, after whatever else was said.
-    case .closing: [words] + Self.clauses(text).suffix(2)
+    // A farewell stands at the end, with a short word behind it at most.
+    case .closing: [words] + Self.ending(of: Self.clauses(text))
     default: [words]
     }
   }
@@ -151,7 +159,7 @@ package struct ActFinder: Sendable {
     var refused: Set<String> = []
     for utterance in talk where utterance.isPerson {
       for clause in Self.clauses(utterance.text) {
-        for act in acts where act.kind == .refusal {
+        for act in possible(clause) where act.kind == .refusal {
           if let found = act.match(clause) { refused.formUnion(found.slot) }
         }
       }
@@ -162,7 +170,7 @@ package struct ActFinder: Sendable {
   /// Whether a message refuses to talk of what it has just told itself, as in “I don't want to discuss it”.
   package func refusesIt(_ text: String) -> Bool {
     Self.clauses(text).contains { clause in
-      acts.contains { act in
+      possible(clause).contains { act in
         guard act.kind == .refusal, act.name == "refused", let slot = act.match(clause)?.slot else {
           return false
         }
@@ -174,8 +182,17 @@ package struct ActFinder: Sendable {
   /// Whether the person doesn't want to be asked: said in one of the last messages.
   package func isSilent(in talk: [Utterance]) -> Bool {
     talk.filter(\.isPerson).suffix(Self.silence).contains { utterance in
-      acts.contains { $0.kind == .silence && $0.match(Words(utterance.text).list) != nil }
+      let words = Words(utterance.text).list
+      return possible(words).contains { $0.kind == .silence && $0.match(words) != nil }
     }
+  }
+
+  /// How many words may stand behind a farewell: “I'm off then. Thanks a lot.”
+  private static let shortEnd = 3
+
+  /// The last clause, and the one before it where that is short.
+  private static func ending(of clauses: [[String]]) -> ArraySlice<[String]> {
+    clauses.suffix(clauses.last?.count ?? 0 <= shortEnd ? 2 : 1)
   }
 
   private static func clauses(_ text: String) -> [[String]] {

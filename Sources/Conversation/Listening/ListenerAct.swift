@@ -96,11 +96,18 @@ package struct ListenerAct: Sendable, Decodable {
     return first
   }
 
-  /// The phrases of a language that a message has; none where they are too few, or it is in English.
-  func found(in words: [String], least fewest: Int?) -> [[String]] {
+  /// The phrases of a language that a message has; none where it is in English.
+  func found(in words: [String]) -> [[String]] {
     guard words.count <= most ?? .max, !occurs(unless, in: words) else { return [] }
-    let found = (phrases ?? []).compactMap { $0.find(in: words)?.found }
-    return found.count >= fewest ?? least ?? 1 ? found : []
+    return (phrases ?? []).compactMap { $0.find(in: words)?.found }
+  }
+
+  /// Whether a message of the companion speaks of this language.
+  func isSpoken(of text: String) -> Bool {
+    (lines + (again ?? [])).contains { line in
+      text.contains(line.replacing("{x}", with: ""))
+        || line.split(separator: ".").contains { $0.count > 12 && text.contains($0) }
+    }
   }
 
   private func occurs(_ patterns: [ActPattern]?, in words: [String]) -> Bool {

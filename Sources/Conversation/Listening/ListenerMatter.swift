@@ -52,23 +52,12 @@ package struct MatterFinder: Sendable {
   private static let few = 4
 
   private let matters: [ListenerMatter]
-  /// Which matters can be in a message with a word, by its first two letters.
-  private var places: [String: Set<Int>] = [:]
-  /// Which matters can be in any message.
-  private var always: Set<Int> = []
+  private let index: PatternIndex
 
   /// A finder of some matters.
   package init(_ matters: [ListenerMatter]) {
     self.matters = matters
-    for (place, matter) in matters.enumerated() {
-      for pattern in matter.words + (matter.hints ?? []) {
-        guard let starts = pattern.starts else {
-          always.insert(place)
-          continue
-        }
-        for start in starts { places[start, default: []].insert(place) }
-      }
-    }
+    index = PatternIndex(matters.map { $0.words + ($0.hints ?? []) })
   }
 
   /// The matter of a name; nil for none.
@@ -88,8 +77,8 @@ package struct MatterFinder: Sendable {
   ) -> FoundMatter? {
     let words = Words(text).list
     var best: (found: FoundMatter, score: Int)?
-    let possible = words.reduce(into: always) { $0.formUnion(places[String($1.prefix(2))] ?? []) }
-    for matter in possible.sorted().map({ matters[$0] }) where isWanted(matter) {
+    for place in index.places(of: words) where isWanted(matters[place]) {
+      let matter = matters[place]
       guard let found = Self.find(matter, in: words, except: refused) else { continue }
       if found.score > best?.score ?? 0 { best = found }
     }

@@ -20,29 +20,34 @@ package struct SentenceLedger: Sendable {
 
   /// The sentences of a text: they end with `.`, `!`, `?` or `…` before a space, or with a line.
   package static func sentences(_ text: String) -> [String] {
+    let scalars = text.unicodeScalars
     var sentences: [String] = []
-    var sentence = String.UnicodeScalarView()
     // What is quoted belongs to the sentence that quotes it.
-    let isPaired = text.count { $0 == "“" } == text.count { $0 == "”" }
-    var depth = 0
-    for scalar in text.unicodeScalars {
+    let isPaired = scalars.count { $0 == "“" } == scalars.count { $0 == "”" }
+    var (depth, start) = (0, scalars.startIndex)
+    let end = { (place: String.Index) in
+      let sentence = scalars[start..<place]
+      if WordSplitter.hasWord(sentence) { sentences.append(String(sentence)) }
+    }
+    for place in scalars.indices {
+      let scalar = scalars[place]
       if isPaired, scalar == "“" { depth += 1 }
       if isPaired, scalar == "”" { depth = max(0, depth - 1) }
-      guard scalar == "\n" || (scalar == " " && depth == 0 && isEnd(sentence)) else {
-        sentence.append(scalar)
+      guard scalar == "\n" || (scalar == " " && depth == 0 && isEnd(scalars[start..<place])) else {
         continue
       }
-      sentences.append(String(sentence))
-      sentence = String.UnicodeScalarView()
+      end(place)
+      start = scalars.index(after: place)
     }
-    return (sentences + [String(sentence)]).filter { !Words($0).list.isEmpty }
+    end(scalars.endIndex)
+    return sentences
   }
 
   /// Whether a text ends with an end mark, also one inside quotes.
-  private static func isEnd(_ text: String.UnicodeScalarView) -> Bool {
+  private static func isEnd(_ text: Substring.UnicodeScalarView) -> Bool {
     switch text.last {
     case ".", "!", "?", "…": true
-    case "”", "\"": isEnd(String.UnicodeScalarView(text.dropLast()))
+    case "”", "\"": isEnd(text.dropLast())
     default: false
     }
   }

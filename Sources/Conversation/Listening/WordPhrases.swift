@@ -7,40 +7,13 @@ package struct Words: Hashable, Sendable {
 
   /// The words of a text.
   package init(_ text: String) {
-    var list: [String] = []
-    var word = String.UnicodeScalarView()
-    for scalar in text.lowercased().unicodeScalars where !Self.isApostrophe(scalar) {
-      if Self.belongsToWord(scalar) {
-        word.append(scalar)
-      } else if !word.isEmpty {
-        list.append(String(word))
-        word = String.UnicodeScalarView()
-      }
-    }
-    self.list = word.isEmpty ? list : list + [String(word)]
+    var splitter = WordSplitter()
+    splitter.read(text)
+    list = splitter.words
   }
 
   /// Words that are already split and small.
   package init(list: [String]) { self.list = list }
-
-  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "'", "’", "‘", "`", "´": true
-    default: false
-    }
-  }
-
-  /// Letters with their marks, and digits.
-  private static func belongsToWord(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "0"..."9": return true
-    case "\0"..."\u{7F}": return false
-    default:
-      let properties = scalar.properties
-      return properties.isAlphabetic || properties.numericType != nil
-        || properties.generalCategory == .nonspacingMark
-    }
-  }
 
   /// The words without some of them.
   package func without(_ dropped: Set<String>) -> Words {

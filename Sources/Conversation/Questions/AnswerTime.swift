@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 
 /// Times as answers say them.
@@ -47,6 +48,34 @@ struct AnswerTime {
       return "\(name) (since \(days.lowerBound))"
     case .lastWeek, .lastMonth:
       return "\(period.name) (\(days.lowerBound) to \(days.upperBound))"
+    case .clock(let day, let minutes): return between(day, minutes)
+    case .minutesAgo(let minutes):
+      if minutes.lowerBound == 0 { return "in the last \(Self.length(minutes.upperBound))" }
+      let middle = (minutes.lowerBound + minutes.upperBound) / 2
+      return middle == 60 ? "about an hour ago" : "about \(Self.length(middle)) ago"
+    }
+  }
+
+  /// A part of a day: `between 02:30 and 03:30 today`, `between 23:30 yesterday and 00:30 today`.
+  private func between(_ day: CalendarDay, _ minutes: ClosedRange<Int>) -> String {
+    let (first, last) = (
+      QuestionPeriod.parts(minutes.lowerBound), QuestionPeriod.parts(minutes.upperBound)
+    )
+    let begin = "\(TimeOfDay(clamping: first.minute))"
+    // The last minute of a day is its end.
+    let isMidnight = last.minute == 0 && last.days == first.days + 1
+    let end = isMidnight ? "24:00" : "\(TimeOfDay(clamping: last.minute))"
+    let (from, to) = (self.day(day.adding(days: first.days)), self.day(day.adding(days: last.days)))
+    if from == to || isMidnight { return "between \(begin) and \(end) \(from)" }
+    return "between \(begin) \(from) and \(end) \(to)"
+  }
+
+  /// `90 minutes`, `an hour`, `3 hours`.
+  private static func length(_ minutes: Int) -> String {
+    switch (minutes, minutes % 60) {
+    case (60, _): "hour"
+    case (_, 0) where minutes > 0: "\(minutes / 60) hours"
+    default: minutes == 1 ? "minute" : "\(minutes) minutes"
     }
   }
 }

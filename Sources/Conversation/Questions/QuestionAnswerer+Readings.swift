@@ -18,7 +18,13 @@ extension QuestionAnswerer {
     if question.statistic == .when {
       return draft.say("The last \(topic.title) was \(when): \(words(topic, found)).")
     }
-    let which = period.map { $0 == .today ? "last \(topic.title) today" : "last \(topic.title)" }
+    let which = period.map { period in
+      switch period {
+      case .today: "last \(topic.title) today"
+      case .clock, .minutesAgo: topic.title
+      default: "last \(topic.title)"
+      }
+    }
     draft.say("Your \(which ?? "last \(topic.title)") was \(words(topic, found)), \(when).")
     if topic.types == [.stateOfMind] {
       draft.say("The scale goes from −5, very unpleasant, to 5, very pleasant.")
@@ -55,10 +61,43 @@ extension QuestionAnswerer {
       return draft.miss("I have no reading of your \(topic.title).")
     }
     draft.miss("I have no reading of your \(topic.title) \(time.words(period)).")
+    if try nearest(topic, period, &draft) { return }
     let last = try newest(topic, in: nil)
     guard let first = last.first else { return }
     for sample in last { draft.note("latest", sample.type, sample.value, sample.start) }
     draft.say("The last one was \(words(topic, last)), \(time.at(first.start)).")
+  }
+
+  /// How far from a time of day a reading may lie that is told in its place, in milliseconds: six hours.
+  private static let near: Int64 = 21_600_000
+
+  /// Says which reading lies nearest to a time of day that has none; false where none is near.
+  private func nearest(
+    _ topic: SampleTopic,
+    _ period: QuestionPeriod,
+    _ draft: inout AnswerDraft
+  ) throws -> Bool {
+    guard let span = period.minuteSpan(at: facts.now, in: facts.zone), topic.types.count == 1,
+      let type = topic.types.first
+    else { return false }
+    let before = try facts.samples(
+      type,
+      in: span.lowerBound - Self.near..<span.lowerBound,
+      limit: 1
+    )
+    let behind = try facts.samples(
+      type,
+      in: span.upperBound..<span.upperBound + Self.near,
+      limit: nil
+    )
+    let ends = [before.first, behind.last].compactMap(\.self)
+    let distance = { (sample: Sample) in
+      max(span.lowerBound - sample.start.milliseconds, sample.start.milliseconds - span.upperBound)
+    }
+    guard let found = ends.min(by: { distance($0) < distance($1) }) else { return false }
+    draft.note("latest", type, found.value, found.start)
+    draft.say("The nearest one was \(words(topic, [found])), \(time.at(found.start)).")
+    return true
   }
 
   // MARK: - A span of time

@@ -27,11 +27,13 @@ package struct QuestionParser: Sendable {
   ///   - text: the person's message.
   ///   - earlier: what was said just before it, by either, the newest last.
   ///   - today: the local day.
+  ///   - minute: the minute of that day, 0…1439.
   /// - Returns: the inquiry; nil for a message that asks nothing the program can answer.
   package func inquiry(
     in text: String,
     after earlier: [String] = [],
-    today: CalendarDay
+    today: CalendarDay,
+    minute: Int = 1439
   ) -> Inquiry? {
     let sentences = QuestionWords.sentences(text)
     guard sentences.count <= 8 else { return nil }
@@ -43,7 +45,8 @@ package struct QuestionParser: Sendable {
       // “My sister's pulse is high. Is that dangerous?” asks about hers.
       if !script.own.occur(in: words), own.contains(where: isAboutOthers) { continue }
       if let found = told(own, before: words, sentence.isAsked, after: earlier) { return found }
-      if let found = inquiry(words, sentence.isAsked, before, today) { return found }
+      let day = Moment(day: today, minute: minute)
+      if let found = inquiry(words, sentence.isAsked, before, day) { return found }
     }
     return nil
   }
@@ -84,7 +87,7 @@ package struct QuestionParser: Sendable {
     _ words: [String],
     _ isAsked: Bool,
     _ before: [String],
-    _ today: CalendarDay
+    _ now: Moment
   ) -> Inquiry? {
     if script.refused.occur(in: words) { return nil }
     let guide = script.guides.first {
@@ -92,11 +95,17 @@ package struct QuestionParser: Sendable {
     }
     if let guide { return .guide(guide.name) }
     if script.next.occur(in: words) { return .nextCheckIn }
-    if let said = said(words, today) ?? felt(words, before) { return said }
+    if let said = said(words, now.day) ?? felt(words, before) { return said }
     var words = words
     // “For a man of 69” is the person's own age.
     if let place = script.forWhom?.first(in: words) { words.removeSubrange(place) }
-    return data(words, isAsked, before, today)
+    return data(words, isAsked, before, now)
+  }
+
+  /// When a message was written, on the local clock.
+  private struct Moment {
+    let day: CalendarDay
+    let minute: Int
   }
 
   // MARK: - What was said
@@ -127,18 +136,17 @@ package struct QuestionParser: Sendable {
     _ words: [String],
     _ isAsked: Bool,
     _ before: [String],
-    _ today: CalendarDay
+    _ now: Moment
   ) -> Inquiry? {
-    guard !script.others.occur(in: words), !script.unless.occur(in: words),
-      !Self.namesClock(words)
-    else { return nil }
+    guard !script.others.occur(in: words), !script.unless.occur(in: words) else { return nil }
     var sentence = Sentence(words)
     let values = takeValues(&sentence)
     let value = values.first
     var subjects = takeSubjects(&sentence)
     let isReferring = subjects.isEmpty
-    let period = PeriodReader(script, today: today).find(in: sentence.open)
-    if let period { sentence.take(period.place) }
+    let time = takeTime(&sentence, now)
+    if time == .unclear { return nil }
+    let period = time.period
     let statistic = takeStatistic(&sentence, of: words)
     if isReferring {
       let namesTime = period != nil && words.count <= Self.brief
@@ -161,11 +169,11 @@ package struct QuestionParser: Sendable {
     else { return nil }
     return .data(
       subjects.map {
-        let kind = statistic.kind ?? Self.usual(of: $0, period?.period)
+        let kind = statistic.kind ?? Self.usual(of: $0, period)
         return Question(
           kind,
           of: $0,
-          in: Self.compared(period?.period, words),
+          in: Self.compared(period, words),
           value: value,
           and: values.dropFirst().first
         )
@@ -184,18 +192,29 @@ package struct QuestionParser: Sendable {
     }
   }
 
-  /// Whether a time of day is named, which no period can hold: `at 3pm`, `at 15`, `8 am`.
-  private static func namesClock(_ words: [String]) -> Bool {
-    let clock: Set = ["am", "pm", "oclock", "uhr"]
-    return words.indices.contains { index in
-      let isNumber = words[index].first?.isNumber ?? false
-      let before = index > 0 ? words[index - 1] : ""
-      let behind = index + 1 < words.count ? words[index + 1] : ""
-      let suffix = words[index].drop { $0.isNumber }
-      return isNumber
-        && (clock.contains(String(suffix)) || clock.contains(behind)
-          || before == "at" && Int(words[index]) ?? 99 <= 24)
+  /// The time that a sentence names.
+  private enum NamedTime: Equatable {
+    case none
+    case known(QuestionPeriod)
+    /// A time of day of several days, such as “at 3 am this week”.
+    case unclear
+
+    var period: QuestionPeriod? { if case .known(let period) = self { period } else { nil } }
+  }
+
+  private func takeTime(_ sentence: inout Sentence, _ now: Moment) -> NamedTime {
+    let words = sentence.open
+    let clock = ClockReader(numbers: script.numbers).find(in: words)
+    if let clock { sentence.take(clock.place) }
+    let days = PeriodReader(script, today: now.day).find(in: sentence.open)
+    if let days { sentence.take(days.place) }
+    guard let clock else { return days.map { .known($0.period) } ?? .none }
+    for (index, word) in words.enumerated() where ClockReader.half(in: [word]) != nil {
+      sentence.take(index..<index + 1)
     }
+    let half = ClockReader.half(in: words)
+    let period = clock.period(on: days?.period, half, today: now.day, minute: now.minute)
+    return period.map { .known($0) } ?? .unclear
   }
 
   private func limit(_ words: [String]) -> Int {

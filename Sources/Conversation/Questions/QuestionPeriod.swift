@@ -11,6 +11,10 @@ package enum QuestionPeriod: Hashable, Sendable {
   case since(CalendarDay)
   /// From one day to another, both with it.
   case between(CalendarDay, CalendarDay)
+  /// Part of a day, or of two: minutes since the midnight it begins with, −1440…1440.
+  case clock(CalendarDay, ClosedRange<Int>)
+  /// From so many minutes before now to so many, 0…10080.
+  case minutesAgo(ClosedRange<Int>)
 
   /// The most days that are looked back.
   static let longest = 3660
@@ -20,8 +24,15 @@ package enum QuestionPeriod: Hashable, Sendable {
     .now, .today, .yesterday, .lastNight, .thisWeek, .lastWeek, .thisMonth, .lastMonth, .ever,
   ]
 
+  /// How names of periods look, for who asks with one.
+  package static let forms =
+    "now, today, yesterday, last night, this week, last week, this month, last month, ever, last N days, "
+    + "last N minutes, on 2026-11-20, since 2026-11-20, from 2026-11-03 to 2026-11-09 or "
+    + "from 2026-11-20 02:30 to 2026-11-20 03:30."
+
   /// The period in words: `this week`, `last 7 days`, `on 2026-11-24`, `since 2026-11-01`,
-  /// `from 2026-11-03 to 2026-11-09`.
+  /// `from 2026-11-03 to 2026-11-09`, `from 2026-11-28 02:30 to 2026-11-28 03:30`, `last 90 minutes`,
+  /// `90 to 30 minutes ago`.
   package var name: String {
     switch self {
     case .now: "now"
@@ -37,6 +48,12 @@ package enum QuestionPeriod: Hashable, Sendable {
     case .on(let day): "on \(day)"
     case .since(let day): "since \(day)"
     case .between(let first, let last): "from \(first) to \(last)"
+    case .clock(let day, let minutes):
+      "from \(Self.time(day, minutes.lowerBound)) to \(Self.time(day, minutes.upperBound))"
+    case .minutesAgo(let minutes):
+      minutes.lowerBound == 0
+        ? "last \(minutes.upperBound) minutes"
+        : "\(minutes.upperBound) to \(minutes.lowerBound) minutes ago"
     }
   }
 
@@ -50,6 +67,9 @@ package enum QuestionPeriod: Hashable, Sendable {
     switch words.first {
     case "on": self.init(words.dropFirst(), Self.on)
     case "since": self.init(words.dropFirst(), Self.since)
+    case "from" where words.count == 6: self.init(clock: words)
+    case "last" where words.last == "minutes": self.init(minutes: words.dropFirst().dropLast())
+    case _ where words.suffix(2) == ["minutes", "ago"]: self.init(minutes: words.dropLast(2))
     case "from":
       guard words.count == 4, words[2] == "to", let first = CalendarDay(words[1]),
         let last = CalendarDay(words[3]), first <= last
@@ -75,8 +95,9 @@ package enum QuestionPeriod: Hashable, Sendable {
   ///   - now: the present, which no period reaches beyond by more than the day it is in.
   ///   - zone: whose days count.
   ///   - isNight: whether days are nights, from noon to noon, by the day of their end.
-  /// - Returns: the span, of whole days or nights.
+  /// - Returns: the span, of whole days or nights unless a time of day is named.
   package func span(at now: Timestamp, in zone: LocalZone, isNight: Bool = false) -> Range<Int64> {
+    if let span = minuteSpan(at: now, in: zone) { return span }
     let days = localDays(at: now)
     let lead: Int64 = isNight || self == .lastNight ? 43_200_000 : 0
     let begin = { (day: CalendarDay) in
@@ -105,14 +126,17 @@ package enum QuestionPeriod: Hashable, Sendable {
     case .on(let day): return day...day
     case .since(let day): return min(day, today)...today
     case .between(let first, let last): return first...max(first, last)
+    case .clock(let day, let minutes):
+      return minutes.lowerBound < 0 ? day.adding(days: -1)...day : day...day
+    case .minutesAgo: return today...today
     }
   }
 
-  /// The time of the same length before it; nil for one without an end or a beginning.
+  /// The days of the same number before it; nil for one without an end or a beginning, or of hours.
   package func before(at now: Timestamp) -> ClosedRange<CalendarDay>? {
-    guard self != .ever else { return nil }
     let days = localDays(at: now)
     switch self {
+    case .ever, .clock, .minutesAgo: return nil
     case .thisWeek: return QuestionPeriod.lastWeek.localDays(at: now)
     case .thisMonth: return QuestionPeriod.lastMonth.localDays(at: now)
     default:

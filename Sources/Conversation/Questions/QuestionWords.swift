@@ -1,6 +1,6 @@
 /// The words of a sentence as patterns look at them: small letters, apostrophes dropped.
 ///
-/// A number with a decimal point or comma and a day such as 2026-11-20 are one word each.
+/// A number with a decimal point or comma, a time such as 15:30 and a day such as 2026-11-20 are one word each.
 struct QuestionWords: Hashable, Sendable {
   /// The words in their order.
   let list: [String]
@@ -75,9 +75,9 @@ struct QuestionWords: Hashable, Sendable {
     }
   }
 
-  /// Whether a point, a comma or a hyphen stands between two digits.
+  /// Whether a point, a comma, a colon or a hyphen stands between two digits.
   private static func joinsDigits(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
-    guard [".", ",", "-", "/"].contains(scalars[index]), index > 0, index + 1 < scalars.count
+    guard [".", ",", "-", "/", ":"].contains(scalars[index]), index > 0, index + 1 < scalars.count
     else { return false }
     let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
     return digits.contains(scalars[index - 1]) && digits.contains(scalars[index + 1])

@@ -71,10 +71,7 @@ import Services
     required: []
   )
 
-  private static let period = text(
-    "now, today, yesterday, last night, this week, last week, this month, last month, ever, "
-      + "last N days, on 2026-11-20 or since 2026-11-20."
-  )
+  private static let period = text(QuestionPeriod.forms)
 
   private static func choice(_ values: [String], _ description: String) -> JSONValue {
     [

@@ -102,14 +102,10 @@ import Transcripts
             + "for them; meaning: whether it is cause for concern, and what to do.",
           choices: Question.Statistic.allCases.map(\.rawValue)
         ),
-        .init("period", Self.periods),
+        .init("period", QuestionPeriod.forms),
       ]
     )
   }
-
-  private static let periods =
-    "now, today, yesterday, last night, this week, last week, this month, last month, ever, "
-    + "last N days, on 2026-11-20 or since 2026-11-20."
 
   private var search: ToolDefinition {
     ToolDefinition(
@@ -117,7 +113,7 @@ import Transcripts
       "Finds what the person wrote in earlier conversations, and quotes it with its day.",
       arguments: [
         .init("about", "One or two words that they used, such as “interview”.", isRequired: true),
-        .init("period", Self.periods),
+        .init("period", QuestionPeriod.forms),
       ]
     )
   }

@@ -20,10 +20,12 @@ import Safety
   /// - Returns: the inquiry.
   /// - Throws: an error of a file of the program's own.
   package func inquiry(in text: String, after earlier: [String] = []) throws -> Inquiry? {
-    try QuestionParser(words().script).inquiry(
+    let now = services.clock.now()
+    return try QuestionParser(words().script).inquiry(
       in: text,
       after: earlier,
-      today: services.clock.now().day
+      today: now.day,
+      minute: now.millisecondOfDay / 60_000
     )
   }
 
