@@ -127,7 +127,7 @@ struct QuestionAnswererTests {
     let two = try answer("What was my heart rate at 3am?")
     #expect(
       two.text
-        == "Your heart rate was 65 bpm on average between 02:30 and 03:30 today, from 58 to 71 bpm, in 2 readings."
+        == "Your heart rate was 64.5 bpm on average between 02:30 and 03:30 today, from 58 to 71 bpm, in 2 readings."
     )
     let one = try answer("what was my pulse an hour ago?")
     #expect(one.text == "Your heart rate was 90 bpm, today at 13:00 (1 hour ago).")

@@ -13,6 +13,8 @@ package struct QuestionParser: Sendable {
   private static let unknownWords = (short: 1, long: 2, longFrom: 10)
   /// How many words a question may have that tells no more than a time, such as “and two days ago?”.
   private static let brief = 6
+  /// How many words a text may have beside what it names, to be a question without the form of one.
+  private static let bareWords = 2
   /// How many words a question may have; a longer text tells a story.
   private static let longest = 30
 
@@ -160,8 +162,8 @@ package struct QuestionParser: Sendable {
     guard !subjects.isEmpty, sentence.unknown(script) <= limit(words) else { return nil }
     let hasForm = isAsked || script.asks.occur(in: words)
     let isBare =
-      !isReferring && sentence.unknown(script) == 0 && words.count <= 6
-      && !statistic.needsForm
+      !isReferring && sentence.unknown(script) == 0 && !statistic.needsForm
+      && (words.count <= Self.brief || sentence.left <= Self.bareWords)
     guard hasForm || isBare else { return nil }
     guard
       isReferring || script.own.occur(in: words) || period != nil || isBare

@@ -22,6 +22,9 @@ struct Sentence {
     for index in place where open.indices.contains(index) { open[index] = Self.taken }
   }
 
+  /// How many words are left.
+  var left: Int { open.count { $0 != Self.taken } }
+
   /// How many words are left that mean something else.
   func unknown(_ script: QuestionScript) -> Int {
     open.count { $0 != Self.taken && !script.fillers.contains($0) }
