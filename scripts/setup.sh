@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Gets this machine ready: a Swift 6.3 toolchain is there, and so are the Debian packages of the
-# groups named on the command line (build, test, draw, deb, check, bench, order, encoder: see
+# groups named on the command line (build, test, draw, deb, check, bench, order, encoder, patroni: see
 # scripts/packages.txt). What is built gets its encoder as well (scripts/encoder.sh), if it can be had.
 # Says nothing and costs a few milliseconds when nothing is missing.
 set -euo pipefail

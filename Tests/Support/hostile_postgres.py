@@ -72,7 +72,7 @@ def answer(stream, mode):
         done = BEGUN + message(b"n") + message(b"C", b"SET\0")
         if mode == "newer" or number == 0 and statements == 2:
             # The first batch of a hub asks for its version.
-            version = 99 if mode == "newer" else 2
+            version = 99 if mode == "newer" else 3
             stream.sendall(done + BEGUN + columns(1) + row(struct.pack("!q", version)) + message(b"C", b"SELECT 1\0")
                            + READY)
         elif mode == "rows":

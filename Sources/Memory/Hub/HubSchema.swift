@@ -15,7 +15,7 @@ package enum HubSchema {
 
   /// The statements that lead from each version to the next.
   package static let migrations: [[String]] = [
-    tables + security + rights, deliveries,
+    tables + security + rights, deliveries, names,
   ]
 
   /// Looks whether there is a version; nothing of the schema has to be there.

@@ -118,5 +118,5 @@ package enum HubStatements {
       introduce, revoke, makeShare, share, makePairing, pairing, deletePairing,
       deleteOldPairings, ends, append, raiseEnd, rows, erase, oldRows, rewrap, countOldRows, claim,
       claimant, deleteOldClaims, begin, commit, notify("mindpulse_0"), listen("mindpulse_0"),
-    ] + ofDeliveries + eraseAccount + eraseMachine
+    ] + ofDeliveries + ofNames + eraseAccount + eraseMachine
 }

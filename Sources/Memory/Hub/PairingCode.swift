@@ -17,7 +17,7 @@ package struct PairingWords: Sendable {
   }
 
   /// Bytes as words, 11 bits each; bits that are missing at the end are 0.
-  func words(_ bytes: [UInt8], count: Int) -> [String] {
+  package func words(_ bytes: [UInt8], count: Int) -> [String] {
     (0..<count).map { index in
       let value = (0..<11).reduce(0) { value, bit in
         let place = 11 * index + bit
@@ -26,6 +26,11 @@ package struct PairingWords: Sendable {
       }
       return words[value]
     }
+  }
+
+  /// The first of some words that isn't in the list, and the one that was probably meant.
+  package func unknown(among typed: [String]) -> (word: String, near: String?)? {
+    typed.first { numbers[$0] == nil }.map { ($0, NearestName.to($0, among: words)) }
   }
 
   /// The bytes that words stand for.

@@ -38,6 +38,8 @@ package struct FriendCircle: Sendable {
     package let standing: FriendStanding
     /// What was heard of them.
     package let heard: FriendHeard
+    /// Whether they have found this person by a name, rather than got a line.
+    package let isByName: Bool
 
     /// Whether one of this person's machines may send them something now.
     package func isOf(_ account: String) -> Bool { standing.isActive && friend.account == account }
@@ -47,6 +49,8 @@ package struct FriendCircle: Sendable {
   package let members: [Member]
   /// The invitations, the earliest first.
   package let invitations: [FriendInvitation]
+  /// The names by which this person can be found, or could, the earliest first.
+  package let names: [FindableName]
   /// The secrets of the invitations that nobody can accept any more.
   package let used: Set<String>
 
@@ -55,29 +59,39 @@ package struct FriendCircle: Sendable {
   /// - Parameters:
   ///   - friends: the friends, the earliest first; one that two machines have noted counts once.
   ///   - invitations: the invitations.
+  ///   - names: the names to be found by.
   ///   - events: what became of them, in any order.
   ///   - memory: what this machine has heard.
   /// - Throws: ``FriendsError``.
   package init(
     friends: [Friend],
     invitations: [FriendInvitation],
+    names: [FindableName] = [],
     events: [FriendEvent],
     memory: FriendMemory
   ) throws(FriendsError) {
     let known = Dictionary(grouping: events, by: \.subject).mapValues { Set($0.map(\.kind)) }
+    let named = Set(names.map(\.invitation.secret))
     var found: [String: Member] = [:]
     for friend in friends {
       let id = try friend.id()
       guard found[id] == nil else { continue }
       let heard = memory.heard[id] ?? FriendHeard()
       let standing = Self.standing(friend, known[id] ?? [], heard)
-      found[id] = Member(friend: friend, id: id, standing: standing, heard: heard)
+      found[id] = Member(
+        friend: friend,
+        id: id,
+        standing: standing,
+        heard: heard,
+        isByName: friend.isGuest && named.contains(friend.invitation)
+      )
     }
     members = found.values.sorted {
       let names = ($0.friend.name.lowercased(), $1.friend.name.lowercased())
       return names.0 != names.1 ? names.0 < names.1 : $0.id < $1.id
     }
     self.invitations = invitations
+    self.names = names
     used = Set(events.filter { $0.kind == .used }.map(\.subject))
   }
 
@@ -104,6 +118,18 @@ package struct FriendCircle: Sendable {
       ?? named.max { $0.friend.created.milliseconds < $1.friend.created.milliseconds }
   }
 
+  /// The names of an account that weren't given up, the newest first: of two that machines have chosen at the
+  /// same time, the newest is the one.
+  package func openNames(of account: String) -> [FindableName] {
+    names.filter { $0.invitation.sender == account && !used.contains($0.invitation.secret) }
+      .sorted {
+        let times = (
+          $0.invitation.created.milliseconds, $1.invitation.created.milliseconds
+        )
+        return times.0 != times.1 ? times.0 > times.1 : $0.mark > $1.mark
+      }
+  }
+
   /// Whether nothing is taken from an account: it was blocked, and this person hasn't accepted an
   /// invitation of it afterwards.
   package func isBlocked(_ account: String) -> Bool {
@@ -120,7 +146,7 @@ package struct FriendCircle: Sendable {
   package func marks() throws(FriendsError) -> Set<String> {
     var marks: Set<String> = []
     for member in members { marks.insert(try member.friend.incoming(1).mark) }
-    for invitation in invitations { marks.insert(try invitation.mark()) }
+    for invitation in invitations + names.map(\.invitation) { marks.insert(try invitation.mark()) }
     return marks
   }
 }

@@ -29,12 +29,12 @@ package struct FriendCode: Hashable, Sendable {
   /// Who invites, as they chose it.
   package let name: String
 
-  /// An invitation.
-  package init(_ invitation: FriendInvitation, publicKey: SealPublicKey) {
+  /// An invitation; `until` says when it ends earlier than what is kept of it.
+  package init(_ invitation: FriendInvitation, publicKey: SealPublicKey, until: Int64? = nil) {
     account = invitation.sender
     self.publicKey = publicKey
     secret = invitation.secret
-    until = invitation.until
+    self.until = until ?? invitation.until
     name = invitation.alias
   }
 

@@ -77,6 +77,8 @@ package struct FriendMemory: Codable, Hashable, Sendable {
   package static let document = "friends-here"
   /// The document by which a machine ends what is shared; its name has it outlast everything else.
   package static let endingsDocument = "friend-endings"
+  /// The document that says which names are at the hub, and since when; it outlasts everything else, too.
+  package static let namesDocument = "friend-name-endings"
 
   /// What was heard, by friend.
   package var heard: [String: FriendHeard] = [:]

@@ -16,6 +16,7 @@ package struct FriendNews: Hashable, Sendable {
   ///   - id: the friend.
   ///   - name: what they are called here.
   ///   - standing: how they stand.
+  ///   - isByName: whether they have found this person by a name.
   ///   - report: what came last.
   ///   - shown: what was said of them last.
   ///   - today: the local day.
@@ -23,6 +24,7 @@ package struct FriendNews: Hashable, Sendable {
     _ id: String,
     name: String,
     standing: FriendStanding,
+    isByName: Bool = false,
     report: FriendReport?,
     shown: String?,
     today: CalendarDay
@@ -32,7 +34,7 @@ package struct FriendNews: Hashable, Sendable {
     case .asks:
       found = (
         "asks",
-        "\(name) has accepted your invitation. To share your count: mindpulse friends accept \"\(name)\""
+        "\(name) has \(isByName ? "found you by your name" : "accepted your invitation"). To share your count: mindpulse friends accept \"\(name)\""
       )
     case .parted:
       found = ("parted", "\(name) has left. You share nothing with each other any more.")

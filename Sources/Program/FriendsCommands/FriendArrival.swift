@@ -29,16 +29,20 @@ package struct FriendArrival {
       return
     }
     let open = circle.invitations.filter { !circle.used.contains($0.secret) }
-    guard !circle.active.isEmpty || !open.isEmpty else { return nil }
+    let names = circle.names.filter { !circle.used.contains($0.invitation.secret) }
+    guard !circle.active.isEmpty || !open.isEmpty || !names.isEmpty else { return nil }
     let here = present.flatMap { Self.circle($0) }
     let known = Set(here?.active.map(\.id) ?? [])
     let invited = Set(here?.invitations.map(\.secret) ?? [])
-    var names = circle.active.map { "\($0.friend.name) (\($0.friend.count.title))" }
-    if !open.isEmpty { names.append("open invitations: \(open.count)") }
-    words = VisibleText.singleLine(names.joined(separator: "; "), limit: 4000)
+    let knownMarks = Set(here?.names.map(\.mark) ?? [])
+    var parts = circle.active.map { "\($0.friend.name) (\($0.friend.count.title))" }
+    if !open.isEmpty { parts.append("open invitations: \(open.count)") }
+    if !names.isEmpty { parts.append("a name to be found by") }
+    words = VisibleText.singleLine(parts.joined(separator: "; "), limit: 4000)
     isHere =
       circle.active.allSatisfy { known.contains($0.id) }
       && open.allSatisfy { invited.contains($0.secret) }
+      && names.allSatisfy { knownMarks.contains($0.mark) }
   }
 
   /// Takes all friends out of a store.

@@ -24,6 +24,8 @@ import Transcripts
     package internal(set) var refused = 0
     /// How many a newer version of the program has made.
     package internal(set) var newer = 0
+    /// Whether another account has the name by which this person wants to be found.
+    package internal(set) var isNameTaken = false
     /// The friends whose account isn't at the hub any more.
     package internal(set) var gone: [String] = []
   }
@@ -55,6 +57,7 @@ import Transcripts
     let deliveries = opened.database.deliveries
     var result = Result()
     try await end(records, deliveries)
+    try await FriendNames(records, opened, now: services.clock.now()).run(&result)
     try await FriendReceiver(
       records,
       deliveries,

@@ -34,6 +34,7 @@ import Transcripts
         member.id,
         name: FriendRecords.shown(member.friend.name),
         standing: member.standing,
+        isByName: member.isByName,
         report: member.heard.report,
         shown: shown[member.id],
         today: now.day

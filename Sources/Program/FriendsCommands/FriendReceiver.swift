@@ -34,6 +34,7 @@ import Sharing
     let heads = try await deliveries.heads()
     let byMark = Dictionary(grouping: heads) { ShareBytes.digits($0.row.mark) }
     try await takeInGuests(byMark, &result)
+    try await takeInFinders(byMark, &result)
     try await hear(byMark, &result)
   }
 
@@ -64,32 +65,16 @@ import Sharing
     _ result: inout FriendExchange.Result
   ) async throws -> Bool {
     for head in guests.prefix(Self.mostGuests) {
-      let first = try await deliveries.next([(head.row, 0)]).first
-      let circle = try records.circle()
-      let before = result.newer
-      var parcel: FriendParcel?
-      if let first { parcel = try self.parcel(first, &result) }
-      // A newer version of the program can read it.
-      if result.newer > before { continue }
-      if let parcel, let acceptance = parcel.acceptance, parcel.accepts(invitation),
-        !circle.isBlocked(head.row.sender), circle.active.count < Friend.most,
-        !circle.active.contains(where: { $0.friend.friend == head.row.sender })
-      {
-        let friend = Friend(
-          acceptance,
-          of: invitation,
-          secret: parcel.secret,
-          name: Friend.name(acceptance.name, besides: circle.members.map(\.friend.name)),
-          from: head.row.sender,
-          now: now
-        )
+      switch try await guest(head, invitation, &result) {
+      case .newer: continue
+      case .taken:
         // Whoever is killed in between finds the friend, and notes the rest again.
-        try records.add(friend, at: now)
         try records.note(.used, invitation.secret, at: now)
-        result.heard += 1
         for head in guests.prefix(Self.mostForgotten) { try await deliveries.forget(head.row) }
         return true
+      case .refused: break
       }
+      let circle = try records.circle()
       if let friend = circle.members.first(where: { $0.friend.invitation == invitation.secret }),
         friend.friend.isGuest
       {
@@ -100,6 +85,86 @@ import Sharing
       try await deliveries.forget(head.row)
     }
     return false
+  }
+
+  /// What comes of somebody who shows an invitation's secret.
+  private enum Guest {
+    case taken, refused
+    /// A newer version of the program can read it.
+    case newer
+  }
+
+  /// Looks at what somebody sent, and keeps them where it is what was invited.
+  private func guest(
+    _ head: HubDelivery.Head,
+    _ invitation: FriendInvitation,
+    _ result: inout FriendExchange.Result
+  ) async throws -> Guest {
+    let first = try await deliveries.next([(head.row, 0)]).first
+    let circle = try records.circle()
+    let before = result.newer
+    var parcel: FriendParcel?
+    if let first { parcel = try self.parcel(first, &result) }
+    if result.newer > before { return .newer }
+    guard let parcel, let acceptance = parcel.acceptance, parcel.accepts(invitation),
+      !circle.isBlocked(head.row.sender), circle.active.count < Friend.most,
+      !circle.active.contains(where: { $0.friend.friend == head.row.sender })
+    else { return .refused }
+    let friend = Friend(
+      acceptance,
+      of: invitation,
+      secret: parcel.secret,
+      name: Friend.name(acceptance.name, besides: circle.members.map(\.friend.name)),
+      from: head.row.sender,
+      now: now
+    )
+    try records.add(friend, at: now)
+    result.heard += 1
+    return .taken
+  }
+
+  // MARK: - Those who have found a name
+
+  /// Takes in those who have found this person by the name that is at the hub; whoever shows one that was given up
+  /// is deleted unread.
+  private func takeInFinders(
+    _ heads: [String: [HubDelivery.Head]],
+    _ result: inout FriendExchange.Result
+  ) async throws {
+    let circle = try records.circle()
+    let open = circle.openNames(of: deliveries.account).first
+    for name in circle.names where name.invitation.sender == deliveries.account {
+      let finders = heads[try name.invitation.mark()] ?? []
+      let isOpen = name == open
+      for head in finders.prefix(isOpen ? Self.mostGuests : Self.mostForgotten) {
+        if isOpen, try await !takeIn(finder: head, name.invitation, &result) { continue }
+        try await deliveries.forget(head.row)
+      }
+    }
+  }
+
+  /// Takes in one who has found this person.
+  ///
+  /// - Returns: whether what they sent has been read for good.
+  private func takeIn(
+    finder head: HubDelivery.Head,
+    _ invitation: FriendInvitation,
+    _ result: inout FriendExchange.Result
+  ) async throws -> Bool {
+    let circle = try records.circle()
+    let asking = circle.members.count { $0.isByName && $0.standing == .asks }
+    guard asking < FindableName.mostAsking else { return false }
+    switch try await guest(head, invitation, &result) {
+    case .newer: return false
+    case .taken: return true
+    case .refused:
+      // Who is blocked isn't heard of, and who was taken before an interruption is there already.
+      let sender = head.row.sender
+      if !circle.isBlocked(sender), !circle.active.contains(where: { $0.friend.friend == sender }) {
+        try refuse(&result)
+      }
+      return true
+    }
   }
 
   private func refuse(_ result: inout FriendExchange.Result) throws {

@@ -12,7 +12,9 @@ package import Transcripts
 /// person's other machines, and are only ever added; what this machine has heard and sent stays here.
 @MainActor package struct FriendRecords {
   /// What goes to the person's other machines.
-  package static let kinds = [Friend.diaryKind, FriendInvitation.diaryKind, FriendEvent.diaryKind]
+  package static let kinds = [
+    Friend.diaryKind, FriendInvitation.diaryKind, FriendEvent.diaryKind, FindableName.diaryKind,
+  ]
 
   private let store: TranscriptStore
 
@@ -30,7 +32,7 @@ package import Transcripts
   /// Whether there is nothing at all; no body is read.
   package func isEmpty() throws -> Bool {
     for kind in Self.kinds where try store.hasDiaryEntries(kind) { return false }
-    return try endings.isEmpty()
+    return try endings.isEmpty() && !store.hasDiaryDocument(FriendMemory.namesDocument)
   }
 
   /// Everybody, and how they stand.
@@ -38,6 +40,9 @@ package import Transcripts
     try FriendCircle(
       friends: store.diaryEntries(Friend.diaryKind, as: Friend.self).map { try $0.body.checked() },
       invitations: store.diaryEntries(FriendInvitation.diaryKind, as: FriendInvitation.self).map {
+        try $0.body.checked()
+      },
+      names: store.diaryEntries(FindableName.diaryKind, as: FindableName.self).map {
         try $0.body.checked()
       },
       events: store.diaryEntries(FriendEvent.diaryKind, as: FriendEvent.self).map(\.body),
@@ -74,6 +79,32 @@ package import Transcripts
     try store.addDiaryEntry(FriendInvitation.diaryKind, at: time, invitation)
   }
 
+  /// Keeps a name to be found by.
+  package func add(_ name: FindableName, at time: Timestamp) throws {
+    try store.addDiaryEntry(FindableName.diaryKind, at: time, name)
+  }
+
+  /// Gives up a name to be found by; the next exchange with the hub takes it away there.
+  package func giveUp(_ name: FindableName, at time: Timestamp) throws {
+    var atHub = try namesAtHub()
+    // Another machine may have put it there.
+    if atHub[name.mark] == nil { atHub[name.mark] = 0 }
+    try setNamesAtHub(atHub)
+    try note(.used, name.invitation.secret, at: time)
+  }
+
+  /// The names that this machine has put at the hub or may have, by their marks, and when, in milliseconds; 0 for
+  /// not yet.
+  package func namesAtHub() throws -> [String: Int64] {
+    try store.diaryDocument(FriendMemory.namesDocument, as: [String: Int64].self) ?? [:]
+  }
+
+  /// Keeps what this machine has put at the hub.
+  package func setNamesAtHub(_ names: [String: Int64]) throws {
+    guard try names != namesAtHub() else { return }
+    try store.setDiaryDocument(FriendMemory.namesDocument, to: names.isEmpty ? nil : names)
+  }
+
   /// Notes what became of a friend or an invitation.
   package func note(_ kind: FriendEvent.Kind, _ subject: String, at time: Timestamp) throws {
     try store.addDiaryEntry(FriendEvent.diaryKind, at: time, FriendEvent(kind, subject))
@@ -107,5 +138,6 @@ package import Transcripts
     for kind in Self.kinds { try store.deleteDiaryEntries(try store.diaryEntryNumbers(kind)) }
     try store.setDiaryDocument(FriendMemory.document, to: FriendMemory?.none)
     try endings.set([])
+    try setNamesAtHub([:])
   }
 }

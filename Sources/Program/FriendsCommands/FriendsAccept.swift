@@ -2,8 +2,6 @@ import CommandLineParsing
 import Console
 import Core
 import Friends
-import HealthModel
-import Hub
 import HubCommands
 import Services
 import Sharing
@@ -45,110 +43,13 @@ struct FriendsAccept: Command {
   }
 
   func run(_ services: Services) async throws -> ExitCode {
-    let account = try HubService(services).account()
-    let records = try FriendRecords(services)
+    _ = try HubService(services).account()
     if CheckedLine.typed(words).count >= Self.shortestCode {
-      let code = try FriendCode(words)
-      try await accept(code, account, records, services)
+      try await FriendAcceptance(services, line, alias, count).accept(FriendCode(words))
     } else {
-      try await confirm(records, services)
+      try await confirm(FriendRecords(services), services)
     }
     return .done
-  }
-
-  // MARK: - An invitation
-
-  private func accept(
-    _ code: FriendCode,
-    _ account: String,
-    _ records: FriendRecords,
-    _ services: Services
-  ) async throws {
-    let member = try self.member(code, account, records, services)
-    var failure: AppFailure?
-    var isGone = false
-    do {
-      isGone = try await FriendExchange(services).run().gone.contains(member.friend.name)
-    } catch { failure = AppFailure(error) }
-    let isSent = try records.memory().sent[member.id]?.isAccepted == true
-    if isGone, !isSent {
-      try records.remove(member)
-      throw HubError.noRecipient
-    }
-    let output = services.output
-    if output.isJSON {
-      try output.json(AcceptedJSON(member.friend.name, member.friend.count, sent: isSent))
-    } else {
-      let state = isSent ? "Sent." : "Saved. It is sent once the hub can be reached."
-      try output.prose(
-        "\(state) Once “\(member.friend.name)” has said yes, they see how many "
-          + "\(member.friend.count.title) you have each week, and you see their count."
-      )
-    }
-    if let failure, !isSent { output.notice("\(failure.message) \(failure.hint)") }
-  }
-
-  /// The friend that an invitation leads to, kept before anything is sent.
-  private func member(
-    _ code: FriendCode,
-    _ account: String,
-    _ records: FriendRecords,
-    _ services: Services
-  ) throws -> FriendCircle.Member {
-    let circle = try records.circle()
-    // Whoever types it once more, as after an interruption, goes on with what is there.
-    if let known = circle.active.first(where: { $0.friend.invitation == code.secret }) {
-      return known
-    }
-    try refuse(code, account, circle, services)
-    let questions = FriendQuestions(services, line)
-    let now = services.clock.now()
-    let friend = try Friend(
-      accepting: code,
-      name: Friend.name(code.name, besides: circle.members.map(\.friend.name)),
-      account: account,
-      alias: questions.alias(alias),
-      count: questions.count(count),
-      now: now
-    )
-    try records.add(friend, at: now)
-    return try records.member(named: friend.name)
-  }
-
-  private func refuse(
-    _ code: FriendCode,
-    _ account: String,
-    _ circle: FriendCircle,
-    _ services: Services
-  ) throws {
-    guard code.account != account else {
-      throw AppFailure(
-        .usage,
-        "This is an invitation of your own account.",
-        hint: "Give it to somebody else, who joins the hub with a login of their own."
-      )
-    }
-    guard services.clock.now().milliseconds / 1000 <= code.until else {
-      throw AppFailure(
-        .usage,
-        "This invitation isn't valid any more.",
-        hint: "Ask “\(code.name)” for another one: mindpulse friends invite"
-      )
-    }
-    if let known = circle.active.first(where: { $0.friend.friend == code.account }) {
-      throw AppFailure(
-        .usage,
-        "You already have a friend with this account: “\(known.friend.name)”.",
-        hint: "To end that first: mindpulse friends leave NAME"
-      )
-    }
-    guard circle.active.count < Friend.most else {
-      throw AppFailure(
-        .usage,
-        "You have \(circle.active.count) friends, which is the most.",
-        hint: "To end one: mindpulse friends leave NAME"
-      )
-    }
   }
 
   // MARK: - A yes
@@ -182,16 +83,5 @@ struct FriendsAccept: Command {
       "You share counts with “\(name)” now: they see how many \(member.friend.count.title) you have "
         + "each week. To end it: mindpulse friends leave"
     )
-  }
-}
-
-/// Somebody who was accepted, as `--json` prints it.
-private struct AcceptedJSON: Encodable {
-  let name: String
-  let count: FriendCount
-  let sent: Bool
-
-  init(_ name: String, _ count: FriendCount, sent: Bool) {
-    (self.name, self.count, self.sent) = (name, count, sent)
   }
 }

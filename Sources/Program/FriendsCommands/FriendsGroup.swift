@@ -22,12 +22,14 @@ extension CommandEntry {
         .init("mindpulse friends invite --as Ana --count tests", "Make an invitation."),
         .init("mindpulse friends accept CODE --as Ben --count exercises", "Accept one."),
         .init("mindpulse friends accept Ben", "Say yes to somebody who has accepted yours."),
+        .init("mindpulse friends name nadia", "Be found by a name, by those you tell it."),
         .init("mindpulse friends", "See this week's counts."),
         .init("mindpulse friends leave Ben", "End it."),
       ]
     ),
     [
       CommandEntry(FriendsInvite.self), CommandEntry(FriendsAccept.self),
+      CommandEntry(FriendsName.self), CommandEntry(FriendsFind.self),
       CommandEntry(FriendsList.self), CommandEntry(FriendsBlock.self),
       CommandEntry(FriendsLeave.self),
     ]
@@ -121,6 +123,11 @@ extension FriendExchange {
       if result.newer > 0 {
         output.notice(
           "A friend has a newer version of MindPulse. Install it to read what they send."
+        )
+      }
+      if result.isNameTaken {
+        output.notice(
+          "Somebody else has put your name at the hub. Choose again: mindpulse friends name NAME"
         )
       }
       for name in result.gone {

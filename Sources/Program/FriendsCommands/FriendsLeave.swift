@@ -16,7 +16,8 @@ struct FriendsLeave: Command {
     summary: "Stop sharing counts with one friend, or with all.",
     discussion: """
       Nothing more is sent or taken from now on. Their side is notified that you have left, without a \
-      reason. Without a NAME it ends everything, and withdraws open invitations.
+      reason. Without a NAME it ends everything, withdraws open invitations, and gives up the name by \
+      which you can be found.
       """,
     parameters: [name, FriendParameters.yes],
     examples: [
@@ -42,13 +43,17 @@ struct FriendsLeave: Command {
     for member in members { try records.note(.left, member.id, at: now) }
     if name == nil {
       let circle = try records.circle()
+      for name in circle.names where !circle.used.contains(name.invitation.secret) {
+        try records.giveUp(name, at: now)
+      }
       for invitation in circle.invitations where !circle.used.contains(invitation.secret) {
         try records.note(.used, invitation.secret, at: now)
       }
     }
     var isNotified = members.isEmpty
-    if !members.isEmpty, try HubService(services).hasJoined() {
-      isNotified = try await FriendExchange(services).runIfPossible(services.output)
+    if !members.isEmpty || name == nil, try HubService(services).hasJoined() {
+      let isDone = try await FriendExchange(services).runIfPossible(services.output)
+      isNotified = isDone || members.isEmpty
     }
     try report(members, isNotified, services.output)
     return .done

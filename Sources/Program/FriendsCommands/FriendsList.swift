@@ -69,6 +69,9 @@ struct FriendsList: Command {
       )
     } else {
       try show(friends, invitations.count { $0.open == true }, services.output)
+      if let account, !circle.openNames(of: account).isEmpty {
+        try services.output.prose("You can be found by a name. To see it: mindpulse friends name")
+      }
     }
     return .done
   }
@@ -123,6 +126,8 @@ struct FriendJSON: Encodable {
   let name: String
   let alias: String
   let state: FriendStanding
+  /// Whether they have found this person by a name.
+  let byName: Bool
   /// What this person shares.
   let count: FriendCount
   /// What the friend shares.
@@ -136,7 +141,7 @@ struct FriendJSON: Encodable {
   let sends: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case name, state, count, theirCount, thisWeek, lastWeek, refused, since, sends
+    case name, state, byName, count, theirCount, thisWeek, lastWeek, refused, since, sends
     case alias = "as"
   }
 
@@ -145,6 +150,7 @@ struct FriendJSON: Encodable {
     name = member.friend.name
     alias = member.friend.alias
     state = member.standing
+    byName = member.isByName
     count = member.friend.count
     let report = member.standing == .shares ? member.heard.report : nil
     theirCount = report?.count
@@ -159,6 +165,8 @@ struct FriendJSON: Encodable {
   var words: String {
     let words =
       switch state {
+      case .asks where byName:
+        "has found you by your name; to say yes: mindpulse friends accept \"\(name)\""
       case .asks: "has accepted; to say yes: mindpulse friends accept \"\(name)\""
       case .waits: "hasn't said yes yet"
       case .shares where !sends: "stopped: this machine isn't in the hub account of then"

@@ -2,6 +2,7 @@ import Console
 import Friends
 import Hub
 import Services
+import Sharing
 import Transcripts
 
 /// What becomes of friends when a machine leaves its hub.
@@ -20,10 +21,12 @@ import Transcripts
   /// Whether there are friends or invitations.
   func isNeeded() throws -> Bool {
     for kind in Self.kinds where try store.hasDiaryEntries(kind) { return true }
-    return try !endings.isEmpty()
+    return try !endings.isEmpty() || store.hasDiaryDocument(FriendMemory.namesDocument)
   }
 
-  private static let kinds = [Friend.diaryKind, FriendInvitation.diaryKind, FriendEvent.diaryKind]
+  private static let kinds = [
+    Friend.diaryKind, FriendInvitation.diaryKind, FriendEvent.diaryKind, FindableName.diaryKind,
+  ]
 
   /// Says beforehand what becomes of them.
   func warn(isLast: Bool, isErasing: Bool) throws {
@@ -40,8 +43,12 @@ import Transcripts
     }
   }
 
-  /// Notifies friends that it has ended, before the account is left.
-  func notify(_ deliveries: HubDeliveries) async throws {
+  /// Notifies friends that it has ended, and takes away the name to be found by, before the account is left.
+  func notify(_ deliveries: HubDeliveries, _ names: HubNames) async throws {
+    let atHub = try store.diaryDocument(FriendMemory.namesDocument, as: [String: Int64].self)
+    for mark in (atHub ?? [:]).keys.compactMap({ ShareBytes.bytes($0) }) {
+      try await names.withdraw(mark)
+    }
     for ending in try endings.all() where ending.sender == deliveries.account {
       _ = try await ending.send(deliveries, isWithdrawing: true)
       try endings.remove(mark: ending.mark)
@@ -53,5 +60,6 @@ import Transcripts
     for kind in Self.kinds { try store.deleteDiaryEntries(try store.diaryEntryNumbers(kind)) }
     try store.setDiaryDocument(FriendMemory.document, to: FriendMemory?.none)
     try endings.set([])
+    try store.setDiaryDocument(FriendMemory.namesDocument, to: [String: Int64]?.none)
   }
 }

@@ -61,7 +61,10 @@ struct HubLeave: Command {
     try friends.warn(isLast: others == 0, isErasing: erases)
     try service.agree(isAgreed, question(others))
     if others == 0, !erases, try friends.isNeeded() {
-      try await friends.notify(HubDeliveries(accounts, account: membership.account))
+      try await friends.notify(
+        HubDeliveries(accounts, account: membership.account),
+        HubNames(accounts, account: membership.account)
+      )
     }
     let words = try await leave(membership, accounts, others)
     // Only then, so that no other machine is told to erase its own.

@@ -162,7 +162,7 @@ import Transcripts
   // MARK: - Words
 
   /// The words of pairing codes: the program's own on every machine.
-  static func words() throws -> PairingWords {
+  package static func words() throws -> PairingWords {
     struct List: Decodable { let words: [String] }
     let list = try ConfigurationTable.decode(List.self, from: BundledFile.pairingWords.table)
     guard let words = PairingWords(list.words) else {

@@ -77,7 +77,7 @@ import TrustedPeople
         transcripts: transcripts,
         ownDocuments: [
           HubArrival.document, TranscriptStore.shareEndingsDocument,
-          FriendMemory.endingsDocument, FriendMemory.document,
+          FriendMemory.endingsDocument, FriendMemory.document, FriendMemory.namesDocument,
         ],
         ownEntries: [
           PeopleService.personKind, PeopleService.letterKind, Sharer.diaryKind,

@@ -227,7 +227,7 @@ package struct AppFailure: ExplainedError {
 
   private static func code(_ error: FriendsError) -> ExitCode {
     switch error {
-    case .code: .usage
+    case .code, .name: .usage
     case .untrustworthy, .newer, .damaged: .badData
     case .sealing(let error): code(error)
     }
