@@ -18,7 +18,9 @@ struct ClockReaderTests {
   @Test(
     "a moment is half an hour around it, on the day that is meant",
     arguments: [
-      ("what was my heart rate around 3 this morning?", "from 2026-11-20 02:30 to 2026-11-20 03:30"),
+      (
+        "what was my heart rate around 3 this morning?", "from 2026-11-20 02:30 to 2026-11-20 03:30"
+      ),
       ("What was my pulse at 3am?", "from 2026-11-20 02:30 to 2026-11-20 03:30"),
       ("what was my pulse at 3 am last night?", "from 2026-11-20 02:30 to 2026-11-20 03:30"),
       ("What was my heart rate at 11 last night?", "from 2026-11-19 22:30 to 2026-11-19 23:30"),
@@ -29,8 +31,14 @@ struct ClockReaderTests {
       ("what was my heart rate at noon yesterday", "from 2026-11-19 11:30 to 2026-11-19 12:30"),
       ("what was my heart rate at midnight?", "from 2026-11-19 23:30 to 2026-11-20 00:30"),
       ("what was my pulse at half past two?", "from 2026-11-20 14:00 to 2026-11-20 15:00"),
-      ("what was my pulse at quarter to 9 this morning", "from 2026-11-20 08:15 to 2026-11-20 09:15"),
-      ("What was my heart rate on Tuesday at 7 in the evening?", "from 2026-11-17 18:30 to 2026-11-17 19:30"),
+      (
+        "what was my pulse at quarter to 9 this morning",
+        "from 2026-11-20 08:15 to 2026-11-20 09:15"
+      ),
+      (
+        "What was my heart rate on Tuesday at 7 in the evening?",
+        "from 2026-11-17 18:30 to 2026-11-17 19:30"
+      ),
       ("what was my pulse at 8 oclock yesterday", "from 2026-11-19 07:30 to 2026-11-19 08:30"),
       ("Wie war mein Puls um 3 Uhr?", "from 2026-11-20 14:30 to 2026-11-20 15:30"),
     ]
@@ -46,9 +54,15 @@ struct ClockReaderTests {
     arguments: [
       ("lowest heart rate between 2 and 4 am", "from 2026-11-20 02:00 to 2026-11-20 04:00"),
       ("What was my pulse from 22:00 to 6:00?", "from 2026-11-19 22:00 to 2026-11-20 06:00"),
-      ("what was my average pulse between 1pm and 3pm today", "from 2026-11-20 13:00 to 2026-11-20 15:00"),
+      (
+        "what was my average pulse between 1pm and 3pm today",
+        "from 2026-11-20 13:00 to 2026-11-20 15:00"
+      ),
       ("How was my heart rate this morning?", "from 2026-11-20 05:00 to 2026-11-20 12:00"),
-      ("what was my highest pulse yesterday afternoon?", "from 2026-11-19 12:00 to 2026-11-19 18:00"),
+      (
+        "what was my highest pulse yesterday afternoon?",
+        "from 2026-11-19 12:00 to 2026-11-19 18:00"
+      ),
       ("What was my heart rate an hour ago?", "80 to 40 minutes ago"),
       ("what was my pulse two hours ago", "150 to 90 minutes ago"),
       ("What was my heart rate half an hour ago?", "37 to 23 minutes ago"),
@@ -83,26 +97,35 @@ struct ClockReaderTests {
     #expect(try Self.question(text)?.period?.name == period, "\(text)")
   }
 
-  @Test("a time of day of many days can't be looked up", arguments: [
-    "what was my pulse at 3 am this week?", "how was my heart rate at noon last month",
-  ])
+  @Test(
+    "a time of day of many days can't be looked up",
+    arguments: [
+      "what was my pulse at 3 am this week?", "how was my heart rate at noon last month",
+    ]
+  )
   func unclear(_ text: String) throws {
     #expect(try Self.question(text) == nil)
   }
 
-  @Test("its name is read as it is written", arguments: [
-    "from 2026-11-20 02:30 to 2026-11-20 03:30", "from 2026-11-19 22:00 to 2026-11-20 06:00",
-    "last 90 minutes", "80 to 40 minutes ago",
-  ])
+  @Test(
+    "its name is read as it is written",
+    arguments: [
+      "from 2026-11-20 02:30 to 2026-11-20 03:30", "from 2026-11-19 22:00 to 2026-11-20 06:00",
+      "last 90 minutes", "80 to 40 minutes ago",
+    ]
+  )
   func named(_ name: String) {
     #expect(QuestionPeriod(named: name)?.name == name)
   }
 
-  @Test("no other name is one", arguments: [
-    "from 2026-11-20 03:30 to 2026-11-20 02:30", "from 2026-11-18 02:30 to 2026-11-20 03:30",
-    "last -1 minutes", "last 99999999999999999999 minutes", "40 to 80 minutes ago", "minutes ago",
-    "from 2026-11-20 25:00 to 2026-11-20 26:00",
-  ])
+  @Test(
+    "no other name is one",
+    arguments: [
+      "from 2026-11-20 03:30 to 2026-11-20 02:30", "from 2026-11-18 02:30 to 2026-11-20 03:30",
+      "last -1 minutes", "last 99999999999999999999 minutes", "40 to 80 minutes ago", "minutes ago",
+      "from 2026-11-20 25:00 to 2026-11-20 26:00",
+    ]
+  )
   func notNamed(_ name: String) {
     #expect(QuestionPeriod(named: name) == nil)
   }

@@ -41,7 +41,8 @@ extension ClockReader.Found {
       span = moment - 30...moment + 30
     case .range(let begin, let end, let isOpen):
       let last = shift(end, isOpen)
-      let first = isOpen ? last - ((end - begin) % 720 + 720) % 720 : begin > last ? begin - 1440 : begin
+      let first =
+        isOpen ? last - ((end - begin) % 720 + 720) % 720 : begin > last ? begin - 1440 : begin
       span = min(first, last)...last
     }
     return .clock(day ?? Self.day(of: span, isNight, today, minute), span)

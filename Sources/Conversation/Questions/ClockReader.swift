@@ -50,7 +50,9 @@ struct ClockReader: Sendable {
     guard let clock = clock(words, place) else { return nil }
     let behind = clock.next < words.count ? words[clock.next] : ""
     // “Around 20 minutes” is a length, and “about 15 breaths” a number.
-    guard clock.isTold || !Self.counted.contains(behind) && Self.units[behind] == nil else { return nil }
+    guard clock.isTold || !Self.counted.contains(behind) && Self.units[behind] == nil else {
+      return nil
+    }
     let isBeforePart = Self.half(in: words) != nil && Self.beforeHalves.contains(behind)
     guard place > start || clock.isTold || isBeforePart else { return nil }
     return Found(time: .moment(clock.minutes, isOpen: clock.isOpen), place: start..<clock.next)
@@ -63,7 +65,8 @@ struct ClockReader: Sendable {
       let last = clock(words, first.next + 1),
       first.isTold || last.isTold || Self.half(in: words) != nil
     else { return nil }
-    let begin = first.isOpen && !last.isOpen && last.minutes >= 720 ? first.minutes + 720 : first.minutes
+    let begin =
+      first.isOpen && !last.isOpen && last.minutes >= 720 ? first.minutes + 720 : first.minutes
     return Found(
       time: .range(begin, last.minutes, isOpen: first.isOpen && last.isOpen),
       place: start..<last.next
@@ -81,16 +84,25 @@ struct ClockReader: Sendable {
       let sign = ["past": 1, "after": 1, "to": -1][words[place + 1]],
       let hour = hour(words[place + 2]), hour <= 12
     {
-      let clock = Clock(minutes: (hour * 60 + sign * shift + 720) % 720, isOpen: true, next: place + 3)
+      let clock = Clock(
+        minutes: (hour * 60 + sign * shift + 720) % 720,
+        isOpen: true,
+        next: place + 3
+      )
       return clock.closed(by: words)
     }
     let digits = word.prefix { $0.isNumber || $0 == ":" }
     let ending = String(word.dropFirst(digits.count))
     let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-    guard let hour = hour(parts.count == 2 ? String(parts[0]) : digits.isEmpty ? word : String(digits)),
+    guard
+      let hour = hour(parts.count == 2 ? String(parts[0]) : digits.isEmpty ? word : String(digits)),
       let minute = parts.count == 2 ? Int(parts[1]) : 0, (0..<60).contains(minute)
     else { return nil }
-    var clock = Clock(minutes: (hour * 60 + minute) % 1440, isOpen: (1...12).contains(hour), next: place + 1)
+    var clock = Clock(
+      minutes: (hour * 60 + minute) % 1440,
+      isOpen: (1...12).contains(hour),
+      next: place + 1
+    )
     clock.isTold = parts.count == 2
     if !digits.isEmpty, !ending.isEmpty {
       guard Self.endings.contains(ending) else { return nil }
@@ -138,7 +150,9 @@ struct ClockReader: Sendable {
   private func part(_ words: [String], _ start: Int) -> Found? {
     guard let minutes = Self.parts[words[start]] else { return nil }
     let before = start > 0 ? words[start - 1] : ""
-    guard Self.standsAlone.contains(words[start]) || Self.beforeParts.contains(before) else { return nil }
+    guard Self.standsAlone.contains(words[start]) || Self.beforeParts.contains(before) else {
+      return nil
+    }
     return Found(time: .part(minutes), place: start..<start + 1)
   }
 
@@ -157,7 +171,8 @@ struct ClockReader: Sendable {
 
   /// `an hour ago`, `two hours ago`, `half an hour ago`, `20 minutes ago`, `vor einer Stunde`.
   private func ago(_ words: [String], _ start: Int) -> Found? {
-    let isLed = ["vor", "hace"].contains(words[start]) || words[start...].starts(with: ["il", "y", "a"])
+    let isLed =
+      ["vor", "hace"].contains(words[start]) || words[start...].starts(with: ["il", "y", "a"])
     let lead = !isLed ? 0 : words[start] == "il" ? 3 : 1
     guard let (minutes, next) = length(words, start + lead) else { return nil }
     guard isLed || next < words.count && ["ago", "back", "earlier"].contains(words[next]) else {
@@ -172,7 +187,10 @@ struct ClockReader: Sendable {
 
   /// `last hour`, `the past three hours`, `the last 30 minutes`, `the last couple of hours`.
   private func last(_ words: [String], _ start: Int) -> Found? {
-    guard ["last", "past", "letzten", "letzte", "última", "últimas", "dernières"].contains(words[start]),
+    guard
+      ["last", "past", "letzten", "letzte", "última", "últimas", "dernières"].contains(
+        words[start]
+      ),
       let (minutes, next) = length(words, start + 1)
     else { return nil }
     return Found(time: .ago(0...minutes), place: start..<next)
@@ -182,7 +200,9 @@ struct ClockReader: Sendable {
   private func length(_ words: [String], _ start: Int) -> (minutes: Int, next: Int)? {
     var (place, count, share) = (start, 1, 1)
     guard place < words.count else { return nil }
-    if ["half", "halbe", "halben", "media", "demi"].contains(words[place]) { (share, place) = (2, place + 1) }
+    if ["half", "halbe", "halben", "media", "demi"].contains(words[place]) {
+      (share, place) = (2, place + 1)
+    }
     let rest = words[min(place, words.count)...]
     if let vague = Self.vague.first(where: { rest.starts(with: $0.words) }) {
       (count, place) = (vague.count, place + vague.words.count)
@@ -199,15 +219,20 @@ struct ClockReader: Sendable {
 /// The words of the clock, in the four languages of questions.
 extension ClockReader {
   fileprivate static let leads: Set = [
-    "at", "around", "about", "near", "approx", "approximately", "roughly", "um", "gegen", "las", "sobre", "vers",
+    "at", "around", "about", "near", "approx", "approximately", "roughly", "um", "gegen", "las",
+    "sobre", "vers",
     "à",
   ]
   /// What stands between a time and the half of the day it is in.
-  fileprivate static let beforeHalves: Set = ["this", "in", "last", "yesterday", "tonight", "at", "de", "du"]
+  fileprivate static let beforeHalves: Set = [
+    "this", "in", "last", "yesterday", "tonight", "at", "de", "du",
+  ]
   /// What a number before it counts.
   fileprivate static let counted: Set = [
-    "day", "days", "night", "nights", "week", "weeks", "month", "months", "year", "years", "percent", "bpm", "beats",
-    "breaths", "steps", "times", "kg", "pounds", "pills", "points", "degrees", "tagen", "días", "jours",
+    "day", "days", "night", "nights", "week", "weeks", "month", "months", "year", "years",
+    "percent", "bpm", "beats",
+    "breaths", "steps", "times", "kg", "pounds", "pills", "points", "degrees", "tagen", "días",
+    "jours",
   ]
   fileprivate static let endings: Set = [
     "am", "pm", "oclock", "o", "uhr", "h", "heures", "heure", "hrs", "ish",
@@ -224,11 +249,13 @@ extension ClockReader {
   ]
   fileprivate static let standsAlone: Set = ["tonight"]
   fileprivate static let beforeParts: Set = [
-    "this", "the", "yesterday", "early", "late", "last", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "this", "the", "yesterday", "early", "late", "last", "monday", "tuesday", "wednesday",
+    "thursday", "friday",
     "saturday", "sunday", "heute", "gestern", "esta", "la", "ce", "après", "hier",
   ]
   fileprivate static let halves: [String: Half] = [
-    "morning": .morning, "morgen": .morning, "morgens": .morning, "früh": .morning, "mañana": .morning,
+    "morning": .morning, "morgen": .morning, "morgens": .morning, "früh": .morning,
+    "mañana": .morning,
     "madrugada": .morning, "matin": .morning, "afternoon": .later, "evening": .later,
     "nachmittag": .later, "nachmittags": .later, "abend": .later, "abends": .later, "tarde": .later,
     "soir": .later, "night": .night, "tonight": .night, "nacht": .night, "nachts": .night,
@@ -244,6 +271,7 @@ extension ClockReader {
     "dos": 2, "tres": 3, "deux": 2, "trois": 3,
   ]
   fileprivate static let vague: [(words: [String], count: Int)] = [
-    (["a", "couple", "of"], 2), (["couple", "of"], 2), (["couple"], 2), (["a", "few"], 3), (["few"], 3),
+    (["a", "couple", "of"], 2), (["couple", "of"], 2), (["couple"], 2), (["a", "few"], 3),
+    (["few"], 3),
   ]
 }

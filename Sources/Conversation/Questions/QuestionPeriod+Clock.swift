@@ -21,7 +21,8 @@ extension QuestionPeriod {
   /// `from 2026-11-27 22:00 to 2026-11-28 06:00`, of at most two days.
   init?(clock words: [Substring]) {
     guard words.count == 6, words[3] == "to", let first = CalendarDay(words[1]),
-      let last = CalendarDay(words[4]), let begin = TimeOfDay(words[2]), let end = TimeOfDay(words[5])
+      let last = CalendarDay(words[4]), let begin = TimeOfDay(words[2]),
+      let end = TimeOfDay(words[5])
     else { return nil }
     let days = last.daysSinceEpoch - first.daysSinceEpoch
     guard (0...1).contains(days), begin.minutes - 1440 * days <= end.minutes else { return nil }
@@ -47,7 +48,8 @@ extension QuestionPeriod {
     case .clock(let day, let minutes):
       let local = { (minute: Int) in
         zone.milliseconds(
-          ofLocal: Int64(day.daysSinceEpoch) * 86_400_000 + Int64(minute) * 60_000)
+          ofLocal: Int64(day.daysSinceEpoch) * 86_400_000 + Int64(minute) * 60_000
+        )
       }
       (begin, end) = (local(minutes.lowerBound), local(minutes.upperBound))
     case .minutesAgo(let minutes):
