@@ -60,7 +60,8 @@ struct SafetyAnswerTests {
     arguments: [
       "yeah I guess I am. I think about it most nights", "yeah I guess I am",
       "I think about it most nights",
-      "well, yeah. sometimes", "honestly I do", "yeah suppose so", "it's crossed my mind",
+      "well, yeah. sometimes", "honestly I do", "yeah suppose so", "I reckon so", "I suppose I am",
+      "been thinking about it", "it's crossed my mind",
       "most nights, yeah",
       "the thought goes through my head a lot", "I've been thinking about it lately",
       "how did you know",
@@ -83,7 +84,7 @@ struct SafetyAnswerTests {
       "it's raining here, all the time", "the shop was shut, so I walked home",
       "my sister rang, often she doesn't",
       "I was thinking about the garden", "it goes well at work, most days",
-      "the dog is fine, a bit wet",
+      "the dog is asleep, a bit wet",
       "we have the heating on, a lot", "there's a film on tonight",
     ]
   )
