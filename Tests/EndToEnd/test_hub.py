@@ -417,7 +417,7 @@ def test_doctor_says_whether_the_hub_is_well(hub):
     home.ok("config", "set", "hub.url", hub.url(member[0]))
     assert check(home)[0]["isWell"] and "hasn't joined" in check(home)[0]["detail"]
     home.ok("hub", "join")
-    assert check(home)[0]["isWell"] and "version 2" in check(home)[0]["detail"]
+    assert check(home)[0]["isWell"] and "version 3" in check(home)[0]["detail"]
     home.ok("config", "set", "hub.url", "postgresql://anna@127.0.0.1:1/hub")
     found = check(home)[0]
     assert not found["isWell"] and "can't be reached" in found["detail"]

@@ -220,7 +220,9 @@ def test_bar_shows_on_a_terminal_and_goes_away(person, terminal, tmp_path):
     assert drawn and all(len(line) < 100 for line, *_ in drawn)
     rows = [int(count.replace(b",", b"")) for *_, count in drawn]
     assert rows == sorted(rows) and 0 < rows[0] <= 150_000
-    assert "new readings" in "\n".join(screen.lines()) and "left" not in "\n".join(screen.lines())
+    # Where a line ends depends on how long the folder's name is.
+    words = " ".join(" ".join(screen.lines()).split())
+    assert "new readings" in words and "left" not in words
 
 
 def test_elsewhere_a_line_tells_how_far_it_is_now_and_then(person, tmp_path):

@@ -425,7 +425,7 @@ def test_an_open_chat_sends_what_is_due(pair, hub, terminal):  # noqa: F811
 
 def test_an_older_hub_is_said_to_need_its_owner_and_is_brought_up_to_date(hub):  # noqa: F811
     member = hub.admit()
-    hub.sql("DROP TABLE mindpulse.delivery")
+    hub.sql("DROP TABLE mindpulse.delivery, mindpulse.name")
     hub.sql("UPDATE mindpulse.version SET version = 1")
     home = hub.machine("laptop", member)
     error = refused(home, CONFIG, "version 1", "hub", "join", hub.url(member[0]))
