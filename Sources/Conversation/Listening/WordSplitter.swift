@@ -1,7 +1,6 @@
 /// Splits a text into small words: letters with their marks, and digits; apostrophes are dropped.
 ///
-/// The listener reads thousands of sentences for one reply, so what is ASCII goes byte by byte: eight times as
-/// fast as by characters.
+/// The listener reads every sentence of its lines and of the talk for one reply, so what is ASCII goes byte by byte.
 struct WordSplitter {
   /// The words that have ended.
   private(set) var words: [String] = []
