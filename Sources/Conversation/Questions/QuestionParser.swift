@@ -18,7 +18,7 @@ package struct QuestionParser: Sendable {
   /// How many words a question may have; a longer text tells a story.
   private static let longest = 30
 
-  private let script: QuestionScript
+  let script: QuestionScript
 
   /// A parser that goes by a script.
   package init(_ script: QuestionScript) { self.script = script }
@@ -104,12 +104,6 @@ package struct QuestionParser: Sendable {
     return data(words, isAsked, before, now)
   }
 
-  /// When a message was written, on the local clock.
-  private struct Moment {
-    let day: CalendarDay
-    let minute: Int
-  }
-
   // MARK: - What was said
 
   private func said(_ words: [String], _ today: CalendarDay) -> Inquiry? {
@@ -192,31 +186,6 @@ package struct QuestionParser: Sendable {
     case .yesterday: return .today
     default: return period
     }
-  }
-
-  /// The time that a sentence names.
-  private enum NamedTime: Equatable {
-    case none
-    case known(QuestionPeriod)
-    /// A time of day of several days, such as “at 3 am this week”.
-    case unclear
-
-    var period: QuestionPeriod? { if case .known(let period) = self { period } else { nil } }
-  }
-
-  private func takeTime(_ sentence: inout Sentence, _ now: Moment) -> NamedTime {
-    let words = sentence.open
-    let clock = ClockReader(numbers: script.numbers).find(in: words)
-    if let clock { sentence.take(clock.place) }
-    let days = PeriodReader(script, today: now.day).find(in: sentence.open)
-    if let days { sentence.take(days.place) }
-    guard let clock else { return days.map { .known($0.period) } ?? .none }
-    for (index, word) in words.enumerated() where ClockReader.half(in: [word]) != nil {
-      sentence.take(index..<index + 1)
-    }
-    let half = ClockReader.half(in: words)
-    let period = clock.period(on: days?.period, half, today: now.day, minute: now.minute)
-    return period.map { .known($0) } ?? .unclear
   }
 
   private func limit(_ words: [String]) -> Int {
