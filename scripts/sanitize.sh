@@ -35,8 +35,16 @@ if [[ $sanitizer == thread ]]; then
   MINDPULSE_TEST_TARGETS=$(IFS=,; echo "${threaded[*]}")
   export MINDPULSE_TEST_TARGETS
 fi
+# Among a thousand lines that say what passed, the few that say what failed are told again at the end.
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+log=$results/$sanitizer.log
 # The manifest makes every warning an error; imports that it does not declare are errors here as well.
 # All tests begun at once leave none of the few threads to those that wait for an answer.
-exec swift test --disable-xctest --parallel --experimental-maximum-parallelization-width 16 \
+swift test --disable-xctest --parallel --experimental-maximum-parallelization-width 16 \
   --sanitize="$sanitizer" --explicit-target-dependency-import-check error \
-  --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null
+  --scratch-path ".build/sanitize-$sanitizer" "$@" </dev/null 2>&1 | tee "$log" || {
+  status=${PIPESTATUS[0]}
+  /usr/bin/python3 scripts/tally.py --reasons "$log"
+  exit "$status"
+}

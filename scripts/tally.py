@@ -1,8 +1,8 @@
-"""Adds up test results: tally.py DIRECTORY NAME=STATUS…
+"""Adds up test results: tally.py DIRECTORY NAME=STATUS…, or tells why one run failed: tally.py --reasons LOG.
 
-Reads NAME*.xml (JUnit format) for each test run, names what failed, prints "N passed, N failed" and
-exits 1 when anything failed or nothing ran. A run that ended badly without naming a failed test, as a crash
-does, counts as one failure; what NAME.log says of it is told.
+Reads NAME*.xml (JUnit format) for each test run, names what failed, prints what NAME.log says of it and
+"N passed, N failed", and exits 1 when anything failed or nothing ran. A run that ended badly without naming
+a failed test, as a crash does, counts as one failure.
 """
 
 import pathlib
@@ -20,8 +20,14 @@ MOST_REASONS = 40
 
 def reasons(log):
     """The lines of a run's log that tell why it ended badly, or else its last ones."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     return [line for line in lines if REASON.search(line)][:MOST_REASONS] or lines[-MOST_REASONS:]
+
+
+def tell(log):
+    """Prints why a run ended badly, one line each under its name."""
+    for line in reasons(log):
+        print(f"{log.stem}: {line}", file=sys.stderr)
 
 
 def count(text):
@@ -53,9 +59,10 @@ def main(directory, runs):
         ran_failed = sum(len(pair[1]) for pair in counts)
         if status != "0" and ran_failed == 0:
             print(f"{name}: ended with status {status} and named no failed test", file=sys.stderr)
-            for line in reasons(pathlib.Path(directory) / f"{name}.log"):
-                print(f"{name}: {line}", file=sys.stderr)
             ran_failed = 1
+        log = pathlib.Path(directory) / f"{name}.log"
+        if status != "0" and log.exists():
+            tell(log)
         passed += ran_passed
         failed += ran_failed
     print(f"{passed} passed, {failed} failed")
@@ -63,4 +70,6 @@ def main(directory, runs):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--reasons":
+        sys.exit(tell(pathlib.Path(sys.argv[2])))
     sys.exit(main(sys.argv[1], sys.argv[2:]))

@@ -16,6 +16,10 @@ APART = ("apart-", "unread-", "held-out")
 # write, and so learned twice; and hands whose lines follow each other as in conversations.
 LIVE = (
     "hand-77", "hand-78", "hand-79", "hand-80", "hand-82", "hand-83", "hand-84", "hand-85", "hand-86")
+# Plain aches, tiredness and typos as people write them first, and the emergencies beside them: among eighty
+# thousand messages they would be too few to be heard once.
+PLAIN = ("hand-88", "hand-89")
+TIMES = {**dict.fromkeys(LIVE, 2), **dict.fromkeys(PLAIN, 3)}
 IN_ORDER = (
     "apart-41", "apart-62", "apart-87", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56",
     "hand-63", "hand-64", "hand-65", *LIVE, "talk-")
@@ -47,9 +51,11 @@ ORDINARY = (
     "ordinary-talk", "ordinary-feeling", "question", "small-talk", "plans", "work-day", "hobby",
     "food", "weather", "money", "love")
 KINDS = [*OWN, *OTHER, *HARD, *ORDINARY]
-# Names in the older sets; what is in neither list is danger or none by its level, of no one kind.
+# Other names of kinds; what is in neither list is danger or none by its level, of no one kind.
 OLDER = {"immediate": "acute", "song": "title-lyrics-fiction", "news": "news-study",
-         "denial": "denied", "negation": "denied", "medical": "medicine", "ordinary": "ordinary-talk"}
+         "denial": "denied", "negation": "denied", "medical": "medicine", "ordinary": "ordinary-talk",
+         "mild-ache": "body", "medicine-taken": "body", "tired": "ordinary-feeling",
+         "family": "ordinary-talk"}
 
 
 @dataclasses.dataclass
@@ -200,6 +206,6 @@ def all_messages():
     assert not any(path.stem.startswith(APART) for path in files)
     messages = [message for path in files for message in of_file(path)]
     # The messages of a hand stand together: engine.py keeps their states by hand.
-    messages = [message for found in messages for message in [found] * (2 if found.hand in LIVE else 1)]
+    messages = [message for found in messages for message in [found] * TIMES.get(found.hand, 1)]
     messages += of_talk(TALKS / "talk-2.jsonl")
     return messages + in_conversation(messages) + in_parts(messages)
