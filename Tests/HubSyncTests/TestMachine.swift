@@ -21,32 +21,69 @@ final class TestMachine: Sendable {
   let facts = Locked<[String: String]>([:])
   private let ledger: HubLedger
   private let synchronizer: HubSynchronizer
+  private let marks: MarkKey
+  /// Whether its folder goes with it.
+  private let ownsFolder: Bool
 
-  init(_ name: String, _ hub: any HubLog, _ key: AccountKey, clock: @escaping @Sendable () -> Int64)
-    throws
-  {
-    self.name = name
+  convenience init(
+    _ name: String,
+    _ hub: any HubLog,
+    _ key: AccountKey,
+    clock: @escaping @Sendable () -> Int64
+  ) throws {
     // In memory where there is such a place: ten thousand steps wait for a disk several times each.
     let memory = URL(filePath: "/dev/shm")
     let base =
       FileManager.default.isWritableFile(atPath: memory.path)
       ? memory : FileManager.default.temporaryDirectory
-    folder = base.appending(path: "mindpulse-hub-\(UUID().uuidString)")
+    let folder = base.appending(path: "mindpulse-hub-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder,
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700]
     )
+    let marks = try SealKey.random().marks(for: "test")
+    try self.init(name, hub, key, marks, in: folder, ownsFolder: true, clock: clock)
+  }
+
+  /// The same machine once more, as by a program that starts anew.
+  convenience init(
+    again other: TestMachine,
+    _ hub: any HubLog,
+    _ key: AccountKey,
+    clock: @escaping @Sendable () -> Int64
+  ) throws {
+    try self.init(
+      other.name,
+      hub,
+      key,
+      other.marks,
+      in: other.folder,
+      ownsFolder: false,
+      clock: clock
+    )
+  }
+
+  private init(
+    _ name: String,
+    _ hub: any HubLog,
+    _ key: AccountKey,
+    _ marks: MarkKey,
+    in folder: URL,
+    ownsFolder: Bool,
+    clock: @escaping @Sendable () -> Int64
+  ) throws {
+    (self.name, self.marks, self.folder, self.ownsFolder) = (name, marks, folder, ownsFolder)
     readings = try HealthStore(path: folder.appending(path: "samples.sqlite").path)
     transcripts = try TranscriptStore(path: folder.appending(path: "transcripts.sqlite").path)
-    try transcripts.followChanges(true)
+    if ownsFolder { try transcripts.followChanges(true) }
     ledger = try HubLedger(path: folder.appending(path: "hub.sqlite").path)
     let facts = facts
-    synchronizer = try HubSynchronizer(
+    synchronizer = HubSynchronizer(
       log: hub,
       machine: name,
       key: key,
-      marks: SealKey.random().marks(for: "test"),
+      marks: marks,
       ledger: ledger,
       stores: PersonStores(
         readings: readings,
@@ -66,7 +103,7 @@ final class TestMachine: Sendable {
     )
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { if ownsFolder { try? FileManager.default.removeItem(at: folder) } }
 
   func sync() async throws(HubSyncError) -> HubSyncResult { try await synchronizer.run() }
 

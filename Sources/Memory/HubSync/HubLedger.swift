@@ -40,7 +40,7 @@ package final class HubLedger: Sendable {
   package init(path: String) throws(HubSyncError) {
     do throws(SQLiteError) {
       database = try Database(path: path, migrator: LedgerSchema.migrator)
-      // The marks of readings lie anywhere in the file: with 2 MB of its pages a first time would read
+      // The marks of readings lie anywhere in their index: with 2 MB of its pages a first time would read
       // and write most of them again and again.
       try database.withConnection { connection throws(SQLiteError) in
         try connection.execute("PRAGMA cache_size = -32768")
@@ -74,6 +74,8 @@ package final class HubLedger: Sendable {
 
 /// The ledger within one change.
 struct LedgerPage {
+  private static let settingLocal = StatementText("UPDATE record SET local = ? WHERE number = ?")
+
   let connection: Connection
 
   // MARK: - How far
@@ -114,9 +116,11 @@ struct LedgerPage {
 
   // MARK: - Things
 
-  /// A thing by its key on all machines.
+  /// A thing by its key on all machines; readings are found by their marks, see ``sample(_:)``.
   func record(_ kind: HubKind, _ key: [UInt8]) throws(SQLiteError) -> HubLedger.Record? {
-    let sql = "SELECT \(HubLedger.Record.columns) FROM record WHERE kind = ? AND key = ?"
+    let sql = """
+      SELECT \(HubLedger.Record.columns) FROM record WHERE kind = ? AND key = ? AND kind <> 'sample'
+      """
     return try connection.statement(sql).first(kind.rawValue, key) { HubLedger.Record($0) } ?? nil
   }
 
@@ -126,7 +130,7 @@ struct LedgerPage {
     return try connection.statement(sql).first(local, kind.rawValue) { HubLedger.Record($0) } ?? nil
   }
 
-  /// Keeps what is known of a thing.
+  /// Keeps what is known of a thing that is no reading.
   ///
   /// - Returns: its number in the ledger.
   @discardableResult
@@ -142,7 +146,7 @@ struct LedgerPage {
     let sql = """
       INSERT INTO record (kind, key, local, version, origin, digest, is_erased)
       VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (kind, key) DO UPDATE SET local = excluded.local, version = excluded.version,
+      ON CONFLICT (kind, key) WHERE kind <> 'sample' DO UPDATE SET local = excluded.local, version = excluded.version,
         origin = excluded.origin, digest = excluded.digest, is_erased = excluded.is_erased
       RETURNING number
       """
@@ -153,18 +157,7 @@ struct LedgerPage {
 
   /// Says under which key a thing stands in this machine's stores.
   func setLocal(_ local: String?, of number: Int64) throws(SQLiteError) {
-    try connection.statement("UPDATE record SET local = ? WHERE number = ?").run(local, number)
-  }
-
-  /// Says where a reading is in this machine's store, where it is known by its mark.
-  func setLocal(_ local: String, ofSample mark: [UInt8]) throws(SQLiteError) {
-    try connection.statement("UPDATE record SET local = ? WHERE kind = ? AND key = ?")
-      .run(local, HubKind.sample.rawValue, mark)
-  }
-
-  /// Says by which key a thing is known from now on.
-  func setKey(_ key: [UInt8], of number: Int64) throws(SQLiteError) {
-    try connection.statement("UPDATE record SET key = ? WHERE number = ?").run(key, number)
+    try connection.statement(Self.settingLocal).run(local, number)
   }
 
   // MARK: - Rows

@@ -11,7 +11,9 @@ enum LedgerSchema {
   /// Brings a file to the newest schema.
   static let migrator = Migrator(
     applicationID: applicationID,
-    migrations: [Migrator.Migration(version: 1, sql: first)]
+    migrations: [
+      Migrator.Migration(version: 1, sql: first), Migrator.Migration(version: 2, sql: second),
+    ]
   )
 
   /// - `state`: how far the stores were looked through, and how far the own logs go.
@@ -100,6 +102,48 @@ enum LedgerSchema {
       origin TEXT NOT NULL,
       encrypted BLOB NOT NULL
     ) STRICT;
+    CREATE INDEX superseded_by_record ON superseded (record, version);
+    """
+
+  /// Readings are found by the first eight bytes of their marks; where two begin alike the whole mark decides.
+  ///
+  /// Marks lie anywhere in an index: of a third of its size, a third of the pages is read and written.
+  private static let second = """
+    CREATE TABLE newer_record (
+      number INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      key BLOB NOT NULL,
+      local TEXT,
+      version INTEGER NOT NULL,
+      origin TEXT NOT NULL,
+      digest BLOB,
+      is_erased INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    INSERT INTO newer_record SELECT number, kind, key, local, version, origin, digest, is_erased FROM record;
+    CREATE TABLE newer_held (
+      record INTEGER NOT NULL REFERENCES newer_record (number),
+      row INTEGER NOT NULL REFERENCES hub_row (number) ON DELETE CASCADE,
+      PRIMARY KEY (record, row)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO newer_held SELECT record, row FROM held;
+    CREATE TABLE newer_superseded (
+      number INTEGER PRIMARY KEY,
+      record INTEGER NOT NULL REFERENCES newer_record (number) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      origin TEXT NOT NULL,
+      encrypted BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO newer_superseded SELECT number, record, version, origin, encrypted FROM superseded;
+    DROP TABLE superseded;
+    DROP TABLE held;
+    DROP TABLE record;
+    ALTER TABLE newer_record RENAME TO record;
+    ALTER TABLE newer_held RENAME TO held;
+    ALTER TABLE newer_superseded RENAME TO superseded;
+    CREATE UNIQUE INDEX record_by_key ON record (kind, key) WHERE kind <> 'sample';
+    CREATE INDEX sample_by_mark ON record (substr(key, 1, 8)) WHERE kind = 'sample';
+    CREATE INDEX record_by_local ON record (local, kind) WHERE local IS NOT NULL;
+    CREATE INDEX held_by_row ON held (row);
     CREATE INDEX superseded_by_record ON superseded (record, version);
     """
 }

@@ -10,6 +10,8 @@ import SQLite
 /// (``SampleChanges``): so they aren't told again. What is erased waits until then.
 struct RemoteSamples {
   private typealias MarkedSample = (mark: [UInt8], sample: NewSample)
+  /// One that is to stand in the store, by its number in the ledger.
+  private typealias ChosenSample = (number: Int64, sample: NewSample)
 
   let remote: RemoteChanges
 
@@ -27,7 +29,7 @@ struct RemoteSamples {
     // One change for all: their marks lie anywhere in the ledger, so each would write most of its pages.
     let all = marked
     let fresh = try remote.ledger.change { page throws(SQLiteError) in
-      var fresh: [NewSample] = []
+      var fresh: [ChosenSample] = []
       for (place, block, samples) in all {
         try noteErased(block, place, page)
         fresh += try choose(samples, block, place, page)
@@ -36,18 +38,33 @@ struct RemoteSamples {
     }
     guard !fresh.isEmpty else { return }
     let saved: [Sample]
-    do throws(HealthStorageError) { saved = try remote.stores.readings.save(fresh).added } catch {
+    do throws(HealthStorageError) {
+      saved = try remote.stores.readings.save(fresh.map(\.sample)).added
+    } catch {
       throw .readings(error)
     }
     // Known at once by their numbers: a person may erase one before this machine looks through its store.
-    var numbers: [(mark: [UInt8], id: Int64)] = []
-    for sample in saved {
-      numbers.append((try remote.marks.mark(SampleIdentity(sample)), sample.id))
-    }
-    let known = numbers
     try remote.ledger.change { page throws(SQLiteError) in
-      for (mark, id) in known { try page.setLocal(String(id), ofSample: mark) }
+      var index = 0
+      for sample in saved {
+        // Saved in the order in which they were given; what the store had already is passed over.
+        while index < fresh.count, !fresh[index].sample.isSame(as: sample) { index += 1 }
+        guard index < fresh.count else { break }
+        try page.setLocal(String(sample.id), of: fresh[index].number)
+      }
+      try passOver(saved, page)
     }
+  }
+
+  /// What was just saved need not be looked at again, where nothing else came or went in between.
+  private func passOver(_ saved: [Sample], _ page: LedgerPage) throws(SQLiteError) {
+    var anchor = try page.state("samples")
+    // The store numbers whatever comes and goes in one row: ids that follow each other leave nothing out.
+    for sample in saved {
+      guard sample.id == anchor + 1 else { break }
+      anchor = sample.id
+    }
+    try page.setState("samples", to: anchor)
   }
 
   /// Those that are to stand in the store; all are noted with the row they came in.
@@ -56,10 +73,10 @@ struct RemoteSamples {
     _ block: SampleBlock,
     _ place: HubPlace,
     _ page: LedgerPage
-  ) throws(SQLiteError) -> [NewSample] {
+  ) throws(SQLiteError) -> [ChosenSample] {
     try page.saw(block.version)
     let origin = block.origin ?? place.stream.machine
-    var chosen: [NewSample] = []
+    var chosen: [ChosenSample] = []
     var held: [Int64] = []
     var hasErased: Int64?
     for (mark, sample) in samples {
@@ -71,22 +88,19 @@ struct RemoteSamples {
           continue
         }
         try page.waitNoMore(.sample, known.key)
-        try page.setKey(mark, of: known.number)
       } else if let known, known.local != nil {
         held.append(known.number)
         continue
       }
-      held.append(
-        try page.put(
-          .sample,
-          mark,
-          local: nil,
-          version: max(block.version, known?.version ?? 0),
-          origin: origin,
-          digest: nil
-        )
+      let number = try page.putSample(
+        known?.number,
+        mark,
+        local: nil,
+        version: max(block.version, known?.version ?? 0),
+        origin: origin
       )
-      chosen.append(sample)
+      held.append(number)
+      chosen.append((number, sample))
     }
     try remote.hold(held, place, page)
     // The row holds something that is erased: what else is in it is told anew, and the row goes.
@@ -104,14 +118,12 @@ struct RemoteSamples {
       let known = try page.sample(mark, remote.marks)
       if let known, (known.version, known.origin) >= (block.version, origin) { continue }
       let key = remote.marks.erased(mark)
-      if let known { try page.setKey(key, of: known.number) }
-      let number = try page.put(
-        .sample,
+      let number = try page.putSample(
+        known?.number,
         key,
         local: known?.local,
         version: block.version,
         origin: origin,
-        digest: nil,
         isErased: true
       )
       try page.eraseRows(holding: number)
@@ -127,7 +139,7 @@ struct RemoteSamples {
     let found = try remote.ledger.change { page throws(SQLiteError) in
       var found: [(mark: [UInt8], local: Int64?)] = []
       for mark in try page.waiting(.sample) {
-        found.append((mark, try page.record(.sample, mark)?.local.flatMap { Int64($0) }))
+        found.append((mark, try page.sample(mark)?.local.flatMap { Int64($0) }))
       }
       return found
     }
@@ -145,5 +157,13 @@ struct RemoteSamples {
     try remote.ledger.change { page throws(SQLiteError) in
       for (mark, _) in found { try page.waitNoMore(.sample, mark) }
     }
+  }
+}
+
+extension NewSample {
+  /// Whether a stored reading is this one, as the store sees it; see ``SampleIdentity``.
+  fileprivate func isSame(as stored: Sample) -> Bool {
+    (start, end, value, type, source)
+      == (stored.start, stored.end, stored.value, stored.type, stored.source)
   }
 }

@@ -99,16 +99,13 @@ package struct RowContent: Codable, Hashable, Sendable {
   /// - Throws: ``HubSyncError/newerForm`` for a row of a newer program.
   static func decoded(_ bytes: [UInt8]) throws(HubSyncError) -> RowContent? {
     struct Form: Decodable { let form: Int }
-    let decoder = JSONDecoder()
-    do {
-      if try decoder.decode(Form.self, from: Data(bytes)).form > newestForm {
-        throw HubSyncError.newerForm
-      }
-      return try decoder.decode(RowContent.self, from: Data(bytes))
-    } catch let error as HubSyncError {
-      throw error
-    } catch {
+    let (decoder, data) = (JSONDecoder(), Data(bytes))
+    // The form alone is looked for where the whole isn't understood: a row may be long.
+    let content = try? decoder.decode(RowContent.self, from: data)
+    guard let form = try? content?.form ?? decoder.decode(Form.self, from: data).form else {
       return nil
     }
+    guard form <= newestForm else { throw .newerForm }
+    return content
   }
 }

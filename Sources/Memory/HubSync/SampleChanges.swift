@@ -6,8 +6,8 @@ import SQLite
 
 /// Finds readings that were stored or erased, and appends them to this machine's log.
 struct SampleChanges {
-  /// How many changes of the store are looked at in one go.
-  private static let page = 4096
+  /// How many changes of the store are looked at in one go: each time most of the marks' pages are written.
+  private static let page = 32_768
 
   let local: LocalChanges
 
@@ -70,21 +70,19 @@ struct SampleChanges {
       let known = try page.sample(mark, local.marks)
       if let known {
         // What another machine has erased isn't told anew: it is taken away here, too.
-        let waits = try page.isWaiting(.sample, known.key)
-        guard known.isErased, !waits else {
-          try page.setLocal(String(id), of: known.number)
+        let isKnown = known.isErased ? try page.isWaiting(.sample, known.key) : true
+        if isKnown {
+          if known.local != String(id) { try page.setLocal(String(id), of: known.number) }
           continue
         }
-        try page.setKey(mark, of: known.number)
       }
       if version == nil { version = try page.nextVersion(now: local.now()) }
-      let number = try page.put(
-        .sample,
+      let number = try page.putSample(
+        known?.number,
         mark,
         local: String(id),
         version: version ?? 0,
-        origin: local.writer.machine,
-        digest: nil
+        origin: local.writer.machine
       )
       fresh.append((number, sample))
     }
@@ -113,16 +111,14 @@ struct SampleChanges {
         continue
       }
       erased.append(Data(known.key))
-      try page.put(
-        .sample,
-        known.key,
+      try page.putSample(
+        known.number,
+        local.marks.erased(known.key),
         local: nil,
         version: version,
         origin: local.writer.machine,
-        digest: nil,
         isErased: true
       )
-      try page.setKey(local.marks.erased(known.key), of: known.number)
       try page.eraseRows(holding: known.number)
     }
     for start in stride(from: 0, to: erased.count, by: SampleBlock.most) {
@@ -191,16 +187,5 @@ struct SampleChanges {
     _ work: () throws(HealthStorageError) -> Result
   ) throws(HubSyncError) -> Result {
     do throws(HealthStorageError) { return try work() } catch { throw .readings(error) }
-  }
-}
-
-extension LedgerPage {
-  /// A reading by its mark, whether it is there or erased.
-  func sample(
-    _ mark: [UInt8],
-    _ marks: ContentMarks
-  ) throws(SQLiteError) -> HubLedger.Record? {
-    if let known = try record(.sample, mark) { return known }
-    return try record(.sample, marks.erased(mark))
   }
 }
