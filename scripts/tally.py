@@ -21,6 +21,8 @@ MOST_REASONS = 40
 def reasons(log):
     """The lines of a run's log that tell why it ended badly, or else its last ones."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    # A sanitized run has told them at its own end already.
+    lines = [line for line in lines if not line.startswith(("address: ", "thread: "))]
     return [line for line in lines if REASON.search(line)][:MOST_REASONS] or lines[-MOST_REASONS:]
 
 

@@ -32,20 +32,6 @@ struct FragmentFinderTests {
   )
   func none(_ text: String) { #expect(finder.fragment(of: text, mostWords: 6) == nil) }
 
-  @Test("is quoted with its verb, but never out of a question, a wish or a judgement")
-  func quotes() {
-    #expect(
-      finder.quote(of: "well. I've already had a warning", mostWords: 8)
-        == "I've already had a warning"
-    )
-    for text in [
-      "is it worth it", "don't say take care", "how bad was the night", "am I ill?",
-      "I'm so stupid", "ok",
-    ] {
-      #expect(finder.quote(of: text, mostWords: 8) == nil, "\(text)")
-    }
-  }
-
   @Test(
     "is always in the message, and never speaks of “I” or “you”",
     arguments: 0..<40 as Range<UInt64>

@@ -263,7 +263,7 @@ struct QuestionAnswererTests {
   @Test("What can be done is named, and offered where it can be done from here")
   func guides() throws {
     let stop = try answer("Stop the check-ins")
-    #expect(stop.text.contains("mindpulse schedule off") && stop.offer == "schedule.off")
+    #expect(stop.text.contains("mindpulse schedule off") && stop.offer == "schedule off")
     let data = try answer("How do I get my watch data in?")
     #expect(data.text.contains("mindpulse samples import") && data.offer == nil)
   }

@@ -225,7 +225,7 @@ struct QuestionParserTests {
       Case("check in off pls", "how to: stop-check-ins"),
       Case("Are the check-ins off now or did you just repeat me?", "next check-in"),
       Case("I asked whether the check-ins are off.", "next check-in"),
-      Case("Set check-in 19:30 please.", "how to: change-check-ins"),
+      Case("Set check-in 19:30 please.", "check-ins: at 19:30"),
       Case("Can you remind me to call my dentist at 3 pm?", "how to: reminders"),
       Case("How do I make the letters bigger?", "how to: bigger-letters"),
       Case("Do you look for keywords?", "how to: how-decides"),

@@ -91,6 +91,8 @@ private struct ScriptedTalk {
   var language: String?
   var earlier: [String] = []
   var seconds: Int64 = 0
+  /// Whether no more than a short check was open before the newest message.
+  private var wasCheck = false
 
   init(_ script: DangerScript, _ answer: CrisisAnswer, _ lines: CrisisLines) {
     self.script = script
@@ -101,6 +103,8 @@ private struct ScriptedTalk {
 
   mutating func say(_ turn: DangerScript.Turn) {
     seconds += 60
+    wasCheck =
+      session.state.isKindCheck || session.state.isCheck && session.state.kindLevel == .none
     let decision = session.receive(
       turn.say,
       hearing: turn.hearing,
@@ -139,6 +143,7 @@ private struct ScriptedTalk {
     case .returned:
       let text = answer.returned(
         from: decision.about,
+        wasCheck: wasCheck,
         language: language,
         contacts: contacts,
         earlier: earlier

@@ -55,14 +55,16 @@ extension Conversation {
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
 
-  /// Goes back to the subject in our own words, after a “no” to a short check.
+  /// Goes back to the subject in our own words, after a “no” to a short check or when a danger is over.
   func goBack(
     from category: CrisisCategory,
+    wasCheck: Bool,
     _ safety: TalkSafety,
     onEvent: (ConversationEvent) -> Void
   ) {
     let text = safety.answer.returned(
       from: category,
+      wasCheck: wasCheck,
       language: crisis.language(safety),
       contacts: safety.contacts,
       earlier: saidByCompanion

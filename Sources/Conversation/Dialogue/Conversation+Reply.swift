@@ -47,7 +47,8 @@ extension Conversation {
       // The check stands alone, and a “no” to it gets a sentence of ours.
       if request.isChecked { return }
       if let category = request.returnsFrom {
-        return goBack(from: category, try safety(), onEvent: onEvent)
+        let wasCheck = request.wasCheck
+        return goBack(from: category, wasCheck: wasCheck, try safety(), onEvent: onEvent)
       }
     }
     var turn = turn

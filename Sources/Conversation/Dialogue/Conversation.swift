@@ -147,7 +147,7 @@ package import Transcripts
     onEvent: (ConversationEvent) -> Void
   ) async throws {
     let safety = try safety()
-    let wasAsked = crisis.isQuestionOpen
+    let (wasAsked, wasCheck) = (crisis.isQuestionOpen, crisis.isCheck)
     let level = crisis.level
     // Looked up while the question is still the last word of the talk.
     var meant: MonitorAnswer?
@@ -182,9 +182,20 @@ package import Transcripts
     let (reply, reassurances) = (decision.finding.reply, decision.finding.reassurances)
     let isOver = request.isReturned && !reassurances.isEmpty
     let isAnswered = request.isReturned || request.isDangerOver && decision.about.isHelper
-    if isOver || isAnswered && reply != nil { request.returnsFrom = decision.about }
+    // A “no” to a check that goes on to something else is answered by that.
+    if !(wasCheck && Self.goesOn(text)), isOver || isAnswered && reply != nil {
+      (request.returnsFrom, request.wasCheck) = (decision.about, wasCheck)
+    }
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
+  }
+
+  /// How many words a plain answer to a check has at the most.
+  private static let longestAnswer = 12
+
+  /// Whether a message asks or tells more than the answer to a check.
+  private static func goesOn(_ text: String) -> Bool {
+    AskingForm.asks(text) || Words(text).list.count > longestAnswer
   }
 
   /// What the answer to a message is asked for with, by the newest readings.

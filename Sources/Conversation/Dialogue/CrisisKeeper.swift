@@ -110,6 +110,14 @@ import Transcripts
     do { return try session().state.isAsking } catch { return false }
   }
 
+  /// Whether no more than a short check is open; not where that can't be read.
+  var isCheck: Bool {
+    do {
+      let state = try session().state
+      return state.isKindCheck || state.isCheck && state.kindLevel == .none
+    } catch { return false }
+  }
+
   /// The language of what was found last; else that of the place.
   func language(_ safety: TalkSafety) -> String? { language ?? safety.language }
 

@@ -126,10 +126,14 @@ extension ListenerAnswer {
     case .count: return false
     case .noun where !thing.text.hasPrefix("your "): return false
     case .person, .name: return true
-    default:
-      let said = talk.filter { !$0.isPerson }
-      return !said.contains { $0.text.lowercased().contains(thing.text.lowercased()) }
+    // “The bad heart” is somebody else's.
+    case .body: return thing.text.hasPrefix("your ") && isNew(thing)
+    default: return isNew(thing)
     }
+  }
+
+  private func isNew(_ thing: NamedThing) -> Bool {
+    !talk.contains { !$0.isPerson && $0.text.lowercased().contains(thing.text.lowercased()) }
   }
 
   /// Whether somebody has died in what was told lately.

@@ -85,14 +85,14 @@ extension ListenerAnswer {
     return core.acts.running(message, after: previous)
   }
 
-  /// The next step of the exercise that goes on, behind a word for what was done; nil for none.
+  /// The next step of the exercise that goes on; nil for none.
   mutating func nextStep(besides intent: MessageIntent) -> [String?]? {
     guard let found = runningExercise(besides: intent), let step = picker.first(found.act.lines)
     else {
       return nil
     }
     reason = Self.reason("\(found.act.name), the next step", [])
-    return [fragment(mostWords: Self.shortAnswer), step]
+    return [step]
   }
 
   /// The first step of an exercise that was offered just now, after a yes; nil where there was no offer

@@ -8,24 +8,6 @@ extension ListenerAnswer {
     return [line, picker.pick(group.questions, for: "\(place).question") ?? ask()]
   }
 
-  /// The most words of a message's own that are quoted.
-  private static let longestQuote = 8
-
-  /// The wish to hear more about a few words of the message itself; nil where none can be quoted, or the
-  /// last reply has done so.
-  mutating func quoting(afterSaying said: String?) -> String? {
-    let frames = script.reflect.quote ?? []
-    let starts = frames.map { $0.prefix { $0 != "{" } }
-    // What was said again in this reply isn't quoted in it, too.
-    if let said, isSayingAgain(said) { return nil }
-    let last = talk.last { !$0.isPerson }?.text ?? ""
-    guard !isFirst, !picker.isSilent, !starts.contains(where: { last.contains($0) }),
-      let quote = core.fragments.quote(of: message, mostWords: Self.longestQuote),
-      picker.refused.isDisjoint(with: Words(quote).list)
-    else { return nil }
-    return picker.pick(frames, for: "quote") { ReadingLines.replace("quote", in: $0, with: quote) }
-  }
-
   /// What the newest message said, in other words.
   ///
   /// Its own words are said again in one reply of three at most.
@@ -125,9 +107,11 @@ extension ListenerAnswer {
     let general = hasTold ? subject : script.open
     let others = hasTold ? script.open : script.explore + script.exploreHeavy
     // “What is happening for you?” comes first when nothing else is known.
+    let timed = TimedQuestions.lines(for: message, of: script.exploreTimes ?? [])
     let first = told == 1 && topic == nil ? picker.first(Array(script.explore.prefix(3))) : nil
     return first
       ?? picker.pick(topic?.explore ?? [], for: "topic.explore")
+      ?? picker.pick(timed, for: "explore.time")
       ?? picker.pick(general, for: "explore")
       ?? picker.pick(others, for: "explore")
       ?? picker.compose(script.compose.question, for: "question")

@@ -176,10 +176,10 @@ struct ListenerAnswer {
   private mutating func telling() -> [String?] {
     if let matter, let parts = taking(up: matter) { return opened(with: parts) }
     if let fragment = fragment(mostWords: Self.shortAnswer) {
-      return [fragment, ask(afterSaying: fragment)]
+      return [fragment, askOfMessage()]
     }
     let said = reflect()
-    guard told >= 2 else { return [said] + outsideReading() + [ask(afterSaying: said)] }
+    guard told >= 2 else { return [said] + outsideReading() + [askOfMessage()] }
     // What doesn't belong to the subject any more is asked about first.
     if core.topics.topic(of: message, except: picker.refused) != nil,
       let move = move(on: earlierMatter()?.matter)
@@ -188,7 +188,7 @@ struct ListenerAnswer {
     }
     // Comfort in every reply would wear thin.
     let isComforting = isHeavy && (told <= 3 || picker.number(below: 3, for: "comforting") == 0)
-    return [said, isComforting ? comfort() : nil, ask(afterSaying: said)]
+    return [said, isComforting ? comfort() : nil, askOfMessage()]
   }
 
   private mutating func comfort() -> String? {
@@ -197,7 +197,7 @@ struct ListenerAnswer {
   }
 
   /// One question: on the subject where it is clear, else on the thing that was named.
-  private mutating func ask(afterSaying said: String?) -> String? {
+  private mutating func askOfMessage() -> String? {
     if picker.isSilent { return nil }
     let own = core.topics.topic(of: message, except: picker.refused)
     if let own, heard == nil, let question = picker.pick(own.explore, for: "topic.explore") {
@@ -205,7 +205,7 @@ struct ListenerAnswer {
     }
     if let thing = things.first, let question = about(thing) { return question }
     // What was just said goes before what was told earlier.
-    return quoting(afterSaying: said) ?? goOn() ?? explore()
+    return goOn() ?? explore()
   }
 
   /// A question on the matter that was told before, or a thing that was named; nil where none was.
@@ -222,10 +222,23 @@ struct ListenerAnswer {
   /// Ideas and a question: two where they belong to the same matter, else one.
   mutating func advice() -> [String?] {
     let own = [picker.first(ideas()), picker.first(ideas())].compactMap { $0 }
-    let ideas = own.isEmpty ? [idea("act.1")].compactMap { $0 } : own
-    guard !ideas.isEmpty else { return [statement(), explore()] }
+    let ofSubject = [picker.pick(topic?.act ?? [], for: "act.1")].compactMap { $0 }
+    let ideas = own.isEmpty ? ofSubject : own
+    guard !ideas.isEmpty else { return unadvised() }
     let close = picker.pick(script.act.close, for: "close")
     return [picker.pick(script.act.lead, for: "lead")] + ideas + [close ?? explore()]
+  }
+
+  /// Where there is no idea for what is asked: that it is so, and what may lead to one.
+  private mutating func unadvised() -> [String?] {
+    // Where nothing has been told, anything may help.
+    guard talk.count(where: \.isPerson) > 1,
+      let line = picker.pick(script.act.none ?? [], for: "act.none")
+    else {
+      let lead = picker.pick(script.act.lead, for: "lead")
+      return [lead, idea("act.1"), picker.pick(script.act.close, for: "close") ?? explore()]
+    }
+    return [line, picker.pick(script.act.noneAsk ?? [], for: "act.none.ask") ?? explore()]
   }
 
   /// An idea for the matter that was told last; for the subject, or for any, where there is none.

@@ -32,6 +32,8 @@ package struct ListenerScript: Decodable, Sendable {
   let open, explore, exploreHeavy: [String]
   /// Questions after something hard that has no subject; a person's own file may lack them.
   var exploreNews: [String]?
+  /// Questions by when something happens; a person's own file may lack them.
+  var exploreTimes: [TimedQuestions]?
   let comfort, comfortLight: [String]
   let act: Act
   let topics: [Topic]
@@ -73,8 +75,6 @@ package struct ListenerScript: Decodable, Sendable {
     let wrappers, feeling, feelings, skip, general: [String]
     /// Frames for a short answer or a part of a message that is said again as it is, `{fragment}`.
     var fragment: [String]?
-    /// Frames for a few of the person's own words, `{quote}`; “Tell me …” may stand in place of a question.
-    var quote: [String]?
     /// What is asked about a thing the person named, about a person, and about the body.
     ///
     /// “Tell me …” may stand in place of a question.
@@ -85,6 +85,8 @@ package struct ListenerScript: Decodable, Sendable {
   /// Offers and pieces of advice.
   struct Act: Decodable, Sendable {
     let offer, lead, close, declined, general: [String]
+    /// What is said where there is no idea, and asked then; a person's own file may lack them.
+    var none, noneAsk: [String]?
     /// Phrases of who wants to be heard, and no ideas; a person's own file may lack them.
     var onlyHeard: [ActPattern]?
   }

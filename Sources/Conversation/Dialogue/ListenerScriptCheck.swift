@@ -38,13 +38,14 @@ struct ListenerScriptCheck {
     )
     try questions(
       [
-        ("exploreNews", script.exploreNews ?? []),
+        ("exploreNews", script.exploreNews ?? []), ("act.noneAsk", script.act.noneAsk ?? []),
+        ("exploreTimes", (script.exploreTimes ?? []).flatMap(\.lines)),
         ("tone.goodQuestions", script.tone?.goodQuestions ?? []),
       ]
     )
     try statements(
       [
-        ("reflect.fragment", script.reflect.fragment ?? []),
+        ("reflect.fragment", script.reflect.fragment ?? []), ("act.none", script.act.none ?? []),
         ("tone.hardLines", script.tone?.hardLines ?? []),
         ("tone.goodLines", script.tone?.goodLines ?? []),
         ("tone.spanLines", script.tone?.spanLines ?? []),

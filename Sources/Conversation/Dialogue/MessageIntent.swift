@@ -144,7 +144,10 @@ struct IntentFinder: Sendable {
       if ["no", "nope", "nah"].contains(words.list.first) { return .declined }
       if ["yes", "yeah", "sure"].contains(words.list.first) { return .advice }
       let ideas: Set = ["idea", "ideas", "suggest", "practical", "step", "suggestion"]
-      return words.list.count <= 6 && !ideas.isDisjoint(with: words.list) ? .advice : nil
+      guard !ideas.isDisjoint(with: words.list) else { return nil }
+      // “Oh, that settles me a bit. Yes, an idea or two would help.”
+      let agrees = !["yes", "yeah", "yep", "sure", "please"].allSatisfy { !words.list.contains($0) }
+      return words.list.count <= 6 || agrees && words.list.count <= 20 ? .advice : nil
     }
   }
 

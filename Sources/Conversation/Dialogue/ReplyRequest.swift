@@ -22,6 +22,8 @@ struct ReplyRequest {
   var isChecked = false
   /// What the danger was about that the person has just said no to, in so many words; nil else.
   var returnsFrom: CrisisCategory?
+  /// Whether that was no more than a short check.
+  var wasCheck = false
   /// Whether the person has just said no to a short check, or that a danger is over.
   var isReturned = false
   /// What calls for the question of level 1; nil when it is not to be put now.

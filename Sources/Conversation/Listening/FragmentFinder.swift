@@ -23,26 +23,6 @@ package struct FragmentFinder: Sendable {
     return parts.reversed().lazy.compactMap { part in clear(part, most) }.first
   }
 
-  /// A part of a message with a verb, as it was written; nil where none is short and clear enough.
-  package func quote(of text: String, mostWords most: Int) -> String? {
-    guard !text.contains("?") else { return nil }
-    let parts = text.prefix(600).split { ".,;:!?()\n\"“”…—–".contains($0) }
-    let clear = parts.filter { part in
-      let words = part.split(whereSeparator: \.isWhitespace)
-      let plain = words.map { Words(String($0)).list.joined() }
-      let telling = plain.filter { $0.count >= Self.telling && !Self.empty.contains($0) }
-      return (3...most).contains(words.count) && skip.isDisjoint(with: plain)
-        && telling.contains { !Self.unclear.contains($0) }
-        && words.allSatisfy { word in
-          word.allSatisfy { $0.isLetter || $0.isNumber || "'’-%".contains($0) }
-        }
-        && !Self.danglers.contains(plain.last ?? "") && !Self.trails.contains(plain.last ?? "")
-        && !Self.leads.contains(plain.first ?? "") && !Self.askers.contains(plain.first ?? "")
-    }
-    let quote = clear.last.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    return quote.map { text in text.allSatisfy { !$0.isLowercase } ? text.lowercased() : text }
-  }
-
   private func clear(_ part: Substring, _ most: Int) -> String? {
     var words = part.split(whereSeparator: \.isWhitespace).map(String.init)
     while let first = words.first, Self.leads.contains(first.lowercased()) { words.removeFirst() }
@@ -71,14 +51,6 @@ package struct FragmentFinder: Sendable {
     "okay", "actually", "basically", "just", "then", "also", "now", "right", "oh", "ugh", "maybe",
     "or",
     "um", "probably", "mostly", "like", "only", "still", "even",
-  ]
-  /// Words that begin a question or a wish, which are answered and not quoted.
-  private static let askers: Set = [
-    "is", "are", "was", "were", "do", "does", "did", "can", "could", "should", "shall", "will",
-    "would",
-    "what", "whats", "how", "why", "who", "when", "where", "which", "dont", "give", "tell", "show",
-    "let",
-    "stop", "please", "help", "say",
   ]
   private static let trails: Set = [
     "though", "tho", "lol", "haha", "anyway", "thanks", "really", "too", "please", "yeah", "then",

@@ -2,6 +2,8 @@
 package struct TalkMatters: Sendable {
   /// How many of the person's messages back a question may refer to.
   private static let reach = 6
+  /// How many messages back ideas are taken from where the newest names no matter.
+  private static let reachOfIdeas = 3
 
   /// The person's messages, the newest first.
   private let said: [String]
@@ -28,10 +30,12 @@ package struct TalkMatters: Sendable {
   /// - Parameter isNew: whether an idea hasn't been said.
   /// - Returns: the ideas; empty for none.
   package func ideas(where isNew: (String) -> Bool) -> [String] {
-    let found = said.compactMap { finder.matter(of: $0, except: refused) { $0.ideas != nil } }
+    let found = said.prefix(Self.reachOfIdeas).compactMap {
+      finder.matter(of: $0, except: refused) { $0.ideas != nil }
+    }
     // What is asked now goes before what was told.
     let newest = said.first.flatMap { finder.matter(of: $0, except: refused) { $0.ideas != nil } }
-    for matter in [newest].compactMap(\.self) + found.filter(\.isSure) + found {
+    for matter in [newest].compactMap(\.self) + found.filter(\.isSure) {
       let left = (matter.matter.ideas ?? []).filter(isNew)
       if !left.isEmpty { return left }
     }

@@ -75,6 +75,12 @@ private struct Clause {
   /// A noun behind an article or an owner.
   private func owned(_ start: Int, _ lexicon: ThingLexicon) -> (NamedThing, Int)? {
     guard let owner = Self.owners[plain[start]] else { return nil }
+    // “Like a child” and “for a man of 72” speak of nobody; “it's a flat” says what something is.
+    if Self.articles.contains(plain[start]), start > 0,
+      Self.comparing.contains(plain[start - 1]) || endsClause(start - 1)
+    {
+      return nil
+    }
     var end = start + 1
     while end < plain.count, end < start + 4, lexicon.adjectives.contains(plain[end]) { end += 1 }
     guard end < plain.count else { return nil }
@@ -147,6 +153,12 @@ private struct Clause {
     let word = plain[place]
     guard let kind = lexicon.kind(of: word) else { return nil }
     if place > 0, Self.notBefore.contains(plain[place - 1]) || kind == .body { return nil }
+    // “I'm bored, mate”, “no dear” and “he came home” name nothing.
+    if Self.spokenTo.contains(word) { return nil }
+    // “He won't even ring me” says what somebody does.
+    if place + 1 < plain.count, Self.objects.contains(plain[place + 1]), !endsClause(place) {
+      return nil
+    }
     let owner = lexicon.people.contains(word) || kind == .body ? "your " : "the "
     // “she'd” is no shed.
     guard !said(place).contains(where: { "'’".contains($0) }) else { return nil }
@@ -200,6 +212,18 @@ extension Clause {
     "my": "your", "our": "your", "the": "the", "this": "this", "his": "his", "her": "her",
     "their": "their", "these": "these", "a": "the", "an": "the",
   ]
+  private static let articles: Set = ["a", "an", "the"]
+  private static let comparing: Set = [
+    "like", "as", "for", "than", "such", "what", "is", "was", "its", "im", "am", "be", "being",
+    "quite",
+  ]
+  /// What people call whomever they talk to.
+  private static let spokenTo: Set = [
+    "mate", "dear", "love", "man", "bro", "dude", "pet", "buddy", "pal", "hun", "hon", "babe",
+    "sis",
+    "friend", "lad", "boy", "girl", "darling", "honey", "sir", "madam", "home",
+  ]
+  private static let objects: Set = ["me", "him", "them", "us", "it", "you", "back", "someone"]
   private static let titles: Set = ["mr", "mrs", "ms", "dr", "uncle", "aunt", "auntie", "miss"]
   private static let counts: Set = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twenty",
@@ -211,7 +235,8 @@ extension Clause {
   /// Before these words a noun of the data is a verb or part of something else.
   private static let notBefore: Set = [
     "to", "i", "you", "we", "they", "he", "she", "cant", "dont", "didnt", "wont", "will", "would",
-    "could", "should", "no", "not", "any", "your", "at", "of", "some", "that", "can", "never", "as",
+    "could", "should", "no", "not", "any", "even", "just", "always", "lets", "gotta", "your", "at",
+    "of", "some", "that", "can", "never", "as",
   ]
   /// What comes before a name that is told.
   private static let namings: Set = ["called", "named"]

@@ -197,7 +197,7 @@ struct ClockReader: Sendable {
   }
 
   /// A length in minutes: `hour`, `an hour`, `two hours`, `half an hour`, `20 minutes`.
-  private func length(_ words: [String], _ start: Int) -> (minutes: Int, next: Int)? {
+  func length(_ words: [String], _ start: Int) -> (minutes: Int, next: Int)? {
     var (place, count, share) = (start, 1, 1)
     guard place < words.count else { return nil }
     if ["half", "halbe", "halben", "media", "demi"].contains(words[place]) {

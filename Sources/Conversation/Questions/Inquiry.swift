@@ -8,6 +8,8 @@ package enum Inquiry: Hashable, Sendable {
   case said(about: [String], in: QuestionPeriod?)
   /// How something is done, or what the program is: the name of a guide in the data.
   case guide(String)
+  /// What the check-ins are to be, as `mindpulse schedule` takes it; and the guide that says how to set it.
+  case schedule(String, guide: String)
 
   /// The question in a few words, as `why` shows it.
   package var words: String {
@@ -19,6 +21,7 @@ package enum Inquiry: Hashable, Sendable {
         + (words.isEmpty ? "" : " about \(words.joined(separator: " "))")
         + (period.map { ", \($0.name)" } ?? "")
     case .guide(let name): "how to: \(name)"
+    case .schedule(let wish, _): "check-ins: \(wish)"
     }
   }
 }

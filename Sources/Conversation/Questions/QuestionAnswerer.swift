@@ -44,6 +44,7 @@ package struct QuestionAnswerer {
       return answer
     case .said(let words, let period): return try said(words, period, inquiry)
     case .guide(let name): return guide(name, inquiry)
+    case .schedule(_, let name): return guide(name, inquiry)
     }
   }
 

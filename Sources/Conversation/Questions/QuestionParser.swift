@@ -95,13 +95,20 @@ package struct QuestionParser: Sendable {
     let guide = script.guides.first {
       $0.words.occur(in: words) && !($0.unless?.occur(in: words) ?? false)
     }
-    if let guide { return .guide(guide.name) }
+    if let guide { return wish(guide, words) ?? .guide(guide.name) }
     if script.next.occur(in: words) { return .nextCheckIn }
     if let said = said(words, now.day) ?? felt(words, before) { return said }
     var words = words
     // “For a man of 69” is the person's own age.
     if let place = script.forWhom?.first(in: words) { words.removeSubrange(place) }
     return data(words, isAsked, before, now)
+  }
+
+  /// What the check-ins are to be, where a guide to them is asked for with a time.
+  private func wish(_ guide: QuestionScript.Guide, _ words: [String]) -> Inquiry? {
+    guard guide.isOfSchedule ?? false, let schedule = script.schedule else { return nil }
+    let reader = ScheduleReader(script: schedule, clock: ClockReader(numbers: script.numbers))
+    return reader.find(in: words).map { .schedule($0, guide: guide.name) }
   }
 
   // MARK: - What was said

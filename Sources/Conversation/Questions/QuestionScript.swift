@@ -22,6 +22,8 @@ package struct QuestionScript: Decodable, Sendable {
   /// What names a week or a month that ends today, such as “over the last week”, and not the calendar's.
   var rolling: Rolling?
   let guides: [Guide]
+  /// The words for when check-ins are to come.
+  var schedule: ScheduleReader.Script?
 
   /// The words for a time that ends today.
   struct Rolling: Decodable, Sendable {
@@ -46,6 +48,8 @@ package struct QuestionScript: Decodable, Sendable {
     var action: String?
     /// The question whether to do it.
     var offer: String?
+    /// Whether a time in the sentence says when check-ins are to come.
+    var isOfSchedule: Bool?
   }
 
   /// Reads the words.

@@ -73,17 +73,17 @@ package struct CrisisAnswer: Sendable {
       )
   }
 
-  /// What is said after a “no” to a check, or when another kind of danger is over; empty where the
-  /// texts have nothing for it.
+  /// What is said after a “no” to a check, or when another danger is over; empty without texts.
   package func returned(
     from category: CrisisCategory,
+    wasCheck: Bool,
     language: String?,
     contacts: CrisisContacts,
     earlier: [String] = []
   ) -> String {
     guard let words = texts.language(language) else { return "" }
     let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
-    return page.choose(page.kind?.over ?? words.checks?.over ?? [])
+    return page.choose((wasCheck ? nil : page.kind?.over) ?? words.checks?.over ?? [])
   }
 
   /// What is said while a danger of level 3 stands: the question once more, the emergency number, one
@@ -105,8 +105,7 @@ package struct CrisisAnswer: Sendable {
   ) -> String {
     guard let words = texts.language(language) else { return "" }
     let page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
-    if let hold = page.kind?.hold { return page.choose(hold) }
-    return page.hold(after: reply)
+    return (page.kind?.hold).map { page.choose($0) } ?? page.hold(after: reply)
   }
 
   /// Whether a model's reply by itself names a crisis line or asks about the person's safety.

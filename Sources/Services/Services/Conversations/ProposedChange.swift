@@ -131,6 +131,9 @@ enum ProposedChange: Equatable {
 
   // MARK: - After a yes
 
+  private static let whileClosed =
+    "`mindpulse schedule install` lets me do so while no chat is open, and `mindpulse schedule off` ends it."
+
   /// Does it.
   ///
   /// - Parameters:
@@ -147,11 +150,10 @@ enum ProposedChange: Equatable {
     case .exercise(let name): return begin(name)
     case .every(let interval):
       try plan.setEvery(interval)
-      return "Done: I check in every \(Self.words(interval)). `mindpulse schedule off` ends it."
+      return "Done: I check in every \(Self.words(interval)). \(Self.whileClosed)"
     case .at(let times):
       try plan.setTimes([times])
-      return "Done: I check in at \(times.replacing(",", with: ", ")). "
-        + "`mindpulse schedule off` ends it."
+      return "Done: I check in at \(times.replacing(",", with: ", ")). \(Self.whileClosed)"
     case .quiet(let hours):
       try plan.setQuiet(hours)
       return "Done: no check-in between \(Self.between(hours)). "

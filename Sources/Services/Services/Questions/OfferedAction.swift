@@ -1,43 +1,23 @@
 import Dialogue
 import HealthModel
+import Listening
 import Transcripts
 
-/// Something that was offered and is done only after a yes, by name.
-enum OfferedAction: String, CaseIterable {
-  /// Check-ins end on all days.
-  case scheduleOff = "schedule.off"
-  /// Check-ins come every two hours.
-  case scheduleEvery2h = "schedule.every 2h"
-
+/// A change of the check-ins that an answer has offered and that is done only after a yes.
+///
+/// It stands behind the rule of the answer, where `why` shows it, as ``ProposedChange/offer``.
+enum OfferedAction {
   private static let mark = "; offers "
 
-  /// What a rule ends with whose answer offers an action.
-  static func ruleEnding(_ name: String) -> String { mark + name }
+  /// What a rule ends with whose answer offers a change.
+  static func ruleEnding(_ offer: String) -> String { mark + offer }
 
-  /// The action that the answer with a rule has offered; nil for none.
-  init?(ofRule rule: String) {
+  /// The change that the answer with a rule has offered; nil for none.
+  static func change(ofRule rule: String) -> ProposedChange? {
     guard rule.hasPrefix(LookedUpAnswer.rulePrefix),
-      let name = rule.ranges(of: Self.mark).last.map({ rule[$0.upperBound...] })
+      let name = rule.ranges(of: mark).last.map({ rule[$0.upperBound...] })
     else { return nil }
-    self.init(rawValue: String(name))
-  }
-
-  /// Does it.
-  ///
-  /// - Returns: what is said then.
-  /// - Throws: an error of the settings or the stores.
-  @MainActor func carryOut(_ services: Services) throws -> String {
-    let plan = CheckInPlan(services)
-    switch self {
-    case .scheduleOff:
-      try plan.setOff()
-      return "Done: check-ins are off. `mindpulse schedule every 2h` turns them on again."
-    case .scheduleEvery2h:
-      try plan.setEvery("2h")
-      return
-        "Done: I check in every two hours. `mindpulse schedule install` lets me do so while no "
-        + "chat is open, and `mindpulse schedule off` ends it."
-    }
+    return ProposedChange(offer: String(name))
   }
 
   /// What a plain yes begins with, and what else it may hold; more than that wants to be heard as what it
@@ -79,10 +59,11 @@ enum OfferedAction: String, CaseIterable {
     guard isPlainYes(text), try services.stores.isReadable,
       let last = try services.stores.transcripts().lastMessage(inSession: session),
       last.role == .assistant, last.status == .complete,
-      let action = last.rule.flatMap(OfferedAction.init(ofRule:))
+      let change = last.rule.flatMap(change(ofRule:))
     else { return nil }
-    return MonitorAnswer(rule: "\(action.rawValue), after a yes") {
-      try action.carryOut(services)
+    return MonitorAnswer(rule: "\(change.offer), after a yes") {
+      // The answers offer changes of the schedule alone.
+      try change.carryOut(services) { _ in "" }
     }
   }
 }

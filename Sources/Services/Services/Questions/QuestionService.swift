@@ -1,6 +1,7 @@
 import BundledFiles
 import Dialogue
 import HealthModel
+import Listening
 package import Questions
 import Safety
 
@@ -48,7 +49,7 @@ import Safety
   /// - Throws: an error of the stores or the files.
   func lookUp(_ text: String, after earlier: [String]) throws -> LookedUpAnswer? {
     guard let inquiry = try inquiry(in: text, after: earlier) else { return nil }
-    let answer = try answer(inquiry)
+    let answer = try offer(to: inquiry) ?? answer(inquiry)
     let offer = answer.offer.map(OfferedAction.ruleEnding) ?? ""
     return LookedUpAnswer(
       answer.text,
@@ -56,6 +57,16 @@ import Safety
       leavesRoom: answer.leavesRoom && answer.isFound,
       isFound: answer.isFound
     )
+  }
+
+  /// The offer to have check-ins as the message wants them; nil where it wants none, or they can't be so.
+  private func offer(to inquiry: Inquiry) -> KnownAnswer? {
+    guard case .schedule(let wish, _) = inquiry,
+      let change = ProposedChange(offer: "schedule \(wish)")
+    else { return nil }
+    var answer = KnownAnswer(change.question(), to: inquiry.words)
+    (answer.offer, answer.leavesRoom) = (change.offer, false)
+    return answer
   }
 
   private func answerer() throws -> QuestionAnswerer {

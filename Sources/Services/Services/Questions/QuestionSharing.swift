@@ -28,7 +28,7 @@ package struct QuestionSharing {
         ? nil
         : "What the person said isn't shared: endpoint.share.memory is false. The person can set it "
           + "to true."
-    case .nextCheckIn, .guide: nil
+    case .nextCheckIn, .guide, .schedule: nil
     }
   }
 

@@ -1,7 +1,3 @@
-import ChatCompletions
-import Safety
-import Transcripts
-
 /// An answer that was looked up in the person's own data, for an engine that can't look itself.
 package struct LookedUpAnswer: Hashable, Sendable {
   /// What is said.
@@ -28,33 +24,5 @@ package struct LookedUpAnswer: Hashable, Sendable {
     self.isFound = isFound
     rule = Self.rulePrefix + question
     self.leavesRoom = leavesRoom
-  }
-}
-
-extension Conversation {
-  /// How many messages before a question can be what it refers to.
-  private static let before = 2
-
-  /// What was looked up for the person's newest message; nil where it asks nothing that can be.
-  ///
-  /// What fails is told, and the message gets a reply without it.
-  func lookedUp(
-    for turn: Turn,
-    _ request: ReplyRequest,
-    onEvent: (ConversationEvent) -> Void
-  ) -> LookedUpAnswer? {
-    guard let lookUp, request.purpose == .reply, request.crisisLevel == .none,
-      let message = turn.messages.last, message.role == .user
-    else { return nil }
-    let earlier = turn.messages.dropLast().suffix(Self.before)
-    do {
-      return try lookUp(
-        QuotedMaterial.ownWords(in: message.content),
-        earlier.map { QuotedMaterial.ownWords(in: $0.content) }
-      )
-    } catch {
-      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
-      return nil
-    }
   }
 }
