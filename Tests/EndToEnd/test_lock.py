@@ -202,7 +202,7 @@ def test_the_pause_after_wrong_tries_outlives_the_program(locked, terminal):
         result = locked.run("search", MARKER)
         assert result.returncode == NOT_ALLOWED and MARKER not in result.stdout
         # The pause doubles, so it soon is longer than a start of the program.
-        if "pause" in result.stderr:
+        if "you must wait" in result.stderr:
             break
     assert "After wrong tries you must wait" in result.stderr
     assert locked.json("lock", "--status")["failedTries"] >= 2
