@@ -71,6 +71,51 @@ struct CrisisAnswerTests {
     }
   }
 
+  @Test("behind an answer is brief where the whole stands above, and asks the next question")
+  func brief() throws {
+    let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())
+    for (language, country) in [
+      ("en", "US"), ("de", "DE"), ("es", "ES"), ("fr", "FR"), ("en", "ZZ"),
+    ] {
+      let contacts = lines.contacts(profile: country, locale: nil)
+      func text(_ level: CrisisLevel, _ earlier: [String], _ reply: CrisisReply?) -> String {
+        answer.text(
+          level: level,
+          language: language,
+          contacts: contacts,
+          about: .explicitPassive,
+          earlier: earlier,
+          after: reply
+        )
+      }
+      func lacks(_ text: String, _ earlier: [String]) -> Set<CrisisAnswerCheck> {
+        Set(
+          answer.checks.failures(
+            in: text,
+            level: .present,
+            language: language,
+            contacts: contacts,
+            earlier: earlier
+          )
+        )
+      }
+      let whole = text(.present, [], nil)
+      let next = text(.present, [whole], .yes)
+      #expect(lacks(next, [whole]).isSubset(of: [.professional, .lowBarrier]), "\(next)")
+      #expect(next.count * 5 < whole.count * 3, "\(next)")
+      let question = next.split(separator: "\n").first { $0.contains("?") }
+      #expect(question != nil && !whole.contains(question ?? ""))
+      // What is said anew gets the whole answer, and so does a yes after other talk.
+      #expect(lacks(text(.present, [whole], nil), [whole]).isEmpty)
+      #expect(
+        lacks(text(.present, [whole] + Array(repeating: "Go on.", count: 6), .yes), []).isEmpty
+      )
+      let urgent = text(.immediate, [whole, next], .yes)
+      #expect(urgent.count > next.count)
+      #expect(text(.immediate, [whole, next, urgent], .yes).count < urgent.count)
+    }
+  }
+
   @Test("at level 3 names the emergency number of the country first")
   func emergency() throws {
     let (answer, lines) = (try SafetyFixtures.answer(), try SafetyFixtures.lines())

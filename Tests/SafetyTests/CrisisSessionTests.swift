@@ -106,6 +106,26 @@ struct CrisisSessionTests {
     #expect(session.receive("I'm not safe", at: 2, screener: screener).level >= .present)
   }
 
+  @Test("asks after a yes whether it may be now, and takes a yes to that for level 3")
+  func now() throws {
+    var session = CrisisSession()
+    _ = session.receive("I want to die", at: 0, screener: screener)
+    #expect(!session.state.asksOfNow)
+    #expect(session.receive("yes", at: 1, screener: screener).level == .present)
+    #expect(session.state.asksOfNow)
+    var other = CrisisSession(
+      state: try JSONDecoder().decode(CrisisState.self, from: JSONEncoder().encode(session.state))
+    )
+    #expect(other.receive("no", at: 2, screener: screener).step == .steppedDown)
+    #expect(!other.state.asksOfNow)
+    #expect(session.receive("yes", at: 2, screener: screener).level == .immediate)
+    #expect(session.state.isUrgent)
+    var check = CrisisSession()
+    _ = check.receive("everyone would be better off without me", at: 0, screener: screener)
+    #expect(check.receive("yes", at: 1, screener: screener).level == .present)
+    #expect(check.receive("yes", at: 2, screener: screener).level == .immediate)
+  }
+
   @Test("goes up on a yes, and on a time alone after an explicit wish")
   func yes() {
     var session = CrisisSession()

@@ -40,7 +40,7 @@ package struct CrisisAnswer: Sendable {
     var page = AnswerPage(words: words, contacts: contacts, earlier: earlier, about: category)
     page.reply = reply
     switch level {
-    case .none, .checkIn: return page.gentle
+    case .none, .checkIn: return page.choose(words.checkIn)
     // There is no emergency that can wait.
     case .present where category == .medicalEmergency && page.kind != nil:
       return page.kind.map { page.immediate($0) } ?? ""
@@ -199,13 +199,9 @@ package struct CrisisAnswer: Sendable {
 extension String {
   /// Whether a number stands in it that is part of no longer one: “988”, and not “1988”.
   fileprivate func containsNumber(_ number: String) -> Bool {
-    var rest = self[...]
-    while let found = rest.firstRange(of: number) {
-      let before = self[..<found.lowerBound].last
-      let after = self[found.upperBound...].first
-      if before?.isNumber != true, after?.isNumber != true { return true }
-      rest = self[found.upperBound...]
+    ranges(of: number).contains { found in
+      self[..<found.lowerBound].last?.isNumber != true
+        && self[found.upperBound...].first?.isNumber != true
     }
-    return false
   }
 }

@@ -34,7 +34,8 @@ extension CrisisSession {
   mutating func answerCheck(_ finding: CrisisFinding) -> CrisisStep {
     switch finding.reply ?? finding.opening {
     case .no, .safe: if !Self.isDark(finding) { return goBack() }
-    case .yes, .soon, .avoid: return raise(to: .present, state.category)
+    case .yes: return affirmOwn()
+    case .soon, .avoid: return raise(to: .present, state.category)
     case nil: break
     }
     if finding.category == .denied || CrisisState.resolves(finding.reassurances) { return goBack() }
@@ -72,9 +73,11 @@ extension CrisisSession {
     return .talk
   }
 
-  private mutating func lapse() {
+  /// Forgets the question, whatever it was.
+  mutating func lapse() {
     state.isCheck = false
     state.isQuestionOpen = false
+    state.asksOfNow = false
     state.calmTurns = 0
   }
 }

@@ -11,7 +11,8 @@
 /// | 2 as a check | “no” | the floor; what is weighed is not asked about for ten messages |
 /// | 2 as a check, 1 | nothing of it in three messages | one level lower, not below the floor |
 /// | 2, 3 | the same or lighter crisis language | stays; the answer is given again |
-/// | 1 with question, 2 | “yes” | 2; the question stays open |
+/// | 1 with question, 2 | “yes” | 2; asked whether it may be now |
+/// | 2, asked whether it may be now | “yes” | 3 |
 /// | 2 after explicit-active | only a time (“tonight”) | 3 |
 /// | 1 after veiled, with question | only a time | 2 |
 /// | 3, and 2 after it | what resolves it, said plainly (``CrisisState/isResolved``) | 1, which is now the floor |
@@ -150,8 +151,7 @@ package struct CrisisSession: Sendable {
     state.level = state.isUrgent ? .present : .checkIn
     if state.isUrgent { state.lastMessage = now }
     if !state.isCheck { state.floor = .checkIn }
-    state.isCheck = false
-    state.calmTurns = 0
+    lapse()
     state.isQuestionOpen = true
     return true
   }
@@ -215,8 +215,7 @@ package struct CrisisSession: Sendable {
       // Somebody else may act on it today: the emergency number first, and the talk goes on.
       _ = raise(to: .present, .someoneElse)
       return .answer(.immediate, isRepeated: true)
-    case .yes where state.isQuestionOpen:
-      return raise(to: max(.present, state.level), state.category)
+    case .yes where state.isQuestionOpen: return affirmOwn()
     case .safe where state.level > .none: return stepDown()
     case _ where state.level == .present && CrisisState.resolves(finding.reassurances):
       return stepDown()
@@ -264,16 +263,23 @@ package struct CrisisSession: Sendable {
     return stepDown()
   }
 
+  /// A “yes” to the open question; the next one is whether it may be now.
+  mutating func affirmOwn() -> CrisisStep {
+    if state.asksOfNow { return raise(to: .immediate, state.category) }
+    let step = raise(to: .present, state.category)
+    state.asksOfNow = state.level == .present && state.category != .someoneElse
+    return step
+  }
+
   mutating func raise(to level: CrisisLevel, _ category: CrisisCategory) -> CrisisStep {
     // Who is in danger themselves stays the one who is asked.
     let isKept = category == .someoneElse && state.isWhole
     state.level = max(state.level, level)
     if state.level == .immediate { state.isUrgent = true }
     state.floor = .checkIn
-    state.isCheck = false
+    lapse()
     state.isQuestionOpen = true
     state.asksOfKind = false
-    state.calmTurns = 0
     if category != .none, !isKept { state.category = category }
     defer { state.answers += 1 }
     return .answer(self.level, isRepeated: state.answers > 0)
@@ -287,8 +293,7 @@ package struct CrisisSession: Sendable {
     case .checkIn: state.level = state.floor
     case .none: return .talk
     }
-    state.isQuestionOpen = false
-    state.calmTurns = 0
+    lapse()
     hints = []
     return .steppedDown
   }

@@ -6,6 +6,8 @@ package struct CrisisState: Codable, Equatable, Sendable {
   package var floor: CrisisLevel = .none
   /// Whether the question about safety waits for an answer.
   package var isQuestionOpen = false
+  /// Whether what was asked is if it may happen now: a “yes” to that is level 3.
+  package var asksOfNow = false
   /// How many reviewed answers were given; the yearly count is made of these.
   package var answers = 0
   /// The category of the last finding that raised the level or kept it.
@@ -46,6 +48,7 @@ package struct CrisisState: Codable, Equatable, Sendable {
     level = try fields.decode(CrisisLevel.self, forKey: .level)
     floor = try fields.decode(CrisisLevel.self, forKey: .floor)
     isQuestionOpen = try fields.decode(Bool.self, forKey: .isQuestionOpen)
+    asksOfNow = try fields.decodeIfPresent(Bool.self, forKey: .asksOfNow) ?? false
     answers = try fields.decode(Int.self, forKey: .answers)
     category = try fields.decode(CrisisCategory.self, forKey: .category)
     lastMessage = try fields.decodeIfPresent(Int64.self, forKey: .lastMessage)

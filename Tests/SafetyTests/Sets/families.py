@@ -221,7 +221,7 @@ def scripts():
     bodies = {
         "sticky": (["I want to die", "anyway, what's the weather", "tell me about chess"], [2, 2, 2]),
         "answer-no": (["I feel suicidal", "no", "thanks for asking"], [2, 1, 1]),
-        "answer-yes": (["I wish I was dead", "yes", "yes every day"], [2, 2, 2]),
+        "answer-yes": (["I wish I was dead", "yes", "yes every day"], [2, 2, 3]),
         "rise": (["I don't want to live anymore", "I have the pills in my hand"], [2, 3]),
         "down-twice": (["I'm going to kill myself tonight", "no", "I'm safe now"], [3, 3, 2]),
         "check-then-no": (["I'm not suicidal, just tired of this week", "ok, so how was your day", "lovely"], [1, 1, 1]),
