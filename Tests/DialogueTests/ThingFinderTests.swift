@@ -20,14 +20,15 @@ struct ThingFinderTests {
     arguments: [
       ("my flatmate never washes up", ["your flatmate"]),
       ("After 63 applications", ["those 63 applications"]),
-      ("dad's asleep on the sofa", ["your dad", "the sofa"]),
+      ("dad's asleep on the sofa", ["your dad"]),
       ("It is quiet since Margaret passed", ["Margaret"]),
-      ("Nina left the group chat", ["Nina", "the group"]),
+      ("Nina left the group chat", ["Nina"]),
       ("my sister Bev never liked it", ["Bev", "your sister"]),
       ("Mr Okafor burns toast", ["Mr Okafor"]), ("school was crap", ["school"]),
       ("my grumpy boss again", ["your grumpy boss"]), ("MY SISTER RANG", ["your sister"]),
       ("throat is sore", ["your throat"]), ("the worst party ever", ["the worst party"]),
-      ("I gave him a stopwatch", ["the stopwatch"]),
+      ("I'm nervous about my interview", ["your interview"]), ("we lost the match", ["the match"]),
+      ("the boiler broke again", ["the boiler"]), ("his sister is rude", ["his sister"]),
     ]
   )
   func named(_ text: String, _ expected: [String]) throws { #expect(try things(text) == expected) }
@@ -37,7 +38,9 @@ struct ThingFinderTests {
     arguments: [
       "it was a bit much", "Perhaps I'll go and see", "I told her yesterday", "After three weeks",
       "came back from it", "if she'd come", "Truth is, it was fine", "Sleep was short",
-      "I'd like to",
+      "I'd like to", "I gave him a stopwatch", "I drive a lorry all day",
+      "we handed them in at a folding table", "he gave it to his nephew",
+      "she paid for half my masters", "we danced in the kitchen", "I was sitting on the sofa",
       "the usual thing", "Monday was long", "qwertz", "I am in Ohio, near Kmart",
       "We would go on Sundays, or at Easter with Haribo",
       "Zuerst gehe ich Kaffee kochen, der Hund ist da",
@@ -48,7 +51,7 @@ struct ThingFinderTests {
 
   @Test("is never what the person refused, nor a word that isn't said again")
   func unwanted() throws {
-    #expect(try things("my flatmate and the bus", refused: ["flatmate"]) == ["the bus"])
+    #expect(try things("my flatmate left; the bus came", refused: ["flatmate"]) == ["the bus"])
     #expect(try things("my stupid bus").isEmpty)
   }
 

@@ -33,6 +33,8 @@ package struct ThingLexicon: Sendable, Decodable {
   let bare: Set<String>
   /// Things, places and occasions.
   let things: Set<String>
+  /// Nouns that people have something to tell of, such as “interview” and “dog”, wherever they stand.
+  let occasions: Set<String>
   /// Words that may stand between an article and its noun.
   let adjectives: Set<String>
   /// Words in capitals that are no names.
@@ -43,7 +45,7 @@ package struct ThingLexicon: Sendable, Decodable {
 
   private init() {
     (people, roles, body, bare) = ([], [], [], [])
-    (things, adjectives, capitals) = ([], [], [])
+    (things, occasions, adjectives, capitals) = ([], [], [], [])
   }
 
   /// What kind of thing a noun is; nil for a word that isn't known.

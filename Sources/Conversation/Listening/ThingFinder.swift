@@ -1,7 +1,8 @@
 /// Finds the things that a message names, so that the listener can ask about those very things.
 ///
 /// “my flatmate never washes up” names “your flatmate”, “school was crap” names “school”. A thing is a
-/// noun of the data, or one with a word before it that shows it is one; anything doubtful gives nothing.
+/// noun of the data, or one with a word before it that shows it is one; anything doubtful gives nothing. So
+/// does what is only in the scene: “I drive a lorry” and “at a folding table” are about something else.
 package struct ThingFinder: Sendable {
   private let lexicon: ThingLexicon
   /// Words that are never said again.
@@ -63,13 +64,30 @@ private struct Clause {
       if let (thing, end) = owned(place, lexicon) ?? counted(place) ?? name(place, lexicon)
         ?? bare(place, lexicon)
       {
-        found.append(thing)
+        if isTold(thing, at: place, until: end, lexicon) { found.append(thing) }
         place = end
       } else {
         place += 1
       }
     }
     return found
+  }
+
+  /// Whether the clause tells something of a thing: of the person's own people, of whoever is named, of what
+  /// there is always something to tell of, and else of what it begins with.
+  private func isTold(
+    _ thing: NamedThing,
+    at start: Int,
+    until end: Int,
+    _ lexicon: ThingLexicon
+  ) -> Bool {
+    let isFirst = plain[..<start].allSatisfy(Self.openings.contains)
+    switch thing.kind {
+    case .name, .count: return true
+    case .person: return isFirst || thing.text.hasPrefix("your ")
+    case .noun, .thing, .body:
+      return isFirst || plain[start..<end].contains(where: lexicon.occasions.contains)
+    }
   }
 
   /// A noun behind an article or an owner.
@@ -213,6 +231,12 @@ extension Clause {
     "their": "their", "these": "these", "a": "the", "an": "the",
   ]
   private static let articles: Set = ["a", "an", "the"]
+  /// What may stand before that of which a clause tells something.
+  private static let openings: Set = [
+    "and", "but", "so", "then", "well", "also", "because", "cause", "cos", "cuz", "since", "when",
+    "now", "today", "yesterday", "yeah", "yes", "no", "oh", "lol", "honestly", "actually", "its",
+    "just", "even", "only", "if", "that", "and", "still", "hi", "hey", "hello", "ugh", "god",
+  ]
   private static let comparing: Set = [
     "like", "as", "for", "than", "such", "what", "is", "was", "its", "im", "am", "be", "being",
     "quite",
