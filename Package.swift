@@ -719,9 +719,27 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The thread sanitizer builds only the tests that have threads to look at: scripts/sanitize.sh.
+// The thread sanitizer builds only the tests that have threads to look at, and what these need:
+// scripts/sanitize.sh.
 if let names = Context.environment["MINDPULSE_TEST_TARGETS"]?.split(separator: ",") {
-  package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
+  var needed = Set(names.map(String.init) + ["BundledTables"])
+  var grows = true
+  while grows {
+    let count = needed.count
+    for target in package.targets where needed.contains(target.name) {
+      for dependency in target.dependencies {
+        switch dependency {
+        case .byNameItem(let name, _), .targetItem(let name, _): needed.insert(name)
+        default: break
+        }
+      }
+    }
+    grows = needed.count > count
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { product in
+    (product as? Product.Executable)?.targets.contains { !needed.contains($0) } ?? false
+  }
 }
 
 let testing = ["TestSupport"]
@@ -762,6 +780,22 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
     settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
   target.swiftSettings = settings
+}
+
+// The address sanitizer looks at what has pointers: scripts/sanitize.sh names these targets and all C. It
+// is linked into what holds one of them, and watches over every allocation there.
+if let names = Context.environment["MINDPULSE_ADDRESS_TARGETS"]?.split(separator: ",") {
+  for target in package.targets
+  where names.contains(Substring(target.name)) && target.type != .system {
+    if writtenInC.contains(target.name) {
+      target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-fsanitize=address"])]
+    } else {
+      target.swiftSettings =
+        (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=address"])]
+    }
+    target.linkerSettings =
+      (target.linkerSettings ?? []) + [.unsafeFlags(["-sanitize=address"])]
+  }
 }
 
 // Debian's own flags for C, and what clang has beyond them. Only where code is optimised:

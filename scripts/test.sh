@@ -20,40 +20,62 @@ done
 
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
-# Each entry is name=exit status, for the tally to compare with what the results say.
-statuses=()
+
+# Each run leaves its exit status in NAME.status, for the tally to compare with what its results say.
+ended() { printf '%s\n' "$2" >"$results/$1.status"; }
+
+build_unit_tests() {
+  if ((sanitize)); then scripts/sanitize.sh address --build; else swift build --build-tests </dev/null; fi
+}
 
 run_unit_tests() {
   scripts/postgresql.sh
   if ((sanitize)); then
     # All of their work, as without a sanitizer.
     MINDPULSE_SHARE=${MINDPULSE_SHARE:-1} MINDPULSE_SPLITS=${MINDPULSE_SPLITS:-1000000} \
-      scripts/sanitize.sh address --xunit-output "$results/unit.xml" 2>&1 | tee "$results/unit.log"
-    statuses+=("unit=${PIPESTATUS[0]}")
-    return
+      scripts/sanitize.sh address --skip-build --xunit-output "$results/unit.xml" 2>&1 | tee "$results/unit.log"
+  else
+    # All tests begun at once leave none of the few threads to those that wait for an answer.
+    swift test --skip-build --disable-xctest --parallel \
+      --experimental-maximum-parallelization-width 16 \
+      --xunit-output "$results/unit.xml" </dev/null 2>&1 | tee "$results/unit.log"
   fi
-  if ! swift build --build-tests </dev/null; then statuses+=("build=1"); return; fi
-  # All tests begun at once leave none of the few threads to those that wait for an answer.
-  swift test --skip-build --disable-xctest --parallel \
-    --experimental-maximum-parallelization-width 16 \
-    --xunit-output "$results/unit.xml" </dev/null 2>&1 | tee "$results/unit.log"
-  statuses+=("unit=${PIPESTATUS[0]}")
+  ended unit "${PIPESTATUS[0]}"
 }
 
 # Most of a test's time is waiting: for a clock, a terminal, a server that is slow on purpose. So there
 # are more at a time than processors. Each has a home, a port and a bus of its own.
 run_end_to_end_tests() {
-  if ! MINDPULSE_BINARY=$(scripts/build.sh); then statuses+=("release-build=1"); return; fi
-  export MINDPULSE_BINARY
   scripts/mcp-client.sh
   scripts/postgresql.sh
   /usr/bin/python3 -m pytest Tests/EndToEnd --quiet -p no:cacheprovider \
-    --numprocesses "${MINDPULSE_WORKERS:-$((2 * $(nproc)))}" --durations 10 \
+    --numprocesses "${MINDPULSE_WORKERS:-$((3 * $(nproc)))}" --durations 10 \
     --junit-xml "$results/end-to-end.xml" "$@" </dev/null
-  statuses+=("end-to-end=$?")
+  ended end-to-end $?
 }
 
 scripts/setup.sh build test || exit 1
-if ((unit)); then run_unit_tests; fi
-if ((end_to_end)); then run_end_to_end_tests "$@"; fi
+if ((unit)); then build_unit_tests || { ended unit-build 1; unit=0; }; fi
+if ((end_to_end)); then
+  if MINDPULSE_BINARY=$(scripts/build.sh); then export MINDPULSE_BINARY; else ended release-build 1; end_to_end=0; fi
+fi
+if ((unit && end_to_end)); then
+  # Each half leaves a processor idle for much of its time, so they run side by side, and what pytest says
+  # comes behind the rest.
+  run_end_to_end_tests "$@" >"$results/end-to-end.log" 2>&1 &
+  beside=$!
+  trap 'kill "$beside" 2>/dev/null; rm -rf "$results"' EXIT
+  run_unit_tests
+  wait "$beside"
+  cat "$results/end-to-end.log"
+elif ((unit)); then
+  run_unit_tests
+elif ((end_to_end)); then
+  run_end_to_end_tests "$@"
+fi
+statuses=()
+for file in "$results"/*.status; do
+  name=${file##*/}
+  statuses+=("${name%.status}=$(<"$file")")
+done
 /usr/bin/python3 scripts/tally.py "$results" "${statuses[@]}"

@@ -17,14 +17,14 @@ def pytest_sessionstart(session):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "limit(seconds): how long the test may take; else 120")
+    config.addinivalue_line("markers", "limit(seconds): how long the test may take; else 400")
 
 
 @pytest.fixture(autouse=True)
 def bounded(request):
     """Ends a test that hangs, so that the rest still runs."""
     marker = request.node.get_closest_marker("limit")
-    seconds = marker.args[0] if marker else 120
+    seconds = marker.args[0] if marker else 400
 
     def give_up(*_):
         raise TimeoutError(f"the test did not end within {seconds} s")

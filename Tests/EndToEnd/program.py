@@ -120,7 +120,7 @@ class Home:
     def command(self, *words):
         return [self.program, *map(str, words)]
 
-    def run(self, *words, stdin="", timeout=30, cwd=None, wrapper=(), **environment):
+    def run(self, *words, stdin="", timeout=120, cwd=None, wrapper=(), **environment):
         """Runs the program to its end; the result has returncode, stdout and stderr as text."""
         return subprocess.run(
             [*wrapper, *self.command(*words)], input=stdin, capture_output=True, text=True,

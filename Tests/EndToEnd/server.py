@@ -13,7 +13,7 @@ SCRIPT = ROOT / "Tests/Support/endpoint.py"
 class Server:
     """One endpoint on loopback that answers as its mode says."""
 
-    def __init__(self, folder, mode="ok", delay=0, lifetime=120, port=0, tls=None):
+    def __init__(self, folder, mode="ok", delay=0, lifetime=400, port=0, tls=None):
         self.log = pathlib.Path(folder) / f"endpoint-{mode.partition(':')[0]}.jsonl"
         options = ["--mode", mode, "--delay", delay, "--lifetime", lifetime, "--port", port,
                    "--log", self.log]

@@ -65,7 +65,7 @@ class Terminal:
         self.stream.feed(data)
         return True
 
-    def wait_until(self, condition, timeout=30, what="what was waited for"):
+    def wait_until(self, condition, timeout=120, what="what was waited for"):
         """Reads until the condition holds."""
         deadline = time.monotonic() + timeout
         while not condition():
@@ -75,15 +75,15 @@ class Terminal:
                 raise AssertionError(f"{state} without {what}; on screen:\n{self.picture()}")
             self.pump(left)
 
-    def wait_for(self, text, timeout=30):
+    def wait_for(self, text, timeout=120):
         """Reads until the text stands on the screen or above it, however it is wrapped."""
         self.wait_until(lambda: self.shows(text), timeout, repr(text))
 
-    def wait_for_prompt(self, line="", timeout=30):
+    def wait_for_prompt(self, line="", timeout=120):
         """Reads until the cursor stands behind the prompt and this text."""
         self.wait_until(lambda: self.line() == line, timeout, f"the prompt and {line!r}")
 
-    def wait_for_end(self, timeout=30):
+    def wait_for_end(self, timeout=120):
         """Reads until the program has ended; gives its exit status."""
         deadline = time.monotonic() + timeout
         while not self.ended:

@@ -13,7 +13,7 @@ from program import OK, ROOT, TRY_LATER, UNAVAILABLE, USAGE, plain, wait_until
 from test_lock import by_command, lock
 
 # Bounded by minutes: a busy machine is no reason to fail.
-pytestmark = pytest.mark.limit(400)
+pytestmark = pytest.mark.limit(900)
 # Where the set-up could get no encoder it has said why. Where it was never run, these tests fail.
 absent = ROOT / ".build/encoder/absent"
 needs_encoder = pytest.mark.skipif(
@@ -27,13 +27,13 @@ SAID = ["Mein Hund ist gestern gestorben.", "I made pasta with tomatoes and basi
 @pytest.fixture
 def talked(person):
     """A home with what is looked for, said in two languages."""
-    person.ok("chat", "--engine", "listener", stdin="\n".join(SAID) + "\n", timeout=120)
+    person.ok("chat", "--engine", "listener", stdin="\n".join(SAID) + "\n", timeout=400)
     return person
 
 
 def like(home, text, *more):
     """What a search by meaning finds."""
-    return home.json("search", "--like", text, *more, timeout=120)
+    return home.json("search", "--like", text, *more, timeout=400)
 
 
 def texts(result):
@@ -75,9 +75,9 @@ def test_the_nearest_comes_first_in_either_language(talked, text, expected):
 
 @needs_encoder
 def test_plain_text_is_that_of_a_search_and_nothing_close_is_said(talked):
-    text = plain(talked.ok("search", "--like", "my dog died", timeout=120))
+    text = plain(talked.ok("search", "--like", "my dog died", timeout=400))
     assert text.startswith("You ") and SAID[0] in text and "To read on: mindpulse replay" in text
-    assert plain(talked.ok("search", "--like", "the offside rule in football", timeout=120)) == "Nothing close."
+    assert plain(talked.ok("search", "--like", "the offside rule in football", timeout=400)) == "Nothing close."
 
 
 @needs_encoder
@@ -128,7 +128,7 @@ def test_under_a_lock_meanings_are_sealed_and_found_with_the_passphrase_alone(ta
     assert closed.returncode == TRY_LATER and SAID[0] not in closed.stdout
     by_command(talked)
     assert texts(like(talked, "my dog died"))[0] == SAID[0]
-    talked.ok("chat", "--engine", "listener", stdin="We buried our cat in the garden.\n", timeout=120)
+    talked.ok("chat", "--engine", "listener", stdin="We buried our cat in the garden.\n", timeout=400)
     assert "We buried our cat in the garden." in texts(like(talked, "the death of a pet"))
     assert {sealed for sealed, _ in meanings(talked)} == {1}
     talked.run("lock", "--now")
