@@ -8,6 +8,9 @@ extension LedgerPage {
     WHERE kind = 'sample' AND substr(key, 1, 8) = substr(?1, 1, 8) AND key = ?1
     """
   )
+  private static let anyErased = StatementText(
+    "SELECT 1 FROM record WHERE kind = 'sample' AND is_erased = 1 LIMIT 1"
+  )
   private static let adding = StatementText(
     """
     INSERT INTO record (kind, key, local, version, origin, is_erased) VALUES ('sample', ?, ?, ?, ?, ?)
@@ -25,9 +28,25 @@ extension LedgerPage {
   }
 
   /// A reading by its mark, whether it is there or erased.
-  func sample(_ mark: [UInt8], _ marks: ContentMarks) throws(SQLiteError) -> HubLedger.Record? {
+  ///
+  /// - Parameters:
+  ///   - mark: its mark.
+  ///   - marks: what makes marks.
+  ///   - maybeErased: whether any is known to be erased, see ``hasErasedSamples()``.
+  /// - Returns: what is known of it; nil for nothing.
+  /// - Throws: ``SQLite/SQLiteError``.
+  func sample(
+    _ mark: [UInt8],
+    _ marks: ContentMarks,
+    maybeErased: Bool = true
+  ) throws(SQLiteError) -> HubLedger.Record? {
     if let known = try sample(mark) { return known }
-    return try sample(marks.erased(mark))
+    return maybeErased ? try sample(marks.erased(mark)) : nil
+  }
+
+  /// Whether any reading is known to be erased: where none is, a second look for each can be left out.
+  func hasErasedSamples() throws(SQLiteError) -> Bool {
+    try connection.statement(Self.anyErased).first { _ in true } ?? false
   }
 
   /// Keeps what is known of a reading, which has been looked up within the same change.

@@ -142,6 +142,7 @@ enum LedgerSchema {
     ALTER TABLE newer_superseded RENAME TO superseded;
     CREATE UNIQUE INDEX record_by_key ON record (kind, key) WHERE kind <> 'sample';
     CREATE INDEX sample_by_mark ON record (substr(key, 1, 8)) WHERE kind = 'sample';
+    CREATE INDEX erased_sample ON record (number) WHERE kind = 'sample' AND is_erased = 1;
     CREATE INDEX record_by_local ON record (local, kind) WHERE local IS NOT NULL;
     CREATE INDEX held_by_row ON held (row);
     CREATE INDEX superseded_by_record ON superseded (record, version);

@@ -79,8 +79,9 @@ struct RemoteSamples {
     var chosen: [ChosenSample] = []
     var held: [Int64] = []
     var hasErased: Int64?
+    let maybeErased = try page.hasErasedSamples()
     for (mark, sample) in samples {
-      let known = try page.sample(mark, remote.marks)
+      let known = try page.sample(mark, remote.marks, maybeErased: maybeErased)
       if let known, known.isErased {
         guard (known.version, known.origin) <= (block.version, origin) else {
           held.append(known.number)

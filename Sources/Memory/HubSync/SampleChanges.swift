@@ -66,8 +66,9 @@ struct SampleChanges {
   ) throws(SQLiteError) {
     var fresh: [(number: Int64, sample: NewSample)] = []
     var version: Int64?
+    let maybeErased = try page.hasErasedSamples()
     for (mark, id, sample) in samples {
-      let known = try page.sample(mark, local.marks)
+      let known = try page.sample(mark, local.marks, maybeErased: maybeErased)
       if let known {
         // What another machine has erased isn't told anew: it is taken away here, too.
         let isKnown = known.isErased ? try page.isWaiting(.sample, known.key) : true
