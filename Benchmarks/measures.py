@@ -16,6 +16,7 @@ import imports
 import meanings
 import posts
 import questions
+import replies
 import sensors
 import talks
 from program import Home
@@ -334,9 +335,15 @@ def like(folder, quick):
     return meanings.rows(Row, new_home(folder), Path(__file__).resolve().parents[1], PYTHON, quick)
 
 
+def reply(folder, quick):
+    """The listener's reply far on in a talk: its processor time, with what keeps the words."""
+    return replies.rows(Row, new_home(folder), Path(__file__).resolve().parents[1], PYTHON, processor_seconds,
+                        median_of, quick)
+
+
 ALL = {"start": start, "delta": delta, "delay": delay, "latest": latest, "encode": encode,
        "idle": idle,
        "keys": keys,
        "daemon": daemon, "checkin": checkin, "import": apple_import,
        "many-files": many_files, "post": post, "sensor": sensor, "store": store,
-       "search": search, "like": like}
+       "search": search, "like": like, "reply": reply}
