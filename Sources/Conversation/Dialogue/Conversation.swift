@@ -183,19 +183,19 @@ package import Transcripts
     let isOver = request.isReturned && !reassurances.isEmpty
     let isAnswered = request.isReturned || request.isDangerOver && decision.about.isHelper
     // A “no” to a check that goes on to something else is answered by that.
-    if !(wasCheck && Self.goesOn(text)), isOver || isAnswered && reply != nil {
+    if !(wasCheck && Self.goesOn(text, safety.screener)), isOver || isAnswered && reply != nil {
       (request.returnsFrom, request.wasCheck) = (decision.about, wasCheck)
     }
     if decision.step == .checkIn, !wasAsked { request.asksGently = decision }
     try await answer(request, makeID: makeID, onEvent: onEvent)
   }
 
-  /// How many words a plain answer to a check has at the most.
-  private static let longestAnswer = 12
+  /// From how many words on what stands beside an answer to a check is a message of its own.
+  private static let fewest = 3
 
   /// Whether a message asks or tells more than the answer to a check.
-  private static func goesOn(_ text: String) -> Bool {
-    AskingForm.asks(text) || Words(text).list.count > longestAnswer
+  private static func goesOn(_ text: String, _ screener: CrisisScreener) -> Bool {
+    AskingForm.asks(text) || Words(screener.answer(in: text)?.rest ?? text).list.count >= fewest
   }
 
   /// What the answer to a message is asked for with, by the newest readings.

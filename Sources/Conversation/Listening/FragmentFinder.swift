@@ -25,6 +25,8 @@ package struct FragmentFinder: Sendable {
 
   private func clear(_ part: Substring, _ most: Int) -> String? {
     var words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+    // “No pain at all” isn't “pain at all”, and “rubbish” alone is no picture to take up.
+    guard words.count > 1, words.first?.lowercased() != "no" else { return nil }
     while let first = words.first, Self.leads.contains(first.lowercased()) { words.removeFirst() }
     while let last = words.last, Self.trails.contains(last.lowercased()) { words.removeLast() }
     let plain = words.map { Words($0).list.joined() }
