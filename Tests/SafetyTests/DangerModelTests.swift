@@ -20,10 +20,10 @@ import Testing
     let text = weights ?? Data(bytes).base64EncodedString()
     return Array(
       """
-      {version: 1, plain: ["kill*", "töte"],
+      {version: 1, plain: ["kill*", "töte"], bodily: ["chest", "breath*"],
        everyday: ["took", "my", "pills", "mes", "médicaments", "pris", "j'ai"], reviewed: "2026-11-24", kinds: [\(kinds)], weights: "\(text)",
        thresholds: {check: 0, veiled: 0.5, full: 3, urgent: 2, unsaid: 2, now: 1, veto: -3, deepVeto: -5, plainVeto: -10, part: 0.5,
-                    kinds: {"harm-others": {check: 1, full: 2}}}}
+                    kinds: {"harm-others": {check: 1, full: 2}, "medical-emergency": {check: 1, full: 2}}}}
       """.utf8
     )
   }
@@ -82,6 +82,21 @@ import Testing
       #expect(unsaid.map(\.level) == [now > 0 ? .immediate : .present])
       scores.own = 4
       #expect(thresholds.hearing(scores, isPlain: false).findings.map(\.isFull) == [true])
+    }
+  }
+
+  @Test func `an emergency without any sign of the body is asked about first`() throws {
+    let kinds = #"{name: "medical-emergency", category: "medical-emergency"}, {name: "food"}"#
+    let model = try DangerModel(
+      table: FlatMemory(try DangerModel.table(json5: Self.file(kinds: kinds)))
+    )
+    for (text, isFull) in [
+      ("I have been so tired for three weeks", false),
+      ("since this morning I can hardly get a breath", true),
+      ("there is something wrong with my chest today", true),
+    ] {
+      let found = HeardDanger(category: .medicalEmergency, level: .immediate, isFull: isFull)
+      #expect(model.hearing([Self.vector(1)], of: text)?.findings == [found], "\(text)")
     }
   }
 

@@ -36,7 +36,8 @@ COMMENT = """\
 // both in a message without any of the words of `plain`, `veto` below which a suspicion counts no more,
 // `deepVeto` below which explicit phrases count no more in a message without any of those, `plainVeto`
 // the same for one that has some and where nothing happens now, `part` how much surer it has to be of
-// a part of a long message, and `kinds` for each other danger. A message of nothing but `everyday`
+// a part of a long message, and `kinds` for each other danger. A medical emergency without any of the
+// words of `bodily` is given a short check first. A message of nothing but `everyday`
 // words and numbers, such as “took my pills”, is left to the phrases. They were chosen by hands that
 // the weights had not learned from.
 """
@@ -86,7 +87,7 @@ def main():
             "rounds": ROUNDS, "batch": AT_ONCE, "rate": RATE,
             "layers": hashlib.sha256(layers).hexdigest()},
         "thresholds": thresholds,
-        "plain": words("plain"), "everyday": words("everyday"),
+        "plain": words("plain"), "bodily": words("bodily"), "everyday": words("everyday"),
         "kinds": [{"name": kind, "category": (OWN | OTHER).get(kind)} for kind in KINDS]}
     text = json.dumps(record, indent=2, ensure_ascii=False)
     weights = base64.b64encode(network.rows().astype("<f4").tobytes()).decode()

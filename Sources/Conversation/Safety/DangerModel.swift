@@ -23,7 +23,7 @@ package struct DangerModel: Sendable {
   /// One row of weights and a bias for each kind, and one for what happens now.
   private let weights: FlatNumbers
   private let thresholds: DangerThresholds
-  private let plain: PlainWords
+  private let plain, bodily: PlainWords
   private let everyday: Set<String>
 
   // MARK: - Table
@@ -38,29 +38,26 @@ package struct DangerModel: Sendable {
     writer.add(file.kinds.map { group(of: $0).rawValue })
     writer.add(try file.numbers().map { Int(Int32(bitPattern: $0.bitPattern)) })
     let limits = file.thresholds
-    let ownLimits = [
+    for number in [
       limits.check, limits.veiled, limits.full, limits.urgent, limits.unsaid, limits.now,
-      limits.veto,
-      limits.deepVeto,
-      limits.plainVeto, limits.part,
-    ]
-    for number in ownLimits { writer.add(number) }
+      limits.veto, limits.deepVeto, limits.plainVeto, limits.part,
+    ] { writer.add(number) }
     let kinds = limits.kinds.sorted { $0.key < $1.key }
     writer.add(texts: kinds.map(\.key))
     for (_, kind) in kinds {
       writer.add(kind.check)
       writer.add(kind.full)
     }
-    writer.add(texts: file.plain.map(TextFolding.foldedWord).sorted())
+    for words in [file.plain, file.bodily] {
+      writer.add(texts: words.map(TextFolding.foldedWord).sorted())
+    }
     writer.add(texts: file.everyday.map(TextFolding.folded).sorted())
     return writer.table
   }
 
   private static func group(of kind: DangerModelFile.Kind) -> Group {
-    guard let name = kind.category, let category = CrisisCategory(rawValue: name) else {
-      return .none
-    }
-    return category.isOtherDanger ? .other : .own
+    let category = kind.category.flatMap(CrisisCategory.init(rawValue:))
+    return category.map { $0.isOtherDanger ? .other : .own } ?? Group.none
   }
 
   /// The model from the table that ``table(json5:)`` wrote.
@@ -81,7 +78,7 @@ package struct DangerModel: Sendable {
     }
     self.rows = rows
     thresholds = try Self.thresholds(from: &reader)
-    plain = PlainWords(try reader.texts())
+    (plain, bodily) = (PlainWords(try reader.texts()), PlainWords(try reader.texts()))
     everyday = Set(try reader.texts())
   }
 
@@ -122,7 +119,10 @@ package struct DangerModel: Sendable {
     guard var result = scores.first else { return nil }
     for part in scores.dropFirst() { result = result.merged(with: part.less(thresholds.part)) }
     let words = WordScanner.words(of: text)
-    if words.allSatisfy(isEveryday) { return DangerHearing() }
+    // “Took my pills” by itself is a dose; whoever means more says more, or has said it before.
+    if words.allSatisfy({ everyday.contains($0.letters) || $0.letters.allSatisfy(\.isNumber) }) {
+      return DangerHearing()
+    }
     return heard(result, in: words)
   }
 
@@ -145,13 +145,9 @@ package struct DangerModel: Sendable {
   }
 
   private func heard(_ scores: DangerScores, in words: [RawWord]) -> DangerHearing {
+    let (isPlain, isBodily) = (plain.areIn(words), bodily.areIn(words))
     let isBrief = words.count < Self.brief
-    return thresholds.hearing(scores, isPlain: plain.areIn(words), isBrief: isBrief)
-  }
-
-  /// “Took my pills” by itself is a dose; whoever means more says more, or has said it before.
-  private func isEveryday(_ word: RawWord) -> Bool {
-    everyday.contains(word.letters) || word.letters.allSatisfy(\.isNumber)
+    return thresholds.hearing(scores, isPlain: isPlain, isBodily: isBodily, isBrief: isBrief)
   }
 
   /// The scores of one vector; nil for one of another length, or with what is no number.

@@ -30,6 +30,8 @@ struct DangerModelFile: Decodable {
 
   /// Words for dying, killing and means, in all languages; `*` at the end stands for any ending.
   let plain: [String]
+  /// Words for signs of a medical emergency, in all languages; `*` likewise.
+  let bodily: [String]
   /// Words of a dose that was taken as it should be, in all languages.
   let everyday: [String]
   /// The kinds, in the order of the rows.

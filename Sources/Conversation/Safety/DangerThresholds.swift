@@ -43,11 +43,14 @@ struct DangerThresholds: Equatable, Sendable {
   /// - Parameters:
   ///   - scores: of the message.
   ///   - isPlain: whether it has one of the words for dying, killing and means.
+  ///   - isBodily: whether it has one of the words for signs of an emergency: without any, the emergency
+  ///     number is named in a short check and not in the whole answer.
   ///   - isBrief: whether it says too little for the model to be sure of anything by it.
   /// - Returns: what is heard, and what it takes back.
   func hearing(
     _ scores: DangerScores,
     isPlain: Bool = false,
+    isBodily: Bool = true,
     isBrief: Bool = false
   ) -> DangerHearing {
     var findings: [HeardDanger] = []
@@ -59,7 +62,8 @@ struct DangerThresholds: Equatable, Sendable {
       findings.append(own)
     }
     if var other = other(scores) {
-      if isBrief { other.danger.isFull = false }
+      let isVague = other.danger.category == .medicalEmergency && !isBodily
+      if isBrief || isVague { other.danger.isFull = false }
       // A danger of another kind that is the likelier one is answered as that kind.
       if other.score > scores.own { findings = [] }
       findings.append(other.danger)
