@@ -158,7 +158,7 @@ struct ModeCase: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ChatClientModeTests {
   private static func fetch(_ mode: String, stalledFor: Double = 0.6) async throws -> Fetched {
     let server = try TestEndpoint("--delay", mode == "drip" ? "100" : "0")

@@ -33,7 +33,7 @@ private struct Certificate: ~Copyable {
   }
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ChatClientTLSTests {
   private static func fetch(
     _ server: TestEndpoint,

@@ -18,7 +18,7 @@ private func talk(messages count: Int) -> [ChatMessage] {
     + [ChatMessage(.user, "the last")]
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ChatClientTests {
   @Test func `what is asked arrives, and the key stands in its header alone`() async throws {
     let server = try TestEndpoint()
@@ -191,7 +191,7 @@ struct ChatClientTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ChatClientKeyTests {
   @Test(arguments: [
     "http://192.0.2.1/v1", "http://example.com/v1", "http://127.0.0.1.example.com/v1",

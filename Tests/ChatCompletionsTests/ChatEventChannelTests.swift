@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCompletions
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ChatEventChannelTests {
   /// All events of a channel on which these were told before anybody read.
   private func read(_ events: [ChatEvent]) async throws -> [ChatEvent] {

@@ -4,7 +4,7 @@ import ChatCompletions
 import HTTPTransport
 import Testing
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct LocalServerDiscoveryTests {
   @Test func `servers that answer are found with their models, others are passed over`()
     async throws

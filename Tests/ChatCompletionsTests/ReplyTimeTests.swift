@@ -6,7 +6,7 @@ import HTTPTransport
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ReplyTimeTests {
   private func events(
     _ endpoint: Endpoint,

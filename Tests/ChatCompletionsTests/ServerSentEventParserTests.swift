@@ -16,7 +16,7 @@ private func events(_ bytes: [UInt8], limit: Int = 1 << 20) -> [ServerSentEvent]
 
 private func events(_ text: String) -> [ServerSentEvent] { events(Array(text.utf8)) }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ServerSentEventParserTests {
   @Test(arguments: [
     ("data: a\n\ndata: b\n\n", ["a", "b"]),
@@ -84,7 +84,7 @@ struct ServerSentEventParserTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ServerSentEventSplitTests {
   private static let pieces: [[UInt8]] =
     [

@@ -5,7 +5,7 @@ import Foundation
 import HTTPTransport
 import Testing
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct TranscriptionClientTests {
   private static let said = "I slept badly and my head hurts"
   private let form = MultipartForm(

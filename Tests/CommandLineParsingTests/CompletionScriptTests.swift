@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Each script is loaded by the shell it is for, which is asked to complete.
-@Suite(.timeLimit(.minutes(30))) struct CompletionScriptTests {
+@Suite(.timeLimit(.minutes(90))) struct CompletionScriptTests {
   /// Runs a shell script with the completion script as `$1` and a fake program first in `PATH`.
   private func run(_ shell: CompletionScript.Shell, _ body: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory

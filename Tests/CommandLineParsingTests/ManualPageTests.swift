@@ -2,7 +2,7 @@ import CommandLineParsing
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct ManualPageTests {
+@Suite(.timeLimit(.minutes(90))) struct ManualPageTests {
   private let page = ManualPage(
     root: sampleTree,
     date: "2026-01-31",

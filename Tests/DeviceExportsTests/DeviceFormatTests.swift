@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("Exports of devices", .timeLimit(.minutes(30)))
+@Suite("Exports of devices", .timeLimit(.minutes(90)))
 struct DeviceFormatTests {
   @Test(
     "What is stored of each format is what another reader finds; again, nothing is new",

@@ -31,7 +31,7 @@ private struct AfterLevel3: Decodable, Sendable, CustomTestStringConvertible {
   }()
 }
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct AfterLevel3Tests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct AfterLevel3Tests {
   /// What a listener or a model might say that follows the words and not the danger.
   private static let elsewhere = "Then we leave that aside. You are safe. How was your day?"
 

@@ -7,7 +7,7 @@ import Transcripts
 @testable import Dialogue
 
 /// Process 1 is the one under test; process 9 was killed.
-@MainActor @Suite(.timeLimit(.minutes(30))) struct CheckInClaimTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct CheckInClaimTests {
   let scene: CheckInScene
   var store: TranscriptStore { scene.talk.store }
 

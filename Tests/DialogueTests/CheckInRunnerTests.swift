@@ -5,7 +5,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct CheckInRunnerTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct CheckInRunnerTests {
   static let failure = ChatError(.unreachable, "Nobody answers.", hint: "Start the server.")
 
   let scene: CheckInScene

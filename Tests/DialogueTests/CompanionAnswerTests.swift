@@ -13,7 +13,7 @@ private final class Deeds: Sendable {
   func add(_ deed: String) { list.withLock { $0.append(deed) } }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct CompanionAnswerTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct CompanionAnswerTests {
   let scene: ConversationScene
 
   init() throws { scene = try ConversationScene() }

@@ -8,7 +8,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ComparisonTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ComparisonTests {
   /// Half past two on a Friday.
   static let then = Timestamp(milliseconds: 1_700_000_000_000, offsetMinutes: 60)
   static let today = Timestamp(milliseconds: 1_800_000_000_000)

@@ -5,7 +5,7 @@ import Transcripts
 @testable import Dialogue
 
 /// What the danger model hears counts beside the phrases, and not against what answers a question.
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ConversationHearingTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationHearingTests {
   let scene: ConversationScene
   private let heard = Heard()
 

@@ -6,7 +6,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ConversationMarkTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationMarkTests {
   let scene: ConversationScene
 
   init() throws { scene = try ConversationScene() }

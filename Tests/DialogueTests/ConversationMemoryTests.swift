@@ -6,7 +6,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ConversationMemoryTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationMemoryTests {
   let scene: ConversationScene
   var store: TranscriptStore { scene.store }
 

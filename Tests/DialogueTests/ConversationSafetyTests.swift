@@ -6,7 +6,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ConversationSafetyTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationSafetyTests {
   let scene: ConversationScene
   var store: TranscriptStore { scene.store }
 

@@ -7,7 +7,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ConversationTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationTests {
   static let failure = ChatError(.unreachable, "Nobody answers.", hint: "Start the server.")
 
   let scene: ConversationScene

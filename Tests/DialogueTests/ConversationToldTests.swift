@@ -4,7 +4,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ConversationToldTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationToldTests {
   let scene: ConversationScene
   var store: TranscriptStore { scene.store }
 

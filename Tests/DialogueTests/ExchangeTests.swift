@@ -5,7 +5,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct ExchangeTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct ExchangeTests {
   let scene: ConversationScene
 
   init() throws { scene = try ConversationScene() }

@@ -4,7 +4,7 @@ import Transcripts
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct LookedUpAnswerTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct LookedUpAnswerTests {
   let scene: ConversationScene
 
   init() throws { scene = try ConversationScene() }

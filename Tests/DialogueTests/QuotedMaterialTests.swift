@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dialogue
 
-@MainActor @Suite(.timeLimit(.minutes(30))) struct QuotedMaterialTests {
+@MainActor @Suite(.timeLimit(.minutes(90))) struct QuotedMaterialTests {
   private func danger(_ message: String, _ text: String) throws -> QuotedMaterial.Danger? {
     let material = try #require(QuotedMaterial(text))
     return material.danger(behind: message, try TalkSafety.bundled().screener)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Formats
 
-@Suite("A zip archive", .timeLimit(.minutes(30)))
+@Suite("A zip archive", .timeLimit(.minutes(90)))
 struct ZipArchiveTests {
   private let folder: ScratchFolder
   private let text = Array("one two three\n".utf8)

@@ -4,7 +4,7 @@ import Sealing
 import Sharing
 import Testing
 
-@Suite("A name to be found by", .timeLimit(.minutes(30)))
+@Suite("A name to be found by", .timeLimit(.minutes(90)))
 struct FindableNameTests {
   private let whole = "nadia-lute-river-oak-amber"
 

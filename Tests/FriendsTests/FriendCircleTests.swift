@@ -4,7 +4,7 @@ import Sharing
 import TestSupport
 import Testing
 
-@Suite("Friends, put together", .timeLimit(.minutes(30)))
+@Suite("Friends, put together", .timeLimit(.minutes(90)))
 struct FriendCircleTests {
   private func circle(
     _ friends: [Friend],

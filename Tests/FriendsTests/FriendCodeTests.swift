@@ -4,7 +4,7 @@ import Sealing
 import TestSupport
 import Testing
 
-@Suite("An invitation", .timeLimit(.minutes(30)))
+@Suite("An invitation", .timeLimit(.minutes(90)))
 struct FriendCodeTests {
   @Test("is read as it was made, in any case, with white space and hyphens in it")
   func reading() throws {

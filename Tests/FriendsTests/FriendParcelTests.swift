@@ -5,7 +5,7 @@ import Sharing
 import TestSupport
 import Testing
 
-@Suite("What goes between friends", .timeLimit(.minutes(30)))
+@Suite("What goes between friends", .timeLimit(.minutes(90)))
 struct FriendParcelTests {
   private let today = FriendPair.now.day
 

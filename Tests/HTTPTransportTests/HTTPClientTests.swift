@@ -34,7 +34,7 @@ private func failure(
   return try #require(error).code
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct HTTPClientTests {
   let client = HTTPClient()
 
@@ -142,7 +142,7 @@ struct HTTPClientTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct HTTPRequestRuleTests {
   let client = HTTPClient()
 

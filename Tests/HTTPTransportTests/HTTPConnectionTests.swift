@@ -5,7 +5,7 @@ import HTTPTransport
 import Testing
 
 /// When a connection closes, and who else may hold it.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct HTTPConnectionTests {
   private let client = HTTPClient()
 

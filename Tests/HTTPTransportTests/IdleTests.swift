@@ -20,7 +20,7 @@ private func sleeps() throws -> [String: Int] {
 }
 
 /// In processes of their own, where the only transfer thread is this client's.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct IdleTests {
   @Test func `a client with nothing to do never wakes`() async {
     await #expect(processExitsWith: .success) {

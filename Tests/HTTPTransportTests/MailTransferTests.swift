@@ -6,7 +6,7 @@ import HTTPTransport
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct MailTransferTests {
   private static let message =
     "Subject: Hello\r\n\r\nOne line\r\n.\r\n..two\r\n.three\r\nGrüße 🌱\r\nlast\r\n"

@@ -5,7 +5,7 @@ import HTTPTransport
 import Testing
 
 /// In processes of their own, because environment variables belong to a whole process.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 struct ProxyTests {
   @Test func `another machine is reached through the proxy of the environment`() async {
     await #expect(processExitsWith: .success) {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HealthImport
 
-@Suite("A document built to harm", .timeLimit(.minutes(30)))
+@Suite("A document built to harm", .timeLimit(.minutes(90)))
 struct AppleHostileTests {
   static let bombs = [
     // A thousand million laughs.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthImport
 
-@Suite("The import of an archive", .timeLimit(.minutes(30)))
+@Suite("The import of an archive", .timeLimit(.minutes(90)))
 struct ImportArchiveTests {
   private let folder: ScratchFolder
   private let work = FileImport(options: Apple.options)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthImport
 
-@Suite("The import of a file", .timeLimit(.minutes(30)))
+@Suite("The import of a file", .timeLimit(.minutes(90)))
 struct ImportFileTests {
   private let folder: ScratchFolder
   private let work = FileImport(options: Apple.options)

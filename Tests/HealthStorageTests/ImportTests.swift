@@ -158,7 +158,7 @@ struct ImportTests {
     #expect(try store.sampleCount() == 7000)
   }
 
-  @Test("Two processes import at once, and every sample is there once", .timeLimit(.minutes(30)))
+  @Test("Two processes import at once, and every sample is there once", .timeLimit(.minutes(90)))
   func twoImporters() async throws {
     let path = path
     async let other: ExitTest.Result? = #expect(processExitsWith: .success) {
@@ -186,7 +186,7 @@ struct ImportTests {
     #expect(try store.sampleCount() == 21_000 - child.added)
   }
 
-  @Test("Nobody waits long to read or write during an import", .timeLimit(.minutes(30)))
+  @Test("Nobody waits long to read or write during an import", .timeLimit(.minutes(90)))
   func others() async throws {
     let path = path
     async let importing: ExitTest.Result? = #expect(processExitsWith: .success) {

@@ -4,7 +4,7 @@ import HealthStorage
 import Testing
 import TestSupport
 
-@Suite("The observer", .timeLimit(.minutes(30)))
+@Suite("The observer", .timeLimit(.minutes(90)))
 @MainActor struct ObserverTests {
   private let directory: TemporaryDirectory
   private let store: HealthStore

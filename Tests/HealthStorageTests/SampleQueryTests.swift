@@ -151,7 +151,7 @@ struct StoreStatisticsTests {
     #expect(try store.statistics(query).map(\.sum) == [50, nil])
   }
 
-  @Test("What is read in many pages is what a plain sum gives", .timeLimit(.minutes(30)))
+  @Test("What is read in many pages is what a plain sum gives", .timeLimit(.minutes(90)))
   func manyPages() throws {
     let count: Int64 = 120_000
     let importer = try store.importer(file: "f", started: Timestamp(milliseconds: 0))

@@ -155,7 +155,7 @@ struct StoreFileTests {
     #expect(try store.save([reading(60, at: 1)]).added.count == 1)
   }
 
-  @Test("Two processes store at once, and every sample is there once", .timeLimit(.minutes(30)))
+  @Test("Two processes store at once, and every sample is there once", .timeLimit(.minutes(90)))
   func twoProcesses() async throws {
     let path = path
     async let other: ExitTest.Result? = #expect(processExitsWith: .success) {

@@ -45,7 +45,7 @@ private func shiftClock(nanoseconds: Int) -> Bool {
 }
 
 /// One after the other, because some of them set the clock of the machine by a nanosecond.
-@Suite("A timer on the wall clock", .serialized, .timeLimit(.minutes(30)))
+@Suite("A timer on the wall clock", .serialized, .timeLimit(.minutes(90)))
 @MainActor struct ClockTimerTests {
   @Test func `it fires at its time, not before it, and once`() async throws {
     let witness = Witness()

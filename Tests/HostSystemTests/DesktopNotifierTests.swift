@@ -1,7 +1,7 @@
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 @MainActor struct DesktopNotifierTests {
   private static let actions = [
     DesktopNotice.Action(key: "default", label: "Talk now"),

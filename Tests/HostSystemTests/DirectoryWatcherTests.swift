@@ -2,7 +2,7 @@ import Glibc
 import HostSystem
 import Testing
 
-@Suite("Watching a file", .timeLimit(.minutes(30)))
+@Suite("Watching a file", .timeLimit(.minutes(90)))
 @MainActor struct DirectoryWatcherTests {
   private let path: String
 

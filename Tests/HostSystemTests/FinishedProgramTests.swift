@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct FinishedProgramTests {
+@Suite(.timeLimit(.minutes(90))) struct FinishedProgramTests {
   @Test func `what a program writes and complains about comes back apart, with its exit code`()
     throws
   {

@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Suite("Watching the time zone", .timeLimit(.minutes(30)))
+@Suite("Watching the time zone", .timeLimit(.minutes(90)))
 @MainActor struct LocalZoneWatchTests {
   private static let zones = "/usr/share/zoneinfo/"
   private let folder: String

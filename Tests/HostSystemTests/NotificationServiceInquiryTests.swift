@@ -1,7 +1,7 @@
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 @MainActor struct NotificationServiceInquiryTests {
   private func outcome(
     _ environment: [String: String],

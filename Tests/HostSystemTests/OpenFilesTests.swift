@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) final class OpenFilesTests {
+@Suite(.timeLimit(.minutes(90))) final class OpenFilesTests {
   let folder: URL
   let file: String
 

@@ -2,7 +2,7 @@ import Glibc
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(90)))
 @MainActor struct ProgramRunTests {
   private func run(
     _ arguments: [String],

@@ -51,7 +51,7 @@ private final class Device {
   }
 }
 
-@Suite("A serial line", .timeLimit(.minutes(30)))
+@Suite("A serial line", .timeLimit(.minutes(90)))
 @MainActor struct SerialLineTests {
   @Test("hands over what the device sends, every byte as it is")
   func reading() async throws {

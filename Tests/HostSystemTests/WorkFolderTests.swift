@@ -2,7 +2,7 @@ import Glibc
 import HostSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct WorkFolderTests {
+@Suite(.timeLimit(.minutes(90))) struct WorkFolderTests {
   let directory: String
   var path: String { "\(directory)/work" }
 

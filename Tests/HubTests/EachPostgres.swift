@@ -25,7 +25,7 @@ extension Trait where Self == EachPostgres {
   static var eachPostgres: Self { Self() }
 }
 
-@Suite("The hub's tests", .timeLimit(.minutes(30)))
+@Suite("The hub's tests", .timeLimit(.minutes(90)))
 struct EachPostgresTests {
   @Test(
     "run on PostgreSQL 18, too",

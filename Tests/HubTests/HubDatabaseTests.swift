@@ -3,7 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("The logs of a hub", .eachPostgres, .timeLimit(.minutes(30)))
+@Suite("The logs of a hub", .eachPostgres, .timeLimit(.minutes(90)))
 struct HubDatabaseTests {
   @Test("give rows back in order, page by page, to every machine of the account and to nobody else")
   func rows() async throws {

@@ -4,7 +4,7 @@ import Sealing
 import TestSupport
 import Testing
 
-@Suite("Deliveries between two accounts of a hub", .eachPostgres, .timeLimit(.minutes(30)))
+@Suite("Deliveries between two accounts of a hub", .eachPostgres, .timeLimit(.minutes(90)))
 struct HubDeliveriesTests {
   /// Two accounts and a row between them.
   private struct Pair {

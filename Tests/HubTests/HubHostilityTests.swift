@@ -3,7 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("A hub that isn't honest", .timeLimit(.minutes(30)))
+@Suite("A hub that isn't honest", .timeLimit(.minutes(90)))
 struct HubHostilityTests {
   @Test(
     "can't change, move, swap or replay a row",

@@ -4,7 +4,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("A hub's installation", .eachPostgres, .timeLimit(.minutes(30)))
+@Suite("A hub's installation", .eachPostgres, .timeLimit(.minutes(90)))
 struct HubInstallationTests {
   @Test("can be repeated, and says what it did")
   func repeated() async throws {

@@ -5,7 +5,7 @@ import Hub
 import PostgreSQL
 import Testing
 
-@Suite("The keys of an account", .eachPostgres, .timeLimit(.minutes(30)))
+@Suite("The keys of an account", .eachPostgres, .timeLimit(.minutes(90)))
 struct HubKeyTests {
   private static func words() throws -> PairingWords {
     struct List: Decodable { let words: [String] }

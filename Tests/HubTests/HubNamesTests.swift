@@ -3,7 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("Names at a hub", .eachPostgres, .timeLimit(.minutes(30)))
+@Suite("Names at a hub", .eachPostgres, .timeLimit(.minutes(90)))
 struct HubNamesTests {
   private static func mark() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: 0...255) } }
 

@@ -2,7 +2,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("A connection to PostgreSQL", .timeLimit(.minutes(30)))
+@Suite("A connection to PostgreSQL", .timeLimit(.minutes(90)))
 struct PostgresConnectionTests {
   private func open(
     _ limits: PostgresLimits = PostgresLimits()

@@ -91,7 +91,7 @@ struct TransactionTests {
     try connection.execute("COMMIT")
   }
 
-  @Test("Two processes write at once, and every row is there once", .timeLimit(.minutes(30)))
+  @Test("Two processes write at once, and every row is there once", .timeLimit(.minutes(90)))
   func twoProcesses() async throws {
     let path = path
     async let other: ExitTest.Result? = #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite("The mark and the key of a name", .timeLimit(.minutes(30)))
+@Suite("The mark and the key of a name", .timeLimit(.minutes(90)))
 struct NameKeyTests {
   private func bytes(_ digits: String) throws -> [UInt8] {
     try #require(Sodium.bytes(hexadecimal: digits))

@@ -62,7 +62,7 @@ private struct Contender {
   }
 }
 
-@Suite("Check-ins of programs that are killed", .timeLimit(.minutes(30)))
+@Suite("Check-ins of programs that are killed", .timeLimit(.minutes(90)))
 struct CheckInRaceTests {
   static let rounds = 120
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Transcripts
 
 /// Words follow Zipf's law, as in any language: the commonest is in most messages, most are rare.
-@Suite("Counting phrases among very many messages", .timeLimit(.minutes(30)))
+@Suite("Counting phrases among very many messages", .timeLimit(.minutes(90)))
 struct PhraseCensusTests {
   private static let count = 40_000
   private static let words = 4_000.0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transcripts
 
-@Suite("Searching a locked store", .timeLimit(.minutes(30)))
+@Suite("Searching a locked store", .timeLimit(.minutes(90)))
 struct SealedSearchTests {
   private static let vocabulary = """
     river moon harbour window lantern cinnamon quiet walking breathing heart pulse morning evening \
