@@ -39,7 +39,7 @@ def plain(text):
     return " ".join(text.split())
 
 
-def wait_until(condition, timeout=20, what="what was waited for"):
+def wait_until(condition, timeout=120, what="what was waited for"):
     """Asks again and again until the condition gives something, and gives that."""
     deadline = time.monotonic() + timeout
     while not (found := condition()):
@@ -274,7 +274,7 @@ class Daemon:
     def reload(self):
         os.kill(self.pid, signal.SIGHUP)
 
-    def end(self, timeout=10):
+    def end(self, timeout=120):
         """SIGTERM; gives the exit status."""
         os.kill(self.pid, signal.SIGTERM)
         return self.process.wait(timeout)
@@ -283,7 +283,7 @@ class Daemon:
         """Ends it, whatever happens."""
         if self.process.poll() is None:
             os.kill(self.pid, signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(120)
         with contextlib.suppress(OSError):
             # An empty message ends the listener.
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as last:

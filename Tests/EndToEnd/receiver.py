@@ -69,7 +69,7 @@ class Receiver(At):
         """Ends it as a service manager does; gives its exit code."""
         if self.process.poll() is None:
             self.process.terminate()
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=120)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             stream.close()
         return code

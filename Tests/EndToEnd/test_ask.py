@@ -144,7 +144,7 @@ def test_danger_is_answered_before_standard_input_is_read(person, endpoint):
     person.use(server)
     asked = person.start("ask", "I want to kill myself")
     # Nobody closes its standard input.
-    assert asked.wait(30) == OK
+    assert asked.wait(120) == OK
     assert b"112" in asked.stdout.read()
     asked.stdin.close()
     assert server.requests() == []
@@ -202,7 +202,7 @@ def test_ctrl_c_stops_the_reply_and_keeps_what_came(person, endpoint):
     asked.stdin.close()
     assert asked.stdout.read(3)
     asked.send_signal(signal.SIGINT)
-    assert asked.wait(30) == 130
+    assert asked.wait(120) == 130
     reply = wait_until(lambda: person.messages()[1:])[0]
     assert reply["status"] == "partial" and reply["text"]
 

@@ -345,7 +345,7 @@ def test_an_input_that_stays_open_keeps_nobody_waiting(broken):
         assert CALLS.encode() in process.stdout.read()
     finally:
         process.kill()
-        process.wait(30)
+        process.wait(120)
         for stream in (process.stdin, process.stdout, process.stderr):
             stream.close()
 

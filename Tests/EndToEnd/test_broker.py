@@ -59,7 +59,7 @@ class Broker:
         """Ends it by its own number."""
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=120)
 
     def publish(self, topic, payload, *words):
         """Publishes as another program does."""
@@ -101,7 +101,7 @@ class Listener:
         """Ends it; gives its code."""
         if self.process.poll() is None:
             self.process.terminate()
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=120)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             stream.close()
         return code

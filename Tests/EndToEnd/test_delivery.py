@@ -44,7 +44,7 @@ class Bus:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait(120)
         self.process.stdout.close()
 
 

@@ -350,7 +350,7 @@ def test_killed_at_any_moment_nothing_is_lost_or_comes_twice(two, hub):  # noqa:
         process = ben.start(*command, wrapper=at(clock))
         time.sleep(0.02 * index)
         process.send_signal(signal.SIGKILL)
-        process.wait(timeout=30)
+        process.wait(timeout=120)
         for stream in (process.stdin, process.stdout, process.stderr):
             stream.close()
     for index in range(10):

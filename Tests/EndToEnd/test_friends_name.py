@@ -270,7 +270,7 @@ def test_killed_at_any_moment_there_is_one_name_at_the_most(two, hub):  # noqa: 
         process = ana.start("friends", "name", "nadia", "--count", "tests", "--yes", wrapper=at(WEDNESDAY))
         time.sleep(0.1 * index)
         process.send_signal(signal.SIGKILL)
-        process.wait(timeout=30)
+        process.wait(timeout=120)
         for stream in (process.stdin, process.stdout, process.stderr):
             stream.close()
     whole = ana.json("friends", "name", wrapper=at(WEDNESDAY))["name"] or choose(ana)["name"]

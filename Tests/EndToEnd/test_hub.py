@@ -215,7 +215,7 @@ def test_a_renewal_that_is_killed_leaves_all_machines_working(hub):
     process = laptop.start("hub", "rotate", "--yes")
     wait_until(lambda: hub.sql("SELECT max(epoch) FROM mindpulse.account") == "2" or process.poll() is not None)
     process.kill()
-    process.wait(timeout=30)
+    process.wait(timeout=120)
     for stream in (process.stdin, process.stdout, process.stderr):
         stream.close()
     assert "older key" in plain(desk.ok("hub", "status"))

@@ -136,7 +136,7 @@ def test_killed_at_any_moment_it_ends_the_same(hub):
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(choose.uniform(0.01, 0.6))
             process.send_signal(signal.SIGKILL)
-            process.wait(20)
+            process.wait(120)
     for home in (laptop, desk, laptop, desk):
         sync(home)
     assert readings(desk) == readings(laptop) and len(readings(desk)) == 4000

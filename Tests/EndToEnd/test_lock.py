@@ -107,7 +107,7 @@ def secrets(person, tmp_path):
     finally:
         for process in (keyring, bus):
             process.terminate()
-            process.wait(30)
+            process.wait(120)
         bus.stdout.close()
 
 

@@ -58,7 +58,7 @@ class Client:
         return result["content"][0]["text"]
 
     def end(self):
-        out, errors = self.process.communicate(timeout=10)
+        out, errors = self.process.communicate(timeout=120)
         return self.process.returncode, out, errors
 
 

@@ -475,7 +475,7 @@ def test_a_post_is_never_answered_with_200_unless_it_is_stored(home, receive):
             except (TimeoutError, BlockingIOError):
                 answer = b""
             receiver.process.send_signal(signal.SIGKILL)
-            receiver.process.wait(timeout=30)
+            receiver.process.wait(timeout=120)
         # What a killed program left half written is taken back by the next one that opens the store.
         home.ok("samples", "latest")
         known = stored(home)
@@ -497,7 +497,7 @@ def test_it_ends_while_something_is_sent(home, phone):
         connection.sendall((HEAD.format(token) + "Content-Length: 1000\n\n").replace("\n", "\r\n").encode())
         began = time.monotonic()
         receiver.process.terminate()
-        assert receiver.process.wait(timeout=30) == OK
+        assert receiver.process.wait(timeout=120) == OK
         assert time.monotonic() - began < 9
 
 
@@ -518,7 +518,7 @@ def test_posts_are_not_listed_as_imports(home, phone):
 def test_ctrl_c_ends_it(phone):
     assert phone[0].request("GET", "/v1/health")[0] == 200
     phone[0].process.send_signal(signal.SIGINT)
-    assert phone[0].process.wait(timeout=30) == 130
+    assert phone[0].process.wait(timeout=120) == 130
 
 
 # In the background.

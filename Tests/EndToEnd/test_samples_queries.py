@@ -241,7 +241,7 @@ class Watcher:
 
     def end(self, number):
         self.process.send_signal(number)
-        rest, errors = self.process.communicate(timeout=10)
+        rest, errors = self.process.communicate(timeout=120)
         return self.process.returncode, rest, errors
 
 
@@ -375,6 +375,6 @@ def test_a_long_list_needs_little_memory(home):
     with open(f"/proc/{listing.pid}/status") as status:
         peak, = (int(line.split()[1]) for line in status if line.startswith("VmHWM"))
     rest = listing.stdout.read()
-    assert listing.wait(timeout=30) == OK
+    assert listing.wait(timeout=120) == OK
     assert 180000 + rest.count(b"\n") == 190001
     assert peak < 64 * 1024, peak

@@ -63,7 +63,7 @@ class Watch:
 
     def end(self, by=signal.SIGTERM):
         self.process.send_signal(by)
-        return self.process.wait(20)
+        return self.process.wait(120)
 
 
 @pytest.fixture

@@ -279,7 +279,7 @@ def test_killed_at_any_moment_no_summary_is_lost_or_comes_twice(pair, hub):  # n
         process = person.start("share", "send", wrapper=at(f"{day} 12:00:00"))
         time.sleep(0.02 * index)
         process.send_signal(signal.SIGKILL)
-        process.wait(timeout=30)
+        process.wait(timeout=120)
         kills += 1
         for stream in (process.stdin, process.stdout, process.stderr):
             stream.close()
