@@ -245,10 +245,13 @@ extension LedgerPage {
 extension LedgerPage {
   /// The keys in this machine's stores of all things of a kind that aren't erased.
   func localKeys(_ kind: HubKind) throws(SQLiteError) -> [String] {
-    try connection.statement(
-      "SELECT local FROM record WHERE kind = ? AND local IS NOT NULL AND is_erased = 0"
-    ).rows(kind.rawValue) { $0.text(0) }
+    try connection.statement(Self.localKeys).rows(kind.rawValue) { $0.text(0) }
   }
+
+  /// Without its last words it would look through every reading.
+  static let localKeys = """
+    SELECT local FROM record WHERE kind = ? AND local IS NOT NULL AND is_erased = 0 AND kind <> 'sample'
+    """
 
   /// The number of the first row of a log that the hub hasn't confirmed; nil where it has all.
   func firstOutgoing(_ store: HubStoreName) throws(SQLiteError) -> Int64? {
