@@ -21,7 +21,7 @@ readonly zsh_completions=$root/share/zsh/site-functions/_mindpulse
 readonly fish_completions=$root/share/fish/vendor_completions.d/mindpulse.fish
 # Only the owner can write to the encoder's folder: the program takes no library from any other.
 readonly encoder=$root/lib/mindpulse
-readonly -a encoder_files=(libmindpulse-encoder.so e5-small-q4.bin danger-encoder.bin)
+readonly -a encoder_files=(libmindpulse-encoder.so e5-small-q4.bin danger-encoder.bin listening-encoder.bin)
 
 # place MODE PATH: puts standard input there, whole or not at all.
 place() {

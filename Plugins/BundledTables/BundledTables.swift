@@ -14,7 +14,11 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let project = context.package.directoryURL
     var sources: [URL] = []
-    for folder in ["config", "config/evaluation", "prompts", "prompts/exercises"] {
+    let folders = [
+      "config", "config/evaluation", "prompts", "prompts/exercises", "prompts/languages",
+      "prompts/situations",
+    ]
+    for folder in folders {
       sources += try FileManager.default.contentsOfDirectory(
         at: project.appending(path: folder),
         includingPropertiesForKeys: nil

@@ -7,7 +7,7 @@ import Testing
 struct ClauseReflectionTests {
   private func clause(_ text: String) throws -> String? {
     let script = try bundledScript()
-    let topics = TopicFinder(script)
+    let topics = ListenerCore(script).topics
     return ClauseReflection(skip: script.reflect.skip).clause(from: text, weight: topics.weight)
   }
 

@@ -14,6 +14,39 @@ private func candidates(
   }
 }
 
+/// Two situations of the night.
+private let nights = Situations(
+  [
+    Situation(
+      name: "awake at three",
+      matter: "cannot sleep",
+      replies: [
+        "The middle of the night's a lonely time to be awake. What does your head do then?",
+        "Three again. How long do you lie there?",
+      ],
+      next: ["What do you do when you're awake?", "How are the mornings after?", "Since when?"],
+      ideas: ["Get up, dim light, something dull to read.", "Turn the clock to the wall."]
+    ),
+    Situation(
+      name: "daytime naps",
+      replies: ["A bit of sleep in the daytime. Did it do you any good?"],
+      next: ["How long do you sleep then?"]
+    ),
+    Situation(
+      name: "going on this long",
+      role: .detail,
+      replies: [
+        "So it's been {span} now. Has it stayed the same?", "Okay, that's a while. Has it changed?",
+      ]
+    ),
+    Situation(
+      name: "you already asked that",
+      role: .remark,
+      replies: ["You're right, sorry for repeating myself. What would you rather talk about?"]
+    ),
+  ]
+)
+
 @Suite("What a message means")
 struct HeardMeaningsTests {
   private let floor: Float = 0.42
@@ -21,14 +54,23 @@ struct HeardMeaningsTests {
 
   @Test("is sure only above the floor and far enough ahead of the next")
   func sure() {
-    let clear = HeardMeanings(candidates(.matter, ["low", "tired"]), floor: floor, margin: margin)
-    #expect(clear.matter == "low" && clear.act == nil)
-    let close = HeardMeanings(
-      [.init(.matter, "low", likeness: 0.6), .init(.matter, "tired", likeness: 0.58)],
+    let clear = HeardMeanings(
+      candidates(.situation, ["awake at three", "daytime naps"]),
+      of: nights,
       floor: floor,
       margin: margin
     )
-    #expect(close.sure == nil)
+    #expect(clear.situation == nights.all[0] && clear.act == nil)
+    let close = HeardMeanings(
+      [
+        .init(.situation, "awake at three", likeness: 0.6),
+        .init(.situation, "daytime naps", likeness: 0.58),
+      ],
+      of: nights,
+      floor: floor,
+      margin: margin
+    )
+    #expect(close.sure == nil && close.situation == nil)
     let far = HeardMeanings([.init(.act, "panic", likeness: 0.3)], floor: floor, margin: margin)
     #expect(far.sure == nil)
     #expect(HeardMeanings([], floor: floor, margin: margin).sure == nil)
@@ -47,15 +89,21 @@ struct HeardMeaningsTests {
     #expect(heard.candidates.map(\.name) == ["panic"])
   }
 
-  @Test("allows a matter that is near, and one that has no exemplars")
+  @Test("allows a matter with a situation that is near, and one without situations")
   func allows() {
     let many = (0..<40).map { place in
-      HeardMeanings.Candidate(.matter, "matter \(place)", likeness: 0.5 - 0.01 * Float(place))
+      HeardMeanings.Candidate(.situation, "night \(place)", likeness: 0.5 - 0.01 * Float(place))
     }
-    let heard = HeardMeanings(many, floor: floor, margin: margin)
+    let situations = Situations(
+      (0..<40).map { Situation(name: "night \($0)", matter: "matter \($0)", replies: ["Awake?"]) }
+    )
+    let heard = HeardMeanings(many, of: situations, floor: floor, margin: margin)
     #expect(heard.allow(matter: "matter 0") && heard.allow(matter: "matter 9"))
     #expect(!heard.allow(matter: "matter 39"))
-    #expect(heard.allow(matter: "something without exemplars"))
+    #expect(heard.allow(matter: "matter 20"))
+    #expect(!heard.allow(matter: "matter 20", isPassing: true))
+    #expect(heard.allow(matter: "something without situations"))
+    #expect(heard.isNear(situations.all[3]) && !heard.isNear(situations.all[20]))
   }
 }
 
@@ -66,21 +114,75 @@ struct ListenerHearingTests {
     _ name: String,
     _ likeness: Float = 0.6
   ) -> HeardMeanings {
-    HeardMeanings([.init(kind, name, likeness: likeness)], floor: 0.42, margin: 0.06)
+    HeardMeanings([.init(kind, name, likeness: likeness)], of: nights, floor: 0.42, margin: 0.06)
   }
 
-  @Test("takes up a matter that no word gives away, and says why")
-  func matter() throws {
-    let script = try bundledScript()
-    var talk = Talk(script)
+  /// Nothing sure.
+  private var nothing: HeardMeanings {
+    HeardMeanings([], of: nights, floor: 0.42, margin: 0.06)
+  }
+
+  @Test("takes up a situation that no word gives away, and says why")
+  func situation() throws {
+    var talk = Talk(try bundledScript())
     let reply = talk.say(
       "the ceiling and I know each other well by now",
       context(calm),
-      hearing: heard(.matter, "cannot sleep")
+      hearing: heard(.situation, "awake at three")
     )
-    let lines = try #require(script.matters?.first { $0.name == "cannot sleep" }?.lines)
-    #expect(lines.contains(where: reply.contains), "\(reply)")
-    #expect(talk.rule?.contains("“cannot sleep”, by what it means") == true)
+    #expect(nights.all[0].replies.contains { reply.hasSuffix($0) }, "\(reply)")
+    #expect(talk.rule?.contains("situation “awake at three”, by what it means") == true)
+  }
+
+  @Test("goes on with a situation, answer by answer, and offers ideas for it")
+  func goesOn() throws {
+    let script = try bundledScript()
+    var talk = Talk(script)
+    let awake = nights.all[0]
+    _ = talk.say("wide awake again", context(calm), hearing: heard(.situation, awake.name))
+    let second = talk.say("it has always been like this", context(calm), hearing: nothing)
+    #expect(second.hasSuffix(awake.next[0]), "\(second)")
+    let third = talk.say("it never really gets going", context(calm), hearing: nothing)
+    #expect(script.act.offer.contains { third.hasSuffix($0) }, "\(third)")
+    let ideas = talk.say("yes please", context(calm), hearing: nothing)
+    #expect(awake.ideas.allSatisfy(ideas.contains), "\(ideas)")
+  }
+
+  @Test("takes up an answer, and goes on with what it answers")
+  func detail() throws {
+    var talk = Talk(try bundledScript())
+    let awake = nights.all[0]
+    _ = talk.say("wide awake again", context(calm), hearing: heard(.situation, awake.name))
+    let reply = talk.say(
+      "for three weeks now, every single night",
+      context(calm),
+      hearing: heard(.situation, "going on this long")
+    )
+    #expect(reply == "So it's been three weeks now. \(awake.next[0])", "\(reply)")
+  }
+
+  @Test("answers a question about a situation with an idea for it, and none with its replies")
+  func asked() throws {
+    var talk = Talk(try bundledScript())
+    let awake = nights.all[0]
+    let reply = talk.say(
+      "what on earth do you do at that hour?",
+      context(calm),
+      hearing: heard(.situation, awake.name)
+    )
+    #expect(reply.contains(awake.ideas[0]), "\(reply)")
+  }
+
+  @Test("asks nothing of who doesn't want to be asked")
+  func silent() throws {
+    var talk = Talk(try bundledScript())
+    _ = talk.say("no questions please, just listen", context(calm), hearing: nothing)
+    let reply = talk.say(
+      "wide awake again",
+      context(calm),
+      hearing: heard(.situation, "awake at three")
+    )
+    #expect(!reply.contains("?") && !reply.isEmpty, "\(reply)")
   }
 
   @Test("does what a message does by its meaning alone")
@@ -101,25 +203,27 @@ struct ListenerHearingTests {
     let reply = talk.say(
       "Goodbye, and thanks for listening",
       context(calm),
-      hearing: heard(.matter, "tooth")
+      hearing: heard(.situation, "awake at three")
     )
-    #expect(!reply.lowercased().contains("tooth") && !reply.contains("?"))
+    #expect(!reply.contains("awake") && !reply.contains("?"))
   }
 
   @Test("doubts a matter that only a word speaks for")
   func doubt() throws {
-    let script = try bundledScript()
-    let others = (script.matters ?? []).filter { $0.name != "cooking" }.enumerated().map {
-      place,
-      matter in
-      HeardMeanings.Candidate(.matter, matter.name, likeness: 0.3 - 0.001 * Float(place))
+    let others = (0..<40).map { place in
+      HeardMeanings.Candidate(.situation, "other \(place)", likeness: 0.3 - 0.001 * Float(place))
     }
-    let all = others + [.init(.matter, "cooking", likeness: -0.2)]
-    var talk = Talk(script)
+    let situations = Situations(
+      (0..<40).map { Situation(name: "other \($0)", replies: ["Is it \($0)?"]) } + [
+        Situation(name: "cooking a meal", matter: "cooking", replies: ["What's cooking?"])
+      ]
+    )
+    let all = others + [.init(.situation, "cooking a meal", likeness: -0.2)]
+    var talk = Talk(try bundledScript())
     let reply = talk.say(
       "he was the kindest man and he couldn't cook an egg",
       context(calm),
-      hearing: HeardMeanings(all, floor: 0.42, margin: 0.06)
+      hearing: HeardMeanings(all, of: situations, floor: 0.42, margin: 0.06)
     )
     #expect(!reply.contains("tasty") && !reply.contains("Cooking"), "\(reply)")
   }
@@ -138,19 +242,28 @@ struct ListenerHearingTests {
   @Test("never brings back what was refused", arguments: 0..<6 as Range<UInt64>)
   func refused(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &+ 7700)
-    let script = try bundledScript()
-    var talk = Talk(script)
+    var talk = Talk(try bundledScript())
+    let mother = Situation(
+      name: "mother doesn't call",
+      replies: [
+        "No call from your mother. When did she last ring?", "Your mum is quiet. Why now?",
+      ],
+      next: ["How is your mother otherwise?", "What would you tell your mum?"]
+    )
     _ = talk.say("please don't talk about my mother", context(calm))
-    let names = (script.matters ?? []).map(\.name)
     for _ in 0..<30 {
-      let name = names.randomElement(using: &generator) ?? "low"
       let reply = talk.say(
         Messages.telling.randomElement(using: &generator) ?? "hm",
         context(calm),
-        hearing: heard(.matter, name)
+        hearing: HeardMeanings(
+          [.init(.situation, mother.name, likeness: 0.7)],
+          of: Situations([mother] + nights.all),
+          floor: 0.42,
+          margin: 0.06
+        )
       )
       let words = Set(Words(reply).list)
-      #expect(words.isDisjoint(with: ["mother", "mum", "mom"]), "seed \(seed): \(name): \(reply)")
+      #expect(words.isDisjoint(with: ["mother", "mum", "mom"]), "seed \(seed): \(reply)")
     }
   }
 
@@ -160,13 +273,13 @@ struct ListenerHearingTests {
     let script = try bundledScript()
     var talk = Talk(script)
     var ledger = SentenceLedger([])
-    let matters = (script.matters ?? []).map(\.name)
+    let situations = nights.all.map(\.name)
     let acts = (script.acts ?? []).map(\.name)
     for turn in 0..<40 {
       let isAct = Bool.random(using: &generator)
-      let name = (isAct ? acts : matters).randomElement(using: &generator) ?? "low"
+      let name = (isAct ? acts : situations).randomElement(using: &generator) ?? "panic"
       let said = (Messages.telling + Messages.small).randomElement(using: &generator) ?? "hm"
-      let reply = talk.say(said, context(calm), hearing: heard(isAct ? .act : .matter, name))
+      let reply = talk.say(said, context(calm), hearing: heard(isAct ? .act : .situation, name))
       #expect(SentenceLedger.wordCount(reply) <= 60, "turn \(turn), seed \(seed): \(reply)")
       #expect(reply.count { $0 == "?" } <= 1, "seed \(seed): \(reply)")
       #expect(!reply.contains("{") && !reply.contains("}"), "seed \(seed): \(reply)")

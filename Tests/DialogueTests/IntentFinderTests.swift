@@ -101,7 +101,7 @@ struct TopicFinderTests {
     ]
   )
   func topics(_ text: String, _ expected: String?) throws {
-    let found = TopicFinder(try bundledScript()).topic(of: text)?.name
+    let found = ListenerCore(try bundledScript()).topics.topic(of: text)?.name
     #expect(found == expected)
   }
 
@@ -113,7 +113,7 @@ struct TopicFinderTests {
     ]
   )
   func feelings(_ text: String, _ expected: String?) throws {
-    #expect(TopicFinder(try bundledScript()).feeling(in: text) == expected)
+    #expect(ListenerCore(try bundledScript()).topics.feeling(in: text) == expected)
   }
 
   @Test("counts only messages that tell something")
@@ -121,6 +121,6 @@ struct TopicFinderTests {
     let texts = ["hi", "ok", "I'm fine", "I can't sleep", "nothing", "work", "it rains here"]
     let talk = texts.map { Utterance(isPerson: true, text: $0) }
     // “work” alone is no subject yet.
-    #expect(TopicFinder(try bundledScript()).told(in: talk) == 2)
+    #expect(ListenerCore(try bundledScript()).told(in: talk) == 2)
   }
 }

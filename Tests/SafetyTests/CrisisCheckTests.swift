@@ -196,4 +196,78 @@ struct CrisisCheckTests {
     #expect(!older.state.isCheck)
     #expect(older.receive("no", at: 0, screener: screener).level == .checkIn)
   }
+
+  private static let faint = DangerHearing(
+    findings: [HeardDanger(category: .veiled, level: .present, isFull: false, isFaint: true)]
+  )
+
+  @Test(
+    "is due at once for what is faint where a talk begins, and waits for a second sign within one"
+  )
+  func faint() {
+    var first = CrisisSession()
+    #expect(first.receive(calm, hearing: Self.faint, at: 0, screener: screener).step == .check)
+    var session = session(calm)
+    let waits = session.receive(calm, hearing: Self.faint, at: 1, screener: screener)
+    #expect(waits.step == .talk && waits.level == .none)
+    #expect(session.receive(calm, at: 2, screener: screener).step == .talk)
+    #expect(session.receive(calm, hearing: Self.faint, at: 3, screener: screener).step == .check)
+  }
+
+  @Test("forgets a faint sign after three messages")
+  func forgetsFaint() {
+    var session = session(calm)
+    _ = session.receive(calm, hearing: Self.faint, at: 1, screener: screener)
+    for second in 2...4 { _ = session.receive(calm, at: Int64(second), screener: screener) }
+    #expect(session.receive(calm, hearing: Self.faint, at: 5, screener: screener).step == .talk)
+  }
+
+  @Test("counts a faint sign together with what phrases hint at")
+  func faintAndHint() {
+    var session = session(calm)
+    _ = session.receive("I feel so worthless", at: 1, screener: screener)
+    let decision = session.receive(calm, hearing: Self.faint, at: 2, screener: screener)
+    #expect(decision.level >= .present)
+  }
+
+  @Test("takes a faint sign behind an open question for no answer")
+  func faintBehindCheck() {
+    var session = session(veiled)
+    let decision = session.receive(calm, hearing: Self.faint, at: 1, screener: screener)
+    #expect(decision.step == .talk && session.state.isCheck)
+  }
+
+  @Test(
+    "takes a plain no, whatever a model suspects in the rest",
+    arguments: [
+      "what?? NO. im literally talking about chem. ur so weird. bye",
+      "No, no. I send a message, nothing more. Goodbye.",
+      "strewth no mate, i was calling YOU hopeless. just tell me my pulse",
+      "God no, nothing like that", "lol nope. it was about the dog",
+      "Nein, nein. Ich schreibe ihr nur.",
+    ]
+  )
+  func plainNo(_ answer: String) {
+    var session = session(veiled)
+    let decision = session.receive(answer, hearing: Self.weighed, at: 1, screener: screener)
+    #expect(decision.step == .returned, "\(decision.step)")
+  }
+
+  @Test(
+    "is not lowered by a no that says something else",
+    arguments: ["there's no hope left for me", "no, I want to die", "he said no"]
+  )
+  func otherNo(_ answer: String) {
+    var session = session(veiled)
+    let decision = session.receive(answer, at: 1, screener: screener)
+    #expect(decision.step != .returned, "\(decision.step)")
+  }
+
+  @Test("goes on where another process has left off: what was written before counts")
+  func goesOn() {
+    var session = CrisisSession(after: ["I went for a run", "the train was late"])
+    #expect(session.messageBefore == "the train was late")
+    let decision = session.receive(calm, hearing: Self.faint, at: 1, screener: screener)
+    #expect(decision.step == .talk)
+  }
 }

@@ -52,7 +52,12 @@ import Testing
   {
     let model = try Self.model()
     #expect(model.hearing([Self.vector(0, 0.5)], of: Self.calm)?.findings == [])
-    let check = HeardDanger(category: .explicitActive, level: .present, isFull: false)
+    let check = HeardDanger(
+      category: .explicitActive,
+      level: .present,
+      isFull: false,
+      isFaint: true
+    )
     #expect(model.hearing([Self.vector(0.25)], of: Self.calm)?.findings == [check])
     let full = HeardDanger(category: .explicitActive, level: .present, isFull: true)
     #expect(model.hearing([Self.vector(1)], of: Self.calm)?.findings == [full])
@@ -95,7 +100,12 @@ import Testing
       ("since this morning I can hardly get a breath", true),
       ("there is something wrong with my chest today", true),
     ] {
-      let found = HeardDanger(category: .medicalEmergency, level: .immediate, isFull: isFull)
+      let found = HeardDanger(
+        category: .medicalEmergency,
+        level: .immediate,
+        isFull: isFull,
+        isFaint: !isFull
+      )
       #expect(model.hearing([Self.vector(1)], of: text)?.findings == [found], "\(text)")
     }
   }
@@ -222,7 +232,12 @@ import Testing
     #expect(model.hearing(alarmed, lowering: calm, of: text) == DangerHearing(vetoesWeights: true))
     let full = HeardDanger(category: .explicitActive, level: .present, isFull: true)
     #expect(model.hearing(alarmed, lowering: alarmed, of: text)?.findings == [full])
-    let check = HeardDanger(category: .explicitActive, level: .present, isFull: false)
+    let check = HeardDanger(
+      category: .explicitActive,
+      level: .present,
+      isFull: false,
+      isFaint: true
+    )
     #expect(model.hearing(Self.vector(0.25), lowering: alarmed, of: text)?.findings == [check])
     #expect(model.hearing([1, 2], lowering: alarmed, of: text) == nil)
   }

@@ -24,9 +24,14 @@ enum EncoderFiles {
       atPath: "\(folder)/\(EncoderPlace.library)",
       toPath: copy.file(EncoderPlace.library)
     )
-    try writeTail(copy.file(EncoderPlace.tail))
+    for layers in EncoderLayers.allCases {
+      if let tail = EncoderPlace.tail(layers) { try writeTail(copy.file(tail)) }
+    }
     return copy
   }
+
+  /// The file of the layers for danger.
+  static let dangerTail = "danger-encoder.bin"
 
   /// The place in a folder.
   static func place(_ copy: TemporaryDirectory) -> EncoderPlace {
@@ -77,6 +82,7 @@ struct ReferenceVector: Decodable, Sendable {
 
   /// The vector as numbers.
   func vector(_ layers: EncoderLayers) -> [Double] {
+    // The copies have the same layers for whatever has its own.
     let bytes = [UInt8](layers == .meaning ? meaning : danger)
     return stride(from: 0, to: bytes.count, by: 2).map { at in
       Double(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)) / 32_767

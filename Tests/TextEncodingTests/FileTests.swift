@@ -77,7 +77,7 @@ import TestSupport
     #expect(throws: EncoderError.self) { try EncoderPlace(programPath: program) }
   }
 
-  @Test(arguments: [EncoderPlace.library, EncoderPlace.model, EncoderPlace.tail])
+  @Test(arguments: [EncoderPlace.library, EncoderPlace.model, EncoderFiles.dangerTail])
   func `a missing file is named`(name: String) async throws {
     let files = try EncoderFiles.copies()
     unlink(files.file(name))
@@ -86,7 +86,22 @@ import TestSupport
     #expect(error.message == "There is no \(files.file(name)).")
     // Without layers of ours there are still the model's.
     let other = await reason(EncoderFiles.place(files), .meaning)
-    #expect((other == nil) == (name == EncoderPlace.tail))
+    #expect((other == nil) == (name == EncoderFiles.dangerTail))
+  }
+
+  @Test func `what lacks its own layers is told, and the rest works`() async throws {
+    let files = try EncoderFiles.copies()
+    let path = files.file("listening-encoder.bin")
+    unlink(path)
+    guard
+      case .available(let lacking) = await LocalEncoder(EncoderFiles.place(files)).examination()
+    else {
+      Issue.record("the encoder isn't available")
+      return
+    }
+    #expect(lacking[.listening]?.message == "There is no \(path)." && lacking.count == 1)
+    #expect(await reason(EncoderFiles.place(files), .listening)?.code == .missing)
+    #expect(await reason(EncoderFiles.place(files), .danger) == nil)
   }
 
   @Test func `a missing folder is named`() async throws {
@@ -94,7 +109,7 @@ import TestSupport
     #expect(error?.message == "There is no /nowhere/at/all.")
   }
 
-  @Test(arguments: [EncoderPlace.library, EncoderPlace.model, EncoderPlace.tail])
+  @Test(arguments: [EncoderPlace.library, EncoderPlace.model, EncoderFiles.dangerTail])
   func `a file that others can write to is not used`(name: String) async throws {
     let files = try EncoderFiles.copies()
     // A file of its own: a hard link's permissions are those of the set-up's file.
@@ -126,7 +141,7 @@ import TestSupport
     #expect(error?.message == "\(files.file(EncoderPlace.library)) belongs to another user.")
   }
 
-  @Test(arguments: [EncoderPlace.library, EncoderPlace.model, EncoderPlace.tail])
+  @Test(arguments: [EncoderPlace.library, EncoderPlace.model, EncoderFiles.dangerTail])
   func `a symbolic link is not followed`(name: String) async throws {
     let files = try EncoderFiles.copies()
     let other = try TemporaryDirectory()
@@ -203,7 +218,7 @@ import TestSupport
   @Test func `one changed bit of the weights is found by the examination`() async throws {
     let files = try EncoderFiles.copies()
     let path = files.file(EncoderPlace.model)
-    #expect(await LocalEncoder(EncoderFiles.place(files)).examination() == .available(danger: nil))
+    #expect(await LocalEncoder(EncoderFiles.place(files)).examination() == .available(lacking: [:]))
     var damaged = try Data(contentsOf: URL(filePath: path))
     damaged[60_000_000] ^= 1
     try write(damaged, to: path)
@@ -217,7 +232,7 @@ import TestSupport
 
   @Test func `a tail that isn't whole is told, whatever its hash says`() async throws {
     let files = try EncoderFiles.copies()
-    let path = files.file(EncoderPlace.tail)
+    let path = files.file(EncoderFiles.dangerTail)
     let sealed = try [UInt8](Data(contentsOf: URL(filePath: path)))
     let bare = Array(sealed.dropLast(LoadedEncoder.trailer))
     func told(_ bytes: [UInt8]) async throws -> String? {

@@ -15,7 +15,8 @@ APART = ("apart-", "unread-", "held-out")
 # Hands whose lines were typed to the program itself, in answer to what it said: the nearest to what people
 # write, and so learned twice; and hands whose lines follow each other as in conversations.
 LIVE = (
-    "hand-77", "hand-78", "hand-79", "hand-80", "hand-82", "hand-83", "hand-84", "hand-85", "hand-86", "hand-90")
+    "hand-77", "hand-78", "hand-79", "hand-80", "hand-82", "hand-83", "hand-84", "hand-85", "hand-86", "hand-90",
+    "hand-91")
 # Plain aches, tiredness and typos as people write them first, and the emergencies beside them: among eighty
 # thousand messages they would be too few to be heard once.
 PLAIN = ("hand-88", "hand-89")

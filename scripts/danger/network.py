@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The encoder's last layers as they are trained, with weights of four bits from the first step on."""
 
+import hashlib
+import struct
+
 import numpy as np
 import torch
 from torch import nn
@@ -106,3 +109,25 @@ def batch(states, borders, places):
         x[row, :length] = states[borders[i]:borders[i + 1]]
         mask[row, :length] = True
     return torch.from_numpy(x), torch.from_numpy(mask)
+
+
+def blocks(weights):
+    """Weights as the engine multiplies them: a scale and 32 numbers of four bits a block."""
+    _, scale, steps = in_four_bits(weights)
+    numbers = (steps + 8).to(torch.uint8).numpy()
+    packed = numbers[:, :16] | numbers[:, 16:] << 4
+    scales = scale.to(torch.float16).numpy().view(np.uint8).reshape(-1, 2)
+    return np.concatenate([scales, packed], 1).tobytes()
+
+
+def layers_file(network):
+    """The last layers: a head of six numbers, for each layer its blocks and its other numbers, a SHA-256."""
+    parts = [b"MPT1", struct.pack("<Iiiii", 1, KEEP, COUNT, WIDTH, INNER)]
+    for layer in network.layers:
+        for name in MATRICES:
+            parts.append(blocks(getattr(layer, name).detach()))
+        parts.append(b"\0" * (-sum(map(len, parts)) % 4))
+        for name in VECTORS:
+            parts.append(getattr(layer, name).detach().numpy().astype("<f4").tobytes())
+    whole = b"".join(parts)
+    return whole + hashlib.sha256(whole).digest()

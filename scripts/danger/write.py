@@ -11,15 +11,13 @@ import collections
 import hashlib
 import json
 import pathlib
-import struct
 import sys
 
-import numpy as np
 import torch
 
-from engine import COUNT, FOLDER, INNER, KEEP, WIDTH, Engine
+from engine import FOLDER, Engine
 from messages import KINDS, OTHER, OWN, ROOT, all_messages
-from network import MATRICES, VECTORS, Network, in_four_bits
+from network import Network, layers_file
 from train import AT_ONCE, RATE, ROUNDS, SEED
 
 LAYERS = ROOT / "config/encoder/danger-encoder.bin"
@@ -41,28 +39,6 @@ COMMENT = """\
 // words and numbers, such as “took my pills”, is left to the phrases. They were chosen by hands that
 // the weights had not learned from.
 """
-
-
-def blocks(weights):
-    """Weights as the engine multiplies them: a scale and 32 numbers of four bits a block."""
-    _, scale, steps = in_four_bits(weights)
-    numbers = (steps + 8).to(torch.uint8).numpy()
-    packed = numbers[:, :16] | numbers[:, 16:] << 4
-    scales = scale.to(torch.float16).numpy().view(np.uint8).reshape(-1, 2)
-    return np.concatenate([scales, packed], 1).tobytes()
-
-
-def layers_file(network):
-    """The last layers: a head of six numbers, for each layer its blocks and its other numbers, a SHA-256."""
-    parts = [b"MPT1", struct.pack("<Iiiii", 1, KEEP, COUNT, WIDTH, INNER)]
-    for layer in network.layers:
-        for name in MATRICES:
-            parts.append(blocks(getattr(layer, name).detach()))
-        parts.append(b"\0" * (-sum(map(len, parts)) % 4))
-        for name in VECTORS:
-            parts.append(getattr(layer, name).detach().numpy().astype("<f4").tobytes())
-    whole = b"".join(parts)
-    return whole + hashlib.sha256(whole).digest()
 
 
 def words(name):

@@ -30,8 +30,8 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case dangerModel = "config/danger-model.json5"
   /// By which messages are found by meaning.
   case meaning = "config/meaning.json5"
-  /// The listener's acts and matters, by the meaning of what people say for them.
-  case exemplars = "config/exemplars.json5"
+  /// The listener's acts and situations, by the meaning of what people say for them.
+  case listeningModel = "config/listening-model.json5"
   /// What is answered then.
   case crisisAnswers = "config/crisis-answers.json5"
   /// Whom to call, by country.
@@ -72,6 +72,28 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case healthBasics = "config/health-basics.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
+  /// What the listener says to situations: work, money and where one lives.
+  case workSituations = "prompts/situations/work.json5"
+  /// What the listener says to situations: school, study and being young.
+  case youngSituations = "prompts/situations/young.json5"
+  /// What the listener says to situations: families and couples.
+  case familySituations = "prompts/situations/family.json5"
+  /// What the listener says to situations: grief, age, faith and being alone.
+  case lossSituations = "prompts/situations/loss.json5"
+  /// What the listener says to situations: the body.
+  case bodySituations = "prompts/situations/body.json5"
+  /// What the listener says to situations: the mind.
+  case mindSituations = "prompts/situations/mind.json5"
+  /// What the listener says to situations: good and ordinary things.
+  case goodSituations = "prompts/situations/good.json5"
+  /// What the listener says to situations: turns of a talk.
+  case talkSituations = "prompts/situations/talk.json5"
+  /// What the listener says in German.
+  case german = "prompts/languages/de.json5"
+  /// What it says in Spanish.
+  case spanish = "prompts/languages/es.json5"
+  /// What it says in French.
+  case french = "prompts/languages/fr.json5"
   /// The words by which questions are understood.
   case questions = "prompts/questions.json5"
   /// What is said of a reading that somebody worries about.
@@ -105,6 +127,12 @@ package enum BundledFile: String, CaseIterable, Sendable {
   package static let exercises: [BundledFile] = [
     .pacedBreathing, .resonanceSearch, .grounding, .relaxation, .thoughtRecord, .activityPlan,
     .worryTime, .problemSolving, .sleepRegularity, .goodThings, .selfCompassion, .hardConversation,
+  ]
+
+  /// The situations of the offline listener.
+  package static let situations: [BundledFile] = [
+    .workSituations, .youngSituations, .familySituations, .lossSituations, .bodySituations,
+    .mindSituations, .goodSituations, .talkSituations,
   ]
 
   /// Where the file stands in the project, and below the person's configuration directory.

@@ -6,8 +6,14 @@ package struct EncoderPlace: Hashable, Sendable {
   static let library = "libmindpulse-encoder.so"
   /// The name of the model's file.
   static let model = "e5-small-q4.bin"
-  /// The name of the file with layers of our own.
-  static let tail = "danger-encoder.bin"
+  /// The name of the file with layers of our own; nil for the model's.
+  static func tail(_ layers: EncoderLayers) -> String? {
+    switch layers {
+    case .meaning: nil
+    case .danger: "danger-encoder.bin"
+    case .listening: "listening-encoder.bin"
+    }
+  }
 
   /// The folder of the engine and the model.
   package let folder: String

@@ -17,7 +17,7 @@ import CEncoder
   private let engine: OpaquePointer
   private let model: UnsafeMutableRawPointer
   private let bytes: MappedFile
-  private var tail: Tail?
+  private var tails: [EncoderLayers: Tail] = [:]
 
   /// Loads engine and model.
   ///
@@ -47,7 +47,7 @@ import CEncoder
   }
 
   deinit {
-    if let tail { unsafe CEncoder_closeTail(engine, tail.model) }
+    for tail in tails.values { unsafe CEncoder_closeTail(engine, tail.model) }
     unsafe CEncoder_closeModel(engine, model)
     unsafe CEncoder_unload(engine)
   }
@@ -56,11 +56,7 @@ import CEncoder
   ///
   /// - Throws: ``EncoderError`` where the layers aren't there, or memory is short.
   func encode(_ text: String, _ layers: EncoderLayers) throws(EncoderError) -> [Float] {
-    let model =
-      switch layers {
-      case .meaning: unsafe self.model
-      case .danger: try unsafe tailModel()
-      }
+    let model = try unsafe tailModel(layers) ?? self.model
     var text = text
     var tokens: Int32 = -1
     let vector = unsafe [Float](unsafeUninitializedCapacity: EncoderLayers.width) { out, count in
@@ -83,8 +79,8 @@ import CEncoder
     return vector
   }
 
-  /// Whether there are layers of ours, which are loaded with this.
-  func loadTail() throws(EncoderError) { _ = try unsafe tailModel() }
+  /// Whether there are layers of ours for something, which are loaded with this.
+  func loadTail(_ layers: EncoderLayers) throws(EncoderError) { _ = try unsafe tailModel(layers) }
 
   /// Whether each byte of the model is as it was published; takes a few tenths of a second.
   func checkModel() throws(EncoderError) {
@@ -94,9 +90,13 @@ import CEncoder
     }
   }
 
-  private func tailModel() throws(EncoderError) -> UnsafeMutableRawPointer {
-    if let tail { return unsafe tail.model }
-    let file = try tailFile()
+  /// The model with layers of ours; nil for the model's own.
+  private func tailModel(
+    _ layers: EncoderLayers
+  ) throws(EncoderError) -> UnsafeMutableRawPointer? {
+    guard let name = EncoderPlace.tail(layers) else { return nil }
+    if let tail = tails[layers] { return unsafe tail.model }
+    let file = try tailFile(name)
     let bytes = try MappedFile(file)
     let length = bytes.count - Self.trailer
     guard length > 0, try bytes.hash(first: length) == bytes.hexadecimal(last: Self.trailer) else {
@@ -105,18 +105,18 @@ import CEncoder
     guard let opened = unsafe CEncoder_openTail(engine, model, bytes.start, length) else {
       throw .damaged(file.path, "its layers don't fit the model")
     }
-    tail = unsafe Tail(model: opened, bytes: bytes)
+    tails[layers] = unsafe Tail(model: opened, bytes: bytes)
     return unsafe opened
   }
 
-  private func tailFile() throws(EncoderError) -> CheckedFile {
+  private func tailFile(_ name: String) throws(EncoderError) -> CheckedFile {
     do throws(EncoderError) {
-      return try CheckedFile(EncoderPlace.tail, in: place.tailFolder)
+      return try CheckedFile(name, in: place.tailFolder)
     } catch {
       guard error.code == .missing else { throw error }
       throw EncoderError(
         .missing,
-        "There is no \(place.tailFolder)/\(EncoderPlace.tail).",
+        "There is no \(place.tailFolder)/\(name).",
         hint: "Install a version of MindPulse that has it."
       )
     }

@@ -52,8 +52,11 @@ package final class LocalEncoder: TextEncoder {
       return try await onQueue { loaded throws(EncoderError) in
         try loaded.checkModel()
         _ = try loaded.encode("hello", .meaning)
-        do throws(EncoderError) { try loaded.loadTail() } catch { return .available(danger: error) }
-        return .available(danger: nil)
+        var lacking: [EncoderLayers: EncoderError] = [:]
+        for layers in EncoderLayers.allCases {
+          do throws(EncoderError) { try loaded.loadTail(layers) } catch { lacking[layers] = error }
+        }
+        return .available(lacking: lacking)
       }
     } catch {
       return .absent(error)

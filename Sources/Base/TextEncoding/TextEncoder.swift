@@ -18,6 +18,8 @@ package enum EncoderLayers: CaseIterable, Sendable {
   case meaning
   /// The same model with last layers of our own, which were trained to tell danger from its absence.
   case danger
+  /// The same with others, which were trained to tell what a message does and the situation it tells of.
+  case listening
 
   /// How many numbers a vector has.
   package static let width = 384

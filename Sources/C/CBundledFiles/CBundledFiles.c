@@ -48,10 +48,6 @@ static const unsigned char export_schema[] = {
 #embed "../../../config/export-schema.json"
 };
 
-static const unsigned char exemplars[] = {
-#embed "../../../config/exemplars.json5"
-};
-
 static const unsigned char extreme_readings[] = {
 #embed "../../../config/extreme-readings.json5"
 };
@@ -78,6 +74,10 @@ static const unsigned char health_basics[] = {
 
 static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
+};
+
+static const unsigned char listening_model[] = {
+#embed "../../../config/listening-model.json5"
 };
 
 static const unsigned char meaning[] = {
@@ -180,6 +180,18 @@ static const unsigned char worry_time[] = {
 #embed "../../../prompts/exercises/worry-time.json5"
 };
 
+static const unsigned char german[] = {
+#embed "../../../prompts/languages/de.json5"
+};
+
+static const unsigned char spanish[] = {
+#embed "../../../prompts/languages/es.json5"
+};
+
+static const unsigned char french[] = {
+#embed "../../../prompts/languages/fr.json5"
+};
+
 static const unsigned char listener[] = {
 #embed "../../../prompts/listener.json5"
 };
@@ -190,6 +202,38 @@ static const unsigned char protocol[] = {
 
 static const unsigned char questions[] = {
 #embed "../../../prompts/questions.json5"
+};
+
+static const unsigned char body_situations[] = {
+#embed "../../../prompts/situations/body.json5"
+};
+
+static const unsigned char family_situations[] = {
+#embed "../../../prompts/situations/family.json5"
+};
+
+static const unsigned char good_situations[] = {
+#embed "../../../prompts/situations/good.json5"
+};
+
+static const unsigned char loss_situations[] = {
+#embed "../../../prompts/situations/loss.json5"
+};
+
+static const unsigned char mind_situations[] = {
+#embed "../../../prompts/situations/mind.json5"
+};
+
+static const unsigned char talk_situations[] = {
+#embed "../../../prompts/situations/talk.json5"
+};
+
+static const unsigned char work_situations[] = {
+#embed "../../../prompts/situations/work.json5"
+};
+
+static const unsigned char young_situations[] = {
+#embed "../../../prompts/situations/young.json5"
 };
 
 static const unsigned char system_prompt[] = {
@@ -212,11 +256,11 @@ static const struct CBundledFile files[] = {
     FILE(evaluation_rubric, "config/evaluation/rubric.tsv"),
     FILE(evaluation_rules, "config/evaluation/rules.json5"),
     FILE(export_schema, "config/export-schema.json"),
-    FILE(exemplars, "config/exemplars.json5"),
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
     FILE(health_basics, "config/health-basics.json5"),
     FILE(learn, "config/learn.json5"),
+    FILE(listening_model, "config/listening-model.json5"),
     FILE(meaning, "config/meaning.json5"),
     FILE(settings, "config/mindpulse.json5"),
     FILE(mood_and_sleep, "config/mood-and-sleep.json5"),
@@ -242,9 +286,20 @@ static const struct CBundledFile files[] = {
     FILE(sleep_regularity, "prompts/exercises/sleep-regularity.json5"),
     FILE(thought_record, "prompts/exercises/thought-record.json5"),
     FILE(worry_time, "prompts/exercises/worry-time.json5"),
+    FILE(german, "prompts/languages/de.json5"),
+    FILE(spanish, "prompts/languages/es.json5"),
+    FILE(french, "prompts/languages/fr.json5"),
     FILE(listener, "prompts/listener.json5"),
     FILE(protocol, "prompts/protocol.md"),
     FILE(questions, "prompts/questions.json5"),
+    FILE(body_situations, "prompts/situations/body.json5"),
+    FILE(family_situations, "prompts/situations/family.json5"),
+    FILE(good_situations, "prompts/situations/good.json5"),
+    FILE(loss_situations, "prompts/situations/loss.json5"),
+    FILE(mind_situations, "prompts/situations/mind.json5"),
+    FILE(talk_situations, "prompts/situations/talk.json5"),
+    FILE(work_situations, "prompts/situations/work.json5"),
+    FILE(young_situations, "prompts/situations/young.json5"),
     FILE(system_prompt, "prompts/system.md"),
 };
 

@@ -34,9 +34,21 @@ import Transcripts
       state = open
       state.answers = own?.answers ?? open.answers
     }
-    let session = CrisisSession(state: state)
+    let session = CrisisSession(state: state, after: earlier())
     known = session
     return session
+  }
+
+  /// What the person has written in the session last; none where it can't be read, or nothing was.
+  ///
+  /// Who goes on with a session hears the next message behind that.
+  private func earlier() -> [String] {
+    do {
+      return try store.lastMessages(inSession: sessionID, limit: 8)
+        .filter { $0.role == .user }.map(\.text)
+    } catch {
+      return []
+    }
   }
 
   /// The heaviest danger that is open in any session; nil where none is.
@@ -85,22 +97,23 @@ import Transcripts
   }
 
   /// The level of the session; where that can't be read, that of a danger that was spoken of.
-  var level: CrisisLevel {
-    do { return try session().level } catch { return .present }
-  }
+  var level: CrisisLevel { current?.level ?? .present }
 
   /// The state as it is now; that of a danger that was spoken of where it can't be read.
-  var state: CrisisState {
-    do { return try session().state } catch { return Self.unknown }
+  var state: CrisisState { current?.state ?? Self.unknown }
+
+  /// The session as it is now; nil where it can't be read.
+  private var current: CrisisSession? {
+    do { return try session() } catch { return nil }
   }
 
   /// What of a message a model is to hear, see ``CrisisSession/heard(_:_:)``.
   func heard(_ text: String, _ safety: TalkSafety) -> String {
-    known?.heard(text, safety.screener) ?? text
+    current?.heard(text, safety.screener) ?? text
   }
 
   /// The message before, behind which the next one is heard; nil where it isn't known.
-  var messageBefore: String? { known?.messageBefore }
+  var messageBefore: String? { current?.messageBefore }
 
   /// What the danger is about that a message may be an answer to.
   var category: CrisisCategory { known?.state.category ?? .none }
@@ -188,7 +201,7 @@ import Transcripts
       try store.setSafetyState(String(decoding: bytes, as: UTF8.self), ofSession: id)
     }
     guard let taken else { return nil }
-    known = CrisisSession(state: taken)
+    known = CrisisSession(state: taken, after: earlier())
     return taken
   }
 

@@ -148,6 +148,6 @@ extension ListenerAnswer {
   /// A question on the very thing the talk is about, or an open one; nil where none is wanted.
   mutating func ask() -> String? {
     if picker.isSilent { return nil }
-    return goOn() ?? explore()
+    return followUp() ?? goOn() ?? explore()
   }
 }

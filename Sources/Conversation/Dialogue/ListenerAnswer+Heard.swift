@@ -1,6 +1,6 @@
 import Listening
 
-/// What the listener makes of a message's meaning, of a yes to an exercise, and of other languages.
+/// What the listener makes of what a message does by its meaning, of a yes to an exercise, and of other languages.
 extension ListenerAnswer {
   /// How alike an act has to be by its meaning alone, and a farewell: what is done by mistake costs more
   /// than a subject that isn't quite the right one.
@@ -24,22 +24,13 @@ extension ListenerAnswer {
 
   /// The parts of an answer to what is heard where rules find nothing sure; nil where they do.
   mutating func heardParts(besides intent: MessageIntent) -> [String?]? {
-    guard intent == .telling || intent == .questioned, !(matter?.isSure ?? false), let heard else {
-      return nil
-    }
-    if let found = done(in: heard) {
-      reason = Self.heardReason(found.act.name)
+    if intent == .telling || intent == .questioned, !(matter?.isSure ?? false), let heard,
+      let found = done(in: heard)
+    {
+      reason = "listener: \(found.act.name), by what it means."
       return parts(for: found)
     }
-    guard let name = heard.matter, let matter = core.matters.named(name),
-      picker.refused.isDisjoint(with: Words(name).list + Words(message).list)
-    else { return nil }
-    let found = FoundMatter(heard: matter)
-    reason = Self.heardReason("subject “\(name)”")
-    if intent == .questioned, let line = pick(matter.lines, slots([]), for: "matter") {
-      return [line, picker.first(matter.ideas ?? []) ?? goOn()]
-    }
-    return taking(up: found).map { opened(with: $0) }
+    return situated(besides: intent)
   }
 
   /// How much less alike a question's own act may be than what is likest of all.
@@ -62,10 +53,6 @@ extension ListenerAnswer {
     let found = FoundAct(heard: act)
     let isSure = asked != nil || heard.sure?.likeness ?? 0 >= least
     return isSure && isAble(found) ? found : nil
-  }
-
-  private static func heardReason(_ what: String) -> String {
-    "listener: \(what), by what it means."
   }
 
   /// An answer with the readings that are out of their range behind its first part, where it is the first.

@@ -102,8 +102,11 @@ extension ListenerAnswer {
   /// The matters that were told in the last messages.
   var matters: TalkMatters { TalkMatters(talk, core.matters, except: picker.refused) }
 
-  /// The ideas for the matter that was told last and has any left.
-  func ideas() -> [String] { matters.ideas { picker.isNew($0) } }
+  /// The ideas for the situation or the matter that was told last and has any left.
+  func ideas() -> [String] {
+    let own = situatedIdeas
+    return own.isEmpty ? matters.ideas { picker.isNew($0) } : own
+  }
 
   /// The newest matter that was told before the newest message.
   func earlierMatter() -> FoundMatter? { matters.earlier(TopicFinder.lasts) }

@@ -12,12 +12,16 @@ extension ListenerAnswer {
   /// Something that fits what was told; nil where it is too early, unwanted, or was offered not long ago.
   mutating func move(on matter: ListenerMatter?) -> String? {
     // What looks at earlier messages comes last.
-    guard !picker.isSilent, mayOffer, script.tone?.tone(of: message) != .good, !wantsHearing,
-      !isMourning, staysOnSubject
-    else { return nil }
+    guard mayMove, staysOnSubject else { return nil }
     if let matter, let offer = exercise(for: matter) { return offer }
     guard matter?.ideas != nil || isHeavy && !(topic?.act.isEmpty ?? true) else { return nil }
     return picker.pick(script.act.offer, for: "offer")
+  }
+
+  /// Whether something may be offered now, for whatever was told.
+  var mayMove: Bool {
+    !picker.isSilent && mayOffer && script.tone?.tone(of: message) != .good && !wantsHearing
+      && !isMourning
   }
 
   /// Whether the person's last subject has been with them for as many messages as it takes, with no other

@@ -9,7 +9,7 @@ struct ListenerAnswer {
   let context: PromptContext
   /// How the session stands.
   let danger: ListenerDanger
-  let topic: ListenerScript.Topic?
+  let topic: ListenerTopic?
   /// How many messages have told something so far.
   let told: Int
   var picker: LinePicker
@@ -205,7 +205,7 @@ struct ListenerAnswer {
     }
     if let thing = things.first, let question = about(thing) { return question }
     // What was just said goes before what was told earlier.
-    return goOn() ?? explore()
+    return followUp() ?? goOn() ?? explore()
   }
 
   /// A question on the matter that was told before, or a thing that was named; nil where none was.

@@ -6,9 +6,13 @@ extension ListenerCore {
   func facts(of text: String) -> MessageMemory.Facts {
     memory.facts(of: text) {
       let alone = [Utterance(isPerson: true, text: text)]
+      let words = Words(text)
+      let isSmall = intents.small(words) != nil || FineReply(script).saysFine(text)
+      let isSaid =
+        words.list.count >= 3 || topics.topic(of: text) != nil || topics.feeling(in: text) != nil
       return MessageMemory.Facts(
         refused: acts.refused(in: alone).union(refusedMatters(in: alone)),
-        isTelling: topics.told(in: alone) > 0,
+        isTelling: !isSmall && isSaid,
         mayCorrect: CorrectionFinder.find(in: text) { _ in true } != nil
       )
     }

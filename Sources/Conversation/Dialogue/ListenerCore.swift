@@ -19,6 +19,7 @@ struct ListenerCore: Sendable {
   let intents: IntentFinder
   let topics: TopicFinder
   let acts: ActFinder
+  let languages: ListenerLanguages
   let matters: MatterFinder
   let reflection: ClauseReflection
   let fragments: FragmentFinder
@@ -29,8 +30,9 @@ struct ListenerCore: Sendable {
   init(_ script: ListenerScript) {
     self.script = script
     intents = IntentFinder(script)
-    topics = TopicFinder(script)
+    topics = TopicFinder(script.topics, feelings: script.reflect.feelings)
     acts = ActFinder(script.acts ?? [])
+    languages = ListenerLanguages(acts, notices: [script.notice] + (script.notices ?? []))
     matters = MatterFinder(script.matters ?? [])
     reflection = ClauseReflection(skip: script.reflect.skip)
     fragments = FragmentFinder(skip: script.reflect.skip)
@@ -94,6 +96,11 @@ struct ListenerCore: Sendable {
     lookedUp: LookedUpAnswer?,
     heard: HeardMeanings? = nil
   ) -> (text: String, rule: String?) {
+    if purpose == .reply, lookedUp == nil, !danger.isOpen, !danger.isOver, let heard,
+      let language = languages.spoken(in: talk, heard)
+    {
+      return languages.reply(in: language, to: talk, heard)
+    }
     var answer = ListenerAnswer(
       core: self,
       talk: talk,
@@ -101,16 +108,12 @@ struct ListenerCore: Sendable {
       danger: danger,
       heard: heard
     )
-    let isFirst = !talk.contains { !$0.isPerson && $0.text.contains(script.notice) }
+    let isFirst = languages.isFirst(talk)
     let noticed = { (text: String) in isFirst ? "\(script.notice)\n\n\(text)" : text }
     if purpose == .reply, let lookedUp, let text = answer.saying(lookedUp) {
       return (noticed(text), lookedUp.rule)
     }
-    let parts =
-      switch purpose {
-      case .checkIn: answer.checkIn()
-      case .reply: answer.answer()
-      }
+    let parts = purpose == .checkIn ? answer.checkIn() : answer.answer()
     let isCalm = purpose == .checkIn || !(danger.isOpen || danger.isOver)
     let longest = isCalm ? Self.longestReply : Self.longestAnswerToDanger
     var budget = longest - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)

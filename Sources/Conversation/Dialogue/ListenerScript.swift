@@ -8,6 +8,8 @@ import Listening
 /// top.
 package struct ListenerScript: Decodable, Sendable {
   let notice: String
+  /// The same in other languages; a person's own file may lack them.
+  var notices: [String]?
   let safety: Safety
   let medical: Group
   let fine: Fine
@@ -36,7 +38,7 @@ package struct ListenerScript: Decodable, Sendable {
   var exploreTimes: [TimedQuestions]?
   let comfort, comfortLight: [String]
   let act: Act
-  let topics: [Topic]
+  let topics: [ListenerTopic]
   let compose: Compose
   let checkIn: CheckIn
 
@@ -108,25 +110,6 @@ package struct ListenerScript: Decodable, Sendable {
   struct PutRightLines: Decodable, Sendable {
     /// With both, with what it is alone, for the person's own name, and for one that is told first.
     let both, right, name, hello: [String]
-  }
-
-  /// A subject people talk about.
-  struct Topic: Decodable, Sendable {
-    let name: String
-    /// Whether a person who brings it up is not taken to be fine.
-    let heavy: Bool
-    /// Whether it is met with gladness, and no ideas are offered.
-    var pleasant: Bool?
-    /// Whether clauses are not said again, because they judge the person.
-    var isJudging: Bool?
-    /// Whether it can explain a reading.
-    var aboutBody: Bool?
-    let words: WordPhrases
-    /// Those of them that aren't enough alone.
-    var doubtful: WordPhrases?
-    /// Words next to which it is not this subject after all.
-    var unless: WordPhrases?
-    let reflect, explore, comfort, act: [String]
   }
 
   /// Pieces to put lines together from.

@@ -21,7 +21,7 @@ package struct OfflineListener: ReplyEngine {
   private func decided(on turn: Turn) -> (text: String, rule: String?) {
     // Without its notice: that is said as long as no answer that stands has said it.
     let withdrawn = turn.withdrawn.map {
-      Utterance(isPerson: false, text: $0.replacing(core.script.notice, with: ""))
+      Utterance(isPerson: false, text: core.languages.withoutNotice($0))
     }
     let said = turn.messages.filter { !$0.role.isInstruction }.map {
       Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))

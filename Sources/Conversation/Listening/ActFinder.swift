@@ -74,6 +74,21 @@ package struct ActFinder: Sendable {
     return nil
   }
 
+  /// The names of the languages other than English that messages are known to be in.
+  package var languages: [String] { acts.filter { $0.kind == .language }.map(\.name) }
+
+  /// The name of the language that a message is in; nil for English, and for what no language is known by.
+  package func language(of text: String, after previous: String?) -> String? {
+    language(of: Words(text).list, after: previous)?.act.name
+  }
+
+  /// Whether a message has words that are English and of no language that is known here.
+  package func isEnglish(_ text: String) -> Bool {
+    let words = Words(text).list
+    return EnglishForm.isPlain(words)
+      || acts.contains { $0.kind == .language && $0.isUnlike(words) }
+  }
+
   /// The language that a message is in; one word is enough where the companion has just spoken of it.
   private func language(of words: [String], after previous: String?) -> FoundAct? {
     var best: (found: FoundAct, count: Int)?

@@ -13,7 +13,14 @@ enum EnglishForm {
     "the", "a", "an", "and", "i", "my", "me", "you", "it", "is", "was", "are", "to", "of", "in",
     "on", "for", "with", "that", "this", "he", "she", "they", "we", "not", "but", "so", "at", "his",
     "her", "have", "had", "just", "im", "its", "do", "dont", "what", "be", "been", "from", "about",
+    "then", "since", "can", "want", "your",
   ]
+
+  /// Whether a message has small words of English, and more of them than of any other language.
+  static func isPlain(_ words: [String]) -> Bool {
+    words.contains(where: english.contains) && isEnglish(words)
+  }
+
   private static let others: [Set<String>] = [
     [
       "ich", "und", "der", "die", "das", "ist", "nicht", "mein", "meine", "mit", "ein", "eine",

@@ -1,23 +1,23 @@
-/// What a message can be about or do by its meaning: the acts and matters of the listener whose exemplars
-/// it is nearest to, as an encoder hears them.
-package struct HeardMeanings: Hashable, Sendable {
-  /// An act or a matter of the listener's, by name.
+/// What a message does or tells by its meaning: the listener's acts and situations that it is nearest to, as an
+/// encoder hears them.
+package struct HeardMeanings: Sendable {
+  /// An act or a situation, by name.
   package struct Candidate: Hashable, Sendable {
     /// What the name stands for.
     package enum Kind: String, Hashable, Sendable, Decodable {
       /// An act of the listener's.
       case act
-      /// A matter of the listener's.
-      case matter
+      /// A situation.
+      case situation
       /// What people say that is neither: where it is the likest, nothing is sure.
       case other
     }
 
-    /// Whether it is an act, a matter, or neither.
+    /// Whether it is an act, a situation, or neither.
     package let kind: Kind
-    /// The name in the listener's script.
+    /// The name in the listener's data.
     package let name: String
-    /// How alike the message and the exemplars are, from -1 to 1.
+    /// How alike the message and what people say for it are, from -1 to 1.
     package let likeness: Float
 
     /// A candidate from its parts.
@@ -28,48 +28,94 @@ package struct HeardMeanings: Hashable, Sendable {
     }
   }
 
-  /// How many candidates a matter that rules have found has to be among.
-  private static let near = 30
+  /// Among how many candidates a situation of a matter that rules have found has to be, and among how many
+  /// where one word of a longer message is all that speaks for the matter.
+  private static let (near, nearest) = (30, 12)
 
-  /// All acts and matters that have exemplars, the likest first.
+  /// All acts and situations, the likest first.
   package let candidates: [Candidate]
   /// The first one, where it is alike enough and far enough ahead of the next; nil where it isn't.
   package let sure: Candidate?
+  /// How far the likest of all is ahead of the next.
+  private let lead: Float
+  /// The situations that the names stand for.
+  package let situations: Situations
+  /// What is said in another language, by its name; nil for one without lines.
+  package let language: @Sendable (String) -> SpokenLanguage?
 
   /// What is heard in likenesses.
   ///
   /// - Parameters:
   ///   - candidates: all of them, in any order.
+  ///   - situations: what the names of situations stand for.
+  ///   - language: what is said in a language of a name.
   ///   - floor: how alike the first has to be at least.
   ///   - margin: how much less alike the next has to be at least.
-  package init(_ candidates: [Candidate], floor: Float, margin: Float) {
+  package init(
+    _ candidates: [Candidate],
+    of situations: Situations = .none,
+    in language: @escaping @Sendable (String) -> SpokenLanguage? = { _ in nil },
+    floor: Float,
+    margin: Float
+  ) {
     let sorted = candidates.sorted { ($0.likeness, $1.name) > ($1.likeness, $0.name) }
     self.candidates = sorted.filter { $0.kind != .other }
+    self.situations = situations
+    self.language = language
     let next = sorted.dropFirst().first?.likeness ?? -1
+    lead = (sorted.first?.likeness ?? -1) - next
     sure = sorted.first.flatMap { first in
       first.kind != .other && first.likeness >= floor && first.likeness - next >= margin
         ? first : nil
     }
   }
 
-  /// Among how many, where one word of a longer message is all that speaks for it.
-  private static let nearest = 12
+  /// The name of the act that the message surely does; nil for none.
+  package var act: String? { sure.flatMap { $0.kind == .act ? $0.name : nil } }
 
-  /// Whether the message may be about a matter: it is near, or has no exemplars to compare with.
+  /// How far a glad situation has to be ahead: to be glad about bad news by mistake is worse than not to know.
+  private static let aheadOfGlad: Float = 0.16
+
+  /// The situation that the message surely tells of; nil for none.
+  package var situation: Situation? {
+    guard let sure, sure.kind == .situation, let found = situations.named(sure.name) else {
+      return nil
+    }
+    return found.isGlad ?? false && lead < Self.aheadOfGlad ? nil : found
+  }
+
+  /// Whether the message may be about a matter: a situation of it is near, or none belongs to it.
   ///
   /// - Parameters:
   ///   - name: the matter.
   ///   - isPassing: whether a single word of a longer message is all that speaks for it.
   /// - Returns: whether it may.
   package func allow(matter name: String, isPassing: Bool = false) -> Bool {
-    guard let place = candidates.firstIndex(where: { $0.kind == .matter && $0.name == name }) else {
-      return true
+    let place = candidates.firstIndex { candidate in
+      candidate.kind == .situation && situations.named(candidate.name)?.matter == name
     }
+    guard let place else { return true }
     return place < (isPassing ? Self.nearest : Self.near)
   }
 
-  /// The name of the matter that the message is surely about; nil for none.
-  package var matter: String? { sure.flatMap { $0.kind == .matter ? $0.name : nil } }
-  /// The name of the act that the message surely does; nil for none.
-  package var act: String? { sure.flatMap { $0.kind == .act ? $0.name : nil } }
+  /// How much less alike a subject beside an answer may be than what is taken for sure.
+  private static let beside: Float = 0.06
+
+  /// The subject that a message which is an answer tells of as well, such as “no, it was her lungs”; nil for none.
+  package var subject: Situation? {
+    guard let sure else { return nil }
+    return candidates.prefix(Self.few).lazy.filter { candidate in
+      candidate.kind == .situation && candidate.likeness >= sure.likeness - Self.beside
+    }.compactMap { self.situations.named($0.name) }.first { $0.role == .subject }
+  }
+
+  /// Among how many candidates it has to be.
+  private static let few = 5
+
+  /// Whether a situation is among the likest, so that the message may well go on with it.
+  package func isNear(_ situation: Situation) -> Bool {
+    candidates.prefix(Self.nearest).contains {
+      $0.kind == .situation && $0.name == situation.name
+    }
+  }
 }

@@ -110,6 +110,9 @@ package struct ListenerAct: Sendable, Decodable {
     }
   }
 
+  /// Whether words speak against it, whatever else there is.
+  func isUnlike(_ words: [String]) -> Bool { occurs(unless, in: words) }
+
   private func occurs(_ patterns: [ActPattern]?, in words: [String]) -> Bool {
     (patterns ?? []).contains { $0.find(in: words) != nil }
   }

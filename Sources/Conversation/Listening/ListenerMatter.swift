@@ -36,11 +36,6 @@ package struct FoundMatter: Sendable {
   /// The same matter where something speaks against it.
   package var doubted: FoundMatter { FoundMatter(matter: matter, words: words, isSure: false) }
 
-  /// A matter that a message is about by its meaning, and not by its words.
-  package init(heard matter: ListenerMatter) {
-    self.init(matter: matter, words: [], isSure: true)
-  }
-
   init(matter: ListenerMatter, words: [String], isSure: Bool) {
     (self.matter, self.words, self.isSure) = (matter, words, isSure)
   }

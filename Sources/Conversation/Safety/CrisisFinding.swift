@@ -101,6 +101,10 @@ package struct CrisisFinding: Equatable, Sendable {
   package var source: DangerSource = .phrases
   /// Whether a model is sure of it, by its higher threshold; means nothing for other sources.
   package var isSure = false
+  /// Whether a model hears it only weakly.
+  var isHeardFaintly = false
+  /// Whether it is so weak that in the middle of a talk a second sign is waited for.
+  package var isFaint: Bool { source == .weights || source == .model && isHeardFaintly }
 
   /// A finding from its parts.
   package init(
@@ -110,11 +114,8 @@ package struct CrisisFinding: Equatable, Sendable {
     language: String? = nil,
     reply: CrisisReply? = nil
   ) {
-    self.level = level
-    self.category = category
-    self.spans = spans
-    self.language = language
-    self.reply = reply
+    (self.level, self.category, self.spans) = (level, category, spans)
+    (self.language, self.reply) = (language, reply)
   }
 
   /// Nothing found.

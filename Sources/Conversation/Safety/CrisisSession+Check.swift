@@ -14,11 +14,8 @@ extension CrisisSession {
     // Unanswered, and dark again: that is an answer.
     if state.isCheck { return raise(finding) }
     if isQuiet(finding) { return .talk }
-    state.level = .present
-    state.isCheck = true
-    state.category = finding.category
-    state.isQuestionOpen = true
-    state.asksOfKind = false
+    (state.level, state.category) = (.present, finding.category)
+    (state.isCheck, state.isQuestionOpen, state.asksOfKind) = (true, true, false)
     state.calmTurns = 0
     state.answers += 1
     return .check
@@ -75,9 +72,7 @@ extension CrisisSession {
 
   /// Forgets the question, whatever it was.
   mutating func lapse() {
-    state.isCheck = false
-    state.isQuestionOpen = false
-    state.asksOfNow = false
+    (state.isCheck, state.isQuestionOpen, state.asksOfNow) = (false, false, false)
     state.calmTurns = 0
   }
 }

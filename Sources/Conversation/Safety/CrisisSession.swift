@@ -7,6 +7,7 @@
 /// | --- | --- | --- |
 /// | any | something heavier, explicit or acute | that level, with the whole answer; the question is open |
 /// | 0, 1 | something veiled or weighed | 2 as a short check, with the emergency number first where it may be now |
+/// | any, mid-talk | something only the model suspects, faintly | waits for a second sign within three messages |
 /// | 2 as a check | anything dark, “yes”, “kind of”, “why do you ask” | 2, with the whole answer |
 /// | 2 as a check | “no” | the floor; what is weighed is not asked about for ten messages |
 /// | 2 as a check, 1 | nothing of it in three messages | one level lower, not below the floor |
@@ -42,8 +43,12 @@ package struct CrisisSession: Sendable {
   /// notice has it (New York GBL 1702).
   private static let dayLong: Int64 = 86_400
 
-  /// A session, new or going on from what was stored.
-  package init(state: CrisisState = CrisisState()) { self.state = state }
+  /// A session, new or going on from what was stored and what the person has written in it.
+  package init(state: CrisisState = CrisisState(), after messages: [String] = []) {
+    self.state = state
+    tails = messages.suffix(Self.memory).map { MessageTail(of: $0) }
+    lastMessage = messages.last
+  }
 
   /// The level of the session.
   package var level: CrisisLevel { state.overall }
@@ -64,7 +69,10 @@ package struct CrisisSession: Sendable {
   ) -> CrisisDecision {
     _ = timePassed(to: now)
     var finding = found(in: text, hearing, screener)
+    let isAsked = state.isCheck || state.isKindCheck
+    let waits = finding.isFaint && lastMessage != nil && (isAsked || allHints.isEmpty)
     remember(text, finding)
+    if waits { finding.forget() }
     if finding.level == .checkIn, allHints.count > 1 { finding.level = .present }
     let quiet = state.quietTurns
     let decision = decide(finding, at: now)
@@ -103,6 +111,8 @@ package struct CrisisSession: Sendable {
     finding.reassurances = whole.reassurances
     // The offsets are those of the rest.
     if !finding.spans.isEmpty { finding.spans = [0..<text.utf8.count] }
+    // What only the model suspects in the rest doesn't outweigh a plain no.
+    if answer.denies, finding.source == .model, finding.grade == .check { finding.forget() }
     if answer.affirms, finding.level < .present { finding.reply = .yes }
     // “No. I just feel so worthless” is no all-clear.
     if answer.denies, finding.level < .present, !Self.isDark(finding) {
@@ -166,7 +176,8 @@ package struct CrisisSession: Sendable {
   private mutating func remember(_ text: String, _ finding: CrisisFinding) {
     tails = Array((tails + [MessageTail(of: text)]).suffix(Self.memory))
     lastMessage = text
-    hints = Array((hints + [finding.hints]).suffix(Self.memory))
+    let hinted = finding.isFaint ? finding.hints.union([finding.category]) : finding.hints
+    hints = Array((hints + [hinted]).suffix(Self.memory))
   }
 
   /// What a finding leads to, and what that is about.

@@ -8,12 +8,18 @@ package struct HeardDanger: Equatable, Sendable {
   package var level: CrisisLevel
   /// Whether it passed the model's higher threshold; what didn't is given a short check.
   package var isFull: Bool
+  /// Whether it is so weak that in the middle of a talk a second sign is waited for.
+  package var isFaint = false
 
   /// A danger from its parts.
-  package init(category: CrisisCategory, level: CrisisLevel, isFull: Bool) {
-    self.category = category
-    self.level = level
-    self.isFull = isFull
+  package init(
+    category: CrisisCategory,
+    level: CrisisLevel,
+    isFull: Bool,
+    isFaint: Bool = false
+  ) {
+    (self.category, self.level) = (category, level)
+    (self.isFull, self.isFaint) = (isFull, isFaint)
   }
 }
 
@@ -37,10 +43,8 @@ package struct DangerHearing: Equatable, Sendable {
     vetoesWeights: Bool = false,
     vetoesExplicit: Bool = false
   ) {
-    self.findings = findings
-    self.vetoes = vetoes
-    self.vetoesWeights = vetoesWeights
-    self.vetoesExplicit = vetoesExplicit
+    (self.findings, self.vetoes) = (findings, vetoes)
+    (self.vetoesWeights, self.vetoesExplicit) = (vetoesWeights, vetoesExplicit)
   }
 }
 
@@ -68,14 +72,9 @@ extension CrisisFinding {
   }
 
   /// Nothing was found; what the message answers stays.
-  private mutating func forget() {
-    level = .none
-    category = .none
-    spans = []
-    language = nil
-    hints = []
-    isDone = false
-    source = .phrases
+  mutating func forget() {
+    (level, category, spans, language) = (.none, .none, [], nil)
+    (hints, isDone, source, isHeardFaintly) = ([], false, .phrases, false)
   }
 
   /// What single words weighed is gone; what phrases hinted at stays.
@@ -88,22 +87,17 @@ extension CrisisFinding {
   }
 
   private mutating func hear(_ heard: HeardDanger, length: Int) {
-    guard heard.isFull || grade < .full else { return }
-    var other = CrisisFinding(
-      level: heard.level,
-      category: heard.category,
-      spans: [0..<length],
-      language: language
-    )
-    other.source = .model
-    other.isSure = heard.isFull
-    guard other.level > .none, (other.level, other.grade) > (level, grade) else { return }
+    guard heard.level > .none, heard.isFull || grade < .full else { return }
+    let asked: DangerGrade = heard.level < .present ? .none : .check
+    guard (heard.level, heard.isFull ? .full : asked) > (level, grade) else {
+      if source == .weights, !heard.isFaint { source = .model }
+      return
+    }
     let keepsCategory = level >= .present && category.isExplicit && source == .phrases
-    level = other.level
+    level = heard.level
     if keepsCategory { return }
-    category = other.category
-    spans = spans.isEmpty ? other.spans : spans
-    source = .model
-    isSure = heard.isFull
+    category = heard.category
+    spans = spans.isEmpty ? [0..<length] : spans
+    (source, isSure, isHeardFaintly) = (.model, heard.isFull, heard.isFaint)
   }
 }

@@ -15,16 +15,7 @@ struct DangerModelFile: Decodable {
 
   /// From which scores on it counts; see ``DangerThresholds``.
   struct Thresholds: Decodable {
-    let check: Double
-    let veiled: Double
-    let full: Double
-    let urgent: Double
-    let unsaid: Double
-    let now: Double
-    let veto: Double
-    let deepVeto: Double
-    let plainVeto: Double
-    let part: Double
+    let check, veiled, full, urgent, unsaid, now, veto, deepVeto, plainVeto, part: Double
     let kinds: [String: DangerThresholds.Kind]
   }
 

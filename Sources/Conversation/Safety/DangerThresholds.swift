@@ -56,14 +56,13 @@ struct DangerThresholds: Equatable, Sendable {
     var findings: [HeardDanger] = []
     if var own = own(scores, isPlain) {
       // A few words without their place, such as “I took it”, are asked about first.
-      if isBrief, !isPlain {
-        own = HeardDanger(category: own.category, level: .present, isFull: false)
-      }
+      if isBrief, !isPlain { (own.level, own.isFull) = (.present, false) }
       findings.append(own)
     }
     if var other = other(scores) {
       let isVague = other.danger.category == .medicalEmergency && !isBodily
       if isBrief || isVague { other.danger.isFull = false }
+      other.danger.isFaint = isVague || other.danger.isFaint && !other.danger.isFull
       // A danger of another kind that is the likelier one is answered as that kind.
       if other.score > scores.own { findings = [] }
       findings.append(other.danger)
@@ -86,7 +85,8 @@ struct DangerThresholds: Equatable, Sendable {
     let isNow = isSure && mayBeNow && scores.own >= urgent
     let isFull = isNow || isSure && scores.own >= full && !category.isVeiled
     let level: CrisisLevel = isNow || mayBeNow && !isFull ? .immediate : .present
-    return HeardDanger(category: category, level: level, isFull: isFull)
+    let isFaint = !isPlain && !isFull && scores.own < urgent
+    return HeardDanger(category: category, level: level, isFull: isFull, isFaint: isFaint)
   }
 
   /// The likeliest of the other dangers that pass their threshold.
@@ -101,7 +101,8 @@ struct DangerThresholds: Equatable, Sendable {
     else { return nil }
     let isFull = score >= threshold.full
     let isNow = isFull && (kind == .medicalEmergency || scores.now >= now)
-    let danger = HeardDanger(category: kind, level: isNow ? .immediate : .present, isFull: isFull)
-    return (danger, score)
+    let isFaint = kind != .medicalEmergency && score < (threshold.check + threshold.full) / 2
+    let level: CrisisLevel = isNow ? .immediate : .present
+    return (HeardDanger(category: kind, level: level, isFull: isFull, isFaint: isFaint), score)
   }
 }

@@ -63,6 +63,7 @@ extension CrisisScreener {
 
   private func part(_ text: String) -> PartOfAnswer {
     let finding = screen(text)
+    if finding.level < .present, Self.saysNo(text) { return .denial }
     switch finding.reply {
     case .no, .safe: return .denial
     case .yes: return .affirmation
@@ -80,6 +81,17 @@ extension CrisisScreener {
     default: return finding.tellsOfDeed ? .doubt : .other
     }
   }
+
+  /// Whether a few words end on a no, with a name or a filler behind it at most: “strewth no mate”.
+  private static func saysNo(_ text: String) -> Bool {
+    let words = TextFolding.words(text).map { $0.lowercased() }
+    guard words.count <= fewWords, told.isDisjoint(with: words) else { return false }
+    return noes.contains(words.last { !addresses.contains($0) } ?? "")
+  }
+
+  private static let noes: Set = ["no", "nope", "nah", "naw", "nein", "nee", "nö", "non"]
+  private static let told: Set = ["said", "says", "say", "told", "with", "without"]
+  private static let addresses: Set = ["mate", "love", "bro", "bruv", "dude", "man", "pal", "lol"]
 
   /// The clauses of a message, each with the signs behind it.
   private static func parts(of text: String) -> [String] {

@@ -34,7 +34,7 @@ package import Transcripts
 
   private let wiring: ConversationWiring
   private let questions: QuestionService
-  private let meanings: ExemplarHearer
+  private let meanings: MeaningHearer
   private var openSince: Timestamp?
   private var hiddenID: String?
   /// The engine and the model that were chosen in this chat; nil leaves them to flags and settings.
@@ -51,7 +51,10 @@ package import Transcripts
     disclosure = DisclosureNotice(services)
     wiring = ConversationWiring(services)
     questions = QuestionService(services)
-    meanings = ExemplarHearer(services.encoder)
+    meanings = MeaningHearer(services.encoder) { [safety = services.safety] in
+      // Without a country the European number stands in lines as well.
+      do { return try safety.contacts().emergency } catch { return "112" }
+    }
     // Opened first: what is read ahead comes in meanwhile.
     knownErasures = try services.stores.transcripts().erasures()
     choice = try wiring.engines(nil)

@@ -4,41 +4,38 @@ import FoundationEssentials
 import Listening
 import TextEncoding
 
-/// The listener's acts and matters by the meaning of their exemplars, as `config/exemplars.json5` has them.
-struct ExemplarFile: Decodable {
-  /// An act or a matter.
+/// The listener's acts and situations by the meaning of what people say for them, as
+/// `config/listening-model.json5` has them: made for the vectors of ``EncoderLayers/listening``.
+struct ListeningModel: Decodable {
+  /// An act, a situation, or a group of what is neither.
   struct Entry: Decodable {
     /// What the name stands for.
     let kind: HeardMeanings.Candidate.Kind
-    /// The name in the listener's script.
+    /// The name in the listener's data.
     let name: String
-    /// The mean of its exemplars' meanings: the bytes of a ``MeaningVector`` in base64 with - and _.
+    /// Where its messages lie: the bytes of a ``MeaningVector`` in base64 with - and _.
     let centre: String
   }
 
-  /// The name of the numbers that meanings are made with, as `config/meaning.json5` has it.
-  let meaning: String
-  /// The exemplars that the centres were made from: FNV-1a of the file's bytes, in hexadecimal.
-  let exemplars: String
   /// How alike the first has to be at least, from -1 to 1.
   let floor: Float
   /// How much less alike the next has to be at least.
   let margin: Float
-  /// Every act and matter.
+  /// Every act and situation.
   let entries: [Entry]
 
-  /// The file as it was built in: its numbers belong to the encoder.
+  /// The model as it was built in.
   ///
   /// - Throws: ``EncoderError`` where it can't be read.
-  static func bundled() throws(EncoderError) -> ExemplarFile {
+  static func bundled() throws(EncoderError) -> ListeningModel {
     do {
-      return try ConfigurationTable.decode(Self.self, from: BundledFile.exemplars.table)
+      return try ConfigurationTable.decode(Self.self, from: BundledFile.listeningModel.table)
     } catch {
-      throw EncoderError(.failed, "exemplars.json5 can't be read.")
+      throw EncoderError(.failed, "listening-model.json5 can't be read.")
     }
   }
 
-  /// The acts and matters with the bytes of their centres.
+  /// The acts and situations with the bytes of their centres.
   ///
   /// - Throws: ``EncoderError`` where one has none.
   func centres() throws(EncoderError) -> [(entry: Entry, bytes: [UInt8])] {
@@ -51,11 +48,31 @@ struct ExemplarFile: Decodable {
       else {
         throw EncoderError(
           .failed,
-          "The numbers of “\(entry.name)” in exemplars.json5 are damaged."
+          "The numbers of “\(entry.name)” in listening-model.json5 are damaged."
         )
       }
       centres.append((entry, bytes))
     }
     return centres
+  }
+}
+
+extension Situations {
+  /// The situations' lines in a file of `prompts/situations/`.
+  private struct File: Decodable { let situations: [Situation] }
+
+  /// All situations as they were built in.
+  ///
+  /// - Throws: ``EncoderError`` where they can't be read.
+  static func bundled() throws(EncoderError) -> Situations {
+    var all: [Situation] = []
+    for file in BundledFile.situations {
+      do {
+        all += try ConfigurationTable.decode(File.self, from: file.table).situations
+      } catch {
+        throw EncoderError(.failed, "\(file.path) can't be read.")
+      }
+    }
+    return Situations(all)
   }
 }

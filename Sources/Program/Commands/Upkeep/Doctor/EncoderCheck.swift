@@ -17,10 +17,14 @@ import TextEncoding
   /// What was found.
   func finding() async -> DoctorFinding {
     switch await services.encoder.state() {
-    case .available(danger: nil):
-      .well(Self.name, "works; messages are understood by their meaning and by rules")
-    case .available(danger: let reason?):
-      told(reason, "works, but danger is found by rules alone: ")
+    case .available(let lacking):
+      if let reason = lacking[.danger] {
+        told(reason, "works, but danger is found by rules alone: ")
+      } else if let reason = lacking[.listening] {
+        told(reason, "works, but the offline listener goes by rules alone: ")
+      } else {
+        .well(Self.name, "works; messages are understood by their meaning and by rules")
+      }
     case .off:
       .well(Self.name, "off (understanding.encoder), so messages are understood by rules alone")
     case .absent(let reason):

@@ -1,29 +1,41 @@
-import Listening
+/// A subject people talk about, with lines of its own.
+package struct ListenerTopic: Decodable, Sendable {
+  package let name: String
+  /// Whether a person who brings it up is not taken to be fine.
+  package let heavy: Bool
+  /// Whether it is met with gladness, and no ideas are offered.
+  package var pleasant: Bool?
+  /// Whether clauses are not said again, because they judge the person.
+  package var isJudging: Bool?
+  /// Whether it can explain a reading.
+  package var aboutBody: Bool?
+  package let words: WordPhrases
+  /// Those of them that aren't enough alone.
+  var doubtful: WordPhrases?
+  /// Words next to which it is not this subject after all.
+  var unless: WordPhrases?
+  package let reflect, explore, comfort, act: [String]
+}
 
 /// Finds the subject of a message and the feelings it names.
-struct TopicFinder: Sendable {
+package struct TopicFinder: Sendable {
   /// For how many messages a subject lasts when no other one comes up.
-  static let lasts = 2
+  package static let lasts = 2
 
-  private let topics: [ListenerScript.Topic]
+  private let topics: [ListenerTopic]
   private let feelings: Set<String>
-  private let fine: FineReply
-  private let finder: IntentFinder
 
-  /// A finder that goes by a script.
-  init(_ script: ListenerScript) {
-    topics = script.topics
-    feelings = Set(script.reflect.feelings)
-    fine = FineReply(script)
-    finder = IntentFinder(script)
+  /// A finder of some subjects, and of feelings by their words.
+  package init(_ topics: [ListenerTopic], feelings: [String]) {
+    (self.topics, self.feelings) = (topics, Set(feelings))
   }
 
   /// The subject with the most words in a message; of equals, the first in the file.
   ///
   /// It needs two pieces of evidence, or one word that says nothing else; a negated word is none.
-  func topic(of text: String, except refused: Set<String> = []) -> ListenerScript.Topic? {
+  package func topic(of text: String, except refused: Set<String> = []) -> ListenerTopic? {
     let words = Self.unnegated(Words(text))
-    var best: (topic: ListenerScript.Topic, count: Int)?
+    var best: (topic: ListenerTopic, count: Int)?
     for topic in topics where !(topic.unless?.occur(in: words) ?? false) {
       guard !refused.contains(where: { topic.words.occur(in: Words(list: [$0])) }) else { continue }
       let count = topic.words.count(in: words)
@@ -34,7 +46,7 @@ struct TopicFinder: Sendable {
   }
 
   /// The subject of the talk: that of the newest of the last messages that has one.
-  func topic(of talk: [Utterance], except refused: Set<String> = []) -> ListenerScript.Topic? {
+  package func topic(of talk: [Utterance], except refused: Set<String> = []) -> ListenerTopic? {
     let messages = talk.filter(\.isPerson).suffix(Self.lasts).reversed()
     return messages.lazy.compactMap { topic(of: $0.text, except: refused) }.first
   }
@@ -61,7 +73,7 @@ struct TopicFinder: Sendable {
   }
 
   /// A feeling that the person names as their own: “I'm so sad”, but not “I'm not sad”.
-  func feeling(in text: String) -> String? {
+  package func feeling(in text: String) -> String? {
     let words = Words(text).list
     let owners: Set = ["im", "i", "am", "feel", "feeling", "felt", "was", "been"]
     let between: Set = [
@@ -78,19 +90,9 @@ struct TopicFinder: Sendable {
   }
 
   /// How much a clause matters: subjects and feelings do.
-  func weight(_ words: Words) -> Int {
+  package func weight(_ words: Words) -> Int {
     let named = feelings.isDisjoint(with: words.list) ? 0 : 2
     let subjects = topics.reduce(0) { $0 + ($1.words.occur(in: words) ? 1 : 0) }
     return named + subjects + (words.list.contains("because") ? 1 : 0)
-  }
-
-  /// How many messages of a talk tell something, rather than greet, thank or answer shortly.
-  func told(in talk: [Utterance]) -> Int {
-    talk.filter(\.isPerson).count { utterance in
-      let words = Words(utterance.text)
-      if finder.small(words) != nil || fine.saysFine(utterance.text) { return false }
-      return words.list.count >= 3 || topic(of: utterance.text) != nil
-        || feeling(in: utterance.text) != nil
-    }
   }
 }

@@ -1,0 +1,41 @@
+/// In which language a talk is answered, and what the listener says of itself first in each.
+package struct ListenerLanguages: Sendable {
+  private let acts: ActFinder
+  private let notices: [String]
+
+  /// Languages that acts are known by, with what answers as it is said in each.
+  package init(_ acts: ActFinder, notices: [String]) { (self.acts, self.notices) = (acts, notices) }
+
+  /// The language of the newest message, or of the reply before it where the message is in none that is
+  /// known; nil for English.
+  package func spoken(in talk: [Utterance], _ heard: HeardMeanings) -> SpokenLanguage? {
+    let previous = talk.last { !$0.isPerson }?.text
+    guard let message = talk.last(where: \.isPerson)?.text else { return nil }
+    if let name = acts.language(of: message, after: previous) { return heard.language(name) }
+    guard let previous, !acts.isEnglish(message), heard.act != "English" else { return nil }
+    return acts.languages.lazy.compactMap { heard.language($0) }.first {
+      $0.isSpoken(in: previous)
+    }
+  }
+
+  /// The reply in a language, and what chose it.
+  package func reply(
+    in language: SpokenLanguage,
+    to talk: [Utterance],
+    _ heard: HeardMeanings
+  ) -> (text: String, rule: String?) {
+    var listener = LanguageListener(language, talk, heard)
+    let text = listener.reply().joined(separator: " ")
+    return (isFirst(talk) ? "\(language.lines.notice)\n\n\(text)" : text, listener.reason)
+  }
+
+  /// Whether no reply has said yet, in any language, what answers.
+  package func isFirst(_ talk: [Utterance]) -> Bool {
+    !talk.contains { reply in !reply.isPerson && notices.contains { reply.text.contains($0) } }
+  }
+
+  /// A reply without what it says of the one who answers.
+  package func withoutNotice(_ reply: String) -> String {
+    notices.reduce(reply) { $0.replacing($1, with: "") }
+  }
+}

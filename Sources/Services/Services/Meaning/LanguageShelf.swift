@@ -1,0 +1,48 @@
+import BundledFiles
+import Core
+import FlatTables
+import Listening
+
+/// The listener's lines in other languages, each read when it is first spoken.
+final class LanguageShelf: Sendable {
+  private let situations: Situations
+  private let emergency: String
+  private let known = Locked<[String: SpokenLanguage]>([:])
+
+  /// A shelf of nothing yet.
+  ///
+  /// - Parameters:
+  ///   - situations: all that can be told.
+  ///   - emergency: the emergency number where the person is, for `{emergency}`.
+  init(_ situations: Situations, emergency: String) {
+    (self.situations, self.emergency) = (situations, emergency)
+  }
+
+  /// A language's lines; nil for one that has none, or whose lines can't be read.
+  ///
+  /// - Parameter name: its name in English, such as “German”.
+  /// - Returns: the language.
+  func named(_ name: String) -> SpokenLanguage? {
+    known.withLock { known in
+      if let language = known[name] { return language }
+      guard let file = Self.files[name] else { return nil }
+      // The program's own lines were checked before they were built in; without them English is spoken.
+      do {
+        let lines = try ConfigurationTable.decode(
+          LanguageLines.self,
+          from: file.table,
+          replacing: [("{emergency}", emergency)]
+        )
+        let language = SpokenLanguage(lines, situations)
+        known[name] = language
+        return language
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  private static let files: [String: BundledFile] = [
+    "German": .german, "Spanish": .spanish, "French": .french,
+  ]
+}
