@@ -113,17 +113,18 @@ package final class SpokenLanguage: Sendable {
   package let lines: LanguageLines
   /// The situations in its words.
   package let situations: Situations
-  private let sentences: Set<Words>
+  /// The marks of all sentences.
+  private let sentences: Set<UInt64>
 
   /// A language's lines for some situations.
   package init(_ lines: LanguageLines, _ situations: Situations) {
     self.lines = lines
     self.situations = lines.worded(situations)
-    sentences = Set(lines.all.flatMap(SentenceLedger.sentences).map { Words($0) })
+    sentences = Set(lines.all.flatMap(SentenceLedger.sentences).map { Words($0).mark })
   }
 
   /// Whether a message of the companion's is in it.
   package func isSpoken(in text: String) -> Bool {
-    SentenceLedger.sentences(text).contains { sentences.contains(Words($0)) }
+    SentenceLedger.sentences(text).contains { sentences.contains(Words($0).mark) }
   }
 }

@@ -57,20 +57,31 @@ package struct Situations: Sendable {
   /// All of them, in the order of the data.
   package let all: [Situation]
   private let places: [String: Int]
-  /// Which situations have a sentence.
-  private let said: [Words: [Int]]
+  /// The marks of the situations' sentences with their places, by marks: a fifth of what the words would take.
+  private let said: [(mark: UInt64, place: Int32)]
 
   /// Some situations; of two with one name the first counts.
   package init(_ all: [Situation]) {
     self.all = all
     places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    var said: [Words: [Int]] = [:]
+    var said: [(mark: UInt64, place: Int32)] = []
     for (place, situation) in all.enumerated() where situation.role == .subject {
       for sentence in (situation.replies + situation.next).flatMap(SentenceLedger.sentences) {
-        said[Words(sentence), default: []].append(place)
+        said.append((Words(sentence).mark, Int32(truncatingIfNeeded: place)))
       }
     }
-    self.said = said
+    self.said = said.sorted { $0 < $1 }
+  }
+
+  /// The places of the situations that have a sentence.
+  private func found(_ sentence: String) -> [Int] {
+    let mark = Words(sentence).mark
+    var (low, high) = (0, said.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if said[middle].mark < mark { low = middle + 1 } else { high = middle }
+    }
+    return said[low...].prefix { $0.mark == mark }.map { Int($0.place) }
   }
 
   /// The situation of a name; nil for none.
@@ -79,11 +90,11 @@ package struct Situations: Sendable {
   /// The situation that a reply has asked about, the one with most of its sentences; nil for none.
   package func asked(in reply: String) -> Situation? {
     let sentences = SentenceLedger.sentences(reply)
-    let asked = Set(sentences.filter { $0.hasSuffix("?") }.flatMap { said[Words($0)] ?? [] })
+    let asked = Set(sentences.filter { $0.hasSuffix("?") }.flatMap { found($0) })
     guard asked.count > 1 else { return asked.first.map { all[$0] } }
-    let places = sentences.flatMap { Set(said[Words($0)] ?? []) }
-    return asked.max { one, other in
-      (places.count { $0 == one }, other) < (places.count { $0 == other }, one)
-    }.map { all[$0] }
+    var counts: [Int: Int] = [:]
+    for place in sentences.flatMap({ Set(found($0)) }) { counts[place, default: 0] += 1 }
+    let most = asked.map { counts[$0] ?? 0 }.max()
+    return asked.filter { counts[$0] == most }.min().map { all[$0] }
   }
 }

@@ -15,6 +15,17 @@ package struct Words: Hashable, Sendable {
   /// Words that are already split and small.
   package init(list: [String]) { self.list = list }
 
+  /// A number that two texts share only where they have the same words, as far as anybody will see: FNV-1a, 64
+  /// bits (Fowler, Noll and Vo).
+  package var mark: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in list {
+      for byte in word.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+      hash = (hash ^ 0x20) &* 0x0000_0100_0000_01B3
+    }
+    return hash
+  }
+
   /// The words without some of them.
   package func without(_ dropped: Set<String>) -> Words {
     Words(list: list.filter { !dropped.contains($0) })

@@ -17,6 +17,13 @@ struct ListeningModel: Decodable {
     let centre: String
   }
 
+  /// An entry with the bytes of its ``MeaningVector``.
+  struct Centre {
+    let kind: HeardMeanings.Candidate.Kind
+    let name: String
+    let bytes: [UInt8]
+  }
+
   /// How alike the first has to be at least, from -1 to 1.
   let floor: Float
   /// How much less alike the next has to be at least.
@@ -38,8 +45,8 @@ struct ListeningModel: Decodable {
   /// The acts and situations with the bytes of their centres.
   ///
   /// - Throws: ``EncoderError`` where one has none.
-  func centres() throws(EncoderError) -> [(entry: Entry, bytes: [UInt8])] {
-    var centres: [(entry: Entry, bytes: [UInt8])] = []
+  func centres() throws(EncoderError) -> [Centre] {
+    var centres: [Centre] = []
     for entry in entries {
       // Two slashes in a text would be a comment to some readers of JSON5.
       let text = entry.centre.replacing("-", with: "+").replacing("_", with: "/")
@@ -51,7 +58,7 @@ struct ListeningModel: Decodable {
           "The numbers of “\(entry.name)” in listening-model.json5 are damaged."
         )
       }
-      centres.append((entry, bytes))
+      centres.append(Centre(kind: entry.kind, name: entry.name, bytes: bytes))
     }
     return centres
   }

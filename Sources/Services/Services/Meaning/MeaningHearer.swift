@@ -7,8 +7,9 @@ package import TextEncoding
 /// says so.
 @MainActor package final class MeaningHearer {
   private struct Known {
-    let model: ListeningModel
-    let centres: [(entry: ListeningModel.Entry, bytes: [UInt8])]
+    let floor: Float
+    let margin: Float
+    let centres: [ListeningModel.Centre]
     let situations: Situations
     let languages: LanguageShelf
   }
@@ -35,17 +36,17 @@ package import TextEncoding
         return nil
       }
       let question = MeaningQuestion(vector)
-      let candidates = known.centres.compactMap { entry, bytes in
-        question.likeness(to: bytes).map { likeness in
-          HeardMeanings.Candidate(entry.kind, entry.name, likeness: likeness)
+      let candidates = known.centres.compactMap { centre in
+        question.likeness(to: centre.bytes).map { likeness in
+          HeardMeanings.Candidate(centre.kind, centre.name, likeness: likeness)
         }
       }
       return HeardMeanings(
         candidates,
         of: known.situations,
         in: { [languages = known.languages] in languages.named($0) },
-        floor: known.model.floor,
-        margin: known.model.margin
+        floor: known.floor,
+        margin: known.margin
       )
     } catch {
       return nil
@@ -59,7 +60,8 @@ package import TextEncoding
       let model = try ListeningModel.bundled()
       let situations = try Situations.bundled()
       made = Known(
-        model: model,
+        floor: model.floor,
+        margin: model.margin,
         centres: try model.centres(),
         situations: situations,
         languages: LanguageShelf(situations, emergency: emergency())
