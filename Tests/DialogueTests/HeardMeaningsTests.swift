@@ -103,7 +103,6 @@ struct HeardMeaningsTests {
     #expect(heard.allow(matter: "matter 20"))
     #expect(!heard.allow(matter: "matter 20", isPassing: true))
     #expect(heard.allow(matter: "something without situations"))
-    #expect(heard.isNear(situations.all[3]) && !heard.isNear(situations.all[20]))
   }
 }
 

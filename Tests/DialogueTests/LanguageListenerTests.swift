@@ -1,4 +1,5 @@
 import BundledFiles
+import Core
 import Foundation
 import Listening
 import Testing
@@ -131,8 +132,37 @@ struct LanguageListenerTests {
     #expect(language.lines.unanswered.contains(where: other.contains), "\(other)")
   }
 
-  @Test("returns to English with the person")
+  @Test("greets in the language of a bare greeting")
+  func greeting() throws {
+    let language = try spoken(.german)
+    var talk = Talk(try bundledScript())
+    let reply = talk.say("guten Morgen", context(calm), hearing: try heard(language))
+    #expect(language.isSpoken(in: reply) && !reply.contains("antworte auf Englisch"), "\(reply)")
+    let next = talk.say("seit gestern", context(calm), hearing: try heard(language))
+    #expect(language.isSpoken(in: next), "\(next)")
+  }
+
+  @Test("reads no other language's lines for a talk in English, however short its messages are")
   func english() throws {
+    let asked = Locked<[String]>([])
+    var talk = Talk(try bundledScript())
+    for text in ["long day", "slept badly", "hm", "nothing much"] {
+      let heard = HeardMeanings(
+        [.init(.other, "nothing", likeness: 0.7)],
+        in: { name in
+          asked.withLock { $0.append(name) }
+          return nil
+        },
+        floor: 0.42,
+        margin: 0.06
+      )
+      _ = talk.say(text, context(calm), hearing: heard)
+    }
+    #expect(asked.withLock { $0 } == [])
+  }
+
+  @Test("returns to English with the person")
+  func returns() throws {
     let language = try spoken(.german)
     var talk = Talk(try bundledScript())
     _ = talk.say("Ich bin heute sehr müde und allein", context(calm), hearing: try heard(language))

@@ -238,7 +238,7 @@ struct CrisisCheckTests {
   }
 
   @Test(
-    "takes a plain no, whatever a model suspects in the rest",
+    "takes a plain no, whatever is faint in the rest",
     arguments: [
       "what?? NO. im literally talking about chem. ur so weird. bye",
       "No, no. I send a message, nothing more. Goodbye.",
@@ -249,8 +249,27 @@ struct CrisisCheckTests {
   )
   func plainNo(_ answer: String) {
     var session = session(veiled)
-    let decision = session.receive(answer, hearing: Self.weighed, at: 1, screener: screener)
+    let decision = session.receive(answer, hearing: Self.faint, at: 1, screener: screener)
     #expect(decision.step == .returned, "\(decision.step)")
+  }
+
+  @Test("doesn't let a no outweigh what a model is surer of in the rest, or another danger")
+  func noAndMore() {
+    var session = session(veiled)
+    let answer = "No, no. It will all be quiet by tonight."
+    let decision = session.receive(answer, hearing: Self.weighed, at: 1, screener: screener)
+    #expect(decision.step != .returned && decision.level >= .present)
+    var other = self.session(veiled)
+    let emergency = DangerHearing(
+      findings: [HeardDanger(category: .medicalEmergency, level: .immediate, isFull: false)]
+    )
+    let next = other.receive(
+      "No, but my left arm has gone numb",
+      hearing: emergency,
+      at: 1,
+      screener: screener
+    )
+    #expect(next.level >= .present, "\(next.step)")
   }
 
   @Test(

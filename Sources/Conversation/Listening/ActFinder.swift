@@ -74,11 +74,16 @@ package struct ActFinder: Sendable {
     return nil
   }
 
-  /// The names of the languages other than English that messages are known to be in.
-  package var languages: [String] { acts.filter { $0.kind == .language }.map(\.name) }
-
   /// The name of the language that a message is in; nil for English, and for what no language is known by.
   package func language(of text: String, after previous: String?) -> String? {
+    if let name = language(written: text, after: previous) { return name }
+    // A greeting or a farewell has too few words of a language, and an act of its own.
+    let name = act(in: text, after: previous)?.act.name ?? ""
+    return acts.first { $0.kind == .language && name.contains($0.name) }?.name
+  }
+
+  /// The same by common words alone, which costs little.
+  package func language(written text: String, after previous: String?) -> String? {
     language(of: Words(text).list, after: previous)?.act.name
   }
 

@@ -111,11 +111,4 @@ package struct HeardMeanings: Sendable {
 
   /// Among how many candidates it has to be.
   private static let few = 5
-
-  /// Whether a situation is among the likest, so that the message may well go on with it.
-  package func isNear(_ situation: Situation) -> Bool {
-    candidates.prefix(Self.nearest).contains {
-      $0.kind == .situation && $0.name == situation.name
-    }
-  }
 }

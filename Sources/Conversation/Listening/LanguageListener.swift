@@ -3,12 +3,12 @@
 /// The order is that of the listener: a farewell, an answer to an offer, an exercise that goes on, what the
 /// message does, a question, the situation it tells of, and what goes on.
 package struct LanguageListener {
-  /// How many messages back a situation counts as told, and a language as spoken.
+  /// How many messages back a language counts as spoken.
   private static let remembered = 24
   /// How many replies on a situation come before ideas for it are offered.
   private static let heardOut = 2
-  /// How many of the companion's replies back a situation or a wish for silence counts.
-  private static let (reach, silence) = (2, 3)
+  /// For how many of the companion's replies a wish for silence counts.
+  private static let silence = 3
 
   private let language: SpokenLanguage
   private let talk: [Utterance]
@@ -166,12 +166,9 @@ package struct LanguageListener {
     language.situations.named(situation.name)
   }
 
-  /// The situation that the last replies asked about; nil for none.
-  private var running: Situation? {
-    said.suffix(Self.reach).reversed().lazy.compactMap {
-      self.language.situations.asked(in: $0.text)
-    }.first
-  }
+  private var situations: SituationTalk { SituationTalk(talk, language.situations) }
+
+  private var running: Situation? { situations.running }
 
   private mutating func told(_ heard: Situation) -> [String?] {
     guard let situation = worded(heard) else { return [acknowledged(), explore()] }
@@ -179,7 +176,7 @@ package struct LanguageListener {
     switch situation.role {
     case .detail:
       if let running, let question = following(running) { return [acknowledged(), question] }
-    case .subject where times(situation) > 0:
+    case .subject where situations.times(situation) > 0:
       if let question = following(situation) { return [acknowledged(), question] }
     case .remark, .subject: break
     }
@@ -187,14 +184,10 @@ package struct LanguageListener {
     return [picker.pick(situation.replies, for: "situation") ?? acknowledged()]
   }
 
-  /// How many of the last replies have asked about a situation.
-  private func times(_ situation: Situation) -> Int {
-    said.count { language.situations.asked(in: $0.text) == situation }
-  }
-
   /// What comes next in a situation: an offer of ideas once it was told, or its next question.
   private mutating func following(_ situation: Situation) -> String? {
-    if times(situation) >= Self.heardOut, situation.ideas.contains(where: { picker.isNew($0) }),
+    if situations.times(situation) >= Self.heardOut,
+      situation.ideas.contains(where: { picker.isNew($0) }),
       !said.contains(where: { reply in lines.offer.contains { reply.text.hasSuffix($0) } }),
       let offer = picker.pick(lines.offer, for: "offer")
     {

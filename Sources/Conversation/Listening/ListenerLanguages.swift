@@ -13,10 +13,16 @@ package struct ListenerLanguages: Sendable {
     guard let message = talk.last(where: \.isPerson)?.text else { return nil }
     if let name = acts.language(of: message, after: previous) { return heard.language(name) }
     guard let previous, !acts.isEnglish(message), heard.act != "English" else { return nil }
-    return acts.languages.lazy.compactMap { heard.language($0) }.first {
-      $0.isSpoken(in: previous)
-    }
+    // Only of a language that was written lately are the lines read: each takes some megabytes.
+    let before = talk.filter(\.isPerson).dropLast().suffix(Self.reach).reversed().map(\.text)
+    let written =
+      before.first.flatMap { acts.language(of: $0, after: nil) }
+      ?? before.lazy.compactMap { acts.language(written: $0, after: nil) }.first
+    return written.flatMap { heard.language($0) }.flatMap { $0.isSpoken(in: previous) ? $0 : nil }
   }
+
+  /// How many of the person's messages back one tells in which language an unclear one is.
+  private static let reach = 12
 
   /// The reply in a language, and what chose it.
   package func reply(

@@ -7,7 +7,7 @@
 /// | --- | --- | --- |
 /// | any | something heavier, explicit or acute | that level, with the whole answer; the question is open |
 /// | 0, 1 | something veiled or weighed | 2 as a short check, with the emergency number first where it may be now |
-/// | any, mid-talk | something only the model suspects, faintly | waits for a second sign within three messages |
+/// | any, mid-talk | something only weighed, or that only the model suspects, faintly | waits for a second sign within three messages |
 /// | 2 as a check | anything dark, “yes”, “kind of”, “why do you ask” | 2, with the whole answer |
 /// | 2 as a check | “no” | the floor; what is weighed is not asked about for ten messages |
 /// | 2 as a check, 1 | nothing of it in three messages | one level lower, not below the floor |
@@ -111,8 +111,8 @@ package struct CrisisSession: Sendable {
     finding.reassurances = whole.reassurances
     // The offsets are those of the rest.
     if !finding.spans.isEmpty { finding.spans = [0..<text.utf8.count] }
-    // What only the model suspects in the rest doesn't outweigh a plain no.
-    if answer.denies, finding.source == .model, finding.grade == .check { finding.forget() }
+    // What is only faint in the rest doesn't outweigh a plain no; another danger was not asked about.
+    if answer.denies, finding.isFaint, !finding.category.isOtherDanger { finding.forget() }
     if answer.affirms, finding.level < .present { finding.reply = .yes }
     // “No. I just feel so worthless” is no all-clear.
     if answer.denies, finding.level < .present, !Self.isDark(finding) {
