@@ -774,7 +774,7 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
   let busiest = [
     "FlatTables", "Safety", "HealthModel", "CheckIns", "CheckInsTests", "Listening",
     "Dialogue",
-    "ChatCompletions", "Charts",
+    "ChatCompletions", "Charts", "Configuration",
   ]
   if busiest.contains(target.name) {
     settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

@@ -25,8 +25,8 @@ A typical first quarter of an hour, recorded by `scripts/first-minutes.py` with 
 follows `›` was typed; times and ids are replaced.
 """
 # Questions and talk, help, what lies behind a message, and the end.
-FIRST = ("/help", "3 April 1990", "I had a long day", "my boss shouted at me", "and nobody said a word",
-         "Germany", "every three hours", "what can you do?", "/why", "/help why", "quit")
+FIRST = ("/help", "3 April 1990", "Germany", "every three hours", "I had a long day", "my boss shouted at me",
+         "and nobody said a word", "what can you do?", "/why", "/help why", "quit")
 THEN = ("/vitals", "I feel a bit better today", "thanks", "bye", "exit")
 REPLACED = (
     (r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", "ID"),

@@ -1,3 +1,4 @@
+import Foundation
 import Listening
 import Testing
 import TestSupport
@@ -100,9 +101,29 @@ struct HeardMeaningsTests {
     let heard = HeardMeanings(many, of: situations, floor: floor, margin: margin)
     #expect(heard.allow(matter: "matter 0") && heard.allow(matter: "matter 9"))
     #expect(!heard.allow(matter: "matter 39"))
-    #expect(heard.allow(matter: "matter 20"))
-    #expect(!heard.allow(matter: "matter 20", isPassing: true))
+    #expect(heard.allow(matter: "matter 12"))
+    #expect(!heard.allow(matter: "matter 12", isPassing: true))
     #expect(heard.allow(matter: "something without situations"))
+  }
+
+  @Test("allows an act that is near, that can't be heard, or whose words ask")
+  func acts() throws {
+    func act(_ name: String, _ kind: String = "line") throws -> ListenerAct {
+      let text = #"{"name": "\#(name)", "kind": "\#(kind)", "lines": []}"#
+      return try JSONDecoder().decode(ListenerAct.self, from: Data(text.utf8))
+    }
+    let many = (0..<90).map { place in
+      HeardMeanings.Candidate(.act, "act \(place)", likeness: 0.5 - 0.005 * Float(place))
+    }
+    let heard = HeardMeanings(many, floor: floor, margin: margin)
+    let (told, asked) = ("he slept there every nite", "is it weird that I miss him?")
+    #expect(
+      try heard.allow(act: act("act 9"), in: told) && heard.allow(act: act("other"), in: told)
+    )
+    #expect(try !heard.allow(act: act("act 80"), in: told))
+    #expect(try heard.allow(act: act("act 80"), in: asked))
+    #expect(try !heard.allow(act: act("act 80", "closing"), in: asked))
+    #expect(try !heard.allow(act: act("act 80", "steps"), in: asked))
   }
 }
 
@@ -225,6 +246,49 @@ struct ListenerHearingTests {
       hearing: HeardMeanings(all, of: situations, floor: 0.42, margin: 0.06)
     )
     #expect(!reply.contains("tasty") && !reply.contains("Cooking"), "\(reply)")
+  }
+
+  @Test(
+    "takes no word for what a message does or tells that means something else",
+    arguments: [
+      ("He slept on my bed every nite and now the bed feels so empty", "good night"),
+      ("She brought me up till I was nine and she was like a second mum", "cannot sleep"),
+      ("I passed my boards after failing twice and I am still shaking", "panic"),
+      ("She ate half a yoghurt and told me off for my hair", "shouted at"),
+    ]
+  )
+  func fringe(_ message: String, _ wrong: String) throws {
+    let others = (0..<40).map { place in
+      HeardMeanings.Candidate(.situation, "other \(place)", likeness: 0.3 - 0.001 * Float(place))
+    }
+    let acts = ["good night", "panic"].map {
+      HeardMeanings.Candidate(.act, $0, likeness: -0.1)
+    }
+    let some = (40..<70).map { place in
+      HeardMeanings.Candidate(.situation, "other \(place)", likeness: 0.1 - 0.001 * Float(place))
+    }
+    let situations = Situations(
+      (0..<70).map { Situation(name: "other \($0)", replies: ["Is it \($0)?"]) }
+    )
+    var talk = Talk(try bundledScript())
+    _ = talk.say(message, context(calm))
+    #expect(talk.rule?.contains(wrong) ?? false, "\(talk.rule ?? "")")
+    var heard = Talk(try bundledScript())
+    let meanings = HeardMeanings(others + some + acts, of: situations, floor: 0.42, margin: 0.06)
+    _ = heard.say(message, context(calm), hearing: meanings)
+    #expect(heard.rule.map { !$0.contains(wrong) } ?? false, "\(heard.rule ?? "")")
+  }
+
+  @Test("does what is wished behind a correction")
+  func wishBehind() throws {
+    var talk = Talk(try bundledScript())
+    _ = talk.say("my mum is in hospital", context(calm))
+    let reply = talk.say(
+      "thats not what i asked. whatever. can u do a breathing thing",
+      context(calm),
+      hearing: heard(.act, "breathing")
+    )
+    #expect(talk.rule?.contains("breathing") ?? false, "\(reply)")
   }
 
   @Test("ends no conversation on a farewell that is only likely")

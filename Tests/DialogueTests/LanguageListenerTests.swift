@@ -14,25 +14,35 @@ private let languages: [(file: BundledFile, first: String, more: String, farewel
   (.french, "Je suis très mal et je ne dors pas", "depuis mars", "bonne nuit"),
 ]
 
-/// The situations as they are built in.
-private func situations() throws -> Situations {
-  struct File: Decodable { let situations: [Situation] }
-  let decoder = JSONDecoder()
-  decoder.allowsJSON5 = true
-  return Situations(
-    try BundledFile.situations.flatMap {
-      try decoder.decode(File.self, from: Data($0.bytes)).situations
+/// What is built in for other languages, read once for all tests.
+private struct SpokenFiles {
+  static let read = Result { try SpokenFiles() }
+
+  let situations: Situations
+  private var spoken: [BundledFile: SpokenLanguage] = [:]
+
+  init() throws {
+    struct File: Decodable { let situations: [Situation] }
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    situations = Situations(
+      try BundledFile.situations.flatMap {
+        try decoder.decode(File.self, from: Data($0.bytes)).situations
+      }
+    )
+    for (file, _, _, _) in languages {
+      let lines = try decoder.decode(LanguageLines.self, from: Data(file.bytes))
+      spoken[file] = SpokenLanguage(lines, situations)
     }
-  )
+  }
+
+  subscript(_ file: BundledFile) -> SpokenLanguage? { spoken[file] }
 }
 
+private func situations() throws -> Situations { try SpokenFiles.read.get().situations }
+
 private func spoken(_ file: BundledFile) throws -> SpokenLanguage {
-  let decoder = JSONDecoder()
-  decoder.allowsJSON5 = true
-  return SpokenLanguage(
-    try decoder.decode(LanguageLines.self, from: Data(file.bytes)),
-    try situations()
-  )
+  try #require(SpokenFiles.read.get()[file])
 }
 
 @Suite("The listener in another language")

@@ -6,7 +6,10 @@ import HealthModel
 @testable import Dialogue
 
 /// The listener's lines that come with the program.
-func bundledScript() throws -> ListenerScript {
+func bundledScript() throws -> ListenerScript { try readScript.get() }
+
+/// Read once for all tests: it takes half a second under a sanitizer.
+private let readScript = Result {
   let basics = BundledFile.healthBasics
   return try ListenerScript.read(
     json5: BundledFile.listener.bytes,

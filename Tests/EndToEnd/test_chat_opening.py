@@ -56,7 +56,7 @@ def test_a_reading_opens_one_chat_and_not_the_next(person, chat):
 # The questions of a first start
 
 def first_start(terminal, home, **environment):
-    screen = terminal(home, "chat", "--engine", "listener", rows=50, **environment)
+    screen = terminal(home, "chat", "--engine", "listener", rows=200, **environment)
     screen.wait_for("birthday")
     screen.wait_for_prompt()
     return screen
@@ -99,14 +99,22 @@ def test_the_country_of_the_time_zone_is_taken_by_enter(home, terminal):
     assert home.json("profile", "show")["birthday"] is None
 
 
+# After how many calm messages in a row a question comes back.
+PAUSE = 8
+CALM = ["my boss shouted at me", "and nobody said a word", "I would rather talk about him",
+        "he does that every week", "I am tired of it", "we had soup", "the radio was on", "my sister came over"]
+
+
 def test_words_at_a_question_are_talk_and_the_question_comes_back_once(home, terminal):
     screen = first_start(terminal, home)
     talk(screen, "I had a long day at work")
     assert [m["text"] for m in home.messages() if m["role"] == "user"] == [
         "I had a long day at work"]
-    talk(screen, "my boss shouted at me", "and nobody said a word")
+    talk(screen, *CALM[:PAUSE - 2])
+    assert count(screen, "When is your birthday?") == 1
+    talk(screen, CALM[PAUSE - 2])
     screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")
-    talk(screen, "I would rather talk about him", "he does that every week", "I am tired of it")
+    talk(screen, *CALM[:PAUSE])
     # Not a third time: what comes next is the next question.
     screen.wait_for("Which country are you in?")
     screen.wait_for_prompt()
@@ -120,11 +128,11 @@ def test_words_at_a_question_are_talk_and_the_question_comes_back_once(home, ter
 
 def test_a_question_waits_for_calm_messages_after_an_alarming_one(home, terminal):
     screen = first_start(terminal, home)
-    talk(screen, "I had a long day", "the weather was bad", "I got short of breath on the stairs")
+    talk(screen, "I had a long day", *CALM[:PAUSE - 2], "I got short of breath on the stairs")
     assert count(screen, "When is your birthday?") == 1
-    talk(screen, "it is gone again", "I sat down for a while")
+    talk(screen, *CALM[:PAUSE - 1])
     assert count(screen, "When is your birthday?") == 1
-    talk(screen, "my sister came over")
+    talk(screen, CALM[PAUSE - 1])
     screen.wait_until(lambda: count(screen, "When is your birthday?") == 2, what="the question")
     leave(screen)
 
@@ -134,7 +142,7 @@ def test_no_question_follows_an_emergency_in_the_same_talk(home, terminal):
     talk(screen, "I had a long day", "the weather was bad", "now I have chest pain")
     # Pain that has gone is no reason to put the call off: only help that came ends it.
     talk(screen, "it is gone again", "the ambulance is here", "I sat down for a while")
-    talk(screen, "my sister came over", "we had some tea", "the weather is better")
+    talk(screen, *CALM)
     assert count(screen, "When is your birthday?") == 1
     leave(screen)
 
@@ -180,7 +188,7 @@ def test_danger_at_a_question_ends_the_questions(home, terminal):
     screen = first_start(terminal, home, LANG="de_DE.UTF-8")
     talk(screen, "I want to kill myself")
     screen.wait_for("112")
-    talk(screen, "I am safe now", "yes I am safe", "I called my sister", "she is here")
+    talk(screen, "I am safe now", "yes I am safe", "I called my sister", "she is here", *CALM[:4])
     assert count(screen, "When is your birthday?") == 1
     leave(screen)
     # Nor beside a danger that was left open.

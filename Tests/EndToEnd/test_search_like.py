@@ -63,7 +63,7 @@ def many(home, count):
     ("my dog died", 0), ("mum is in hospital", 2), ("Mutter im Krankenhaus", 2), ("Vorfreude auf den Urlaub", 4),
     ("when did we talk about the death of my pet", 0)])
 def test_the_nearest_comes_first_in_either_language(talked, text, expected):
-    result = like(talked, text)
+    result = like(talked, text, "--role", "user")
     assert texts(result)[0] == SAID[expected]
     assert (result["text"], result["missing"], result["beginnings"]) == (text, 0, False)
     near = [hit["likeness"] for hit in result["hits"]]

@@ -183,6 +183,23 @@ struct CrisisCheckTests {
     #expect(session.receive(text, at: 2, screener: screener).step == .returned, "\(text)")
   }
 
+  @Test("isn't told again by a model alone of an illness that was denied, and is of violence")
+  func denied() {
+    func second(_ kind: CrisisCategory, _ text: String) -> CrisisStep {
+      let heard = DangerHearing(
+        findings: [HeardDanger(category: kind, level: .present, isFull: true)]
+      )
+      var session = CrisisSession()
+      let first = session.receive(calm, hearing: heard, at: 0, screener: screener).step
+      #expect(first == .answer(.present, isRepeated: false))
+      #expect(session.receive("no, nothing like that", at: 1, screener: screener).step == .returned)
+      return session.receive(text, hearing: heard, at: 2, screener: screener).step
+    }
+    #expect(second(.eatingDisorder, calm) == .talk)
+    #expect(second(.eatingDisorder, "I throw up after every meal") != .talk)
+    #expect(second(.violenceAtHome, calm) != .talk)
+  }
+
   @Test("is read from what was stored, also by an older version")
   func stored() throws {
     let state = session(veiled).state

@@ -55,8 +55,8 @@ extension ListenerAnswer {
     let fill = { (line: String) in ReadingLines.replace("x", in: line, with: slot ?? "") }
     let lines = act.lines.filter { $0.contains("{x}") == (slot != nil) }
     let line = picker.pick(lines, for: act.name, fill: fill)
-    if slot == nil, let thing = thing() {
-      return [line ?? statement(), about(thing)]
+    if slot == nil, let question = thing().flatMap({ about($0) }) {
+      return [line ?? statement(), question]
     }
     return [line ?? statement(), picker.pick(act.questions ?? [], for: "\(act.name).question")]
   }

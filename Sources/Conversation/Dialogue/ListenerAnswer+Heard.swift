@@ -6,22 +6,6 @@ extension ListenerAnswer {
   /// than a subject that isn't quite the right one.
   private static let (surelyDone, surelyFarewell): (Float, Float) = (0.42, 0.46)
 
-  /// In a message of more words, one of them may be said in passing.
-  private static let passing = 6
-
-  /// A matter that the meaning doesn't speak against; one that it does is only named in passing.
-  static func agreed(
-    _ found: FoundMatter?,
-    in text: String,
-    _ heard: HeardMeanings?
-  ) -> FoundMatter? {
-    let isPassing = found?.words.count == 1 && Words(text).list.count > passing
-    guard let found, let heard,
-      !heard.allow(matter: found.matter.name, isPassing: isPassing)
-    else { return found }
-    return found.doubted
-  }
-
   /// The parts of an answer to what is heard where rules find nothing sure; nil where they do.
   mutating func heardParts(besides intent: MessageIntent) -> [String?]? {
     if intent == .telling || intent == .questioned, !(matter?.isSure ?? false), let heard,
@@ -39,7 +23,7 @@ extension ListenerAnswer {
   /// What the message surely does by its meaning; nil for nothing.
   ///
   /// What asks is taken for an act that answers questions where that is nearly the likest.
-  private func done(in heard: HeardMeanings) -> FoundAct? {
+  func done(in heard: HeardMeanings) -> FoundAct? {
     let asks = AskingForm.asks(message)
     let floor = (heard.candidates.first?.likeness ?? 0) - Self.nearly
     let asked = heard.candidates.prefix { asks && $0.likeness >= max(floor, Self.surelyDone) }

@@ -57,7 +57,8 @@ extension ListenerAnswer {
 
   /// Whether there is an answer to an act; the next one is tried where there is none.
   func isAble(_ found: FoundAct) -> Bool {
-    switch found.act.kind {
+    if let heard, !heard.allow(act: found.act, in: message) { return false }
+    return switch found.act.kind {
     case .recall: TalkRecall(talk).sentence(for: message) != nil
     case .summary: TalkRecall(talk).summary != nil
     case .signs: matters.known(\.signs).map { picker.isNew($0) } ?? false

@@ -60,7 +60,8 @@ struct ListenerAnswer {
     topic = core.topics.topic(of: talk, except: unwanted)
     told = core.told(in: talk)
     let newest = talk.last { $0.isPerson }?.text ?? ""
-    matter = Self.agreed(core.matters.matter(of: newest, except: unwanted), in: newest, heard)
+    let found = core.matters.matter(of: newest, except: unwanted)
+    matter = heard?.agreed(found, in: newest) ?? found
     let ownNames = corrections.filter(\.isOwnName).flatMap { Words($0.right).list }
     names = Set(ownNames)
     things = core.things(except: unwanted.union(names)).things(in: newest)
@@ -164,8 +165,12 @@ struct ListenerAnswer {
     let previous = talk.last { !$0.isPerson }?.text
     switch intent {
     case .afterDanger, .about, .identity, .declined: return nil
-    case .medical: return core.acts.act(in: message, after: previous, isFirst: true)
-    default: return core.acts.act(in: message, after: previous, where: isAble)
+    case .medical:
+      return core.acts.act(in: message, after: previous, isFirst: true, where: isAble)
+    default:
+      let found = core.acts.act(in: message, after: previous, where: isAble)
+      // “Not what I asked. Can you do a breathing exercise?” wishes for that.
+      return found?.act.kind == .correction ? heard.flatMap(done) ?? found : found
     }
   }
 

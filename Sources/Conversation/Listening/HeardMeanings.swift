@@ -30,7 +30,9 @@ package struct HeardMeanings: Sendable {
 
   /// Among how many candidates a situation of a matter that rules have found has to be, and among how many
   /// where one word of a longer message is all that speaks for the matter.
-  private static let (near, nearest) = (30, 12)
+  private static let (near, nearest) = (14, 8)
+  /// Among how many candidates an act has to be that words speak for.
+  private static let done = 60
 
   /// All acts and situations, the likest first.
   package let candidates: [Candidate]
@@ -71,7 +73,9 @@ package struct HeardMeanings: Sendable {
   }
 
   /// The name of the act that the message surely does; nil for none.
-  package var act: String? { sure.flatMap { $0.kind == .act ? $0.name : nil } }
+  package var act: String? {
+    sure.flatMap { $0.kind == .act ? $0.name : situations.named($0.name)?.act }
+  }
 
   /// How far a glad situation has to be ahead: to be glad about bad news by mistake is worse than not to know.
   private static let aheadOfGlad: Float = 0.16
@@ -84,18 +88,38 @@ package struct HeardMeanings: Sendable {
     return found.isGlad ?? false && lead < Self.aheadOfGlad ? nil : found
   }
 
-  /// Whether the message may be about a matter: a situation of it is near, or none belongs to it.
-  ///
-  /// - Parameters:
-  ///   - name: the matter.
-  ///   - isPassing: whether a single word of a longer message is all that speaks for it.
-  /// - Returns: whether it may.
+  /// In a message of more words, one of them may be said in passing.
+  private static let passing = 6
+
+  /// A matter that words speak for; doubted where the meaning doesn't, as it is only named in passing.
+  package func agreed(_ found: FoundMatter?, in message: String) -> FoundMatter? {
+    guard let found else { return nil }
+    let isLong = Words(message).list.count > Self.passing
+    let isPassing = isLong && found.words.count == 1
+    // Words alone suffice for a matter without situations where they are most of the message.
+    let place = place(ofMatter: found.matter.name) ?? (isLong ? .max : 0)
+    return place < (isPassing ? Self.nearest : Self.near) ? found : found.doubted
+  }
+
+  /// Whether a matter that was told before may go on: a situation of it is near, or none belongs to it.
   package func allow(matter name: String, isPassing: Bool = false) -> Bool {
-    let place = candidates.firstIndex { candidate in
+    place(ofMatter: name).map { $0 < (isPassing ? Self.nearest : Self.near) } ?? true
+  }
+
+  /// The place of the first situation of a matter among the candidates; nil for none.
+  private func place(ofMatter name: String) -> Int? {
+    candidates.firstIndex { candidate in
       candidate.kind == .situation && situations.named(candidate.name)?.matter == name
     }
-    guard let place else { return true }
-    return place < (isPassing ? Self.nearest : Self.near)
+  }
+
+  /// Whether the message may do an act that its words speak for: it is near, or can't be heard by its meaning.
+  ///
+  /// What asks is known by its form as well, and wears many words: there the words suffice.
+  package func allow(act: ListenerAct, in message: String) -> Bool {
+    let place = candidates.firstIndex { $0.kind == .act && $0.name == act.name }
+    guard let place, place >= Self.done else { return true }
+    return AskingForm.asks(message) && act.kind != .closing && act.kind != .steps
   }
 
   /// How much less alike a subject beside an answer may be than what is taken for sure.

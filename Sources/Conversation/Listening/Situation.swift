@@ -18,6 +18,8 @@ package struct Situation: Hashable, Sendable, Decodable {
   /// The listener's matter that it belongs to, which knows when it is for a doctor; nil for none.
   package var matter: String?
   private var givenRole: Role?
+  /// The listener's act that it is as well, which does more than say a line; nil for none.
+  package var act: String?
   /// Whether it is a glad one; a message has to be surer of it.
   package var isGlad: Bool?
   /// What is said to it first: an acknowledgement and one question.
@@ -44,7 +46,7 @@ package struct Situation: Hashable, Sendable, Decodable {
   package var role: Role { givenRole ?? .subject }
 
   private enum CodingKeys: String, CodingKey {
-    case name, matter, isGlad, replies, next, ideas
+    case name, matter, act, isGlad, replies, next, ideas
     case givenRole = "role"
   }
 }

@@ -24,7 +24,7 @@ import Transcripts
   }
 
   /// How many calm messages in a row are answered before a question comes back.
-  static let pause = 3
+  static let pause = 8
   private static let askedKey = "first-run.asked"
   private static let putOffKey = "first-run.put-off"
   /// Under which it is kept that the server on this machine was offered.
