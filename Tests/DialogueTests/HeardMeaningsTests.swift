@@ -58,8 +58,7 @@ struct HeardMeaningsTests {
     let clear = HeardMeanings(
       candidates(.situation, ["awake at three", "daytime naps"]),
       of: nights,
-      floor: floor,
-      margin: margin
+      by: .init(floor: floor, margin: margin)
     )
     #expect(clear.situation == nights.all[0] && clear.act == nil)
     let close = HeardMeanings(
@@ -68,13 +67,15 @@ struct HeardMeaningsTests {
         .init(.situation, "daytime naps", likeness: 0.58),
       ],
       of: nights,
-      floor: floor,
-      margin: margin
+      by: .init(floor: floor, margin: margin)
     )
     #expect(close.sure == nil && close.situation == nil)
-    let far = HeardMeanings([.init(.act, "panic", likeness: 0.3)], floor: floor, margin: margin)
+    let far = HeardMeanings(
+      [.init(.act, "panic", likeness: 0.3)],
+      by: .init(floor: floor, margin: margin)
+    )
     #expect(far.sure == nil)
-    #expect(HeardMeanings([], floor: floor, margin: margin).sure == nil)
+    #expect(HeardMeanings([], by: .init(floor: floor, margin: margin)).sure == nil)
   }
 
   @Test(
@@ -83,8 +84,7 @@ struct HeardMeaningsTests {
   func others() {
     let heard = HeardMeanings(
       [.init(.other, "other 1", likeness: 0.7), .init(.act, "panic", likeness: 0.5)],
-      floor: floor,
-      margin: margin
+      by: .init(floor: floor, margin: margin)
     )
     #expect(heard.sure == nil)
     #expect(heard.candidates.map(\.name) == ["panic"])
@@ -98,7 +98,7 @@ struct HeardMeaningsTests {
     let situations = Situations(
       (0..<40).map { Situation(name: "night \($0)", matter: "matter \($0)", replies: ["Awake?"]) }
     )
-    let heard = HeardMeanings(many, of: situations, floor: floor, margin: margin)
+    let heard = HeardMeanings(many, of: situations, by: .init(floor: floor, margin: margin))
     #expect(heard.allow(matter: "matter 0") && heard.allow(matter: "matter 9"))
     #expect(!heard.allow(matter: "matter 39"))
     #expect(heard.allow(matter: "matter 12"))
@@ -115,7 +115,7 @@ struct HeardMeaningsTests {
     let many = (0..<90).map { place in
       HeardMeanings.Candidate(.act, "act \(place)", likeness: 0.5 - 0.005 * Float(place))
     }
-    let heard = HeardMeanings(many, floor: floor, margin: margin)
+    let heard = HeardMeanings(many, by: .init(floor: floor, margin: margin))
     let (told, asked) = ("he slept there every nite", "is it weird that I miss him?")
     #expect(
       try heard.allow(act: act("act 9"), in: told) && heard.allow(act: act("other"), in: told)
@@ -134,12 +134,16 @@ struct ListenerHearingTests {
     _ name: String,
     _ likeness: Float = 0.6
   ) -> HeardMeanings {
-    HeardMeanings([.init(kind, name, likeness: likeness)], of: nights, floor: 0.42, margin: 0.06)
+    HeardMeanings(
+      [.init(kind, name, likeness: likeness)],
+      of: nights,
+      by: .init(floor: 0.42, margin: 0.06)
+    )
   }
 
   /// Nothing sure.
   private var nothing: HeardMeanings {
-    HeardMeanings([], of: nights, floor: 0.42, margin: 0.06)
+    HeardMeanings([], of: nights, by: .init(floor: 0.42, margin: 0.06))
   }
 
   @Test("takes up a situation that no word gives away, and says why")
@@ -243,7 +247,7 @@ struct ListenerHearingTests {
     let reply = talk.say(
       "he was the kindest man and he couldn't cook an egg",
       context(calm),
-      hearing: HeardMeanings(all, of: situations, floor: 0.42, margin: 0.06)
+      hearing: HeardMeanings(all, of: situations, by: .init(floor: 0.42, margin: 0.06))
     )
     #expect(!reply.contains("tasty") && !reply.contains("Cooking"), "\(reply)")
   }
@@ -252,7 +256,7 @@ struct ListenerHearingTests {
     "takes no word for what a message does or tells that means something else",
     arguments: [
       ("He slept on my bed every nite and now the bed feels so empty", "good night"),
-      ("She brought me up till I was nine and she was like a second mum", "cannot sleep"),
+      ("The book is about a man with insomnia who builds a boat in his garden", "cannot sleep"),
       ("I passed my boards after failing twice and I am still shaking", "panic"),
       ("She ate half a yoghurt and told me off for my hair", "shouted at"),
     ]
@@ -274,7 +278,11 @@ struct ListenerHearingTests {
     _ = talk.say(message, context(calm))
     #expect(talk.rule?.contains(wrong) ?? false, "\(talk.rule ?? "")")
     var heard = Talk(try bundledScript())
-    let meanings = HeardMeanings(others + some + acts, of: situations, floor: 0.42, margin: 0.06)
+    let meanings = HeardMeanings(
+      others + some + acts,
+      of: situations,
+      by: .init(floor: 0.42, margin: 0.06)
+    )
     _ = heard.say(message, context(calm), hearing: meanings)
     #expect(heard.rule.map { !$0.contains(wrong) } ?? false, "\(heard.rule ?? "")")
   }
@@ -321,8 +329,7 @@ struct ListenerHearingTests {
         hearing: HeardMeanings(
           [.init(.situation, mother.name, likeness: 0.7)],
           of: Situations([mother] + nights.all),
-          floor: 0.42,
-          margin: 0.06
+          by: .init(floor: 0.42, margin: 0.06)
         )
       )
       let words = Set(Words(reply).list)

@@ -56,8 +56,7 @@ struct LanguageListenerTests {
       [.init(kind, name, likeness: 0.7)],
       of: try situations(),
       in: { $0 == language.lines.name ? language : nil },
-      floor: 0.42,
-      margin: 0.06
+      by: .init(floor: 0.42, margin: 0.06)
     )
   }
 
@@ -163,8 +162,7 @@ struct LanguageListenerTests {
           asked.withLock { $0.append(name) }
           return nil
         },
-        floor: 0.42,
-        margin: 0.06
+        by: .init(floor: 0.42, margin: 0.06)
       )
       _ = talk.say(text, context(calm), hearing: heard)
     }
@@ -204,8 +202,7 @@ struct LanguageListenerTests {
           [.init(isAct ? .act : .situation, name, likeness: 0.7)],
           of: all,
           in: { _ in language },
-          floor: 0.42,
-          margin: 0.06
+          by: .init(floor: 0.42, margin: 0.06)
         )
       )
       #expect(SentenceLedger.wordCount(reply) <= 90, "turn \(turn), seed \(seed): \(reply)")

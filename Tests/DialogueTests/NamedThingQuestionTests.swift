@@ -63,6 +63,36 @@ struct ToldAgainTests {
     )
   }
 
+  @Test(
+    "is found by its number, also where it was asked about",
+    arguments: [
+      "What did I tell you my numbers were, by the way?",
+      "whats my blood pressure that I told you before?",
+      "Mate I told you the reading. You don't remember?",
+    ]
+  )
+  func number(_ question: String) throws {
+    let told = talk([
+      "The doc reckons my blood pressure is 152 over 88, is that bad?", "I feel fine.", question,
+    ])
+    let sentence = try #require(told.sentence(for: question))
+    #expect(sentence.contains("152 over 88"))
+    var whole = Talk(try bundledScript())
+    _ = whole.say("The doc reckons my blood pressure is 152 over 88, is that bad?", context(calm))
+    #expect(whole.say(question, context(calm)).contains("152 over 88"))
+  }
+
+  @Test("nobody is asked about twice by name or by who they are")
+  func once() throws {
+    var talk = Talk(try bundledScript())
+    _ = talk.say("My son is nine", context(calm))
+    for text in ["it is me I wanted to tell you of", "I am worn out", "you see my son is asleep"] {
+      let reply = talk.say(text, context(calm))
+      let asked = talk.replies.filter { $0.contains("your son") && $0.contains("about your son") }
+      #expect(asked.count <= 1, "\(reply)")
+    }
+  }
+
   @Test("is summed up in the person's own words, in order")
   func summary() throws {
     let told = talk([

@@ -48,8 +48,7 @@ struct OtherLanguageTests {
     let meaning = HeardMeanings(
       [.init(.situation, caring.name, likeness: 0.7)],
       of: Situations([caring]),
-      floor: 0.42,
-      margin: 0.06
+      by: .init(floor: 0.42, margin: 0.06)
     )
     let reply = talk.say(
       "Ich pflege seit zwei Jahren meine Mutter",

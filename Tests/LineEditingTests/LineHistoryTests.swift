@@ -165,6 +165,12 @@ struct LineHistoryTests {
     return descriptor
   }
 
+  /// Lets go of it, also where a program that is just being started still has the descriptor.
+  private func release(_ descriptor: CInt) {
+    #expect(flock(descriptor, LOCK_UN) == 0)
+    close(descriptor)
+  }
+
   @Test("keeps what is typed while another program holds the file, and writes it with the next one")
   func heldElsewhere() throws {
     let history = LineHistory(path: path, patience: 1)
@@ -175,7 +181,7 @@ struct LineHistoryTests {
     #expect(throws: LineEditingError.self) { try history.remove { $0.contains("secret") } }
     #expect(history.entries == ["before", "meanwhile"])
     #expect(try folder.text(of: "history") == "before\n")
-    close(holder)
+    release(holder)
     try history.append("after")
     #expect(try loaded() == ["before", "meanwhile", "after"])
   }
@@ -185,13 +191,13 @@ struct LineHistoryTests {
     let history = LineHistory(path: path, patience: 1)
     let holder = held()
     try history.append("last words")
-    close(holder)
+    release(holder)
     for _ in 0..<2 { try history.writeRest() }
     #expect(try loaded() == ["last words"])
     let again = held()
     try history.append("of a locked chat")
     history.letGo()
-    close(again)
+    release(again)
     try history.writeRest()
     #expect(try loaded() == ["last words"])
   }

@@ -171,6 +171,11 @@ struct CrisisCheckTests {
       "its panic, i always get this", "the doctor checked my heart in spring, all fine",
       "bit better now", "33 years ago. nobody needs an ambulance", "das war vor zehn jahren",
       "schon besser", "eso fue hace diez años", "un poco mejor",
+      "its panic ive had it loads of times", "same thing. doctor said panic attacks",
+      "I get panic attacks, this is one",
+      "fausse alerte", "ça va mieux", "le médecin m'a dit que c'était de la panique",
+      "c'était il y a dix ans",
+      "das ist Panik, das hatte ich schon", "es ansiedad, ya la he tenido",
     ]
   )
   func emergencyEnds(_ text: String) {

@@ -41,7 +41,7 @@ import TextEncoding
     let centres = try model.centres()
     #expect(centres.count == model.entries.count && centres.count > 600)
     #expect(Set(centres.map(\.bytes)).count == centres.count)
-    #expect((0..<1).contains(model.floor) && (0..<1).contains(model.margin))
+    #expect((0..<1).contains(model.certainty.floor) && (0..<1).contains(model.certainty.margin))
   }
 
   @Test func `every situation has lines of its own, which keep the listener's rules`() throws {

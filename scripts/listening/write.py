@@ -23,16 +23,17 @@ from network import layers_file
 
 LAYERS = ROOT / "config/encoder/listening-encoder.bin"
 MODEL = ROOT / "config/listening-model.json5"
-# A message is taken for what it is likest to from this likeness on, and so far ahead of the next.
-FLOOR, MARGIN = 0.36, 0.07
+# A message is taken for what it is likest to from this likeness on, and so far ahead of the next; the more alike, the less
+# it has to be ahead.
+FLOOR, MARGIN, PLAIN, LEAST = 0.36, 0.07, 0.46, 0.02
 
 COMMENT = """\
 // The listening model: the listener's acts and situations by what people say for them, on top of the encoder whose
 // last layers are in encoder/listening-encoder.bin. `centre` is where their messages lie, as a stored meaning in base64
 // with - and _. A message is taken for the one it is likest to, if it is at least `floor` alike and the next one at least
-// `margin` less; where it is likest to an `other`, for none. `trained` says of what it was made, and `measured` how it
-// does with the hand that it hasn't learned from: how many messages it is sure of, and which share of these rightly.
-// scripts/listening/ writes this file.
+// `margin` less, falling to `least` where it is `plain` alike; where it is likest to an `other`, for none. `trained` says
+// of what it was made, and `measured` how it does with the hand that it hasn't learned from: how many messages it is sure
+// of, and which share of these rightly. scripts/listening/ writes this file.
 """
 
 
@@ -47,7 +48,9 @@ def sure(cosines, count):
     """For each message the class that it is surely of; -1 for none."""
     order = np.argsort(-cosines, 1, kind="stable")
     first, second = (np.take_along_axis(cosines, order[:, place:place + 1], 1)[:, 0] for place in (0, 1))
-    return np.where((first >= FLOOR) & (first - second >= MARGIN) & (order[:, 0] < count), order[:, 0], -1)
+    share = np.minimum(1, (first - FLOOR) / (PLAIN - FLOOR))
+    ahead = first - second >= MARGIN - share * (MARGIN - LEAST)
+    return np.where((first >= FLOOR) & ahead & (order[:, 0] < count), order[:, 0], -1)
 
 
 def main():
@@ -68,7 +71,7 @@ def main():
         "trained": {
             "messages": len(learned), "hands": dict(collections.Counter(row.hand for row in learned)), "texts": texts,
             "seed": SEED, "rounds": ROUNDS, "batch": AT_ONCE, "rate": RATE, "layers": hashlib.sha256(layers).hexdigest()},
-        "floor": FLOOR, "margin": MARGIN,
+        "certainty": {"floor": FLOOR, "margin": MARGIN, "plain": PLAIN, "least": LEAST},
         "measured": {"messages": len(found), "sure": int((found >= 0).sum()),
                      "rightly": round(float(right.sum() / max(1, (found >= 0).sum())), 3)},
         "entries": [{"kind": kind, "name": label, "centre": base64.urlsafe_b64encode(stored(row)).decode()}

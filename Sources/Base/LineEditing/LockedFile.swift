@@ -25,7 +25,11 @@ struct LockedFile: ~Copyable {
     self.path = path
   }
 
-  deinit { _ = close(descriptor) }
+  deinit {
+    // Closing alone leaves the lock to a program that is just being started and still has the descriptor.
+    _ = flock(descriptor, LOCK_UN)
+    _ = close(descriptor)
+  }
 
   /// All bytes of the file; a file over `limit` bytes is not ours and is refused.
   func contents(atMost limit: Int) throws(LineEditingError) -> [UInt8] {

@@ -88,11 +88,11 @@ extension ListenerAnswer {
     return words.isEmpty || !isClear ? nil : words.joined(separator: " ")
   }
 
-  /// A thing the newest message names, or the one before it.
-  func thing() -> NamedThing? {
+  /// A thing that the newest messages name where they end; what stands before is often scenery.
+  func thing(inLast count: Int = 2) -> NamedThing? {
     let finder = core.things(except: picker.refused.union(names))
-    return talk.filter(\.isPerson).suffix(2).reversed().lazy.flatMap { finder.things(in: $0.text) }
-      .first
+    return talk.filter(\.isPerson).suffix(count).reversed().lazy
+      .flatMap { finder.things(in: SentenceLedger.sentences($0.text).last ?? "") }.first
   }
 
   /// A question about a thing, or the wish to hear of it; by what it is, and how it was told.
@@ -125,7 +125,6 @@ extension ListenerAnswer {
     switch thing.kind {
     case .count: return false
     case .noun where !thing.text.hasPrefix("your "): return false
-    case .person, .name: return true
     // “The bad heart” is somebody else's.
     case .body: return thing.text.hasPrefix("your ") && isNew(thing)
     default: return isNew(thing)

@@ -70,7 +70,7 @@ extension ListenerAnswer {
     guard let line = pick(nearest(situation.replies), slots([]), for: "told") else { return nil }
     let (said, question) = Situation.parted(line)
     // Whom or what a message names is asked about first: that shows best that it was read.
-    let own = situation.role == .subject ? things.first.flatMap { about($0) } : nil
+    let own = situation.role == .subject ? thing(inLast: 1).flatMap { about($0) } : nil
     return isFirst ? [said] + outsideReading() + [own ?? question] : [said, own ?? question]
   }
 

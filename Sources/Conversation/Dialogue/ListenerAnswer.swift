@@ -208,7 +208,7 @@ struct ListenerAnswer {
     if let own, heard == nil, let question = picker.pick(own.explore, for: "topic.explore") {
       return question
     }
-    if let thing = things.first, let question = about(thing) { return question }
+    if let thing = thing(inLast: 1), let question = about(thing) { return question }
     // What was just said goes before what was told earlier.
     return followUp() ?? goOn() ?? explore()
   }

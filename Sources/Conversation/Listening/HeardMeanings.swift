@@ -28,6 +28,31 @@ package struct HeardMeanings: Sendable {
     }
   }
 
+  /// From when on the likest of all is sure: the less alike it is, the further it has to be ahead of the next.
+  package struct Certainty: Sendable, Decodable {
+    /// How alike it has to be at least, from -1 to 1.
+    package let floor: Float
+    /// How far it has to be ahead there.
+    package let margin: Float
+    /// How alike it is where ``least`` is far enough; in between the margin falls evenly.
+    ///
+    /// Nil: nowhere.
+    package var plain: Float?
+    /// How far it has to be ahead from ``plain`` on.
+    package var least: Float?
+
+    /// A certainty from its parts.
+    package init(floor: Float, margin: Float, plain: Float? = nil, least: Float? = nil) {
+      (self.floor, self.margin, self.plain, self.least) = (floor, margin, plain, least)
+    }
+
+    func isMet(_ likeness: Float, aheadBy lead: Float) -> Bool {
+      guard let plain, let least, plain > floor else { return likeness >= floor && lead >= margin }
+      let share = min(1, (likeness - floor) / (plain - floor))
+      return likeness >= floor && lead >= margin - share * (margin - least)
+    }
+  }
+
   /// Among how many candidates a situation of a matter that rules have found has to be, and among how many
   /// where one word of a longer message is all that speaks for the matter.
   private static let (near, nearest) = (14, 8)
@@ -51,24 +76,21 @@ package struct HeardMeanings: Sendable {
   ///   - candidates: all of them, in any order.
   ///   - situations: what the names of situations stand for.
   ///   - language: what is said in a language of a name.
-  ///   - floor: how alike the first has to be at least.
-  ///   - margin: how much less alike the next has to be at least.
+  ///   - certainty: from when on the likest is sure.
   package init(
     _ candidates: [Candidate],
     of situations: Situations = .none,
     in language: @escaping @Sendable (String) -> SpokenLanguage? = { _ in nil },
-    floor: Float,
-    margin: Float
+    by certainty: Certainty
   ) {
     let sorted = candidates.sorted { ($0.likeness, $1.name) > ($1.likeness, $0.name) }
     self.candidates = sorted.filter { $0.kind != .other }
     self.situations = situations
     self.language = language
-    let next = sorted.dropFirst().first?.likeness ?? -1
-    lead = (sorted.first?.likeness ?? -1) - next
+    let lead = (sorted.first?.likeness ?? -1) - (sorted.dropFirst().first?.likeness ?? -1)
+    self.lead = lead
     sure = sorted.first.flatMap { first in
-      first.kind != .other && first.likeness >= floor && first.likeness - next >= margin
-        ? first : nil
+      first.kind != .other && certainty.isMet(first.likeness, aheadBy: lead) ? first : nil
     }
   }
 

@@ -13,21 +13,27 @@ package struct TalkRecall: Sendable {
   /// The person's own sentence that a question is about; nil where none was said.
   ///
   /// The sentence that shares the most words with the question is taken, the later of equals. A
-  /// question for a time prefers a sentence that names one.
+  /// question for a time or a number prefers a sentence that names one, also where that asked
+  /// something: “my blood pressure is 152 over 88, is that bad?”
   package func sentence(for question: String) -> String? {
     let asked = Words(question).list
     let stems = Set(asked.filter { !Self.empty.contains($0) && $0.count > 2 }.map(Self.stem))
     let wantsName = asked.contains { ["name", "names", "called"].contains($0) }
-    guard !stems.isEmpty || wantsName else { return nil }
+    let wantsNumber = !Self.measured.isDisjoint(with: asked)
+    guard !stems.isEmpty || wantsName || wantsNumber else { return nil }
     let wantsTime = asked.contains { ["when", "whens", "day", "time"].contains($0) }
     var best: (sentence: String, score: Int)?
     for said in talk.filter(\.isPerson).dropLast() {
-      for sentence in SentenceLedger.sentences(said.text) where !sentence.contains("?") {
+      for sentence in SentenceLedger.sentences(said.text) {
         let words = Words(sentence).list
+        let isNumber = wantsNumber && words.contains { $0.allSatisfy(\.isNumber) }
+        guard isNumber || !sentence.contains("?") else { continue }
         let shared = stems.intersection(words.map(Self.stem)).count
         let names = wantsName && !Self.naming.isDisjoint(with: words)
-        guard shared > 0 || names, words.count <= Self.longest else { continue }
-        let score = 2 * shared + (wantsTime && Self.namesTime(words) ? 3 : 0) + (names ? 3 : 0)
+        guard shared > 0 || names || isNumber, words.count <= Self.longest else { continue }
+        let score =
+          2 * shared + (isNumber ? 3 : 0) + (wantsTime && Self.namesTime(words) ? 3 : 0)
+          + (names ? 3 : 0)
         if score >= best?.score ?? 0 { best = (sentence, score) }
       }
     }
@@ -55,6 +61,13 @@ package struct TalkRecall: Sendable {
   private static let (brief, most) = (14, 3)
   private static let naming: Set = [
     "called", "name", "names", "named", "calling", "calls", "christened",
+  ]
+
+  /// What is asked for where a number is wanted.
+  private static let measured: Set = [
+    "number", "numbers", "reading", "readings", "pressure", "pulse", "rate", "temperature",
+    "weight",
+    "score", "much", "many", "high", "low", "sugar",
   ]
 
   private static func stem(_ word: String) -> String { String(word.prefix(stem)) }

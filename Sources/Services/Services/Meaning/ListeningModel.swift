@@ -24,10 +24,8 @@ struct ListeningModel: Decodable {
     let bytes: [UInt8]
   }
 
-  /// How alike the first has to be at least, from -1 to 1.
-  let floor: Float
-  /// How much less alike the next has to be at least.
-  let margin: Float
+  /// From when on a message is surely one of them.
+  let certainty: HeardMeanings.Certainty
   /// Every act and situation.
   let entries: [Entry]
 

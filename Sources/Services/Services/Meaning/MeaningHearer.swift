@@ -7,8 +7,7 @@ package import TextEncoding
 /// says so.
 @MainActor package final class MeaningHearer {
   private struct Known {
-    let floor: Float
-    let margin: Float
+    let certainty: HeardMeanings.Certainty
     let centres: [ListeningModel.Centre]
     let situations: Situations
     let languages: LanguageShelf
@@ -45,8 +44,7 @@ package import TextEncoding
         candidates,
         of: known.situations,
         in: { [languages = known.languages] in languages.named($0) },
-        floor: known.floor,
-        margin: known.margin
+        by: known.certainty
       )
     } catch {
       return nil
@@ -60,8 +58,7 @@ package import TextEncoding
       let model = try ListeningModel.bundled()
       let situations = try Situations.bundled()
       made = Known(
-        floor: model.floor,
-        margin: model.margin,
+        certainty: model.certainty,
         centres: try model.centres(),
         situations: situations,
         languages: LanguageShelf(situations, emergency: emergency())
