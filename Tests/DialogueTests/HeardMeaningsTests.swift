@@ -287,6 +287,35 @@ struct ListenerHearingTests {
     #expect(heard.rule.map { !$0.contains(wrong) } ?? false, "\(heard.rule ?? "")")
   }
 
+  @Test("does the act of a situation only where it is plain")
+  func asAct() {
+    var said = Situation(name: "not what i said", replies: ["Sorry. How is it?"])
+    said.act = "misread"
+    let situations = Situations([said])
+    for (likeness, act) in [(0.6, "misread"), (0.44, nil)] as [(Float, String?)] {
+      let heard = HeardMeanings(
+        [.init(.situation, "not what i said", likeness: likeness)],
+        of: situations,
+        by: .init(floor: 0.36, margin: 0.07)
+      )
+      #expect(heard.act == act && heard.situation == said)
+    }
+  }
+
+  @Test("is sure with less of a lead the more alike the likest is")
+  func lead() {
+    func act(_ first: Float, _ second: Float) -> String? {
+      HeardMeanings(
+        [.init(.act, "panic", likeness: first), .init(.act, "easing", likeness: second)],
+        by: .init(floor: 0.36, margin: 0.07, plain: 0.46, least: 0.02)
+      ).act
+    }
+    #expect(act(0.37, 0.32) == nil && act(0.37, 0.29) == "panic")
+    #expect(act(0.41, 0.36) == "panic" && act(0.41, 0.38) == nil)
+    #expect(act(0.5, 0.47) == "panic" && act(0.5, 0.49) == nil)
+    #expect(act(0.35, 0.1) == nil)
+  }
+
   @Test("does what is wished behind a correction")
   func wishBehind() throws {
     var talk = Talk(try bundledScript())

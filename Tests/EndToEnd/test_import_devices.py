@@ -156,6 +156,8 @@ def test_the_report_on_a_terminal_names_the_format(person, terminal, tmp_path):
 def test_types_are_listed_typed_and_completed(person):
     names = {entry["name"] for entry in person.json("samples", "types")["types"]}
     assert {"vo2-max", "walking-heart-rate", "body-fat", "wrist-temperature", "blood-glucose", "ecg"} <= names
+    bare = person.run("samples", "add", "glucose", "5.5")
+    assert bare.returncode == BAD_DATA and "5.5 mg/dL or 5.5 mmol/L" in bare.stderr
     person.ok("samples", "add", "glucose", "5.5mmol/L")
     value = person.json("samples", "latest", "blood-glucose")["samples"][0]
     assert (round(value["value"], 2), value["unit"]) == (99.09, "mg/dL")

@@ -59,7 +59,13 @@ struct TypedReadingTests {
   private static let check = SampleCheck(limits: [
     "heart-rate": .init(low: 20, high: 300, source: "s"),
     "body-temperature": .init(low: 11, high: 47, source: "s"),
+    "blood-glucose": sugar,
   ])
+  private static var sugar: SampleCheck.Limits {
+    var limits = SampleCheck.Limits(low: 1, high: 3000, source: "s")
+    limits.needsUnitTo = 33.3
+    return limits
+  }
   private static let now = Timestamp(milliseconds: 1_000_000)
 
   private func readings(
@@ -96,5 +102,16 @@ struct TypedReadingTests {
     let both = #expect(throws: HealthModelError.self) { try readings("hr", "72bpm", unit: "bpm") }
     #expect(both?.message == "“72bpm” is not a number for heart rate.")
     #expect(throws: HealthModelError.self) { try readings("hr", "120/80") }
+  }
+
+  @Test("needs its unit where a number means something else in another one")
+  func unit() throws {
+    let bare = #expect(throws: HealthModelError.noUnit("7.8", .bloodGlucose)) {
+      try readings("glucose", "7.8")
+    }
+    #expect(bare?.hint.contains("7.8 mg/dL or 7.8 mmol/L") ?? false, "\(bare?.hint ?? "")")
+    #expect(abs(try readings("glucose", "7.8 mmol/L")[0] - 140.5) < 0.1)
+    #expect(try readings("glucose", "7.8", unit: "mg/dL") == [7.8])
+    #expect(try readings("glucose", "110") == [110])
   }
 }

@@ -221,6 +221,27 @@ struct QuestionAnswererTests {
   }
 
   @Test(
+    "A value in another unit is known by its size",
+    arguments: [
+      ("My blood sugar was 7.8 two hours after the dinner. Is that high?", "7.8 mmol/L", "within"),
+      ("Is a blood sugar of 14.2 dangerous?", "14.2 mmol/L", "above"),
+      ("Is a blood sugar of 110 ok?", "110 mg/dL", "within"),
+      ("Is a temperature of 98.6 ok?", "98.6 °F (37", "within"),
+      ("Is a temperature of 101 a fever?", "101 °F", "above"),
+    ]
+  )
+  func units(text: String, named: String, place: String) throws {
+    let answer = try answer(text).text
+    #expect(answer.contains(named) && answer.contains("is \(place) that"), "\(answer)")
+    #expect(!answer.contains("dangerously"))
+  }
+
+  @Test("A blood sugar that is low in its own unit is met with care alone")
+  func low() throws {
+    #expect(try answer("Is a blood sugar of 2.6 ok?").text.contains("dangerously low"))
+  }
+
+  @Test(
     "Values that ask for urgent care are met with that alone",
     arguments: [
       "Is a heart rate of 140 ok?", "Is a heart rate of 38 dangerous?",

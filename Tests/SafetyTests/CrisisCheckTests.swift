@@ -205,6 +205,40 @@ struct CrisisCheckTests {
     #expect(second(.violenceAtHome, calm) != .talk)
   }
 
+  @Test("of another danger ends with a no beside something faint of it, and with no later yeah")
+  func deniedKind() {
+    let faint = DangerHearing(
+      findings: [
+        HeardDanger(category: .maniaPsychosis, level: .present, isFull: false, isFaint: true)
+      ]
+    )
+    func session() -> CrisisSession {
+      var session = CrisisSession()
+      #expect(session.receive(calm, hearing: faint, at: 0, screener: screener).step == .check)
+      return session
+    }
+    var denied = session()
+    let no = "what? no im not in danger lol. i just cant sleep cos of exams"
+    #expect(denied.receive(no, hearing: faint, at: 1, screener: screener).step == .returned)
+    var later = session()
+    #expect(later.receive(calm, at: 1, screener: screener).step == .talk)
+    let wish = "yeah. can u do a breathing thing with me?"
+    #expect(later.receive(wish, at: 2, screener: screener).step == .talk)
+    var once = session()
+    guard case .answer = once.receive("yes", at: 1, screener: screener).step else {
+      Issue.record("A yes is no answer.")
+      return
+    }
+  }
+
+  @Test(
+    "nothing is asked of who only doesn't know how or where",
+    arguments: ["i don't know where to go", "dunno how to do it", "i dont know how to do it"]
+  )
+  func everyday(_ text: String) {
+    #expect(screener.screen(text).level < .present, "\(screener.screen(text))")
+  }
+
   @Test("is read from what was stored, also by an older version")
   func stored() throws {
     let state = session(veiled).state

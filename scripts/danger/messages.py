@@ -16,7 +16,7 @@ APART = ("apart-", "unread-", "held-out")
 # write, and so learned twice; and hands whose lines follow each other as in conversations.
 LIVE = (
     "hand-77", "hand-78", "hand-79", "hand-80", "hand-82", "hand-83", "hand-84", "hand-85", "hand-86", "hand-90",
-    "hand-91")
+    "hand-91", "hand-92")
 # Plain aches, tiredness and typos as people write them first, and the emergencies beside them: among eighty
 # thousand messages they would be too few to be heard once.
 PLAIN = ("hand-88", "hand-89")

@@ -19,7 +19,6 @@ extension ListenerAnswer {
     {
       return line
     }
-    if mayReflect, let fragment = fragment(mostWords: Self.longestFragment) { return fragment }
     if let feeling = core.topics.feeling(in: message),
       let line = picker.pick(
         script.reflect.feeling,
@@ -33,14 +32,12 @@ extension ListenerAnswer {
   }
 
   /// The most words of an answer that is said again as it is.
-  static let shortAnswer = 4
-  /// The most words of a part of a message that is said again as it is.
-  static let longestFragment = 6
+  private static let shortAnswer = 4
 
-  /// A short answer, or a part of a message without a verb, said again as it is: “Four hundred people,
-  /// okay.”; nil where none can be.
-  mutating func fragment(mostWords most: Int) -> String? {
-    guard !isFirst, let fragment = core.fragments.fragment(of: message, mostWords: most),
+  /// A short answer without a verb, said again as it is: “Four hundred people, okay.”; nil where none can be.
+  mutating func fragment() -> String? {
+    guard !isFirst, Words(message).list.count <= Self.shortAnswer,
+      let fragment = core.fragments.fragment(of: message, mostWords: Self.shortAnswer),
       picker.refused.isDisjoint(with: Words(fragment).list)
     else { return nil }
     return picker.pick(

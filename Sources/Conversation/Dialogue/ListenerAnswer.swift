@@ -180,7 +180,7 @@ struct ListenerAnswer {
 
   private mutating func telling() -> [String?] {
     if let matter, let parts = taking(up: matter) { return opened(with: parts) }
-    if let fragment = fragment(mostWords: Self.shortAnswer) {
+    if let fragment = fragment() {
       return [fragment, askOfMessage()]
     }
     let said = reflect()

@@ -54,7 +54,7 @@ package struct ClauseReflection: Sendable {
 
   private func isClear(_ lower: [String], _ first: String, _ last: String) -> Bool {
     let isContraction = first.contains("'")
-    guard (isContraction ? 2...14 : 3...14).contains(lower.count),
+    guard (isContraction ? 2...11 : 3...11).contains(lower.count),
       lower.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "'-%".contains($0) } }),
       skip.isDisjoint(with: lower.flatMap { Words($0).list }), !Self.danglers.contains(last)
     else { return false }

@@ -94,9 +94,14 @@ package struct HeardMeanings: Sendable {
     }
   }
 
+  /// How alike a situation that is an act as well has to be to be one: to apologise for nothing is worse than not to
+  /// hear that something was wrong.
+  private static let asAct: Float = 0.47
+
   /// The name of the act that the message surely does; nil for none.
   package var act: String? {
-    sure.flatMap { $0.kind == .act ? $0.name : situations.named($0.name)?.act }
+    guard let sure, sure.kind != .act else { return sure?.name }
+    return sure.likeness >= Self.asAct ? situations.named(sure.name)?.act : nil
   }
 
   /// How far a glad situation has to be ahead: to be glad about bad news by mistake is worse than not to know.

@@ -18,13 +18,13 @@ extension QuestionAnswerer {
       return
     }
     draft.close()
-    let values = try values(of: topic, question, &draft)
+    let values = try values(of: topic, about, question, &draft)
     guard !values.isEmpty, let type = topic.types.first else {
       try sayRange(of: topic, about, &draft)
       return draft.say(about.signs)
     }
     let place = try place(values, topic, about)
-    let name = Self.name(values, question, topic)
+    let name = Self.name(values, about, question, topic)
     let isOld = isOld(question, draft)
     if !isOld, isUrgent(values, about) {
       return draft.say("\(about.far ?? advice.far) \(about.signs)")
@@ -61,22 +61,27 @@ extension QuestionAnswerer {
   /// What a value is called: by its number where the person has named it.
   private static func name(
     _ values: [Double],
+    _ advice: ReadingAdvice.Topic,
     _ question: Question,
     _ topic: SampleTopic
   ) -> String {
-    guard question.value != nil, let type = topic.types.first, type.aggregation != .category else {
-      return "It"
-    }
-    return values.count == topic.types.count ? topic.words(values) : type.words(values[0])
+    guard let named = question.value, let type = topic.types.first, type.aggregation != .category
+    else { return "It" }
+    let words = values.count == topic.types.count ? topic.words(values) : type.words(values[0])
+    guard let other = advice.also, other.converted(named) != nil else { return words }
+    return "\(DecimalText.one(named)) \(other.unit) (\(words))"
   }
 
   /// The values that are judged: the one that is named, or the newest; none where there is none.
   private func values(
     of topic: SampleTopic,
+    _ advice: ReadingAdvice.Topic,
     _ question: Question,
     _ draft: inout AnswerDraft
   ) throws -> [Double] {
-    if let value = question.value { return [value] + [question.otherValue].compactMap(\.self) }
+    if let value = question.value {
+      return [advice.also?.converted(value) ?? value] + [question.otherValue].compactMap(\.self)
+    }
     if topic.types == [.sleepAnalysis] {
       try sleep(question, &draft)
       return draft.answer.figures.last.map { [$0.value] } ?? []
@@ -175,7 +180,7 @@ extension QuestionAnswerer {
     try sayRange(of: topic, advice, &draft)
     guard let advice, topic.types != [.sleepAnalysis] else { return }
     var inner = AnswerDraft(question)
-    let values = try values(of: topic, question, &inner)
+    let values = try values(of: topic, advice, question, &inner)
     guard !values.isEmpty, question.value == nil else { return }
     for figure in inner.answer.figures {
       if let type = SampleType.named(figure.subject) {

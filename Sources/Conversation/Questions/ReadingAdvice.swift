@@ -26,6 +26,28 @@ package struct ReadingAdvice: Decodable, Sendable {
     let now: String
     let doctor: String
     let signs: String
+    /// A unit that people name values in without saying so; nil where there is none.
+    var also: OtherUnit?
+  }
+
+  /// A unit whose values can't be meant in the subject's own: nobody has a blood sugar of 7.8 mg/dL.
+  struct OtherUnit: Decodable, Sendable {
+    /// How it is written, such as “mmol/L”.
+    let unit: String
+    /// The lowest value that is taken for it.
+    let from: Double
+    /// The highest one.
+    let to: Double
+    /// What is added to a value before it is multiplied.
+    let offset: Double
+    /// By what it is multiplied to have it in the subject's unit.
+    let factor: Double
+
+    /// A value in the subject's unit; nil for one that isn't taken for this unit.
+    func converted(_ value: Double) -> Double? {
+      let result = (value + offset) * factor
+      return value >= from && value <= to && result.isFinite ? result : nil
+    }
   }
 
   /// The lowest and the highest value within, in the unit of the subject.

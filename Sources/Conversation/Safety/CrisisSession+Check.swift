@@ -24,8 +24,8 @@ extension CrisisSession {
   /// Whether a finding is of those that a “no” silences for a while; what may be happening now isn't.
   func isQuiet(_ finding: CrisisFinding) -> Bool {
     // Who has said that it is no illness of theirs isn't told of it again by a model alone.
-    let denied: Set<CrisisCategory> = [.eatingDisorder, .maniaPsychosis]
-    let isDenied = finding.category == state.kind && denied.contains(state.kind)
+    let isDenied =
+      finding.category == state.kind && [.eatingDisorder, .maniaPsychosis].contains(state.kind)
     let isOnlyWeighed = finding.source != .phrases && (finding.grade == .check || isDenied)
     return state.quietTurns > 0 && isOnlyWeighed && finding.level < .immediate
   }

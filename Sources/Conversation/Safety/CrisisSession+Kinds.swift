@@ -32,10 +32,13 @@ extension CrisisSession {
     return open(finding.category, at: level)
   }
 
+  /// Whether messages came since a check of another danger: a yes with more behind it answers it no more.
+  var isPassedOver: Bool { state.isKindCheck && state.calmTurns > 0 }
+
   /// What a message says to the question about another kind of danger; nil where that is left to the
   /// rest of the table.
   mutating func answerOfKind(_ finding: CrisisFinding) -> CrisisStep? {
-    switch finding.reply ?? finding.opening {
+    switch finding.reply ?? (isPassedOver && finding.opening == .yes ? nil : finding.opening) {
     case .no, .safe: return endKind()
     case .yes, .soon: return affirm()
     case .avoid where state.isKindCheck: return open(state.kind, at: state.kindLevel)
@@ -97,9 +100,7 @@ extension CrisisSession {
 
   private mutating func endKind() -> CrisisStep {
     if state.isKindCheck { leaveKind() } else { state.kindLevel = .checkIn }
-    state.quietTurns = Self.quiet
-    state.asksOfKind = false
-    state.calmTurns = 0
+    (state.quietTurns, state.asksOfKind, state.calmTurns) = (Self.quiet, false, 0)
     return .returned
   }
 }

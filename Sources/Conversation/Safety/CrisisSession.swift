@@ -92,8 +92,9 @@ package struct CrisisSession: Sendable {
     guard state.isAsking || state.quietTurns > 0, let answer = screener.answer(in: text) else {
       return nil
     }
-    // A yes that nothing asked for is no answer.
-    return answer.affirms && !state.isAsking ? nil : answer
+    // A yes that nothing asked for is no answer; nor is “yeah, can you do a breathing thing” messages later.
+    let isLate = isPassedOver && text.contains(" ")
+    return answer.affirms && (!state.isAsking || isLate) ? nil : answer
   }
 
   private func found(
@@ -111,8 +112,9 @@ package struct CrisisSession: Sendable {
     finding.reassurances = whole.reassurances
     // The offsets are those of the rest.
     if !finding.spans.isEmpty { finding.spans = [0..<text.utf8.count] }
-    // What is only faint in the rest doesn't outweigh a plain no; another danger was not asked about.
-    if answer.denies, finding.isFaint, !finding.category.isOtherDanger { finding.forget() }
+    // What is only faint in the rest doesn't outweigh a plain no to just that.
+    let isAsked = !finding.category.isOtherDanger || finding.category == state.kind
+    if answer.denies, finding.isFaint, isAsked { finding.forget() }
     if answer.affirms, finding.level < .present { finding.reply = .yes }
     // “No. I just feel so worthless” is no all-clear.
     if answer.denies, finding.level < .present, !Self.isDark(finding) {

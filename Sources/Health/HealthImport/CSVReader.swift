@@ -145,7 +145,7 @@ struct CSVRow {
     let value = "“\(ImportText.excerpt(text))”"
     return switch error {
     case .impossible: row.rejected(.impossibleValue, "\(value) is not a value of \(type.title)")
-    case .wrongUnit:
+    case .noUnit, .wrongUnit:
       row.rejected(.badUnit, "“\(ImportText.excerpt(unit))” isn't a unit of \(type.title)")
     default: row.rejected(.badValue, "\(value) is not a number for \(type.title)")
     }

@@ -4,6 +4,8 @@ package enum HealthModelError: Error, Equatable {
   case notANumber(String, SampleType, SampleCheck.Limits?)
   /// No body can have this value.
   case impossible(String, SampleType, SampleCheck.Limits)
+  /// A number that means one thing in one unit and another in the next was typed without its unit.
+  case noUnit(String, SampleType)
   /// The unit is unknown or measures something else.
   case wrongUnit(String, SampleType)
   /// The reading would be from the future.
@@ -25,6 +27,8 @@ package enum HealthModelError: Error, Equatable {
     case .notANumber(let text, let type, _): "“\(text)” is not a number for \(type.title)."
     case .impossible(let text, let type, _):
       "\(text) is not a value that \(type.title) can have."
+    case .noUnit(let text, let type):
+      "\(text) can be a \(type.title) in more than one unit, with different meanings."
     case .wrongUnit(let unit, let type): "\(type.title) is not measured in “\(unit)”."
     case .inTheFuture(let start, let now):
       "The time \(start) is in the future; it is now \(now)."
@@ -44,6 +48,8 @@ package enum HealthModelError: Error, Equatable {
     case .notANumber(_, let type, let limits?), .impossible(_, let type, let limits):
       Self.accepted(type, limits)
     case .notANumber(_, let type, nil): "Accepted: a number, such as \(type.words(10))."
+    case .noUnit(let text, let type):
+      "Write the unit behind it: \(type.canonicalUnit.compatible.map { "\(text) \($0.symbol)" }.joined(separator: " or "))."
     case .wrongUnit(_, let type):
       "Accepted units: \(Self.units(type))."
     case .inTheFuture: "A reading is saved with the time it was measured; omit --at for now."

@@ -27,7 +27,11 @@ extension SampleCheck {
     }
     var readings: [NewSample] = []
     for (type, number) in zip(topic.types, typed.numbers) {
-      let value = try canonical(number, unit ?? typed.unit?.symbol, type)
+      let symbol = unit ?? typed.unit?.symbol
+      if symbol == nil, let most = limits(for: type)?.needsUnitTo, number <= most {
+        throw .noUnit(text, type)
+      }
+      let value = try canonical(number, symbol, type)
       try check(type, value: value, typed: text)
       readings.append(
         NewSample(type: type, value: value, start: start, end: start, source: source)

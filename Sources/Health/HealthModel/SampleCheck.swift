@@ -11,6 +11,8 @@ package struct SampleCheck: Sendable {
     package let high: Double
     /// Whether only whole numbers are values.
     package let wholeNumbers: Bool?
+    /// Up to which value a number without its unit may be meant in another one; nil for none.
+    package var needsUnitTo: Double?
     /// Where the limits come from.
     package let source: String
 
