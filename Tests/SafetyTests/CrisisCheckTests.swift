@@ -188,6 +188,24 @@ struct CrisisCheckTests {
     #expect(session.receive(text, at: 2, screener: screener).step == .returned, "\(text)")
   }
 
+  @Test(
+    "is stayed with where panic is denied",
+    arguments: [
+      "the doctor said it is not panic", "they said its not anxiety its my heart",
+      "I have never had panic attacks", "this isnt panic ive had this for an hour",
+      "der arzt sagt das ist keine panik", "el médico dijo que no es pánico",
+      "le médecin a dit que ce n'était pas de la panique", "ça ne va pas mieux",
+    ]
+  )
+  func emergencyStays(_ text: String) {
+    var session = CrisisSession()
+    let heard = DangerHearing(
+      findings: [HeardDanger(category: .medicalEmergency, level: .immediate, isFull: true)]
+    )
+    #expect(session.receive(calm, hearing: heard, at: 0, screener: screener).level == .immediate)
+    #expect(session.receive(text, at: 1, screener: screener).level == .immediate, "\(text)")
+  }
+
   @Test("isn't told again by a model alone of an illness that was denied, and is of violence")
   func denied() {
     func second(_ kind: CrisisCategory, _ text: String) -> CrisisStep {
