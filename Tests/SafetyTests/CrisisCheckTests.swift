@@ -171,7 +171,10 @@ struct CrisisCheckTests {
       "its panic, i always get this", "the doctor checked my heart in spring, all fine",
       "bit better now", "33 years ago. nobody needs an ambulance", "das war vor zehn jahren",
       "schon besser", "eso fue hace diez años", "un poco mejor",
-      "its panic ive had it loads of times", "same thing. doctor said panic attacks",
+      "the doctor said i am fine", "the nurse told me it is nothing serious",
+      "der arzt sagt es ist alles gut",
+      "el médico dice que no es nada grave", "its panic ive had it loads of times",
+      "same thing. doctor said panic attacks",
       "I get panic attacks, this is one",
       "fausse alerte", "ça va mieux", "le médecin m'a dit que c'était de la panique",
       "c'était il y a dix ans",
@@ -195,6 +198,8 @@ struct CrisisCheckTests {
       "I have never had panic attacks", "this isnt panic ive had this for an hour",
       "der arzt sagt das ist keine panik", "el médico dijo que no es pánico",
       "le médecin a dit que ce n'était pas de la panique", "ça ne va pas mieux",
+      "the doctor said it is not fine", "der arzt sagt es ist nicht gut",
+      "el médico dice que no está bien",
     ]
   )
   func emergencyStays(_ text: String) {
