@@ -69,7 +69,7 @@ extension ListenerAnswer {
     if picker.isSilent { return acknowledgement(of: situation).map { [$0] } }
     guard let line = pick(nearest(situation.replies), slots([]), for: "told") else { return nil }
     let (said, question) = Situation.parted(line)
-    // Whom or what a message names is asked about first: that shows best that it was read.
+    // Whom or what a message names where it ends is asked about first: that shows best that it was read.
     let own = situation.role == .subject ? thing(inLast: 1).flatMap { about($0) } : nil
     return isFirst ? [said] + outsideReading() + [own ?? question] : [said, own ?? question]
   }

@@ -68,7 +68,7 @@ extension QuestionAnswerer {
     guard let named = question.value, let type = topic.types.first, type.aggregation != .category
     else { return "It" }
     let words = values.count == topic.types.count ? topic.words(values) : type.words(values[0])
-    guard let other = advice.also, other.converted(named) != nil else { return words }
+    guard let other = advice.also, other.converted(named, to: type) != nil else { return words }
     return "\(DecimalText.one(named)) \(other.unit) (\(words))"
   }
 
@@ -80,7 +80,8 @@ extension QuestionAnswerer {
     _ draft: inout AnswerDraft
   ) throws -> [Double] {
     if let value = question.value {
-      return [advice.also?.converted(value) ?? value] + [question.otherValue].compactMap(\.self)
+      let converted = topic.types.first.flatMap { advice.also?.converted(value, to: $0) }
+      return [converted ?? value] + [question.otherValue].compactMap(\.self)
     }
     if topic.types == [.sleepAnalysis] {
       try sleep(question, &draft)

@@ -32,21 +32,17 @@ package struct ReadingAdvice: Decodable, Sendable {
 
   /// A unit whose values can't be meant in the subject's own: nobody has a blood sugar of 7.8 mg/dL.
   struct OtherUnit: Decodable, Sendable {
-    /// How it is written, such as “mmol/L”.
+    /// How it is written, such as “mmol/L”; a name of a ``HealthUnit``.
     let unit: String
     /// The lowest value that is taken for it.
     let from: Double
     /// The highest one.
     let to: Double
-    /// What is added to a value before it is multiplied.
-    let offset: Double
-    /// By what it is multiplied to have it in the subject's unit.
-    let factor: Double
 
-    /// A value in the subject's unit; nil for one that isn't taken for this unit.
-    func converted(_ value: Double) -> Double? {
-      let result = (value + offset) * factor
-      return value >= from && value <= to && result.isFinite ? result : nil
+    /// A value in a type's canonical unit; nil for one that isn't taken for this unit.
+    func converted(_ value: Double, to type: SampleType) -> Double? {
+      guard value >= from, value <= to else { return nil }
+      return HealthUnit.named(unit)?.convert(value, to: type.canonicalUnit)
     }
   }
 
@@ -92,6 +88,9 @@ package struct ReadingAdvice: Decodable, Sendable {
     }
     for topic in advice.topics where SampleTopic(named: topic.name)?.name != topic.name {
       throw .unknownName(file: file, place: "topics", name: topic.name)
+    }
+    for unit in advice.topics.compactMap(\.also?.unit) where HealthUnit.named(unit) == nil {
+      throw .unknownName(file: file, place: "topics.also", name: unit)
     }
     return advice
   }

@@ -6,7 +6,8 @@
 /// | any | such a danger | its level and its answer, once for each level; a medical emergency always 3 |
 /// | 2, 3 with question open | “yes” | 3 and the answer; after assisted dying the person's own danger |
 /// | 2, 3 with question open | “no”, or nothing of it in three messages | 1; the kind stays for the session |
-/// | a check | “no”, or nothing of it in three messages | 0, and the kind is forgotten |
+/// | a check | “no”, also beside something faint of it, or nothing of it in three messages | 0, and the kind is forgotten |
+/// | a check, messages later | “yes” with more behind it | stays: it answers something else |
 /// | a medical emergency | that help is there, that it is over, or “no” a second time | 1 |
 /// | a medical emergency | nothing of it in three messages | 1 |
 /// | a medical emergency | anything else, also the first “no” | stays; the emergency number once more |
