@@ -16,6 +16,7 @@ struct BlowCourseTests {
     let moment = try #require(BlowCourse(.sixSeconds).moment(at: time))
     #expect(moment.phase == phase && moment.secondsLeft == left)
     #expect((0..<1).contains(moment.share))
+    #expect(moment.isOfBlow == (time >= 3000))
   }
 
   @Test("is over when it is over")

@@ -39,7 +39,8 @@ import Terminal
 
   /// Guides through one blow.
   ///
-  /// - Parameter begins: called when the person has chosen to begin.
+  /// - Parameter begins: called when the person is told to breathe in; what a device sent until
+  ///   then belongs to an earlier blow.
   /// - Returns: whether it came to its end; false when the person left.
   /// - Throws: an error of the terminal, `CancellationError`.
   func run(begins: @escaping @MainActor () -> Void) async throws -> Bool {
@@ -88,10 +89,14 @@ import Terminal
       try ask("Press Enter to begin, or q and Enter to quit.")
       guard let answer = try await line(), answer.allSatisfy(\.isWhitespace) else { return false }
     }
-    begins()
     var told = ""
     var time = 0
+    var hasBegun = false
     while let moment = course.moment(at: time) {
+      if !hasBegun, moment.isOfBlow {
+        hasBegun = true
+        begins()
+      }
       let words = BlowScene.words(moment, command.mode)
       if words != told { try tell(words) }
       told = words

@@ -19,6 +19,8 @@ import Terminal
   private let output: Output
   private let keys: KeyInput
   private let begins: @MainActor () -> Void
+  /// Whether the breath of the course under way was asked for.
+  private var hasBegun = false
   private var reader = KeyReader()
   private var frame = ScreenFrame()
   private var isOpen = false
@@ -34,7 +36,7 @@ import Terminal
   ///   - theme: what lives off it.
   ///   - output: where it is drawn.
   ///   - keys: the terminal's keys.
-  ///   - begins: called at each beginning of the course.
+  ///   - begins: called when the person is told to breathe in, at each course anew.
   init(
     _ course: BlowCourse,
     _ theme: BlowTheme,
@@ -121,8 +123,8 @@ import Terminal
 
   private func begin() {
     guard start == nil else { return }
-    begins()
     start = Self.now
+    hasBegun = false
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now(), repeating: .milliseconds(Self.beat))
     timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.redraw() } }
@@ -150,7 +152,13 @@ import Terminal
   private func draw() throws {
     guard isOpen else { return }
     let elapsed = start.map { Int(Self.now - $0) }
-    if let elapsed, course.moment(at: elapsed) == nil { return leave(.success(true)) }
+    if let elapsed {
+      guard let moment = course.moment(at: elapsed) else { return leave(.success(true)) }
+      if !hasBegun, moment.isOfBlow {
+        hasBegun = true
+        begins()
+      }
+    }
     // Asked each time: it costs nothing beside the drawing, and no change is missed.
     let size = TerminalDevice.size(STDOUT_FILENO)
     let columns = size?.columns ?? output.width

@@ -44,7 +44,7 @@ import Services
     device = line.map { VisibleText.singleLine($0.name, limit: 100) }
   }
 
-  /// Forgets what came before the blow that begins.
+  /// Forgets what came before the breath of the blow that begins.
   func prepare() {
     listener?.forget()
     if let file = command.file, guide.isAtTerminal {

@@ -143,6 +143,7 @@ extension HealthStore {
     var writer = SampleWriter()
     writer.seal = try watch.sealer(connection)
     var added: [Sample] = []
+    added.reserveCapacity(samples.count)
     let insert = try SampleWriter.insertion(on: connection)
     for sample in samples {
       let outcome = try writer.store(sample, with: insert, on: connection)

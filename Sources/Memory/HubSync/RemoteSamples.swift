@@ -23,6 +23,7 @@ struct RemoteSamples {
     for (place, block) in blocks {
       guard let samples = block.samples else { continue }
       var all: [MarkedSample] = []
+      all.reserveCapacity(samples.count)
       for sample in samples { all.append((try remote.marks.mark(SampleIdentity(sample)), sample)) }
       marked.append((place, block, all))
     }
@@ -30,6 +31,7 @@ struct RemoteSamples {
     let all = marked
     let fresh = try remote.ledger.change { page throws(SQLiteError) in
       var fresh: [ChosenSample] = []
+      fresh.reserveCapacity(all.count * SampleBlock.most)
       for (place, block, samples) in all {
         try noteErased(block, place, page)
         fresh += try choose(samples, block, place, page)

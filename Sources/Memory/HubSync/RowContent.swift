@@ -74,7 +74,7 @@ package struct RecordChange: Codable, Hashable, Sendable {
 /// What one row of a log says.
 package struct RowContent: Codable, Hashable, Sendable {
   /// The form that is written today.
-  static let newestForm = 1
+  static let newestForm = 2
 
   /// The form.
   package var form = newestForm

@@ -7,7 +7,7 @@ import SQLite
 /// Finds readings that were stored or erased, and appends them to this machine's log.
 struct SampleChanges {
   /// How many changes of the store are looked at in one go: each time most of the marks' pages are written.
-  private static let page = 32_768
+  private static let page = 65_536
 
   let local: LocalChanges
 
@@ -23,6 +23,7 @@ struct SampleChanges {
         try stores.readings.changes(after: anchor, limit: Self.page)
       }
       var samples: [(mark: [UInt8], id: Int64, sample: NewSample)] = []
+      samples.reserveCapacity(changes.added.count)
       for (id, sample) in try whole(changes.added) {
         samples.append((try local.marks.mark(SampleIdentity(sample)), id, sample))
       }

@@ -27,6 +27,9 @@ package struct BlowCourse: Sendable {
     package let secondsLeft: Int
     /// Milliseconds since the course began.
     package let elapsed: Int
+
+    /// Whether the breath of this blow has begun: what a device sent before is an earlier blow's.
+    package var isOfBlow: Bool { phase != .ready }
   }
 
   /// How long is blown.

@@ -12,8 +12,8 @@ import Transcripts
 /// The questions with which a chat may open, one after the other.
 ///
 /// What is answered is kept at once. Whoever says something else is heard, and the questions wait:
-/// the one that was passed over comes back once, after ``pause`` calm messages in a row were answered,
-/// and is never asked a third time.
+/// the one that was passed over comes back once, after some calm messages in a row were answered, and
+/// is never asked a third time.
 @MainActor struct OpeningQuestions {
   /// What became of a line.
   enum Turn: Equatable {
@@ -23,8 +23,9 @@ import Transcripts
     case talk(String?)
   }
 
-  /// How many calm messages in a row are answered before a question comes back.
-  static let pause = 8
+  /// How many calm messages in a row are answered before a question comes back: soon where it
+  /// decides who answers, late where it is only about the person.
+  private var pause: Int { steps.first?.isAboutEngine == true ? 3 : 8 }
   private static let askedKey = "first-run.asked"
   private static let putOffKey = "first-run.put-off"
   /// Under which it is kept that the server on this machine was offered.
@@ -163,7 +164,7 @@ import Transcripts
   /// Has the questions wait: a message came, which is heard first.
   mutating func wait() throws {
     guard waiting == nil, let step = steps.first else { return }
-    waiting = Self.pause
+    waiting = pause
     if let name = step.name {
       let putOff = try Self.putOff(services) + [name]
       try Self.store(services).set(Self.putOffKey, to: putOff.joined(separator: " "))
@@ -179,7 +180,7 @@ import Transcripts
 
   /// Has what is still to be asked wait for the message that came with an answer.
   mutating func pauseForTalk() {
-    if !steps.isEmpty { waiting = Self.pause }
+    if !steps.isEmpty { waiting = pause }
   }
 
   /// A message was answered; a question comes back after some calm ones.
@@ -187,7 +188,7 @@ import Transcripts
   /// - Parameter isCalm: whether it spoke of no danger; else they are counted anew.
   mutating func messageAnswered(isCalm: Bool) {
     guard let left = waiting else { return }
-    waiting = isCalm ? max(0, left - 1) : Self.pause
+    waiting = isCalm ? max(0, left - 1) : pause
   }
 
   /// Asks again, if it is time.
