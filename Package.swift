@@ -68,6 +68,8 @@ let package = Package(
     module("Base", "FlatTables"),
     // What is in prompts/ and config/, compiled in.
     module("Base", "BundledFiles", ["CBundledFiles", "FlatTables"]),
+    // What the program says in each language, by key, with named places and plurals (pure).
+    module("Base", "Catalogues", ["Core", "FlatTables"]),
     // Private files, other programs, clock, zone, terminal; notifications and Bluetooth over D-Bus.
     module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
     // Connection, Statement, Migrator.
@@ -165,7 +167,7 @@ let package = Package(
     module(
       "Conversation",
       "Questions",
-      ["Core", "FlatTables", "HealthModel", "Assessment"]
+      ["Core", "FlatTables", "Catalogues", "HealthModel", "Assessment"]
     ),
     // The words of messages: phrases, acts, clauses and things that are named.
     module("Conversation", "Listening", ["Core"]),
@@ -231,7 +233,8 @@ let package = Package(
         "HTTPReception", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
-        "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Dialogue", "Reports",
+        "BackUp", "Hub", "HubSync", "Safety", "CheckIns", "Exercises", "Catalogues", "Questions",
+        "Dialogue", "Reports",
         "Sharing", "Friends", "TranscriptExchange",
       ]
     ),
@@ -240,8 +243,9 @@ let package = Package(
       "Services",
       "Services",
       [
-        "Core", "FlatTables", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
-        "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
+        "Core", "FlatTables", "BundledFiles", "Catalogues", "HostSystem", "SQLite", "Sealing",
+        "TextEncoding", "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing",
+        "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
         "Sensors", "Transcripts", "BackUp", "Safety", "CheckIns", "Listening", "Questions",
         "Dialogue",
@@ -399,7 +403,7 @@ let package = Package(
       "CheckInCommands",
       [
         "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
-        "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns",
+        "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns", "Questions",
         "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
         "ReceiveCommands", "HubCommands", "ShareCommands",
       ]
@@ -489,6 +493,10 @@ let package = Package(
 
     .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"]),
     .testTarget(name: "FlatTablesTests", dependencies: ["FlatTables", "TestSupport"]),
+    .testTarget(
+      name: "CataloguesTests",
+      dependencies: ["Catalogues", "BundledFiles"]
+    ),
     .testTarget(
       name: "BundledFilesTests",
       dependencies: ["BundledFiles", "FlatTables", "Safety", "Dialogue"]
@@ -619,8 +627,10 @@ let package = Package(
     .testTarget(
       name: "QuestionsTests",
       dependencies: [
-        "Questions", "HealthModel", "HealthStorage", "Assessment", "BundledFiles", "TestSupport",
-      ]
+        "Questions", "Catalogues", "HealthModel", "HealthStorage", "Assessment", "BundledFiles",
+        "TestSupport",
+      ],
+      exclude: ["Sets"]
     ),
     .testTarget(
       name: "ChartsTests",
@@ -670,8 +680,9 @@ let package = Package(
     .testTarget(
       name: "ServicesTests",
       dependencies: [
-        "Services", "BundledFiles", "Configuration", "Console", "Core", "Dialogue", "HealthModel",
-        "Listening", "Sealing", "TextEncoding", "Transcripts",
+        "Services", "BundledFiles", "Catalogues", "Configuration", "Console", "Core", "Dialogue",
+        "HealthModel",
+        "Listening", "Questions", "Sealing", "TextEncoding", "Transcripts",
       ]
     ),
     .testTarget(

@@ -11,7 +11,7 @@ import Transcripts
 
   private func conversation(_ engine: any ReplyEngine) throws -> Conversation {
     let talk = try scene.conversation(ConversationEngines(only: engine))
-    talk.lookUp = { text, _ in
+    talk.lookUp = { text, _, _ in
       guard text.contains("pulse") else { return nil }
       return LookedUpAnswer(
         "Your last heart rate was 72 bpm.",
@@ -49,7 +49,7 @@ import Transcripts
   @Test func `nothing is looked up for a model, which is told its facts`() async throws {
     let engine = ScriptedEngine(ScriptedEngine.saying("hello"))
     let talk = try conversation(engine)
-    talk.lookUp = { _, _ in
+    talk.lookUp = { _, _, _ in
       Issue.record("a model was looked up for")
       return nil
     }

@@ -153,7 +153,10 @@ class Terminal:
                             or text.encode() in self.raw[before:],
                             what=f"{text!r} as typed")
         else:
-            self.wait_until(lambda: len(self.raw) > before, what="an echo")
+            # A long line is wrapped, and its start may scroll away: its end stands there last.
+            end = re.sub(rb"\s", b"", text[-12:].encode())
+            self.wait_until(lambda: end in re.sub(rb"\s|\x1b\[[0-9;?]*[A-Za-z]", b"", self.raw[before:]),
+                            what=f"the end of {text!r} as typed")
         before = len(self.raw)
         self.press("enter")
         self.wait_until(lambda: len(self.raw) > before, what="a new line")

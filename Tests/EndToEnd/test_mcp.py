@@ -111,7 +111,7 @@ def test_numbers_are_the_stores_and_come_with_their_time(shared, client):
     values = {entry["name"]: entry["value"] for entry in mean["structuredContent"]["figures"]}
     assert values["mean"] == day["mean"] and values["lowest"] == day["min"]
     assert "call 112 now" in client.text("ask", question="Is my heart rate dangerous?")
-    assert "The next:" in client.text("next_check_in")
+    assert "The next one comes" in client.text("next_check_in")
 
 
 def test_what_is_not_there_is_said_to_be_missing(client):

@@ -3,7 +3,7 @@
 
 import pytest
 
-from program import OK, plain
+from program import OK, ROOT, plain
 
 
 def ask(person, *words):
@@ -95,7 +95,7 @@ def test_what_was_said_is_quoted_with_its_day(person):
 
 
 def test_the_next_check_in_and_how_things_are_done(person):
-    assert "The next:" in ask(person, "When do you check in next?")
+    assert "The next one comes" in ask(person, "When do you check in next?")
     assert "mindpulse samples import" in ask(person, "How do I get my watch data in?")
 
 
@@ -134,4 +134,58 @@ def test_a_damaged_file_of_ones_own_is_told_and_replaced(person):
     (folder / "questions.json5").write_text("{ broken")
     result = person.run("ask", "--engine", "listener", "What's my heart rate?")
     assert result.returncode == OK and "72 bpm" in result.stdout
-    assert "questions.json5" in result.stderr
+    assert "questions.json5" in result.stderr and "unexpected" not in result.stderr
+
+
+# In other languages
+
+LANGUAGES = {
+    "German": ("(Offline-Zuhörer, kein Sprachmodell)", "Wie ist mein Puls?", "Dein Puls war zuletzt 104,5 bpm, heute um",
+               "Ist 104 gefährlich?", "104 bpm liegt darüber.", "ruf sofort 112 an",
+               "schalte die Check-ins aus", "Soll ich es jetzt abschalten?", "ja", "Erledigt: Ich melde mich nicht mehr"),
+    "Spanish": ("(oyente sin conexión, sin modelo de lenguaje)", "¿Cómo está mi pulso?",
+                "Lo último que tengo de tu pulso es 104,5 lpm, hoy a las", "¿Es peligroso 104?", "104 lpm está por encima.",
+                "llama ahora a emergencias (112)", "apaga los avisos", "¿Lo paro ahora?", "sí",
+                "Hecho: ya no te escribo por mi cuenta."),
+    "French": ("(écoute hors ligne, sans modèle de langage)", "Quel est mon pouls ?",
+               "La dernière mesure de ton pouls, c'était 104,5 bpm, aujourd'hui à", "104, c'est dangereux ?",
+               "104 bpm, c'est au-dessus.", "112", "arrête les messages automatiques", "?", "oui",
+               "C'est fait : je ne prends plus de tes nouvelles."),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_are_answered_in_the_language_in_which_they_are_asked(person, language):
+    (notice, latest, told, meaning, above, call, stop, offer, yes, done) = LANGUAGES[language]
+    person.add("heart-rate", 104.5)
+    replies = [plain(reply["text"]) for reply in talk(person, latest, meaning, stop, yes)]
+    # The notice stands once, in the language.
+    assert plain(notice) in replies[0] and plain(told) in replies[0], replies
+    assert plain(above) in replies[1] and plain(call) in replies[1], replies
+    assert plain(offer) in replies[2] and plain(done) in replies[3], replies
+    assert not any(word in " ".join(replies).split() for word in ("your", "the", "language")), replies
+    assert person.json("schedule").get("every") is None
+
+
+@pytest.mark.parametrize("question, answer", [
+    ("Was habe ich dir über die Prüfung erzählt?", "hast du geschrieben: „Die Prüfung ist am Freitag“"),
+    ("Wann meldest du dich?", "Das nächste Mal melde ich mich"),
+    ("¿cómo dormí anoche?", "No tengo registrado cuánto dormiste anoche."),
+    ("Comment j'ai dormi cette nuit ?", "Je n'ai rien sur ton sommeil la nuit dernière."),
+])
+def test_what_was_said_and_what_is_missing_is_told_in_the_language(person, question, answer):
+    talk(person, "Die Prüfung ist am Freitag")
+    assert plain(answer) in plain(person.ok("ask", "--new", "--engine", "listener", question))
+
+
+def test_a_catalogue_of_ones_own_is_used_and_a_broken_one_is_told(person):
+    person.add("heart-rate", 70)
+    folder = person.path / "prompts/catalogues"
+    folder.mkdir(parents=True)
+    own = (ROOT / "prompts/catalogues/de.json5").read_text()
+    (folder / "de.json5").write_text(own.replace("{Your} war zuletzt {value}, {when}.", "Zuletzt {your}: {value}, {when}."))
+    assert "Zuletzt dein Puls: 70 bpm, heute um" in person.ok("ask", "--engine", "listener", "Wie ist mein Puls?")
+    (folder / "de.json5").write_text(own.replace("{Your} war zuletzt {value}, {when}.", "Zuletzt."))
+    result = person.run("ask", "--new", "--engine", "listener", "Wie ist mein Puls?")
+    assert result.returncode == OK and "Dein Puls war zuletzt 70 bpm" in result.stdout
+    assert "latest" in result.stderr and "prompts/catalogues/de.json5" in plain(result.stderr)

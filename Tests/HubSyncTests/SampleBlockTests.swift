@@ -57,7 +57,9 @@ import Testing
 
   @Test("take few bytes each where a watch sends one a minute")
   func size() throws {
-    let watch = (0..<256).map { Self.reading(60 + Double($0 % 37), at: 1_780_000_000_000 + $0 * 60_000) }
+    let watch = (0..<256).map {
+      Self.reading(60 + Double($0 % 37), at: 1_780_000_000_000 + $0 * 60_000)
+    }
     #expect(try Self.bytes(watch).count < 256 * 12)
   }
 

@@ -1,10 +1,35 @@
 import BundledFiles
+import Catalogues
 import HealthModel
 import Questions
+import Testing
 
-/// The program's own words.
-func bundledQuestions() throws -> QuestionScript {
-  try QuestionScript.read(json5: BundledFile.questions.bytes, file: BundledFile.questions.path)
+/// The program's own words in a language.
+func bundledQuestions(_ language: String = "English") throws -> QuestionScript {
+  let english = BundledFile.questions
+  let script = try QuestionScript.read(json5: english.bytes, file: english.path)
+  let others: [String: BundledFile] = [
+    "German": .germanQuestions, "Spanish": .spanishQuestions, "French": .frenchQuestions,
+  ]
+  guard let file = others[language] else { return script }
+  return try QuestionScript.read(json5: file.bytes, file: file.path, beside: script)
+}
+
+/// The languages of answers, by their names in English.
+let languages: [(name: String, file: BundledFile)] = [
+  ("English", .englishCatalogue), ("German", .germanCatalogue), ("Spanish", .spanishCatalogue),
+  ("French", .frenchCatalogue),
+]
+
+/// A language of the program's own.
+func bundledCatalogue(_ name: String = "English") throws -> Catalogue {
+  let file = try #require(languages.first { $0.name == name }).file
+  return try Catalogue.read(
+    json5: file.bytes,
+    file: file.path,
+    emergency: "112",
+    against: name == "English" ? nil : bundledCatalogue()
+  )
 }
 
 /// The program's own advice, with an emergency number.

@@ -40,7 +40,6 @@ struct ClockReaderTests {
         "from 2026-11-17 18:30 to 2026-11-17 19:30"
       ),
       ("what was my pulse at 8 oclock yesterday", "from 2026-11-19 07:30 to 2026-11-19 08:30"),
-      ("Wie war mein Puls um 3 Uhr?", "from 2026-11-20 14:30 to 2026-11-20 15:30"),
     ]
   )
   func moment(_ text: String, _ period: String) throws {

@@ -49,10 +49,8 @@ struct PeriodReaderTests {
       ("from Wednesday to today", "2026-11-18", "2026-11-20"),
       ("from the 25th to the 28th", "2026-10-25", "2026-10-28"),
       ("vom 3. bis 9. November", "2026-11-03", "2026-11-09"),
-      ("von Montag bis Donnerstag", "2026-11-16", "2026-11-19"),
       ("del 3 al 9 de noviembre", "2026-11-03", "2026-11-09"),
       ("du 3 au 9 novembre", "2026-11-03", "2026-11-09"),
-      ("entre lundi et jeudi", "2026-11-16", "2026-11-19"),
     ]
   )
   func between(_ text: String, _ first: String, _ last: String) throws {

@@ -16,6 +16,7 @@ private struct TestFacts: QuestionFacts {
   var level = UsualLevel(kind: .every, median: nil, days: 3, missingDays: 11)
   var sent: [Timestamp] = []
   var quotes: [PersonQuote] = []
+  var plan = CheckInTimes()
 
   func latest(_ type: SampleType) throws -> Sample? { try store.latest(type, notAhead: now) }
 
@@ -67,7 +68,7 @@ private struct TestFacts: QuestionFacts {
   func checkIns(in span: Range<Int64>) throws -> [Timestamp] {
     sent.filter { span.contains($0.milliseconds) }
   }
-  func nextCheckIn() throws -> String { "Check-ins: every 2h. The next: 16:00." }
+  func checkInPlan() throws -> CheckInTimes { plan }
   func said(_ words: [String], in span: Range<Int64>?) throws -> [PersonQuote] {
     quotes.filter { quote in
       words.allSatisfy { quote.text.lowercased().contains($0) }
@@ -99,12 +100,18 @@ struct QuestionAnswererTests {
   private func answer(
     _ text: String,
     after earlier: [String] = [],
+    in language: String = "English",
     _ change: (inout TestFacts) -> Void = { _ in }
   ) throws -> KnownAnswer {
     let script = try bundledQuestions()
     var facts = TestFacts(store: store, now: now)
     change(&facts)
-    let answerer = QuestionAnswerer(facts: facts, script: script, advice: try bundledAdvice())
+    let answerer = QuestionAnswerer(
+      facts: facts,
+      script: script,
+      advice: try bundledAdvice(),
+      catalogue: try bundledCatalogue(language)
+    )
     let inquiry = QuestionParser(script).inquiry(in: text, after: earlier, today: now.day)
     return try answerer.answer(try #require(inquiry, "\(text)"))
   }
@@ -289,8 +296,36 @@ struct QuestionAnswererTests {
     #expect(data.text.contains("mindpulse samples import") && data.offer == nil)
   }
 
-  @Test("Every question of the table has an answer, with readings and without")
-  func all() throws {
+  @Test("When check-ins come is told with the next one")
+  func checkInPlan() throws {
+    let next = now.adding(milliseconds: 2 * 3_600_000)
+    let answer = try answer("When do you check in next?") {
+      $0.plan.everySeconds = 7200
+      $0.plan.quiet = ("22:00", "07:00")
+      $0.plan.next = next
+    }
+    #expect(
+      answer.text
+        == "I check in every 2 hours. Never between 22:00 and 07:00. The next one comes today at 16:00 "
+        + "(in 2 hours)."
+    )
+    let times = try self.answer("When do you check in next?") {
+      $0.plan.times = ["09:00", "21:30"]
+      $0.plan.isOnlyForUnusual = true
+    }
+    #expect(
+      times.text
+        == "I check in at 09:00, 21:30. I only write if a reading needs attention. No check-in is planned."
+    )
+    let off = try self.answer("When do you check in next?") { $0.plan.isOff = true }
+    #expect(off.text.hasPrefix("Check-ins are off."))
+  }
+
+  @Test(
+    "Every question of the table has an answer in each language, with readings and without",
+    arguments: languages.map(\.name)
+  )
+  func all(_ language: String) throws {
     for hasReadings in [false, true] {
       if hasReadings {
         for type in SampleType.all {
@@ -300,7 +335,8 @@ struct QuestionAnswererTests {
       let answerer = QuestionAnswerer(
         facts: TestFacts(store: store, now: now),
         script: try bundledQuestions(),
-        advice: try bundledAdvice()
+        advice: try bundledAdvice(),
+        catalogue: try bundledCatalogue(language)
       )
       let subjects = SampleTopic.all.map(Question.Subject.reading) + [.checkIns]
       for subject in subjects {
@@ -308,7 +344,12 @@ struct QuestionAnswererTests {
           for period in [nil] + QuestionPeriod.named.map(Optional.some) {
             let question = Question(statistic, of: subject, in: period)
             let answer = try answerer.answer(question)
-            #expect(!answer.text.isEmpty && !answer.text.contains("nan"), "\(question.words)")
+            let words = answer.text.split { !$0.isLetter }
+            #expect(!answer.text.isEmpty && !words.contains("nan"), "\(question.words)")
+            // Every place is filled, and nothing is left in English.
+            #expect(!answer.text.contains { "{}".contains($0) }, "\(answer.text)")
+            let isEnglish = words.contains { ["your", "the", "readings"].contains($0) }
+            #expect(language == "English" || !isEnglish, "\(answer.text)")
             if !hasReadings, statistic != .meaning, statistic != .range {
               #expect(!answer.isFound, "\(question.words): \(answer.text)")
             }

@@ -111,11 +111,6 @@ struct QuestionParserTests {
       "summary of heart-rate, today; summary of respiratory-rate, today"
     ),
     Case("What is my SpO2?", "latest of oxygen-saturation"),
-    Case("Wie hoch ist mein Puls?", "meaning of heart-rate"),
-    Case("Wie ist mein Puls?", "latest of heart-rate"),
-    Case("Wie war mein Puls gestern?", "summary of heart-rate, yesterday"),
-    Case("¿Cuál es mi pulso?", "latest of heart-rate"),
-    Case("Quel est mon pouls ?", "latest of heart-rate"),
   ]
 
   @Test(
@@ -233,7 +228,6 @@ struct QuestionParserTests {
       Case("why do u need to know what country", "how to: why-country"),
       Case("I never wore no watch, whose heart rate is this?", "how to: whose-readings"),
       Case("Do you retain what I write once I close the window?", "how to: own-data"),
-      Case("Wo landen meine Angaben eigentlich?", "how to: own-data"),
       Case("can u set my age to 26", "how to: own-age"),
       Case("please stop checking in on me", "how to: stop-check-ins"),
       Case("turn off check-ins", "how to: stop-check-ins"),

@@ -1,3 +1,6 @@
+import BundledFiles
+import Catalogues
+import Questions
 import Testing
 
 @testable import Services
@@ -41,8 +44,11 @@ struct ToolArgumentsTests {
     let change = try ProposedChange(schedule: text)
     #expect(change.offer == offer)
     #expect(ProposedChange(offer: offer) == change)
+    let file = BundledFile.englishCatalogue
+    let english = try Catalogue.read(json5: file.bytes, file: file.path, emergency: "112")
     #expect(
-      change.question().hasSuffix("Answer yes, and I do it; anything else leaves all as it is.")
+      change.question(ScheduleWords(english))
+        .hasSuffix("Answer yes, and I do it; anything else leaves all as it is.")
     )
   }
 

@@ -88,14 +88,28 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case goodSituations = "prompts/situations/good.json5"
   /// What the listener says to situations: turns of a talk.
   case talkSituations = "prompts/situations/talk.json5"
+  /// What the program says to questions about the person's own data, in English.
+  case englishCatalogue = "prompts/catalogues/en.json5"
+  /// The same in German.
+  case germanCatalogue = "prompts/catalogues/de.json5"
+  /// The same in Spanish.
+  case spanishCatalogue = "prompts/catalogues/es.json5"
+  /// The same in French.
+  case frenchCatalogue = "prompts/catalogues/fr.json5"
   /// What the listener says in German.
   case german = "prompts/languages/de.json5"
   /// What it says in Spanish.
   case spanish = "prompts/languages/es.json5"
   /// What it says in French.
   case french = "prompts/languages/fr.json5"
-  /// The words by which questions are understood.
+  /// The words by which questions are understood in English.
   case questions = "prompts/questions.json5"
+  /// The same in German.
+  case germanQuestions = "prompts/questions/de.json5"
+  /// The same in Spanish.
+  case spanishQuestions = "prompts/questions/es.json5"
+  /// The same in French.
+  case frenchQuestions = "prompts/questions/fr.json5"
   /// What is said of a reading that somebody worries about.
   case readingAdvice = "config/reading-advice.json5"
   /// The exercise: slow breathing.

@@ -180,6 +180,34 @@ static const unsigned char worry_time[] = {
 #embed "../../../prompts/exercises/worry-time.json5"
 };
 
+static const unsigned char english_catalogue[] = {
+#embed "../../../prompts/catalogues/en.json5"
+};
+
+static const unsigned char german_catalogue[] = {
+#embed "../../../prompts/catalogues/de.json5"
+};
+
+static const unsigned char spanish_catalogue[] = {
+#embed "../../../prompts/catalogues/es.json5"
+};
+
+static const unsigned char french_catalogue[] = {
+#embed "../../../prompts/catalogues/fr.json5"
+};
+
+static const unsigned char german_questions[] = {
+#embed "../../../prompts/questions/de.json5"
+};
+
+static const unsigned char spanish_questions[] = {
+#embed "../../../prompts/questions/es.json5"
+};
+
+static const unsigned char french_questions[] = {
+#embed "../../../prompts/questions/fr.json5"
+};
+
 static const unsigned char german[] = {
 #embed "../../../prompts/languages/de.json5"
 };
@@ -286,12 +314,19 @@ static const struct CBundledFile files[] = {
     FILE(sleep_regularity, "prompts/exercises/sleep-regularity.json5"),
     FILE(thought_record, "prompts/exercises/thought-record.json5"),
     FILE(worry_time, "prompts/exercises/worry-time.json5"),
+    FILE(english_catalogue, "prompts/catalogues/en.json5"),
+    FILE(german_catalogue, "prompts/catalogues/de.json5"),
+    FILE(spanish_catalogue, "prompts/catalogues/es.json5"),
+    FILE(french_catalogue, "prompts/catalogues/fr.json5"),
     FILE(german, "prompts/languages/de.json5"),
     FILE(spanish, "prompts/languages/es.json5"),
     FILE(french, "prompts/languages/fr.json5"),
     FILE(listener, "prompts/listener.json5"),
     FILE(protocol, "prompts/protocol.md"),
     FILE(questions, "prompts/questions.json5"),
+    FILE(german_questions, "prompts/questions/de.json5"),
+    FILE(spanish_questions, "prompts/questions/es.json5"),
+    FILE(french_questions, "prompts/questions/fr.json5"),
     FILE(body_situations, "prompts/situations/body.json5"),
     FILE(family_situations, "prompts/situations/family.json5"),
     FILE(good_situations, "prompts/situations/good.json5"),

@@ -12,6 +12,7 @@ extension Conversation {
   /// What fails is told, and the message gets a reply without it.
   func lookedUp(
     for turn: Turn,
+    by engine: any ReplyEngine,
     _ request: ReplyRequest,
     onEvent: (ConversationEvent) -> Void
   ) -> LookedUpAnswer? {
@@ -22,7 +23,8 @@ extension Conversation {
     do {
       return try lookUp(
         QuotedMaterial.ownWords(in: message.content),
-        earlier.map { QuotedMaterial.ownWords(in: $0.content) }
+        earlier.map { QuotedMaterial.ownWords(in: $0.content) },
+        engine.language(of: turn)
       )
     } catch {
       onEvent(.leftOut(message: ReplyFailure.describe(error).message))

@@ -53,7 +53,7 @@ extension Conversation {
     }
     var turn = turn
     if !engine.isModel {
-      turn.lookedUp = lookedUp(for: turn, request, onEvent: onEvent)
+      turn.lookedUp = lookedUp(for: turn, by: engine, request, onEvent: onEvent)
       turn.heard = await heard(in: turn, request)
     }
     do {

@@ -41,9 +41,9 @@ package import Transcripts
 
   /// Looks up what a message asks about the person's own data or the program, for an engine that can't.
   ///
-  /// It is given the message and what was said just before, the newest last, and gives nil for a message
-  /// that asks nothing of the kind.
-  package var lookUp: (@MainActor (String, [String]) throws -> LookedUpAnswer?)?
+  /// It is given the message, what was said just before, the newest last, and the language of the talk by
+  /// its name in English, nil for English; it gives nil for a message that asks nothing of the kind.
+  package var lookUp: (@MainActor (String, [String], String?) throws -> LookedUpAnswer?)?
 
   /// Hears by its meaning what a message is about, for an engine that goes by rules; nil where it can't.
   package var hearMeaning: (@MainActor (String) async -> HeardMeanings?)?

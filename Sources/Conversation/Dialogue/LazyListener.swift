@@ -19,10 +19,19 @@ package final class LazyListener: ReplyEngine {
   ///
   /// - Throws: ``CompanionError`` when its lines can't be read.
   package func events(for turn: Turn) throws -> any AsyncSequence<ReplyEvent, any Error> {
+    try ready().events(for: turn)
+  }
+
+  /// The language of a talk, by its name in English; nil for English.
+  ///
+  /// - Throws: ``CompanionError`` when its lines can't be read.
+  package func language(of turn: Turn) throws -> String? { try ready().language(of: turn) }
+
+  private func ready() throws -> OfflineListener {
     try listener.withLock { listener in
       let ready = try listener ?? OfflineListener(script: read())
       listener = ready
       return ready
-    }.events(for: turn)
+    }
   }
 }

@@ -99,6 +99,8 @@ struct ListenerAnswer {
     case .afterDanger, .medical: return nil
     default: break
     }
+    // The listener's own questions, and what it is asked about this talk, are in English.
+    if lookedUp.notice != nil { return lookedUp.text }
     // What was told in this conversation is known here, also where the search of all of them isn't for it.
     if core.acts.recalling(message, isFound: lookedUp.isFound, where: isAble) != nil { return nil }
     guard lookedUp.leavesRoom, picker.number(below: 2, for: "answered") == 0,

@@ -109,7 +109,8 @@ struct ListenerCore: Sendable {
       heard: heard
     )
     let isFirst = languages.isFirst(talk)
-    let noticed = { (text: String) in isFirst ? "\(script.notice)\n\n\(text)" : text }
+    let notice = lookedUp?.notice ?? script.notice
+    let noticed = { (text: String) in isFirst ? "\(notice)\n\n\(text)" : text }
     if purpose == .reply, let lookedUp, let text = answer.saying(lookedUp) {
       return (noticed(text), lookedUp.rule)
     }

@@ -17,15 +17,22 @@ package struct OfflineListener: ReplyEngine {
   /// What the listener says next, as one text.
   package func reply(to turn: Turn) -> String { decided(on: turn).text }
 
+  /// The language of a talk, by its name in English; nil for English.
+  package func language(of turn: Turn) -> String? { core.languages.name(in: Self.talk(of: turn)) }
+
+  private static func talk(of turn: Turn) -> [Utterance] {
+    turn.messages.filter { !$0.role.isInstruction }.map {
+      Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))
+    }
+  }
+
   /// What the listener says next, and the rule by which it says so; a check-in has its own.
   private func decided(on turn: Turn) -> (text: String, rule: String?) {
     // Without its notice: that is said as long as no answer that stands has said it.
     let withdrawn = turn.withdrawn.map {
       Utterance(isPerson: false, text: core.languages.withoutNotice($0))
     }
-    let said = turn.messages.filter { !$0.role.isInstruction }.map {
-      Utterance(isPerson: $0.role == .user, text: QuotedMaterial.ownWords(in: $0.content))
-    }
+    let said = Self.talk(of: turn)
     let danger = ListenerDanger(level: turn.crisisLevel, isOver: turn.isDangerOver)
     let (text, rule) = core.decide(
       withdrawn + said,
@@ -46,23 +53,9 @@ package struct OfflineListener: ReplyEngine {
     let (text, rule) = decided(on: turn)
     return AsyncThrowingStream<ReplyEvent, any Error> { continuation in
       if let rule { continuation.yield(.ruled(rule)) }
-      for piece in Self.pieces(text) { continuation.yield(.delta(piece)) }
+      for piece in WordPieces.pieces(of: text) { continuation.yield(.delta(piece)) }
       continuation.yield(.completed(ReplyCompletion(finishReason: "stop")))
       continuation.finish()
     }
-  }
-
-  /// The words of a text, each with the white space before it.
-  private static func pieces(_ text: String) -> [String] {
-    var pieces: [String] = []
-    var piece = ""
-    for character in text {
-      if character.isWhitespace, piece.last.map({ !$0.isWhitespace }) ?? false {
-        pieces.append(piece)
-        piece = ""
-      }
-      piece.append(character)
-    }
-    return piece.isEmpty ? pieces : pieces + [piece]
   }
 }

@@ -99,6 +99,12 @@ package protocol ReplyEngine: Sendable {
   /// Whether it would call tools that a turn has.
   var offersTools: Bool { get }
 
+  /// The language in which it would answer, by its name in English; nil for English, and where it goes by
+  /// no rules of its own.
+  ///
+  /// - Throws: what stands in the way of answering.
+  func language(of turn: Turn) throws -> String?
+
   /// Makes a reply. Ending the iteration early stops it.
   ///
   /// - Parameter turn: what is answered to.
@@ -110,4 +116,7 @@ package protocol ReplyEngine: Sendable {
 extension ReplyEngine {
   /// Only a model calls tools.
   package var offersTools: Bool { false }
+
+  /// A model sees for itself which language a talk is in.
+  package func language(of turn: Turn) throws -> String? { nil }
 }

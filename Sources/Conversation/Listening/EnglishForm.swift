@@ -1,5 +1,5 @@
 /// Whether a message is in English, by its small words: what is found in English grammar is nothing in another.
-enum EnglishForm {
+package enum EnglishForm {
   /// Whether no other language has more of its small words in a message.
   ///
   /// - Parameter words: as ``Words`` has them.
@@ -17,7 +17,7 @@ enum EnglishForm {
   ]
 
   /// Whether a message has small words of English, and more of them than of any other language.
-  static func isPlain(_ words: [String]) -> Bool {
+  package static func isPlain(_ words: [String]) -> Bool {
     words.contains(where: english.contains) && isEnglish(words)
   }
 

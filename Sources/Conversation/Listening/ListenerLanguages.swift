@@ -21,6 +21,16 @@ package struct ListenerLanguages: Sendable {
     return written.flatMap { heard.language($0) }.flatMap { $0.isSpoken(in: previous) ? $0 : nil }
   }
 
+  /// The name of the language that the newest message is written in, or the reply before it where the message
+  /// is in none that is known; nil for English.
+  package func name(in talk: [Utterance]) -> String? {
+    let previous = talk.last { !$0.isPerson }?.text
+    guard let message = talk.last(where: \.isPerson)?.text else { return nil }
+    if let name = acts.language(of: message, after: previous) { return name }
+    guard let previous, !acts.isEnglish(message) else { return nil }
+    return acts.language(written: withoutNotice(previous), after: nil)
+  }
+
   /// How many of the person's messages back one tells in which language an unclear one is.
   private static let reach = 12
 

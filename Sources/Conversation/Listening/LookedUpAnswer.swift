@@ -8,6 +8,8 @@ package struct LookedUpAnswer: Hashable, Sendable {
   package let leavesRoom: Bool
   /// Whether there was anything to tell.
   package let isFound: Bool
+  /// What is said first of the one who answers, where it is in another language than English; nil for English.
+  package let notice: String?
 
   /// What every rule of such an answer begins with.
   package static let rulePrefix = "question: "
@@ -19,8 +21,16 @@ package struct LookedUpAnswer: Hashable, Sendable {
   ///   - question: the question that was understood, in a few words.
   ///   - leavesRoom: whether a question of the engine's own may follow.
   ///   - isFound: whether there was anything to tell.
-  package init(_ text: String, to question: String, leavesRoom: Bool, isFound: Bool = true) {
+  ///   - notice: what is said first of the one who answers, where it isn't in English.
+  package init(
+    _ text: String,
+    to question: String,
+    leavesRoom: Bool,
+    isFound: Bool = true,
+    notice: String? = nil
+  ) {
     self.text = text
+    self.notice = notice
     self.isFound = isFound
     rule = Self.rulePrefix + question
     self.leavesRoom = leavesRoom

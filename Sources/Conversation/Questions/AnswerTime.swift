@@ -1,58 +1,90 @@
+import Catalogues
 import Core
 import HealthModel
 
-/// Times as answers say them.
+/// Times as answers say them, in one language.
 struct AnswerTime {
   let now: Timestamp
   let zone: LocalZone
+  let catalogue: Catalogue
 
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
+  private func say(
+    _ key: TimeKey,
+    _ places: [String: String] = [:],
+    count: Int? = nil
+  ) -> String {
+    catalogue.text(key, places, count: count)
+  }
 
   /// An instant: `today at 14:05`, `yesterday at 23:10`, `on Tuesday 2026-11-17 at 14:05`.
   func at(_ time: Timestamp) -> String {
     let seen = Timestamp(milliseconds: time.milliseconds, in: zone)
-    return "\(day(seen.day)) at \(seen.clock)"
+    return say(.at, ["day": day(seen.day), "time": seen.clock])
   }
 
   /// An instant with how long ago it was: `today at 14:05 (3 minutes ago)`.
   func ago(_ time: Timestamp) -> String {
     let seen = Timestamp(milliseconds: time.milliseconds, in: zone)
     guard seen.day == now.day else { return at(time) }
-    return "\(at(time)) (\(seen.ago(at: now)))"
+    let minutes = Int(clamping: now.milliseconds(since: seen) / 60_000)
+    return say(.ago, ["at": at(time), "ago": away(minutes)])
+  }
+
+  /// How far away within a day something is, in whole minutes; what lies ahead is below zero.
+  private func away(_ minutes: Int) -> String {
+    switch minutes {
+    case 60...: say(.hoursAgo, count: minutes / 60)
+    case 1..<60: say(.minutesAgo, count: minutes)
+    case ..<(-59): say(.inHours, count: -minutes / 60)
+    case ..<0: say(.inMinutes, count: -minutes)
+    default: say(.justNow)
+    }
   }
 
   /// A day: `today`, `yesterday`, `on Tuesday 2026-11-17`.
   func day(_ day: CalendarDay) -> String {
     switch now.day.daysSinceEpoch - day.daysSinceEpoch {
-    case 0: return "today"
-    case 1: return "yesterday"
+    case 0: return say(.today)
+    case 1: return say(.yesterday)
     default:
       let index = ((day.daysSinceEpoch + 3) % 7 + 7) % 7
-      return "on \(Self.weekdays[index]) \(day)"
+      return say(.onDay, ["weekday": catalogue.weekday(index), "date": date(day)])
     }
   }
+
+  /// A day in digits.
+  func date(_ day: CalendarDay) -> String {
+    catalogue.date(year: day.year, month: day.month, day: day.day)
+  }
+
+  /// The night that ends on a day.
+  func night(_ day: CalendarDay) -> String { say(.night, ["date": date(day)]) }
 
   /// A period with its dates: `this week (since 2026-11-23)`, `yesterday`, `on 2026-11-20`.
   func words(_ period: QuestionPeriod) -> String {
     let days = period.localDays(at: now)
+    let ends = ["from": date(days.lowerBound), "to": date(days.upperBound)]
+    let since = ["date": date(days.lowerBound)]
     switch period {
-    case .now: return "today"
-    case .today, .ever, .since, .yesterday, .between:
-      return period == .ever ? "so far" : period.name
-    case .lastNight: return "last night"
+    case .now, .today: return say(.today)
+    case .yesterday: return say(.yesterday)
+    case .ever: return say(.ever)
+    case .since(let day): return say(.since, ["date": date(day)])
+    case .between: return say(.between, ends)
+    case .lastNight: return say(.lastNight)
     case .on(let day): return self.day(day)
-    case .thisWeek, .thisMonth, .days:
-      let name = if case .days = period { "in the \(period.name)" } else { period.name }
-      return "\(name) (since \(days.lowerBound))"
-    case .lastWeek, .lastMonth:
-      return "\(period.name) (\(days.lowerBound) to \(days.upperBound))"
+    case .thisWeek: return say(.thisWeek, since)
+    case .thisMonth: return say(.thisMonth, since)
+    case .days(let count): return say(.lastDays, since, count: count)
+    case .lastWeek: return say(.lastWeek, ends)
+    case .lastMonth: return say(.lastMonth, ends)
     case .clock(let day, let minutes): return between(day, minutes)
     case .minutesAgo(let minutes):
-      if minutes.lowerBound == 0 { return "in the last \(Self.length(minutes.upperBound))" }
+      if minutes.lowerBound == 0 {
+        return length(minutes.upperBound, .lastMinutes, .lastHours)
+      }
       let middle = (minutes.lowerBound + minutes.upperBound) / 2
-      return middle == 60 ? "about an hour ago" : "about \(Self.length(middle)) ago"
+      return length(middle, .aboutMinutesAgo, .aboutHoursAgo)
     }
   }
 
@@ -66,16 +98,15 @@ struct AnswerTime {
     let isMidnight = last.minute == 0 && last.days == first.days + 1
     let end = isMidnight ? "24:00" : "\(TimeOfDay(clamping: last.minute))"
     let (from, to) = (self.day(day.adding(days: first.days)), self.day(day.adding(days: last.days)))
-    if from == to || isMidnight { return "between \(begin) and \(end) \(from)" }
-    return "between \(begin) \(from) and \(end) \(to)"
+    if from == to || isMidnight {
+      return say(.hoursOfDay, ["from": begin, "to": end, "day": from])
+    }
+    return say(.hoursOfDays, ["from": begin, "firstDay": from, "to": end, "lastDay": to])
   }
 
-  /// `90 minutes`, `an hour`, `3 hours`.
-  private static func length(_ minutes: Int) -> String {
-    switch (minutes, minutes % 60) {
-    case (60, _): "hour"
-    case (_, 0) where minutes > 0: "\(minutes / 60) hours"
-    default: minutes == 1 ? "minute" : "\(minutes) minutes"
-    }
+  /// A length in whole hours where it is one, else in minutes.
+  private func length(_ minutes: Int, _ inMinutes: TimeKey, _ inHours: TimeKey) -> String {
+    minutes > 0 && minutes % 60 == 0
+      ? say(inHours, count: minutes / 60) : say(inMinutes, count: minutes)
   }
 }

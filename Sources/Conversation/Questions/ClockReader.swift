@@ -61,7 +61,7 @@ struct ClockReader: Sendable {
   private func range(_ words: [String], _ start: Int) -> Found? {
     guard ["between", "from", "zwischen", "von", "entre", "de"].contains(words[start]),
       let first = clock(words, start + 1), first.next < words.count,
-      ["and", "to", "until", "till", "und", "bis", "y", "a", "et", "à"].contains(words[first.next]),
+      ["and", "to", "until", "till", "und", "bis", "y", "a", "et"].contains(words[first.next]),
       let last = clock(words, first.next + 1),
       first.isTold || last.isTold || Self.half(in: words) != nil
     else { return nil }
@@ -188,7 +188,7 @@ struct ClockReader: Sendable {
   /// `last hour`, `the past three hours`, `the last 30 minutes`, `the last couple of hours`.
   private func last(_ words: [String], _ start: Int) -> Found? {
     guard
-      ["last", "past", "letzten", "letzte", "última", "últimas", "dernières"].contains(
+      ["last", "past", "letzten", "letzte", "ultima", "ultimas", "dernieres"].contains(
         words[start]
       ),
       let (minutes, next) = length(words, start + 1)
@@ -221,7 +221,6 @@ extension ClockReader {
   fileprivate static let leads: Set = [
     "at", "around", "about", "near", "approx", "approximately", "roughly", "um", "gegen", "las",
     "sobre", "vers",
-    "à",
   ]
   /// What stands between a time and the half of the day it is in.
   fileprivate static let beforeHalves: Set = [
@@ -231,31 +230,31 @@ extension ClockReader {
   fileprivate static let counted: Set = [
     "day", "days", "night", "nights", "week", "weeks", "month", "months", "year", "years",
     "percent", "bpm", "beats",
-    "breaths", "steps", "times", "kg", "pounds", "pills", "points", "degrees", "tagen", "días",
+    "breaths", "steps", "times", "kg", "pounds", "pills", "points", "degrees", "tagen", "dias",
     "jours",
   ]
   fileprivate static let endings: Set = [
     "am", "pm", "oclock", "o", "uhr", "h", "heures", "heure", "hrs", "ish",
   ]
   fileprivate static let named = [
-    "noon": 720, "midday": 720, "midnight": 0, "mitternacht": 0, "medianoche": 0, "mediodía": 720,
+    "noon": 720, "midday": 720, "midnight": 0, "mitternacht": 0, "medianoche": 0, "mediodia": 720,
     "minuit": 0,
   ]
   fileprivate static let shifts = ["half": 30, "quarter": 15]
   fileprivate static let parts: [String: ClosedRange<Int>] = [
     "morning": 300...720, "afternoon": 720...1080, "evening": 1080...1440, "tonight": 1080...1440,
-    "morgen": 300...720, "nachmittag": 720...1080, "abend": 1080...1440, "mañana": 300...720,
+    "morgen": 300...720, "nachmittag": 720...1080, "abend": 1080...1440, "manana": 300...720,
     "tarde": 720...1200, "matin": 300...720, "midi": 720...1080, "soir": 1080...1440,
   ]
   fileprivate static let standsAlone: Set = ["tonight"]
   fileprivate static let beforeParts: Set = [
     "this", "the", "yesterday", "early", "late", "last", "monday", "tuesday", "wednesday",
     "thursday", "friday",
-    "saturday", "sunday", "heute", "gestern", "esta", "la", "ce", "après", "hier",
+    "saturday", "sunday", "heute", "gestern", "esta", "la", "ce", "apres", "hier",
   ]
   fileprivate static let halves: [String: Half] = [
-    "morning": .morning, "morgen": .morning, "morgens": .morning, "früh": .morning,
-    "mañana": .morning,
+    "morning": .morning, "morgen": .morning, "morgens": .morning, "fruh": .morning,
+    "manana": .morning,
     "madrugada": .morning, "matin": .morning, "afternoon": .later, "evening": .later,
     "nachmittag": .later, "nachmittags": .later, "abend": .later, "abends": .later, "tarde": .later,
     "soir": .later, "night": .night, "tonight": .night, "nacht": .night, "nachts": .night,

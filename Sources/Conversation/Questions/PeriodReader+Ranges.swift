@@ -8,8 +8,7 @@ extension PeriodReader {
   ]
   private static let joining: Set = [
     "to", "till", "til", "until", "through", "thru", "and", "bis", "und", "al", "a", "hasta", "y",
-    "au",
-    "à", "et",
+    "au", "et",
   ]
   /// What joins two days of which no word opens the time: “Monday to Thursday”, but not “Monday and”.
   private static let joiningAlone: Set = [

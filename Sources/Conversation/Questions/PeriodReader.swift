@@ -36,16 +36,22 @@ struct PeriodReader: Sendable {
   }
 
   private static let sinceWords: Set<String> = ["since", "seit", "desde", "depuis"]
-  private static let lastWords: Set<String> = ["last", "past", "previous", "letzten"]
+  private static let lastWords: Set<String> = [
+    "last", "past", "previous", "letzten", "letzte", "vergangenen", "ultimos", "ultimas",
+    "derniers",
+    "dernieres",
+  ]
   private static let onWords: Set<String> = ["on", "am", "el", "le", "last", "this"]
+  /// What may stand between “since” and a day.
+  private static let articles: Set<String> = [
+    "the", "last", "dem", "den", "der", "letzten", "letztem", "le", "la", "el", "dia",
+  ]
 
   /// `since Monday`, `since 2026-11-20`, `since 3 November`, `since November`.
   private func since(_ words: [String], _ start: Int) -> (QuestionPeriod, Range<Int>)? {
     guard Self.sinceWords.contains(words[start]) else { return nil }
     var place = start + 1
-    while place < words.count, ["the", "last", "dem", "le", "el"].contains(words[place]) {
-      place += 1
-    }
+    while place < words.count, Self.articles.contains(words[place]) { place += 1 }
     guard place < words.count else { return nil }
     if ["yesterday", "gestern", "ayer", "hier"].contains(words[place]) {
       return (.since(today.adding(days: -1)), start..<place + 1)
@@ -58,11 +64,14 @@ struct PeriodReader: Sendable {
     return nil
   }
 
-  /// `last 10 days`, `the past two weeks`, `last 3 months`.
+  /// `last 10 days`, `the past two weeks`, `last 3 months`, `7 derniers jours`.
   private func counted(_ words: [String], _ start: Int) -> (QuestionPeriod, Range<Int>)? {
-    guard Self.lastWords.contains(words[start]), start + 2 < words.count,
-      let count = Int(words[start + 1]) ?? script.numbers[words[start + 1]], count > 0
-    else { return nil }
+    guard start + 2 < words.count else { return nil }
+    // French counts first: “ces 7 derniers jours”.
+    let isLast = Self.lastWords.contains(words[start])
+    guard isLast || Self.lastWords.contains(words[start + 1]) else { return nil }
+    let number = words[isLast ? start + 1 : start]
+    guard let count = Int(number) ?? script.numbers[number], count > 0 else { return nil }
     guard let length = Self.length(words[start + 2]) else { return nil }
     let (days, isBeyond) = count.multipliedReportingOverflow(by: length)
     guard !isBeyond, days <= QuestionPeriod.longest else { return nil }
@@ -71,10 +80,11 @@ struct PeriodReader: Sendable {
 
   /// `two days ago`, `a week ago`, `3 weeks ago`, `a couple of days ago`, `vor zwei Tagen`: one day.
   private func ago(_ words: [String], _ start: Int) -> (QuestionPeriod, Range<Int>)? {
-    let isLed = Self.leadsAgo.contains(words[start])
-    var place = isLed ? start + 1 : start
+    let lead = Self.leadsAgo.first { words[start...].starts(with: $0) }
+    let isLed = lead != nil
+    var place = start + (lead?.count ?? 0)
     guard place < words.count else { return nil }
-    var count = Int(words[place]) ?? script.numbers[words[place]] ?? Self.articles[words[place]]
+    var count = Int(words[place]) ?? script.numbers[words[place]] ?? Self.smallNumbers[words[place]]
     if words[place...].starts(with: ["a", "couple", "of"]) { (count, place) = (2, place + 2) }
     // “A few” is no number.
     if words[place] == "few" { return nil }
@@ -101,29 +111,35 @@ struct PeriodReader: Sendable {
     return nil
   }
 
-  private static let leadsAgo: Set = ["vor", "hace"]
+  private static let leadsAgo = [["vor"], ["hace"], ["il", "y", "a"], ["y", "a"], ["ya"]]
   private static let behindAgo: Set = ["ago", "before", "earlier", "back"]
-  private static let articles = [
+  private static let smallNumbers = [
     "a": 1, "an": 1, "one": 1, "einem": 1, "einer": 1, "una": 1, "un": 1, "zwei": 2, "drei": 3,
-    "dos": 2, "tres": 3,
+    "dos": 2, "tres": 3, "une": 1, "deux": 2, "trois": 3,
   ]
   private static let daysBefore = [
     ["the", "day", "before", "yesterday"], ["day", "before", "yesterday"],
-    ["the", "other", "yesterday"], ["vorgestern"], ["anteayer"], ["antes", "de", "ayer"],
-    ["avant", "hier"], ["avanthier"],
+    ["the", "other", "yesterday"], ["vorgestern"], ["anteayer"], ["antier"],
+    ["antes", "de", "ayer"],
+    ["avant", "hier"], ["davant", "hier"], ["avanthier"],
   ]
   private static let nightsBefore = [
     ["the", "night", "before", "last"], ["night", "before", "last"], ["the", "night", "before"],
+    ["vorletzte", "nacht"], ["antenoche"], ["anteanoche"], ["antes", "de", "anoche"],
   ]
 
   /// How many days a unit has; nil for a word that is none.
   private static func length(_ word: String) -> Int? {
     switch word {
-    case "day", "days", "night", "nights", "tag", "tage", "tagen", "dia", "dias", "día", "días": 1
-    case "week", "weeks", "woche", "wochen", "semana", "semanas": 7
-    case "fortnight", "fortnights": 14
-    case "month", "months", "monat", "monate", "monaten", "mes", "meses": 30
-    case "year", "years", "jahr", "jahre", "jahren", "año", "años": 365
+    case "day", "days", "night", "nights", "tag", "tage", "tagen", "nacht", "nachte", "nachten",
+      "dia", "dias",
+      "noche", "noches", "jour", "jours", "nuit", "nuits":
+      1
+    case "week", "weeks", "woche", "wochen", "semana", "semanas", "semaine", "semaines": 7
+    case "fortnight", "fortnights", "quincena", "quinzaine": 14
+    case "month", "months", "monat", "monate", "monaten", "mes", "meses", "mois": 30
+    case "year", "years", "jahr", "jahre", "jahren", "ano", "anos", "an", "ans", "annee", "annees":
+      365
     default: nil
     }
   }
@@ -143,7 +159,8 @@ struct PeriodReader: Sendable {
     if let day = CalendarDay(words[place]) { return (day, place + 1) }
     guard place + 1 < words.count else { return nil }
     if let number = ordinal(words[place]) {
-      let next = words[place + 1] == "of" && place + 2 < words.count ? place + 2 : place + 1
+      let isJoined = ["of", "de", "del"].contains(words[place + 1])
+      let next = isJoined && place + 2 < words.count ? place + 2 : place + 1
       if let month = month(words[next]), let day = last(number, of: month) {
         return (day, next + 1)
       }
@@ -156,11 +173,11 @@ struct PeriodReader: Sendable {
     return nil
   }
 
-  /// A day of a month: `3`, `3rd`.
+  /// A day of a month: `3`, `3rd`, `1er`.
   func ordinal(_ word: String) -> Int? {
     let digits = word.prefix { $0.isNumber }
     let rest = word.dropFirst(digits.count)
-    guard ["", "st", "nd", "rd", "th"].contains(rest) else { return nil }
+    guard ["", "st", "nd", "rd", "th", "er", "eme", "e", "ten"].contains(rest) else { return nil }
     return Int(digits)
   }
 

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import HealthModel
 
 /// Answers whether a reading is normal or dangerous: range, usual, causes, what to do, when to call.
@@ -12,9 +13,9 @@ extension QuestionAnswerer {
     _ question: Question,
     _ draft: inout AnswerDraft
   ) throws {
-    guard let about = advice.topic(topic.name) else {
+    guard let about = advice.topic(topic.name, in: say.catalogue) else {
       try latest(of: topic, question, &draft)
-      draft.say("I have no range for that, so I can't say; your doctor can.")
+      draft.say(say(.noRange))
       return
     }
     draft.close()
@@ -24,20 +25,21 @@ extension QuestionAnswerer {
       return draft.say(about.signs)
     }
     let place = try place(values, topic, about)
-    let name = Self.name(values, about, question, topic)
+    let name = name(values, about, question, topic)
     let isOld = isOld(question, draft)
     if !isOld, isUrgent(values, about) {
-      return draft.say("\(about.far ?? advice.far) \(about.signs)")
+      let far = about.far ?? say.catalogue.advice?.far ?? advice.far
+      return draft.say("\(far) \(about.signs)")
     }
     try sayRange(of: topic, about, &draft)
     switch place {
-    case .within?: draft.say("\(name) is within that range.")
-    case .above?: draft.say(Self.told("\(name) is above that.", about.high))
-    case .below?: draft.say(Self.told("\(name) is below that.", about.low))
+    case .within?: draft.say(say(.within, ["name": name]))
+    case .above?: draft.say(Self.told(say(.above, ["name": name]), about.high))
+    case .below?: draft.say(Self.told(say(.below, ["name": name]), about.low))
     case nil: break
     }
     try sayUsual(of: type, values, &draft)
-    if isOld { draft.say("That reading says little about now.") }
+    if isOld { draft.say(say(.old)) }
     if place != .within { draft.say("\(about.now) \(about.doctor)") }
     draft.say(about.signs)
   }
@@ -59,17 +61,18 @@ extension QuestionAnswerer {
   }
 
   /// What a value is called: by its number where the person has named it.
-  private static func name(
+  private func name(
     _ values: [Double],
     _ advice: ReadingAdvice.Topic,
     _ question: Question,
     _ topic: SampleTopic
   ) -> String {
     guard let named = question.value, let type = topic.types.first, type.aggregation != .category
-    else { return "It" }
-    let words = values.count == topic.types.count ? topic.words(values) : type.words(values[0])
+    else { return say(.it) }
+    let words =
+      values.count == topic.types.count ? say.values(topic, values) : say.value(type, values[0])
     guard let other = advice.also, other.converted(named, to: type) != nil else { return words }
-    return "\(DecimalText.one(named)) \(other.unit) (\(words))"
+    return "\(say.catalogue.number(DecimalText.one(named))) \(other.unit) (\(words))"
   }
 
   /// The values that are judged: the one that is named, or the newest; none where there is none.
@@ -133,31 +136,35 @@ extension QuestionAnswerer {
     guard let type = topic.types.first else { return }
     let isKnown = try facts.range(type) != nil
     guard let advice, let limits = try limits(type, advice) else {
-      return draft.say("I know no range of \(topic.title) for your age.")
+      return draft.say(say(.unknownRange, of: topic.name))
     }
-    let whose = isKnown ? "your age" : "adults"
-    let words = Self.words(limits, advice.second, topic)
-    let rest = topic.types == [.sleepAnalysis] ? "" : " at rest"
-    draft.say("For \(whose), \(words) is normal\(rest).")
+    let range = ["range": words(limits, advice.second, topic)]
+    if topic.types == [.sleepAnalysis] {
+      return draft.say(say(isKnown ? .sleepRangeOfAge : .sleepRangeOfAdults, range))
+    }
+    draft.say(say(isKnown ? .rangeOfAge : .rangeOfAdults, range))
   }
 
-  private static func words(
+  private func words(
     _ limits: (low: Double?, high: Double?),
     _ second: ReadingAdvice.Limits?,
     _ topic: SampleTopic
   ) -> String {
     guard let type = topic.types.first else { return "" }
-    if type == .sleepAnalysis, let low = limits.low { return "\(DecimalText.hours(low)) or more" }
+    if type == .sleepAnalysis, let low = limits.low {
+      return say(.atLeast, ["value": DecimalText.hours(low)])
+    }
     if let second, let high = limits.high, let low = limits.low, let secondLow = second.low,
       let secondHigh = second.high
     {
-      return "\(topic.words([low, secondLow])) to \(topic.words([high, secondHigh]))"
+      let ends = [[low, secondLow], [high, secondHigh]].map { say.values(topic, $0) }
+      return say(.pressureRange, ["low": ends[0], "high": ends[1]])
     }
     switch (limits.low, limits.high) {
-    case (let low?, let high?): return type.words(from: low, to: high)
-    case (let low?, nil): return "\(type.words(low)) or more"
-    case (nil, let high?): return "up to \(type.words(high))"
-    case (nil, nil): return "nothing in particular"
+    case (let low?, let high?): return say.values(type, from: low, to: high)
+    case (let low?, nil): return say(.atLeast, ["value": say.value(type, low)])
+    case (nil, let high?): return say(.atMost, ["value": say.value(type, high)])
+    case (nil, nil): return say(.anything)
     }
   }
 
@@ -170,14 +177,14 @@ extension QuestionAnswerer {
     let usual = try facts.usual(type)
     guard let median = usual.median else { return }
     draft.note("usual", type, median, facts.now)
-    draft.say("Usual for you is \(type.words(median)), over \(usual.days) days.")
+    draft.say(say(.usual, ["value": say.value(type, median)], count: usual.days))
   }
 
   // MARK: - By itself
 
   /// What is normal at the person's age, and where the newest reading is.
   func range(of topic: SampleTopic, _ question: Question, _ draft: inout AnswerDraft) throws {
-    let advice = advice.topic(topic.name)
+    let advice = advice.topic(topic.name, in: say.catalogue)
     try sayRange(of: topic, advice, &draft)
     guard let advice, topic.types != [.sleepAnalysis] else { return }
     var inner = AnswerDraft(question)
@@ -190,9 +197,9 @@ extension QuestionAnswerer {
     }
     draft.say(inner.answer.text)
     switch try place(values, topic, advice) {
-    case .within?: draft.say("That is within it.")
-    case .above?: draft.say("That is above it.")
-    case .below?: draft.say("That is below it.")
+    case .within?: draft.say(say(.isWithin))
+    case .above?: draft.say(say(.isAbove))
+    case .below?: draft.say(say(.isBelow))
     case nil: break
     }
   }
@@ -202,15 +209,12 @@ extension QuestionAnswerer {
     for type in topic.types {
       let usual = try facts.usual(type)
       guard let median = usual.median else {
-        let days = usual.missingDays == 1 ? "one more day" : "\(usual.missingDays) more days"
-        draft.miss(
-          "I don't know yet what \(type.title) is usual for you: I need \(days) of readings."
-        )
+        draft.miss(say(.usualMissing, of: type.name, count: usual.missingDays))
         continue
       }
       draft.note("usual", type, median, facts.now)
-      let words = type == .sleepAnalysis ? DecimalText.hours(median) : type.words(median)
-      draft.say("Usual for you is a \(type.title) of \(words), over \(usual.days) days.")
+      let value = type == .sleepAnalysis ? DecimalText.hours(median) : say.value(type, median)
+      draft.say(say(.usualType, of: type.name, ["value": value], count: usual.days))
     }
     guard topic.types != [.sleepAnalysis], topic.types.first?.aggregation != .category else {
       return
@@ -218,6 +222,6 @@ extension QuestionAnswerer {
     let newest = try newest(topic, in: nil)
     guard let first = newest.first else { return }
     for sample in newest { draft.note("latest", sample.type, sample.value, sample.start) }
-    draft.say("The last one was \(words(topic, newest)), \(time.ago(first.start)).")
+    draft.say(say(.lastOne, ["value": words(topic, newest), "when": time.ago(first.start)]))
   }
 }

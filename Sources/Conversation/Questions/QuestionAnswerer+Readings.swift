@@ -14,21 +14,18 @@ extension QuestionAnswerer {
       return try missing(topic, period, &draft)
     }
     for sample in found { draft.note("latest", sample.type, sample.value, sample.start) }
-    let when = time.ago(first.start)
+    let (when, value) = (time.ago(first.start), words(topic, found))
     if question.statistic == .when {
-      return draft.say("The last \(topic.title) was \(when): \(words(topic, found)).")
+      return draft.say(say(.whenLatest, of: topic.name, ["when": when, "value": value]))
     }
-    let which = period.map { period in
+    let key: AnswerKey =
       switch period {
-      case .today: "last \(topic.title) today"
-      case .clock, .minutesAgo: topic.title
-      default: "last \(topic.title)"
+      case .today?: .latestToday
+      case .clock?, .minutesAgo?: .valueThen
+      default: .latest
       }
-    }
-    draft.say("Your \(which ?? "last \(topic.title)") was \(words(topic, found)), \(when).")
-    if topic.types == [.stateOfMind] {
-      draft.say("The scale goes from −5, very unpleasant, to 5, very pleasant.")
-    }
+    draft.say(say(key, of: topic.name, ["value": value, "when": when]))
+    if topic.types == [.stateOfMind] { draft.say(say(.moodScale)) }
   }
 
   /// The newest samples of a topic, one of each type; empty where one is missing.
@@ -48,7 +45,7 @@ extension QuestionAnswerer {
 
   /// The values of some samples as people say them.
   func words(_ topic: SampleTopic, _ samples: [Sample]) -> String {
-    topic.words(samples.map(\.value))
+    say.values(topic, samples.map(\.value))
   }
 
   /// Says that there is no reading, and when the last one was.
@@ -58,14 +55,14 @@ extension QuestionAnswerer {
     _ draft: inout AnswerDraft
   ) throws {
     guard let period, period != .ever else {
-      return draft.miss("I have no reading of your \(topic.title).")
+      return draft.miss(say(.missing, of: topic.name))
     }
-    draft.miss("I have no reading of your \(topic.title) \(time.words(period)).")
+    draft.miss(say(.missingThen, of: topic.name, ["period": time.words(period)]))
     if try nearest(topic, period, &draft) { return }
     let last = try newest(topic, in: nil)
     guard let first = last.first else { return }
     for sample in last { draft.note("latest", sample.type, sample.value, sample.start) }
-    draft.say("The last one was \(words(topic, last)), \(time.at(first.start)).")
+    draft.say(say(.lastOne, ["value": words(topic, last), "when": time.at(first.start)]))
   }
 
   /// How far from a time of day a reading may lie that is told in its place, in milliseconds: six hours.
@@ -96,7 +93,7 @@ extension QuestionAnswerer {
     }
     guard let found = ends.min(by: { distance($0) < distance($1) }) else { return false }
     draft.note("latest", type, found.value, found.start)
-    draft.say("The nearest one was \(words(topic, [found])), \(time.at(found.start)).")
+    draft.say(say(.nearest, ["value": words(topic, [found]), "when": time.at(found.start)]))
     return true
   }
 
@@ -136,19 +133,27 @@ extension QuestionAnswerer {
     }
     draft.count(first.count, of: topic.name, start)
     let when = time.words(period)
-    let many = first.count == 1 ? "one reading" : "\(first.count) readings"
+    let many = say(.readings, count: first.count)
     if question.statistic == .count {
-      return draft.say("I have \(many) of your \(topic.title) \(when).")
+      return draft.say(say(.howMany, of: topic.name, ["readings": many, "period": when]))
     }
-    let mean = topic.words(totals.map(\.mean))
     if first.count == 1 { return try latest(of: topic, question, &draft) }
-    let extent = topic.types.count == 1 ? ", from \(words(first, topic))" : ""
-    draft.say("Your \(topic.title) was \(mean) on average \(when)\(extent), in \(many).")
+    var places = [
+      "value": say.values(topic, totals.map(\.mean)), "period": when, "readings": many,
+    ]
+    guard topic.types.count == 1 else {
+      return draft.say(say(.meanOfTwo, of: topic.name, places))
+    }
+    places["extent"] = words(first, topic)
+    draft.say(say(.mean, of: topic.name, places))
   }
 
   private func words(_ total: ReadingTotal, _ topic: SampleTopic) -> String {
     guard let type = topic.types.first else { return "" }
-    return "\(type.number(total.low)) to \(type.words(total.high))"
+    return say(
+      .extent,
+      ["low": say.number(type, total.low), "high": say.value(type, total.high)]
+    )
   }
 
   private func seen(_ milliseconds: Int64) -> Timestamp {
@@ -169,9 +174,11 @@ extension QuestionAnswerer {
       isFound = true
       let end = isLowest ? extremes.lowest : extremes.highest
       draft.note(question.statistic.rawValue, type, end.value, end.start)
-      let words = type.words(end.value)
-      let whose = "Your \(question.statistic.rawValue) \(type.title) \(time.words(period))"
-      draft.say("\(whose) was \(words), \(time.at(end.start)).")
+      let places = [
+        "value": say.value(type, end.value), "period": time.words(period),
+        "when": time.at(end.start),
+      ]
+      draft.say(say(isLowest ? .lowest : .highest, of: type.name, places))
     }
     if !isFound { try missing(topic, period, &draft) }
   }
@@ -194,16 +201,17 @@ extension QuestionAnswerer {
     }
     let (start, end) = (seen(span.lowerBound), facts.now)
     draft.note("mean", type, current.mean, start, to: end)
-    let now = "Your \(type.title) was \(type.words(current.mean)) on average \(time.words(period))"
+    var places = ["value": say.value(type, current.mean), "period": time.words(period)]
     guard let earlier = try total(type, in: earlierSpan) else {
-      return draft.say("\(now). I have no readings of the time before to compare it with.")
+      return draft.say(say(.trendAlone, of: type.name, places))
     }
     draft.note("before", type, earlier.mean, seen(earlierSpan.lowerBound), to: start)
-    let dates = "\(before.lowerBound) to \(before.upperBound)"
+    places["before"] = say.value(type, earlier.mean)
+    places["from"] = time.date(before.lowerBound)
+    places["to"] = time.date(before.upperBound)
     let same = type.number(current.mean) == type.number(earlier.mean)
-    let change = current.mean > earlier.mean ? "higher" : "lower"
-    let than = same ? "the same as" : "\(change) than the"
-    draft.say("\(now), \(than) \(type.words(earlier.mean)) of the time before (\(dates)).")
+    let change: AnswerKey = current.mean > earlier.mean ? .trendHigher : .trendLower
+    draft.say(say(same ? .trendSame : change, of: type.name, places))
   }
 
   private func begin(_ day: CalendarDay) -> Int64 {

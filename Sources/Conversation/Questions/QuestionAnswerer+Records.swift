@@ -18,7 +18,7 @@ extension QuestionAnswerer {
       .compactMap { bucket in bucket.sleep.flatMap { $0.asleep > 0 ? (bucket, $0.asleep) : nil } }
       .map { Night(day: wakeDay($0.0), hours: $0.1, span: $0.0.span) }
     guard let first = nights.first else {
-      return draft.miss("I have no record of your sleep \(time.words(period)).")
+      return draft.miss(say(.sleepMissing, ["period": time.words(period)]))
     }
     for night in nights {
       let start = Timestamp(milliseconds: night.span.lowerBound, in: facts.zone)
@@ -26,15 +26,15 @@ extension QuestionAnswerer {
       draft.note("sum", .sleepAnalysis, night.hours, start, to: end, unit: "h")
     }
     if nights.count == 1 {
-      let (hours, night) = (DecimalText.hours(first.hours), "the night to \(first.day)")
-      if period == .lastNight { return draft.say("You slept \(hours) last night.") }
+      let places = [
+        "hours": DecimalText.hours(first.hours), "night": time.night(first.day),
+        "period": time.words(period),
+      ]
       let days = period.localDays(at: facts.now)
       let isOne = days.lowerBound == days.upperBound
-      return draft.say(
-        isOne
-          ? "You slept \(hours) in \(night)."
-          : "I have one night \(time.words(period)): you slept \(hours) in \(night)."
-      )
+      let key: AnswerKey =
+        period == .lastNight ? .sleepLastNight : isOne ? .sleepNight : .sleepOnlyNight
+      return draft.say(say(key, places))
     }
     tell(nights, period, question.statistic, &draft)
   }
@@ -54,17 +54,22 @@ extension QuestionAnswerer {
     let ordered = nights.sorted { $0.hours < $1.hours }
     guard let short = ordered.first, let long = ordered.last else { return }
     let (when, count) = (time.words(period), nights.count)
-    let words = { (night: Night) in "\(DecimalText.hours(night.hours)) in the night to \(night.day)"
+    let places = { (night: Night) in
+      [
+        "hours": DecimalText.hours(night.hours), "night": time.night(night.day), "period": when,
+      ]
     }
     switch statistic {
-    case .lowest: draft.say("Your shortest sleep \(when) was \(words(short)), of \(count) nights.")
-    case .highest: draft.say("Your longest sleep \(when) was \(words(long)), of \(count) nights.")
+    case .lowest: draft.say(say(.sleepShortest, places(short), count: count))
+    case .highest: draft.say(say(.sleepLongest, places(long), count: count))
     default:
-      let mean = DecimalText.hours(nights.reduce(0) { $0 + $1.hours } / Double(count))
-      draft.say(
-        "You slept \(mean) a night on average \(when), in \(count) nights: at least "
-          + "\(words(short)), at most \(words(long))."
-      )
+      let mean = nights.reduce(0) { $0 + $1.hours } / Double(count)
+      let places = [
+        "mean": DecimalText.hours(mean), "period": when, "short": DecimalText.hours(short.hours),
+        "shortNight": time.night(short.day), "long": DecimalText.hours(long.hours),
+        "longNight": time.night(long.day),
+      ]
+      draft.say(say(.sleepMean, places, count: count))
     }
   }
 
@@ -84,7 +89,7 @@ extension QuestionAnswerer {
     let days = try facts.buckets(.stepCount, in: span, by: .day)
       .compactMap { bucket in bucket.sum.flatMap { bucket.count > 0 ? (bucket.span, $0) : nil } }
     guard !days.isEmpty else {
-      return draft.miss("I have no record of your steps \(time.words(period)).")
+      return draft.miss(say(.stepsMissing, ["period": time.words(period)]))
     }
     let sum = days.reduce(0) { $0 + $1.1 }
     let (start, end) = (
@@ -94,7 +99,7 @@ extension QuestionAnswerer {
     draft.note("sum", .stepCount, sum, start, to: end)
     let when = time.words(period)
     guard days.count > 1 else {
-      return draft.say("I count \(DecimalText.grouped(sum)) steps \(when).")
+      return draft.say(say(.steps, ["steps": say.count(sum), "period": when]))
     }
     let ordered = days.sorted { $0.1 < $1.1 }
     let mean = sum / Double(days.count)
@@ -103,14 +108,11 @@ extension QuestionAnswerer {
     case (.lowest, let day?, _), (.highest, _, let day?):
       let date = Timestamp(milliseconds: day.0.lowerBound, in: facts.zone)
       draft.note(question.statistic.rawValue, .stepCount, day.1, date)
-      let which = question.statistic == .lowest ? "fewest" : "most"
-      let steps = DecimalText.grouped(day.1)
-      draft.say("The \(which) steps on one day \(when) were \(steps), \(time.day(date.day)).")
+      let places = ["steps": say.count(day.1), "day": time.day(date.day), "period": when]
+      draft.say(say(question.statistic == .lowest ? .stepsFewest : .stepsMost, places))
     default:
-      draft.say(
-        "I count \(DecimalText.grouped(sum)) steps \(when), \(DecimalText.grouped(mean)) a day "
-          + "on average, on \(days.count) days."
-      )
+      let places = ["steps": say.count(sum), "mean": say.count(mean), "period": when]
+      draft.say(say(.stepsMean, places, count: days.count))
     }
   }
 
@@ -125,34 +127,40 @@ extension QuestionAnswerer {
     let span = period.span(at: facts.now, in: facts.zone)
     let all = try facts.samples(type, in: span, limit: nil).filter { $0.start <= facts.now }
     let taken = type == .medicationDose ? all.filter { $0.value == Self.taken } : all
-    let name = Self.names[type.name] ?? type.title
+    guard let keys = Self.keys[type.name] else { return }
     guard let last = taken.first else {
-      draft.miss("I have no record of a \(name) \(time.words(period)).")
+      draft.miss(say(keys.missing, ["period": time.words(period)]))
       return skipped(all, &draft)
     }
     draft.count(taken.count, of: type.name, last.start)
-    let many = taken.count == 1 ? "one \(name)" : "\(taken.count) \(name)s"
     if question.statistic == .when || question.statistic == .latest {
-      let what = type == .medicationDose || type == .workout ? "" : " (\(type.words(last.value)))"
-      return draft.say("The last \(name)\(what) was \(time.ago(last.start)).")
+      let places = ["when": time.ago(last.start), "value": say.value(type, last.value)]
+      return draft.say(say(keys.last, places))
     }
     let times = taken.prefix(3).reversed().map { time.at($0.start) }.joined(separator: ", ")
-    let list = taken.count <= 3 ? ": \(times)" : ", the last one \(time.at(last.start))"
-    draft.say("I have \(many) \(time.words(period))\(list).")
+    let list =
+      taken.count <= 3
+      ? say(.listed, ["times": times]) : say(.lastOfMany, ["when": time.at(last.start)])
+    let places = ["period": time.words(period), "times": list]
+    draft.say(say(keys.many, places, count: taken.count))
     skipped(all, &draft)
   }
 
   private func skipped(_ doses: [Sample], _ draft: inout AnswerDraft) {
     let count = doses.count { $0.type == .medicationDose && $0.value == Self.skipped }
     guard count > 0, let last = doses.first(where: { $0.value == Self.skipped }) else { return }
-    draft.say("Skipped: \(count), the last one \(time.at(last.start)).")
+    draft.say(say(.skipped, ["when": time.at(last.start)], count: count))
   }
 
   /// `HKMedicationDoseEvent.LogStatus`: taken and skipped.
   private static let taken = 4.0
   private static let skipped = 5.0
 
-  private static let names = [
-    "medication-dose": "dose taken", "pem-episode": "crash", "workout": "workout", "ecg": "ECG",
+  /// What is said of each type: that there is none, of the last one, and of several.
+  private static let keys: [String: (missing: AnswerKey, last: AnswerKey, many: AnswerKey)] = [
+    "medication-dose": (.dosesMissing, .doseLast, .doses),
+    "pem-episode": (.crashesMissing, .crashLast, .crashes),
+    "workout": (.workoutsMissing, .workoutLast, .workouts),
+    "ecg": (.ecgsMissing, .ecgLast, .ecgs),
   ]
 }

@@ -1,3 +1,4 @@
+package import Catalogues
 import HealthModel
 
 /// Answers what the program itself can answer, with the facts that are handed in.
@@ -7,6 +8,7 @@ package struct QuestionAnswerer {
   let facts: any QuestionFacts
   let script: QuestionScript
   let advice: ReadingAdvice
+  let catalogue: Catalogue
 
   /// An answerer.
   ///
@@ -14,13 +16,21 @@ package struct QuestionAnswerer {
   ///   - facts: what is known.
   ///   - script: the guides.
   ///   - advice: what is said of readings that somebody worries about.
-  package init(facts: any QuestionFacts, script: QuestionScript, advice: ReadingAdvice) {
+  ///   - catalogue: the language of its answers.
+  package init(
+    facts: any QuestionFacts,
+    script: QuestionScript,
+    advice: ReadingAdvice,
+    catalogue: Catalogue
+  ) {
     self.facts = facts
     self.script = script
     self.advice = advice
+    self.catalogue = catalogue
   }
 
-  var time: AnswerTime { AnswerTime(now: facts.now, zone: facts.zone) }
+  var time: AnswerTime { AnswerTime(now: facts.now, zone: facts.zone, catalogue: catalogue) }
+  var say: AnswerWords { AnswerWords(catalogue: catalogue, time: time) }
 
   /// The answer to an inquiry.
   ///
@@ -39,7 +49,7 @@ package struct QuestionAnswerer {
       answer.question = inquiry.words
       return answer
     case .nextCheckIn:
-      var answer = KnownAnswer(try facts.nextCheckIn(), to: inquiry.words)
+      var answer = KnownAnswer(try checkInPlan(), to: inquiry.words)
       answer.leavesRoom = false
       return answer
     case .said(let words, let period): return try said(words, period, inquiry)
@@ -86,13 +96,14 @@ package struct QuestionAnswerer {
   // MARK: - Beside the readings
 
   private func missing(_ inquiry: Inquiry) -> KnownAnswer {
-    KnownAnswer("I have nothing on that.", to: inquiry.words)
+    KnownAnswer(say(.nothing), to: inquiry.words)
   }
 
   private func guide(_ name: String, _ inquiry: Inquiry) -> KnownAnswer {
     guard let guide = script.guide(name) else { return missing(inquiry) }
-    var answer = KnownAnswer(guide.text, to: inquiry.words)
-    if let offer = guide.offer, let action = guide.action {
+    let told = catalogue.guides?[name]
+    var answer = KnownAnswer(told?.text ?? guide.text ?? say(.nothing), to: inquiry.words)
+    if let offer = told?.offer ?? guide.offer, let action = guide.action {
       answer.text += " \(offer)"
       answer.offer = action
     }
@@ -121,10 +132,18 @@ package struct QuestionAnswerer {
     for attempt in Self.attempts(words) where quotes.isEmpty {
       quotes = try facts.said(attempt, in: span)
     }
-    let about = words.isEmpty ? "" : " about “\(words.joined(separator: " "))”"
-    let when = period.map { " \(time.words($0))" } ?? ""
     guard !quotes.isEmpty else {
-      var answer = KnownAnswer("I find nothing that you told me\(about)\(when).", to: inquiry.words)
+      let places = [
+        "words": words.joined(separator: " "), "period": period.map { time.words($0) } ?? "",
+      ]
+      let key: AnswerKey =
+        switch (words.isEmpty, period == nil) {
+        case (true, true): .nothingTold
+        case (true, false): .nothingToldThen
+        case (false, true): .nothingToldAbout
+        case (false, false): .nothingToldAboutThen
+        }
+      var answer = KnownAnswer(say(key, places), to: inquiry.words)
       answer.isFound = false
       return answer
     }
@@ -132,23 +151,12 @@ package struct QuestionAnswerer {
       let text = quote.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let short =
         text.count > Self.longestQuote ? "\(text.prefix(Self.longestQuote))…" : text
-      return "\(time.at(quote.time)): “\(short)”"
+      return say(.quote, ["when": time.at(quote.time), "text": short])
     }
-    let more = quotes.count > 2 ? " `mindpulse search` shows more." : ""
-    return KnownAnswer("You wrote \(told.joined(separator: "; and "))\(more)", to: inquiry.words)
-  }
-
-  private func checkIns(_ question: Question, _ draft: inout AnswerDraft) throws {
-    let isLast = question.statistic == .when || question.statistic == .latest
-    let period = question.period ?? (isLast ? .ever : .today)
-    let times = try facts.checkIns(in: period.span(at: facts.now, in: facts.zone))
-    let when = time.words(period)
-    guard let last = times.first else {
-      return draft.miss("I have sent no check-in \(when).")
-    }
-    draft.count(times.count, of: question.subject.name, last)
-    if isLast { return draft.say("My last check-in was \(time.ago(last)).") }
-    let many = times.count == 1 ? "one check-in" : "\(times.count) check-ins"
-    draft.say("I sent \(many) \(when), the last one \(time.at(last)).")
+    let wrote =
+      told.count > 1
+      ? say(.wroteTwice, ["quote": told[0], "second": told[1]]) : say(.wrote, ["quote": told[0]])
+    let more = quotes.count > 2 ? " \(say(.moreQuotes))" : ""
+    return KnownAnswer(wrote + more, to: inquiry.words)
   }
 }

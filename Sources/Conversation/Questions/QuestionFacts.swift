@@ -30,8 +30,8 @@ package protocol QuestionFacts {
   func usual(_ type: SampleType) throws -> UsualLevel
   /// When check-ins were sent in a span, newest first.
   func checkIns(in span: Range<Int64>) throws -> [Timestamp]
-  /// When the next check-in comes, in a sentence.
-  func nextCheckIn() throws -> String
+  /// When check-ins come.
+  func checkInPlan() throws -> CheckInTimes
   /// What the person has said with these words, the best first, in a span; nil for all time.
   func said(_ words: [String], in span: Range<Int64>?) throws -> [PersonQuote]
 }
@@ -59,6 +59,27 @@ package struct ReadingExtremes: Hashable, Sendable {
     if value < lowValue { (lowValue, lowStart) = (value, start) }
     if value > highValue { (highValue, highStart) = (value, start) }
   }
+}
+
+/// When check-ins come: each by an interval or at times of day.
+package struct CheckInTimes: Sendable {
+  /// Whether there are none.
+  package var isOff = false
+  /// Whether some days of the week have a rhythm of their own.
+  package var isByWeekday = false
+  /// The interval in seconds; nil where they come at times of day.
+  package var everySeconds: Int?
+  /// The times of day, as `09:00`.
+  package var times: [String] = []
+  /// The hours without any, as `22:00` and `07:00`; nil for none.
+  package var quiet: (from: String, to: String)?
+  /// Whether one only comes where a reading needs attention.
+  package var isOnlyForUnusual = false
+  /// When the next one comes; nil where none is planned.
+  package var next: Timestamp?
+
+  /// Check-ins that are on.
+  package init() {}
 }
 
 /// Something that the person has said.

@@ -9,8 +9,8 @@ package import HealthModel
 /// 3. it is about the person: no other's pulse, no wish, no “what if”;
 /// 4. hardly a word is left that isn't understood.
 package struct QuestionParser: Sendable {
-  /// How many words of a question about data may be unknown: one, or two of a long sentence.
-  private static let unknownWords = (short: 1, long: 2, longFrom: 10)
+  /// How many words of a question about data may be unknown where the script doesn't say.
+  private static let unknownWords = QuestionScript.UnknownWords(short: 1, long: 2, longFrom: 10)
   /// How many words a question may have that tells no more than a time, such as “and two days ago?”.
   private static let brief = 6
   /// How many words a text may have beside what it names, to be a question without the form of one.
@@ -41,14 +41,15 @@ package struct QuestionParser: Sendable {
     guard sentences.count <= 8 else { return nil }
     for (index, sentence) in sentences.enumerated().reversed() {
       let before = earlier + sentences[..<index].map(\.text)
-      let words = QuestionWords(sentence.text).list
+      let read = QuestionWords(sentence.text)
+      let words = read.list
       guard !words.isEmpty, words.count <= Self.longest else { continue }
       let own = sentences[..<index].map(\.text)
       // “My sister's pulse is high. Is that dangerous?” asks about hers.
       if !script.own.occur(in: words), own.contains(where: isAboutOthers) { continue }
       if let found = told(own, before: words, sentence.isAsked, after: earlier) { return found }
       let day = Moment(day: today, minute: minute)
-      if let found = inquiry(words, sentence.isAsked, before, day) { return found }
+      if let found = inquiry(read, sentence.isAsked, before, day) { return found }
     }
     return nil
   }
@@ -86,19 +87,19 @@ package struct QuestionParser: Sendable {
   }
 
   private func inquiry(
-    _ words: [String],
+    _ read: QuestionWords,
     _ isAsked: Bool,
     _ before: [String],
     _ now: Moment
   ) -> Inquiry? {
+    var words = read.list
     if script.refused.occur(in: words) { return nil }
     let guide = script.guides.first {
       $0.words.occur(in: words) && !($0.unless?.occur(in: words) ?? false)
     }
     if let guide { return wish(guide, words) ?? .guide(guide.name) }
     if script.next.occur(in: words) { return .nextCheckIn }
-    if let said = said(words, now.day) ?? felt(words, before) { return said }
-    var words = words
+    if let said = said(read, now.day) ?? felt(words, before) { return said }
     // “For a man of 69” is the person's own age.
     if let place = script.forWhom?.first(in: words) { words.removeSubrange(place) }
     return data(words, isAsked, before, now)
@@ -113,14 +114,17 @@ package struct QuestionParser: Sendable {
 
   // MARK: - What was said
 
-  private func said(_ words: [String], _ today: CalendarDay) -> Inquiry? {
-    guard let place = script.said.first(in: words) else { return nil }
-    var rest = Array(words[place.upperBound...])
-    let period = PeriodReader(script, today: today).find(in: rest)
+  private func said(_ read: QuestionWords, _ today: CalendarDay) -> Inquiry? {
+    guard let place = script.said.first(in: read.list) else { return nil }
+    let reader = PeriodReader(script, today: today)
+    var rest = Array(read.written[place.upperBound...])
+    let period = reader.find(in: Array(read.list[place.upperBound...]))
     if let period { rest.removeSubrange(period.place) }
     let about = rest.filter { !script.saidStop.contains($0) }
-    guard !about.isEmpty || period != nil else { return nil }
-    return .said(about: about, in: period?.period)
+    // “What did I say yesterday about my back?” has its time before what is looked for.
+    let named = period ?? reader.find(in: Array(read.list[place]))
+    guard !about.isEmpty || named != nil else { return nil }
+    return .said(about: about, in: named?.period)
   }
 
   /// When the person last felt what they have just told: the newest word for a feeling is looked for.
@@ -186,7 +190,7 @@ package struct QuestionParser: Sendable {
 
   /// The time that is asked about where another one is what it is compared with: “than last week”.
   private static func compared(_ period: QuestionPeriod?, _ words: [String]) -> QuestionPeriod? {
-    guard words.contains("than") else { return period }
+    guard words.contains("than") || words.contains("als") else { return period }
     switch period {
     case .lastWeek: return .thisWeek
     case .lastMonth: return .thisMonth
@@ -196,7 +200,8 @@ package struct QuestionParser: Sendable {
   }
 
   private func limit(_ words: [String]) -> Int {
-    words.count < Self.unknownWords.longFrom ? Self.unknownWords.short : Self.unknownWords.long
+    let unknown = script.unknownWords ?? Self.unknownWords
+    return words.count < unknown.longFrom ? unknown.short : unknown.long
   }
 
   /// What is asked where no word says it.

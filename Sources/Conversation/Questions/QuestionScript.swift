@@ -1,22 +1,35 @@
 import Core
 import FlatTables
 
-/// The words by which questions are understood, from `prompts/questions.json5`.
+/// The words by which questions are understood in one language: of English from `prompts/questions.json5`, of
+/// others from `prompts/questions/`.
 ///
-/// What each list is for is in the file.
+/// What each list is for is in the English file.
 package struct QuestionScript: Decodable, Sendable {
+  /// How many words of a question about data may mean something else.
+  struct UnknownWords: Decodable, Sendable {
+    /// Of a short sentence.
+    let short: Int
+    /// Of a long one.
+    let long: Int
+    /// From how many words on a sentence is long.
+    let longFrom: Int
+  }
+
   let asks, own, refers, others, refused, unless, brief: WordPatterns
-  let fillers: Set<String>
+  /// One, or two of a long sentence, where it is nil.
+  var unknownWords: UnknownWords?
+  let fillers: WordSet
   let subjects, statistics, periods: [Group]
   /// What shows which value a number is, such as “watch”, where its subject isn't named.
   var instruments: [Group]?
-  let weekdays, months: [Set<String>]
+  let weekdays, months: [WordSet]
   let numbers: [String: Int]
   let meaning, worries, next, said: WordPatterns
-  let saidStop: Set<String>
+  let saidStop: WordSet
   /// What asks when something was felt before, and the words for what people feel.
   var felt: WordPatterns?
-  var feelings: Set<String>?
+  var feelings: WordSet?
   /// What says for whom a value is judged, such as “for a man of 69”; it is the person themselves.
   var forWhom: WordPatterns?
   /// What names a week or a month that ends today, such as “over the last week”, and not the calendar's.
@@ -42,8 +55,8 @@ package struct QuestionScript: Decodable, Sendable {
     let words: WordPatterns
     /// What makes it another question; nothing where it is nil.
     var unless: WordPatterns?
-    /// What is answered.
-    let text: String
+    /// What is answered in English; other languages have it in their catalogue.
+    var text: String?
     /// What is done after a yes; nil where nothing is offered.
     var action: String?
     /// The question whether to do it.
@@ -78,6 +91,26 @@ package struct QuestionScript: Decodable, Sendable {
     }
     for group in script.periods where QuestionPeriod(named: group.name) == nil {
       throw .unknownName(file: file, place: "periods", name: group.name)
+    }
+    return script
+  }
+
+  /// Reads the words of another language than English.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, or the table of it.
+  ///   - file: its name, for error sentences.
+  ///   - english: the words of English, which has the guides that can be named.
+  /// - Returns: the words.
+  /// - Throws: ``QuestionsError`` that names the place.
+  package static func read(
+    json5 bytes: [UInt8],
+    file: String,
+    beside english: QuestionScript
+  ) throws(QuestionsError) -> QuestionScript {
+    let script = try read(json5: bytes, file: file)
+    for guide in script.guides where english.guide(guide.name) == nil {
+      throw .unknownName(file: file, place: "guides", name: guide.name)
     }
     return script
   }

@@ -1,9 +1,11 @@
-/// The words of a sentence as patterns look at them: small letters, apostrophes dropped.
+/// The words of a sentence as patterns look at them: small letters, apostrophes and accents dropped.
 ///
 /// A number with a decimal point or comma, a time such as 15:30 and a day such as 2026-11-20 are one word each.
 struct QuestionWords: Hashable, Sendable {
   /// The words in their order.
   let list: [String]
+  /// The same with their accents.
+  let written: [String]
 
   /// The words of a text.
   init(_ text: String) {
@@ -18,8 +20,23 @@ struct QuestionWords: Hashable, Sendable {
         word = String.UnicodeScalarView()
       }
     }
-    self.list = word.isEmpty ? list : list + [String(word)]
+    written = word.isEmpty ? list : list + [String(word)]
+    self.list = written.map(Self.plain)
   }
+
+  /// A word without accents, as hurried people type it: `schlaf`, `hochste`, `manana`.
+  static func plain(_ word: String) -> String {
+    if word.utf8.allSatisfy({ $0 < 0x80 }) { return word }
+    return word.map { accented[$0] ?? String($0) }.joined()
+  }
+
+  private static let accented: [Character: String] = [
+    "á": "a", "à": "a", "â": "a", "ä": "a", "ã": "a", "ç": "c", "é": "e", "è": "e", "ê": "e",
+    "ë": "e",
+    "í": "i", "ì": "i", "î": "i", "ï": "i", "ñ": "n", "ó": "o", "ò": "o", "ô": "o", "ö": "o",
+    "õ": "o",
+    "œ": "oe", "ß": "ss", "ú": "u", "ù": "u", "û": "u", "ü": "u", "ÿ": "y",
+  ]
 
   /// The sentences of a message, each with whether it ends with a question mark.
   static func sentences(_ text: String) -> [(text: String, isAsked: Bool)] {
@@ -28,8 +45,10 @@ struct QuestionWords: Hashable, Sendable {
     let characters = Array(text)
     for (index, character) in characters.enumerated() {
       let next = index + 1 < characters.count ? characters[index + 1] : " "
+      let isOrdinal = character == "." && isOrdinal(characters, at: index)
       let isEnd =
-        "?!？¿\n".contains(character) || (".;".contains(character) && next.isWhitespace)
+        "?!？¿\n".contains(character)
+        || (".;".contains(character) && next.isWhitespace && !isOrdinal)
         || (character == "," && asks(behind: characters[(index + 1)...]))
       guard isEnd else {
         sentence.append(character)
@@ -41,6 +60,20 @@ struct QuestionWords: Hashable, Sendable {
     add(sentence, isAsked: false, to: &sentences)
     return sentences
   }
+
+  /// Whether a point stands behind the number of a German day, before its month or “bis”.
+  private static func isOrdinal(_ characters: [Character], at index: Int) -> Bool {
+    guard index > 0, characters[index - 1].isNumber else { return false }
+    let next = characters[(index + 1)...].drop { $0.isWhitespace }.prefix { $0.isLetter }
+    return behindDays.contains(plain(String(next).lowercased()))
+  }
+
+  private static let behindDays: Set = [
+    "bis", "jan", "januar", "janner", "feb", "februar", "marz", "maerz", "april", "mai", "juni",
+    "juli",
+    "aug", "august", "sep", "sept", "september", "okt", "oktober", "nov", "november", "dez",
+    "dezember",
+  ]
 
   /// Whether what follows a comma is a question of its own: “My watch says 112, is that bad?”.
   private static func asks(behind characters: ArraySlice<Character>) -> Bool {

@@ -1,3 +1,4 @@
+import Catalogues
 import Core
 import FlatTables
 import HealthModel
@@ -23,9 +24,9 @@ package struct ReadingAdvice: Decodable, Sendable {
     var far: String?
     var high: String?
     var low: String?
-    let now: String
-    let doctor: String
-    let signs: String
+    var now: String
+    var doctor: String
+    var signs: String
     /// A unit that people name values in without saying so; nil where there is none.
     var also: OtherUnit?
   }
@@ -95,6 +96,16 @@ package struct ReadingAdvice: Decodable, Sendable {
     return advice
   }
 
-  /// The advice on a subject; nil where there is none.
-  func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
+  /// The advice on a subject in a language; nil where there is none.
+  func topic(_ name: String, in catalogue: Catalogue) -> Topic? {
+    guard var topic = topics.first(where: { $0.name == name }) else { return nil }
+    guard let told = catalogue.advice?.topics[name] else { return topic }
+    if topic.far != nil { topic.far = told["far"] ?? topic.far }
+    if topic.high != nil { topic.high = told["high"] ?? topic.high }
+    if topic.low != nil { topic.low = told["low"] ?? topic.low }
+    topic.now = told["now"] ?? topic.now
+    topic.doctor = told["doctor"] ?? topic.doctor
+    topic.signs = told["signs"] ?? topic.signs
+    return topic
+  }
 }

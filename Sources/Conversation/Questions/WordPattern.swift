@@ -1,12 +1,12 @@
 /// A pattern of words from the data, ready to be looked for in a sentence.
 ///
 /// Words stand behind each other; `a|b` is one of several, `the?` or `my|the?` may be missing, `*` is
-/// a gap of up to three words, `#` a number. `^` in front holds a pattern to the beginning of the
+/// a gap of up to three words, `#` a number, `#?` one that may be missing. `^` in front holds a pattern to the beginning of the
 /// sentence, `$` behind it to the end.
 struct WordPattern: Sendable {
   private enum Piece: Sendable {
     case words(Set<String>, isOptional: Bool)
-    case number
+    case number(isOptional: Bool)
     case gap
   }
 
@@ -19,7 +19,7 @@ struct WordPattern: Sendable {
 
   /// A pattern as the data has it.
   init(_ text: String) {
-    var words = text.split(separator: " ").map(String.init)
+    var words = QuestionWords.plain(text).split(separator: " ").map(String.init)
     isAtStart = words.first?.hasPrefix("^") ?? false
     if isAtStart { words[0].removeFirst() }
     isAtEnd = words.last?.hasSuffix("$") ?? false
@@ -29,8 +29,8 @@ struct WordPattern: Sendable {
 
   private static func piece(_ word: String) -> Piece {
     if word == "*" { return .gap }
-    if word == "#" { return .number }
     let isOptional = word.hasSuffix("?")
+    if word == "#" || word == "#?" { return .number(isOptional: isOptional) }
     let choices = (isOptional ? String(word.dropLast()) : word).split(separator: "|")
     return .words(Set(choices.map(String.init)), isOptional: isOptional)
   }
@@ -59,9 +59,13 @@ struct WordPattern: Sendable {
         return end
       }
       return isOptional ? end(of: others, in: words, from: place) : nil
-    case .number:
-      guard place < words.count, Sentence.number(words[place]) != nil else { return nil }
-      return end(of: others, in: words, from: place + 1)
+    case .number(let isOptional):
+      if place < words.count, Sentence.number(words[place]) != nil,
+        let end = end(of: others, in: words, from: place + 1)
+      {
+        return end
+      }
+      return isOptional ? end(of: others, in: words, from: place) : nil
     case .gap:
       for length in 0...Self.longestGap where place + length <= words.count {
         if let end = end(of: others, in: words, from: place + length) { return end }
@@ -115,4 +119,20 @@ struct WordPatterns: Sendable, Decodable {
 
   /// Whether one of them is found.
   func occur(in words: [String]) -> Bool { first(in: words) != nil }
+}
+
+/// Words of the data, as sentences are looked at.
+struct WordSet: Decodable, Sendable {
+  private let words: Set<String>
+
+  /// Words as the data has them.
+  init(_ words: [String]) { self.words = Set(words.map(QuestionWords.plain)) }
+
+  /// Reads an array of words.
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([String].self))
+  }
+
+  /// Whether a word is among them.
+  func contains(_ word: String) -> Bool { words.contains(QuestionWords.plain(word)) }
 }

@@ -4,6 +4,7 @@ import Console
 import Core
 import Dialogue
 package import HealthModel
+package import Questions
 package import Services
 import Transcripts
 
@@ -38,6 +39,23 @@ extension CheckInPlan {
     let when = next.time.seen(services.clock.now())
     let moved = next.moves.isEmpty ? "" : " (\(CheckInMove.words(next.moves)))"
     return text + " The next: \(when)\(moved)."
+  }
+
+  /// The schedule as answers tell it.
+  package func times() throws -> CheckInTimes {
+    let rules = try rules()
+    var times = CheckInTimes()
+    times.isOff = rules.isOff
+    times.isByWeekday = !rules.weekdays.isEmpty
+    times.isOnlyForUnusual = !rules.whenNormal
+    times.quiet = rules.quiet.map { ("\($0.start)", "\($0.end)") }
+    switch rules.cadence {
+    case .off: break
+    case .every(let seconds): times.everySeconds = seconds
+    case .at(let clocks): times.times = clocks.map(\.description)
+    }
+    times.next = try CheckInService(services).next()?.time
+    return times
   }
 
   private static func cadence(_ cadence: CheckInCadence) -> String {

@@ -45,7 +45,7 @@ import TrustedPeople
     commands: CommandTree(entries, root: root),
     monitors: monitors.map(\.monitor),
     makeOutbox: { PeopleOutbox($0) },
-    schedule: { try CheckInPlan($0).sentence() }
+    schedule: { try CheckInPlan($0).times() }
   )
 
   /// The program itself; without a command it opens the chat.

@@ -1,5 +1,6 @@
 import Assessment
 import BackUp
+import Catalogues
 import ChatCompletions
 import CheckIns
 import CommandLineParsing
@@ -18,6 +19,7 @@ import Hub
 import HubSync
 import LineEditing
 import Monitors
+import Questions
 import Reports
 import Safety
 import Sealing
@@ -85,6 +87,10 @@ package struct AppFailure: ExplainedError {
     case let error as LearningError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as QuestionsError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as CatalogueError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as BackgroundServiceError:
       self.init(.badData, error.message, hint: error.hint)

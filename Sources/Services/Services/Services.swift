@@ -3,6 +3,7 @@ package import Console
 package import Core
 package import HealthModel
 import HostSystem
+package import Questions
 import Transcripts
 
 /// What commands are given: small parts, made once, of which each takes what it needs.
@@ -41,8 +42,8 @@ import Transcripts
   package let commands: CommandTree
   /// The smaller companions, in the order in which status and reports tell of them.
   package let monitors: [any MonitorService.Type]
-  /// Tells in a sentence or two when check-ins come, and the next one.
-  package let schedule: @MainActor (Services) throws -> String
+  /// When check-ins come, and the next one.
+  package let schedule: @MainActor (Services) throws -> CheckInTimes
   private let outboxes: OutboxMaker
 
   /// The services of one run of the program; nothing is opened or read yet.
@@ -114,15 +115,15 @@ import Transcripts
   package let monitors: [any MonitorService.Type]
   /// Makes what sends to trusted people.
   package let makeOutbox: @MainActor (Services) -> any Outbox
-  /// Tells in a sentence or two when check-ins come, and the next one.
-  package let schedule: @MainActor (Services) throws -> String
+  /// When check-ins come, and the next one.
+  package let schedule: @MainActor (Services) throws -> CheckInTimes
 
   /// A program of its parts.
   package init(
     commands: CommandTree,
     monitors: [any MonitorService.Type],
     makeOutbox: @escaping @MainActor (Services) -> any Outbox,
-    schedule: @escaping @MainActor (Services) throws -> String
+    schedule: @escaping @MainActor (Services) throws -> CheckInTimes
   ) {
     self.commands = commands
     self.monitors = monitors

@@ -94,8 +94,8 @@ package import Transcripts
           self?.begin(exercise: name) ?? ""
         }
     }
-    conversation.lookUp = { [questions] text, earlier in
-      try questions.lookUp(text, after: earlier)
+    conversation.lookUp = { [questions] text, earlier, language in
+      try questions.lookUp(text, after: earlier, in: language)
     }
     conversation.hearMeaning = { [meanings] text in await meanings.hearing(text) }
     var hearsDanger = false

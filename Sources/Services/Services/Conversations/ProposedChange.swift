@@ -4,6 +4,7 @@ import Console
 import Core
 import Dialogue
 import HealthModel
+import Questions
 import Safety
 import Transcripts
 
@@ -94,18 +95,31 @@ enum ProposedChange: Equatable {
 
   /// The question that a yes answers.
   ///
-  /// - Parameter title: what an exercise is called.
+  /// - Parameters:
+  ///   - say: the words of a language.
+  ///   - title: what an exercise is called.
   /// - Returns: the question, and what follows each answer.
-  func question(title: String = "") -> String {
+  func question(_ say: ScheduleWords, title: String = "") -> String {
     let what =
       switch self {
       case .exercise: "Shall we do the exercise “\(title)” now?"
-      case .every(let interval): "Shall I check in every \(Self.words(interval)) from now on?"
-      case .at(let times): "Shall I check in at \(times.replacing(",", with: ", ")) each day?"
-      case .quiet(let hours): "Shall I never check in between \(Self.between(hours))?"
-      case .off: "Shall I stop all check-ins?"
+      case .every(let interval): say(.offerEvery, ["length": Self.length(interval, say)])
+      case .at(let times): say(.offerAt, ["times": times.replacing(",", with: ", ")])
+      case .quiet(let hours): say(.offerQuiet, Self.ends(hours))
+      case .off: say(.offerOff)
       }
-    return "\(what) Answer yes, and I do it; anything else leaves all as it is."
+    return "\(what) \(say(.answerYes))"
+  }
+
+  private static func length(_ interval: String, _ say: ScheduleWords) -> String {
+    do throws(ConfigurationError) {
+      return say.length(Int(clamping: try DurationText.parse(interval).components.seconds))
+    } catch { return interval }
+  }
+
+  private static func ends(_ hours: String) -> [String: String] {
+    let ends = hours.split(separator: "-").map(String.init)
+    return ["from": ends.first ?? "", "to": ends.last ?? ""]
   }
 
   /// What is asked, in a few words.
@@ -131,18 +145,17 @@ enum ProposedChange: Equatable {
 
   // MARK: - After a yes
 
-  private static let whileClosed =
-    "`mindpulse schedule install` lets me do so while no chat is open, and `mindpulse schedule off` ends it."
-
   /// Does it.
   ///
   /// - Parameters:
   ///   - services: the settings.
+  ///   - say: the words of a language.
   ///   - begin: begins an exercise, and gives what is said.
   /// - Returns: what is said then.
   /// - Throws: an error of the settings or the stores.
   @MainActor func carryOut(
     _ services: Services,
+    _ say: ScheduleWords,
     begin: (String) -> String
   ) throws -> String {
     let plan = CheckInPlan(services)
@@ -150,17 +163,18 @@ enum ProposedChange: Equatable {
     case .exercise(let name): return begin(name)
     case .every(let interval):
       try plan.setEvery(interval)
-      return "Done: I check in every \(Self.words(interval)). \(Self.whileClosed)"
+      let length = Self.length(interval, say)
+      return "\(say(.doneEvery, ["length": length])) \(say(.whileClosed))"
     case .at(let times):
       try plan.setTimes([times])
-      return "Done: I check in at \(times.replacing(",", with: ", ")). \(Self.whileClosed)"
+      let times = times.replacing(",", with: ", ")
+      return "\(say(.doneAt, ["times": times])) \(say(.whileClosed))"
     case .quiet(let hours):
       try plan.setQuiet(hours)
-      return "Done: no check-in between \(Self.between(hours)). "
-        + "`mindpulse schedule quiet off` ends it."
+      return say(.doneQuiet, Self.ends(hours))
     case .off:
       try plan.setOff()
-      return "Done: check-ins are off. `mindpulse schedule every 2h` turns them on again."
+      return say(.doneOff)
     }
   }
 
@@ -187,7 +201,8 @@ enum ProposedChange: Equatable {
       let change = use.offer.flatMap(ProposedChange.init(offer:))
     else { return nil }
     return MonitorAnswer(rule: "\(change.offer), after a yes") {
-      try change.carryOut(services, begin: begin)
+      let words = try QuestionService(services).scheduleWords(after: last.text)
+      return try change.carryOut(services, words, begin: begin)
     }
   }
 }

@@ -65,7 +65,8 @@ import Transcripts
     case .note: return try note(arguments)
     case .schedule:
       let change = try ProposedChange(schedule: try arguments.required("change"))
-      return try propose(change.offer, change.title(), change.question())
+      let question = change.question(try questions.scheduleWords())
+      return try propose(change.offer, change.title(), question)
     }
   }
 
@@ -155,7 +156,7 @@ import Transcripts
     return try propose(
       change.offer,
       change.title(exercise: exercise.title),
-      change.question(title: exercise.title)
+      change.question(try questions.scheduleWords(), title: exercise.title)
     )
   }
 

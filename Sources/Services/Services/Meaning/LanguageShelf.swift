@@ -31,7 +31,7 @@ final class LanguageShelf: Sendable {
         let lines = try ConfigurationTable.decode(
           LanguageLines.self,
           from: file.table,
-          replacing: [("{emergency}", emergency)]
+          replacing: [("{emergency}", Self.emergency(emergency, in: name))]
         )
         let language = SpokenLanguage(lines, situations)
         known[name] = language
@@ -40,6 +40,12 @@ final class LanguageShelf: Sendable {
         return nil
       }
     }
+  }
+
+  /// The emergency number as a language says it: “112 or 911” where the country isn't known.
+  static func emergency(_ number: String, in language: String) -> String {
+    let or = ["German": "oder", "Spanish": "o", "French": "ou"][language] ?? "or"
+    return number.replacing(" or ", with: " \(or) ")
   }
 
   private static let files: [String: BundledFile] = [

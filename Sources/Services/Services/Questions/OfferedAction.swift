@@ -63,7 +63,8 @@ enum OfferedAction {
     else { return nil }
     return MonitorAnswer(rule: "\(change.offer), after a yes") {
       // The answers offer changes of the schedule alone.
-      try change.carryOut(services) { _ in "" }
+      let words = try QuestionService(services).scheduleWords(after: last.text)
+      return try change.carryOut(services, words) { _ in "" }
     }
   }
 }

@@ -1,106 +1,137 @@
-import BundledFiles
+import Catalogues
 import Dialogue
 import HealthModel
 import Listening
 package import Questions
-import Safety
 
 /// Answers questions about the person's own data and the program, without a model.
+///
+/// A question is looked for in the language of the talk, else in English, else in every other one that the
+/// program speaks; it is answered in the language in which it was understood.
 @MainActor package final class QuestionService {
   private let services: Services
-  private var read: (script: QuestionScript, advice: ReadingAdvice)?
+  private let texts: QuestionTexts
 
   /// The service of one run; nothing is read yet.
-  package init(_ services: Services) { self.services = services }
-
-  /// What a message asks that the program can answer; nil for anything else.
-  ///
-  /// - Parameters:
-  ///   - text: the message.
-  ///   - earlier: what was said just before, the newest last.
-  /// - Returns: the inquiry.
-  /// - Throws: an error of a file of the program's own.
-  package func inquiry(in text: String, after earlier: [String] = []) throws -> Inquiry? {
-    let now = services.clock.now()
-    return try QuestionParser(words().script).inquiry(
-      in: text,
-      after: earlier,
-      today: now.day,
-      minute: now.millisecondOfDay / 60_000
-    )
+  package init(_ services: Services) {
+    self.services = services
+    texts = QuestionTexts(services)
   }
 
-  /// The answer to an inquiry.
+  /// What a message asks that the program can answer, in whichever language; nil for anything else.
+  ///
+  /// - Parameter text: the message.
+  /// - Returns: the inquiry.
+  /// - Throws: an error of a file of the program's own.
+  package func inquiry(in text: String) throws -> Inquiry? {
+    try understood(text, after: [], in: nil)?.inquiry
+  }
+
+  /// The answer to an inquiry, in English.
   ///
   /// - Throws: an error of the stores.
   package func answer(_ inquiry: Inquiry) throws -> KnownAnswer {
-    try answerer().answer(inquiry)
+    try answerer(in: .english).answer(inquiry)
   }
 
-  /// The answer to one question about data.
+  /// The answer to one question about data, in English.
   ///
   /// - Throws: an error of the stores.
   package func answer(_ question: Question) throws -> KnownAnswer {
-    try answerer().answer(question)
+    try answerer(in: .english).answer(question)
   }
 
   /// What the listener says to a message that asks something; nil for any other message.
   ///
+  /// - Parameters:
+  ///   - text: the message.
+  ///   - earlier: what was said just before, the newest last.
+  ///   - language: the language of the talk, by its name in English; nil for English.
+  /// - Returns: the answer.
   /// - Throws: an error of the stores or the files.
-  func lookUp(_ text: String, after earlier: [String]) throws -> LookedUpAnswer? {
-    guard let inquiry = try inquiry(in: text, after: earlier) else { return nil }
-    let answer = try offer(to: inquiry) ?? answer(inquiry)
+  func lookUp(
+    _ text: String,
+    after earlier: [String],
+    in language: String?
+  ) throws -> LookedUpAnswer? {
+    let talk = language.flatMap(QuestionLanguage.init(rawValue:))
+    guard let (inquiry, language) = try understood(text, after: earlier, in: talk) else {
+      return nil
+    }
+    let answer = try offer(to: inquiry, in: language) ?? answerer(in: language).answer(inquiry)
     let offer = answer.offer.map(OfferedAction.ruleEnding) ?? ""
     return LookedUpAnswer(
       answer.text,
       to: answer.question + offer,
       leavesRoom: answer.leavesRoom && answer.isFound,
-      isFound: answer.isFound
+      isFound: answer.isFound,
+      notice: try texts.catalogue(language).listener
     )
   }
 
+  private func understood(
+    _ text: String,
+    after earlier: [String],
+    in talk: QuestionLanguage?
+  ) throws -> (inquiry: Inquiry, language: QuestionLanguage)? {
+    let now = services.clock.now()
+    // What is in a language is meant in it: of the others only English is tried, which mixes with all.
+    let isEnglish = EnglishForm.isPlain(Words(text).list)
+    let languages =
+      talk.map { [$0, .english] } ?? (isEnglish ? [.english] : QuestionLanguage.allCases)
+    for language in languages {
+      let found = QuestionParser(try texts.script(language)).inquiry(
+        in: text,
+        after: earlier,
+        today: now.day,
+        minute: now.millisecondOfDay / 60_000
+      )
+      if let found { return (found, talk ?? language) }
+    }
+    return nil
+  }
+
   /// The offer to have check-ins as the message wants them; nil where it wants none, or they can't be so.
-  private func offer(to inquiry: Inquiry) -> KnownAnswer? {
+  private func offer(
+    to inquiry: Inquiry,
+    in language: QuestionLanguage
+  ) throws -> KnownAnswer? {
     guard case .schedule(let wish, _) = inquiry,
       let change = ProposedChange(offer: "schedule \(wish)")
     else { return nil }
-    var answer = KnownAnswer(change.question(), to: inquiry.words)
+    let words = ScheduleWords(try texts.catalogue(language))
+    var answer = KnownAnswer(change.question(words), to: inquiry.words)
     (answer.offer, answer.leavesRoom) = (change.offer, false)
     return answer
   }
 
-  private func answerer() throws -> QuestionAnswerer {
-    let (script, advice) = try words()
-    let (parser, today) = (QuestionParser(script), services.clock.now().day)
-    let facts = try StoredFacts(services) { text in
-      if case .said? = parser.inquiry(in: text, today: today) { return true }
+  private func answerer(in language: QuestionLanguage) throws -> QuestionAnswerer {
+    let facts = try StoredFacts(services) { [self] text in
+      if case .said? = try inquiry(in: text) { return true }
       return false
     }
-    return QuestionAnswerer(facts: facts, script: script, advice: advice)
-  }
-
-  private func words() throws -> (script: QuestionScript, advice: ReadingAdvice) {
-    if let read { return read }
-    let emergency = try services.safety.contacts().emergency
-    let made = (
-      script: try usable(.questions) { try QuestionScript.read(json5: $0, file: $1) },
-      advice: try usable(.readingAdvice) {
-        try ReadingAdvice.read(json5: $0, file: $1, emergency: emergency)
-      }
+    return QuestionAnswerer(
+      facts: facts,
+      script: try texts.script(.english),
+      advice: try texts.advice(),
+      catalogue: try texts.catalogue(language)
     )
-    read = made
-    return made
   }
 
-  /// What is made of a file of the person's own; of the program's where theirs can't be used, which
-  /// is told.
-  private func usable<Made>(
-    _ file: BundledFile,
-    _ make: (_ bytes: [UInt8], _ file: String) throws -> Made
-  ) throws -> Made {
-    do { return try make(try services.files.table(file), file.path) } catch {
-      services.missing.lacks(own: file.path, error)
+  // MARK: - Changes of the check-ins
+
+  /// What is said of changes to the check-ins, in English.
+  func scheduleWords() throws -> ScheduleWords { ScheduleWords(try texts.catalogue(.english)) }
+
+  /// The same in the language of an offer that was made.
+  func scheduleWords(after offer: String) throws -> ScheduleWords {
+    for language in QuestionLanguage.allCases where language != .english {
+      let catalogue = try texts.catalogue(language)
+      let ends = (catalogue.guides ?? [:]).values.compactMap(\.offer)
+      if (ends + [ScheduleWords(catalogue)(.answerYes)]).contains(where: offer.hasSuffix) {
+        return ScheduleWords(catalogue)
+      }
     }
-    return try make(file.table, file.path)
+    return try scheduleWords()
   }
 }

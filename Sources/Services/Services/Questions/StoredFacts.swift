@@ -13,7 +13,7 @@ import Transcripts
   private static let hits = 20
 
   private let services: Services
-  private let isQuestion: (String) -> Bool
+  private let isQuestion: (String) throws -> Bool
   let now: Timestamp
   let age: Double?
 
@@ -23,7 +23,7 @@ import Transcripts
   ///   - services: the stores and settings.
   ///   - isQuestion: whether a message only asks what was said, and so is no answer to that.
   /// - Throws: an error of the stores.
-  init(_ services: Services, isQuestion: @escaping (String) -> Bool) throws {
+  init(_ services: Services, isQuestion: @escaping (String) throws -> Bool) throws {
     self.services = services
     self.isQuestion = isQuestion
     now = services.clock.now()
@@ -116,7 +116,7 @@ import Transcripts
       .reversed()
   }
 
-  func nextCheckIn() throws -> String { try services.schedule(services) }
+  func checkInPlan() throws -> CheckInTimes { try services.schedule(services) }
 
   func said(_ words: [String], in span: Range<Int64>?) throws -> [PersonQuote] {
     let store = try services.stores.transcripts()
@@ -128,7 +128,7 @@ import Transcripts
     query.to = span.map { Timestamp(milliseconds: $0.upperBound, in: zone) }
     var quotes: [PersonQuote] = []
     for hit in try store.search(query).hits {
-      if let quote = quote(try store.message(id: hit.id)) { quotes.append(quote) }
+      if let quote = try quote(try store.message(id: hit.id)) { quotes.append(quote) }
     }
     return quotes
   }
@@ -138,16 +138,16 @@ import Transcripts
     var quotes: [PersonQuote] = []
     let from = Timestamp(milliseconds: span.lowerBound, in: zone)
     try store.forEachMessage(since: from) { message in
-      guard span.contains(message.time.milliseconds), let quote = quote(message) else { return }
+      guard span.contains(message.time.milliseconds), let quote = try quote(message) else { return }
       quotes.append(quote)
     }
     return quotes.sorted { $0.time > $1.time }
   }
 
   /// A message as a quote; nil for what isn't the person's telling.
-  private func quote(_ message: TranscriptMessage) -> PersonQuote? {
+  private func quote(_ message: TranscriptMessage) throws -> PersonQuote? {
     guard message.role == .user, message.status != .failed, !message.text.isEmpty,
-      !isQuestion(message.text)
+      try !isQuestion(message.text)
     else { return nil }
     return PersonQuote(text: message.text, time: message.time, messageID: message.id)
   }

@@ -1,0 +1,138 @@
+import Core
+import FlatTables
+
+/// What the program says in one language, by key, from `prompts/catalogues/`.
+///
+/// Texts have named places in braces, and one form for each plural of a number where it matters.
+package struct Catalogue: Decodable, Sendable {
+  /// The signs of a language's numbers.
+  struct NumberSigns: Decodable, Sendable {
+    let decimal: String
+    let group: String
+    /// Behind a number, with the space that belongs there.
+    let percent: String
+  }
+
+  /// How something that is measured is called.
+  package struct TypeName: Decodable, Sendable {
+    /// By itself, without an article.
+    package let title: String
+    /// As the subject of a sentence that is the person's; nil where `title` behind a word is enough.
+    package var your: String?
+    /// The same behind “no reading”, with its preposition.
+    package var of: String?
+  }
+
+  /// What is said of readings that somebody worries about, where the English file isn't spoken.
+  package struct Advice: Decodable, Sendable {
+    /// What is said of values that ask for urgent care.
+    package let far: String
+    /// By subject, and by the name of the field in `config/reading-advice.json5`.
+    package let topics: [String: [String: String]]
+  }
+
+  /// How something is done, where the English file isn't spoken.
+  package struct Guide: Decodable, Sendable {
+    package let text: String
+    package var offer: String?
+  }
+
+  /// The language's name in English.
+  package let language: String
+  /// What the offline listener says of itself first; nil in English, where its own lines have it.
+  package let listener: String?
+  package let advice: Advice?
+  package let guides: [String: Guide]?
+  let numbers: NumberSigns
+  let date: String
+  let weekdays: [String]
+  let times, answers, schedule: [String: CatalogueText]
+  let types: [String: TypeName]
+  let units, values: [String: String]
+
+  // MARK: - Texts
+
+  /// A text with its places filled.
+  ///
+  /// - Parameters:
+  ///   - key: which.
+  ///   - places: what stands in its places, by name; a name in the text that begins with a capital letter
+  ///     gets the value with one.
+  ///   - count: the number that decides on the plural, and stands in `{count}`.
+  /// - Returns: the text; the key where a catalogue has none, which ``read(json5:file:emergency:against:)``
+  ///   refuses.
+  package func text<Key: CatalogueKey>(
+    _ key: Key,
+    _ places: [String: String] = [:],
+    count: Int? = nil
+  ) -> String {
+    guard let text = section(Key.section)[key.rawValue] else { return key.rawValue }
+    var places = places
+    if let count { places["count"] = "\(count)" }
+    let form = count.map { PluralForm(of: $0, in: language) } ?? .other
+    return CatalogueText.filled(text.form(form), with: places)
+  }
+
+  /// The names of all texts of a section.
+  package func names(of section: CatalogueSection) -> Set<String> {
+    Set(self.section(section).keys)
+  }
+
+  func section(_ section: CatalogueSection) -> [String: CatalogueText] {
+    switch section {
+    case .times: times
+    case .answers: answers
+    case .schedule: schedule
+    }
+  }
+
+  // MARK: - Words
+
+  /// How something that is measured is called; its name on the command line where that isn't known.
+  package func type(_ name: String) -> TypeName { types[name] ?? TypeName(title: name) }
+
+  /// A number with its unit, as both are written in the language.
+  package func quantity(_ number: String, _ unit: String) -> String {
+    switch unit {
+    case "": self.number(number)
+    case "%": self.number(number) + numbers.percent
+    default: "\(self.number(number)) \(units[unit] ?? unit)"
+    }
+  }
+
+  /// A value that is a name.
+  package func value(_ name: String) -> String { values[name] ?? name }
+
+  /// A number as it is written in the language.
+  ///
+  /// - Parameter english: the same with a point before decimals and commas between thousands.
+  /// - Returns: the number with the signs of the language.
+  package func number(_ english: String) -> String {
+    english.map { $0 == "." ? numbers.decimal : $0 == "," ? numbers.group : String($0) }.joined()
+  }
+
+  /// A day in digits.
+  package func date(year: Int, month: Int, day: Int) -> String {
+    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return CatalogueText.filled(
+      date,
+      with: ["year": "\(year)", "month": two(month), "day": two(day)]
+    )
+  }
+
+  /// A day of the week, from Monday, 0…6.
+  package func weekday(_ index: Int) -> String {
+    weekdays.indices.contains(index) ? weekdays[index] : ""
+  }
+}
+
+/// The parts of a catalogue that have texts.
+package enum CatalogueSection: String, CaseIterable, Sendable {
+  case times, answers, schedule
+}
+
+/// The names of the texts of one section, which every language has.
+package protocol CatalogueKey: RawRepresentable<String>, CaseIterable, Sendable {
+  /// Where they stand.
+  static var section: CatalogueSection { get }
+}

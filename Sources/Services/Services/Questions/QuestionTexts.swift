@@ -1,0 +1,91 @@
+import BundledFiles
+import Catalogues
+import Questions
+import Safety
+
+/// A language in which questions are understood and answered, by its name in English.
+enum QuestionLanguage: String, CaseIterable {
+  case english = "English"
+  case german = "German"
+  case spanish = "Spanish"
+  case french = "French"
+
+  /// The words by which questions are understood.
+  var questions: BundledFile {
+    switch self {
+    case .english: .questions
+    case .german: .germanQuestions
+    case .spanish: .spanishQuestions
+    case .french: .frenchQuestions
+    }
+  }
+
+  /// The sentences of answers.
+  var catalogue: BundledFile {
+    switch self {
+    case .english: .englishCatalogue
+    case .german: .germanCatalogue
+    case .spanish: .spanishCatalogue
+    case .french: .frenchCatalogue
+    }
+  }
+}
+
+/// What questions are understood and answered by, each read when it is first needed.
+@MainActor final class QuestionTexts {
+  private let services: Services
+  private var scripts: [QuestionLanguage: QuestionScript] = [:]
+  private var catalogues: [QuestionLanguage: Catalogue] = [:]
+  private var known: ReadingAdvice?
+
+  /// The texts of one run; nothing is read yet.
+  init(_ services: Services) { self.services = services }
+
+  /// The words by which questions in a language are understood.
+  func script(_ language: QuestionLanguage) throws -> QuestionScript {
+    if let script = scripts[language] { return script }
+    let english = language == .english ? nil : try script(.english)
+    let made = try usable(language.questions) { bytes, file in
+      guard let english else { return try QuestionScript.read(json5: bytes, file: file) }
+      return try QuestionScript.read(json5: bytes, file: file, beside: english)
+    }
+    scripts[language] = made
+    return made
+  }
+
+  /// The sentences of answers in a language.
+  func catalogue(_ language: QuestionLanguage) throws -> Catalogue {
+    if let catalogue = catalogues[language] { return catalogue }
+    let english = language == .english ? nil : try catalogue(.english)
+    let number = try services.safety.contacts().emergency
+    let emergency = LanguageShelf.emergency(number, in: language.rawValue)
+    let made = try usable(language.catalogue) {
+      try Catalogue.read(json5: $0, file: $1, emergency: emergency, against: english)
+    }
+    catalogues[language] = made
+    return made
+  }
+
+  /// What is said of readings that somebody worries about.
+  func advice() throws -> ReadingAdvice {
+    if let known { return known }
+    let emergency = try services.safety.contacts().emergency
+    let made = try usable(.readingAdvice) {
+      try ReadingAdvice.read(json5: $0, file: $1, emergency: emergency)
+    }
+    known = made
+    return made
+  }
+
+  /// What is made of a file of the person's own; of the program's where theirs can't be used, which
+  /// is told.
+  private func usable<Made>(
+    _ file: BundledFile,
+    _ make: (_ bytes: [UInt8], _ file: String) throws -> Made
+  ) throws -> Made {
+    do { return try make(try services.files.table(file), file.path) } catch {
+      services.missing.lacks(own: file.path, error)
+    }
+    return try make(file.table, file.path)
+  }
+}
