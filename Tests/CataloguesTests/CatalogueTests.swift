@@ -123,6 +123,22 @@ private func read(_ bytes: [UInt8], against english: Catalogue? = nil) throws ->
   }
 }
 
+@Suite("A language by its code") struct CatalogueLanguageTests {
+  @Test(
+    "has a name, and joins numbers",
+    arguments: [
+      ("en", "112 or 911"), ("de", "112 oder 911"), ("es", "112 o 911"), ("fr", "112 ou 911"),
+    ]
+  )
+  func codes(_ code: String, _ numbers: String) throws {
+    let language = try #require(CatalogueLanguage(code: code))
+    #expect(language.emergency("112 or 911") == numbers && language.emergency("999") == "999")
+  }
+
+  @Test("is none for others", arguments: ["", "pt", "EN", "deu"])
+  func others(_ code: String) { #expect(CatalogueLanguage(code: code) == nil) }
+}
+
 @Suite("The program's own languages") struct BundledCatalogueTests {
   private static let others: [BundledFile] = [
     .germanCatalogue, .spanishCatalogue, .frenchCatalogue,

@@ -25,6 +25,7 @@ struct SettingUseTests {
       "Services/Services/Person/Services+Assessors.swift", "assessment.respiratoryRateStaleAfter"
     ),
     "chat.colour": ("Services/Services/SettingsFile.swift", "switch chat.colour {"),
+    "chat.language": ("Services/Services/Safety/SafetyFiles.swift", "current().chat.language"),
     "chat.friendNews": ("Program/FriendsCommands/FriendLine.swift", "current().chat.friendNews"),
     "chat.history": ("Program/Chat/Conversation/Chat.swift", "settings.history"),
     "chat.markdown": ("Services/Services/SettingsFile.swift", "!chat.markdown"),

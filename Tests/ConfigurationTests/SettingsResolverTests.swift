@@ -37,7 +37,7 @@ import Testing
             minimumGap: "10m", maxPerDay: 3, whenNormal: true,
           },
           chat: {
-            history: false, markdown: false, colour: "never", statusLine: false, friendNews: false,
+            history: false, markdown: false, colour: "never", language: "de", statusLine: false, friendNews: false,
             voice: true, plain: true,
           },
           dictation: { baseURL: "http://127.0.0.1:8080/v1", model: "whisper-large", language: "de" },
@@ -116,6 +116,7 @@ import Testing
     expected.chat.history = false
     expected.chat.markdown = false
     expected.chat.colour = .never
+    expected.chat.language = .de
     expected.chat.statusLine = false
     expected.chat.friendNews = false
     expected.chat.voice = true

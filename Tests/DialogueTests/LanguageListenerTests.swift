@@ -61,6 +61,21 @@ struct LanguageListenerTests {
   }
 
   @Test(
+    "is spoken before a message tells a language, where it was chosen, and not to an English one",
+    arguments: [
+      ("hm", "de", true), ("Hallo", "de", true), ("ok?", nil, false), ("hm", "pt", false),
+      ("I don't know what to say", "de", false),
+    ]
+  )
+  func chosen(_ text: String, _ code: String?, _ isGerman: Bool) throws {
+    let german = try spoken(.german)
+    let core = ListenerCore(try bundledScript())
+    let talk = [Utterance(isPerson: true, text: text)]
+    let found = core.languages.spoken(in: talk, try heard(german), before: code)
+    #expect((found?.lines.name == "German") == isGerman)
+  }
+
+  @Test(
     "has lines for every situation and for acts of the listener, which keep its rules",
     arguments: 0..<3
   )

@@ -189,3 +189,24 @@ def test_a_catalogue_of_ones_own_is_used_and_a_broken_one_is_told(person):
     result = person.run("ask", "--new", "--engine", "listener", "Wie ist mein Puls?")
     assert result.returncode == OK and "Dein Puls war zuletzt 70 bpm" in result.stdout
     assert "latest" in result.stderr and "prompts/catalogues/de.json5" in plain(result.stderr)
+
+
+@pytest.mark.parametrize("chosen, locale, answer", [
+    ("de", "en_US.UTF-8", "Ich habe keinen Messwert"), ("es", "", "No tengo ningún dato"),
+    (None, "fr_FR.UTF-8", "Je n'ai aucune mesure"), ("en", "de_DE.UTF-8", "I have no reading"),
+    (None, "", "I have no reading"), (None, "pt_BR.UTF-8", "I have no reading"),
+])
+def test_what_is_in_any_language_is_answered_in_the_one_that_was_chosen_or_the_locales(person, chosen, locale, answer):
+    more = {"LC_ALL": locale} | ({"MINDPULSE_LANG": chosen} if chosen else {})
+    assert answer in plain(person.ok("ask", "--engine", "listener", "HRV?", **more))
+    # A sentence has a language of its own, whatever was chosen.
+    reply = plain(person.ok("ask", "--new", "--engine", "listener", "What was my heart rate?", **more))
+    assert "I have no reading of your heart rate." in reply
+
+
+def test_the_language_is_a_setting_and_a_wrong_one_is_refused(person):
+    result = person.run("config", "set", "chat.language", "pt")
+    assert result.returncode != OK and "en, de, es, fr" in plain(result.stderr)
+    person.ok("config", "set", "chat.language", "de")
+    assert "Ich bin ein KI-Programm" in person.run("chat", "--engine", "listener", LC_ALL="en_US.UTF-8").stderr
+    assert "I'm an AI program" in person.run("chat", "--engine", "listener", MINDPULSE_LANG="en").stderr

@@ -202,6 +202,11 @@ extension SettingSpecification {
     .bool("chat.history", \.chat.history, "Whether typed lines are saved for the arrow keys."),
     .bool("chat.markdown", \.chat.markdown, "Whether Markdown in replies is styled."),
     .choice("chat.colour", \.chat.colour, "When colours are used."),
+    .choice(
+      "chat.language",
+      \.chat.language,
+      "The language it speaks before you write; auto is your locale's."
+    ),
     .bool("chat.statusLine", \.chat.statusLine, "Whether the chat begins with a status line."),
     .bool(
       "chat.friendNews",

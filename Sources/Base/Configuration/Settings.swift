@@ -88,8 +88,17 @@ package struct ChatSettings: Equatable, Sendable {
     case never
   }
 
+  /// In which language the program speaks.
+  package enum Language: String, CaseIterable, Sendable {
+    /// In that of the locale, as far as it speaks it.
+    case auto
+    case en, de, es, fr
+  }
+
   /// Whether typed lines are kept for the arrow keys of the next conversation.
   package var history = true
+  /// In which language the program speaks where no message tells it.
+  package var language = Language.auto
   /// Whether light Markdown in replies becomes bold, lists and the like.
   package var markdown = true
   /// When colours are used.

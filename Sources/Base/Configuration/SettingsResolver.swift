@@ -7,7 +7,7 @@ package struct SettingsResolver: Sendable {
   package static let variables: [(name: String, setting: String)] = [
     ("MINDPULSE_BASE_URL", "endpoint.baseURL"), ("OPENAI_BASE_URL", "endpoint.baseURL"),
     ("MINDPULSE_MODEL", "endpoint.model"), ("MINDPULSE_HUB", "hub.url"),
-    ("MINDPULSE_PLAIN", "chat.plain"),
+    ("MINDPULSE_PLAIN", "chat.plain"), ("MINDPULSE_LANG", "chat.language"),
   ]
 
   /// Environment variables that hold the API key, the first that is set wins; they are only named

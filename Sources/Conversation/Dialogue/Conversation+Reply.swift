@@ -55,6 +55,7 @@ extension Conversation {
     if !engine.isModel {
       turn.lookedUp = lookedUp(for: turn, by: engine, request, onEvent: onEvent)
       turn.heard = await heard(in: turn, request)
+      turn.language = try safety().language
     }
     do {
       try await read(engine, turn, request, id: try makeID(), onEvent: onEvent)

@@ -94,10 +94,11 @@ struct ListenerCore: Sendable {
     _ purpose: ReplyPurpose,
     _ danger: ListenerDanger,
     lookedUp: LookedUpAnswer?,
-    heard: HeardMeanings? = nil
+    heard: HeardMeanings? = nil,
+    language code: String? = nil
   ) -> (text: String, rule: String?) {
     if purpose == .reply, lookedUp == nil, !danger.isOpen, !danger.isOver, let heard,
-      let language = languages.spoken(in: talk, heard)
+      let language = languages.spoken(in: talk, heard, before: code)
     {
       return languages.reply(in: language, to: talk, heard)
     }

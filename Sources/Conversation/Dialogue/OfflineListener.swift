@@ -40,7 +40,8 @@ package struct OfflineListener: ReplyEngine {
       turn.purpose,
       danger,
       lookedUp: turn.lookedUp,
-      heard: turn.heard
+      heard: turn.heard,
+      language: turn.language
     )
     guard let rule, !rule.hasPrefix(LookedUpAnswer.rulePrefix) else { return (text, rule) }
     let context = turn.context

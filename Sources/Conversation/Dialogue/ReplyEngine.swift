@@ -24,6 +24,8 @@ package struct Turn: Sendable {
   package var lookedUp: LookedUpAnswer?
   /// What is heard in the last message by its meaning; nil where rules must do.
   package var heard: HeardMeanings?
+  /// The language that is spoken where no message tells one, two letters; nil for English.
+  package var language: String?
   /// What a model may look up or propose; nil for nothing.
   package var tools: TurnTools?
   /// The level of the session, which the rules of the listener go by.

@@ -8,11 +8,24 @@ package struct ListenerLanguages: Sendable {
 
   /// The language of the newest message, or of the reply before it where the message is in none that is
   /// known; nil for English.
-  package func spoken(in talk: [Utterance], _ heard: HeardMeanings) -> SpokenLanguage? {
+  ///
+  /// - Parameters:
+  ///   - talk: what was said.
+  ///   - heard: what the newest message means.
+  ///   - code: the language that is spoken before any message tells one, two letters.
+  /// - Returns: the language.
+  package func spoken(
+    in talk: [Utterance],
+    _ heard: HeardMeanings,
+    before code: String? = nil
+  ) -> SpokenLanguage? {
     let previous = talk.last { !$0.isPerson }?.text
     guard let message = talk.last(where: \.isPerson)?.text else { return nil }
     if let name = acts.language(of: message, after: previous) { return heard.language(name) }
-    guard let previous, !acts.isEnglish(message), heard.act != "English" else { return nil }
+    guard !acts.isEnglish(message), heard.act != "English" else { return nil }
+    guard let previous else {
+      return code.flatMap { Self.names[$0] }.flatMap { heard.language($0) }
+    }
     // Only of a language that was written lately are the lines read: each takes some megabytes.
     let before = talk.filter(\.isPerson).dropLast().suffix(Self.reach).reversed().map(\.text)
     let written =
@@ -30,6 +43,8 @@ package struct ListenerLanguages: Sendable {
     guard let previous, !acts.isEnglish(message) else { return nil }
     return acts.language(written: withoutNotice(previous), after: nil)
   }
+
+  private static let names = ["de": "German", "es": "Spanish", "fr": "French"]
 
   /// How many of the person's messages back one tells in which language an unclear one is.
   private static let reach = 12

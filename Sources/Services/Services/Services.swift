@@ -67,7 +67,7 @@ import Transcripts
     stores = Stores(run.home, isIncognito: run.isIncognito)
     prefetch = run.prefetch
     encoder = PersonalEncoder(settings)
-    safety = SafetyFiles(run, stores, clock, DangerHearer(encoder))
+    safety = SafetyFiles(run, settings, stores, clock, DangerHearer(encoder))
     missing = MissingParts(tell: output.notice)
     listener = ListenerFiles(files, safety, missing)
     commands = program.commands

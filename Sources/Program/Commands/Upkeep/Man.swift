@@ -88,6 +88,7 @@ struct Man: Command {
         "Shows what is longer than the screen; less if neither is set, nothing if empty or cat."
       ),
       .init("MINDPULSE_PLAIN", "If true, plain lines for a screen reader."),
+      .init("MINDPULSE_LANG", "The language it speaks before you write: en, de, es or fr."),
       .init("NO_COLOR", "Plain text."),
     ]
   )

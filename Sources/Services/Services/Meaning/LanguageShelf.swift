@@ -1,4 +1,5 @@
 import BundledFiles
+import Catalogues
 import Core
 import FlatTables
 import Listening
@@ -31,7 +32,9 @@ final class LanguageShelf: Sendable {
         let lines = try ConfigurationTable.decode(
           LanguageLines.self,
           from: file.table,
-          replacing: [("{emergency}", Self.emergency(emergency, in: name))]
+          replacing: [
+            ("{emergency}", CatalogueLanguage(rawValue: name)?.emergency(emergency) ?? emergency)
+          ]
         )
         let language = SpokenLanguage(lines, situations)
         known[name] = language
@@ -40,12 +43,6 @@ final class LanguageShelf: Sendable {
         return nil
       }
     }
-  }
-
-  /// The emergency number as a language says it: “112 or 911” where the country isn't known.
-  static func emergency(_ number: String, in language: String) -> String {
-    let or = ["German": "oder", "Spanish": "o", "French": "ou"][language] ?? "or"
-    return number.replacing(" or ", with: " \(or) ")
   }
 
   private static let files: [String: BundledFile] = [

@@ -54,7 +54,7 @@ package import Questions
     after earlier: [String],
     in language: String?
   ) throws -> LookedUpAnswer? {
-    let talk = language.flatMap(QuestionLanguage.init(rawValue:))
+    let talk = language.flatMap(CatalogueLanguage.init(rawValue:))
     guard let (inquiry, language) = try understood(text, after: earlier, in: talk) else {
       return nil
     }
@@ -72,14 +72,10 @@ package import Questions
   private func understood(
     _ text: String,
     after earlier: [String],
-    in talk: QuestionLanguage?
-  ) throws -> (inquiry: Inquiry, language: QuestionLanguage)? {
+    in talk: CatalogueLanguage?
+  ) throws -> (inquiry: Inquiry, language: CatalogueLanguage)? {
     let now = services.clock.now()
-    // What is in a language is meant in it: of the others only English is tried, which mixes with all.
-    let isEnglish = EnglishForm.isPlain(Words(text).list)
-    let languages =
-      talk.map { [$0, .english] } ?? (isEnglish ? [.english] : QuestionLanguage.allCases)
-    for language in languages {
+    for language in languages(of: text, in: talk) {
       let found = QuestionParser(try texts.script(language)).inquiry(
         in: text,
         after: earlier,
@@ -91,10 +87,20 @@ package import Questions
     return nil
   }
 
+  /// The languages in which a message is tried, in this order.
+  private func languages(of text: String, in talk: CatalogueLanguage?) -> [CatalogueLanguage] {
+    // What is in a language is meant in it: of the others only English is tried, which mixes with all.
+    if let talk { return [talk, .english] }
+    if EnglishForm.isPlain(Words(text).list) { return [.english] }
+    // “HRV?” is in any language: then the one that the program speaks comes first.
+    let own = services.safety.language.flatMap(CatalogueLanguage.init(code:)) ?? .english
+    return [own] + CatalogueLanguage.allCases.filter { $0 != own }
+  }
+
   /// The offer to have check-ins as the message wants them; nil where it wants none, or they can't be so.
   private func offer(
     to inquiry: Inquiry,
-    in language: QuestionLanguage
+    in language: CatalogueLanguage
   ) throws -> KnownAnswer? {
     guard case .schedule(let wish, _) = inquiry,
       let change = ProposedChange(offer: "schedule \(wish)")
@@ -105,7 +111,7 @@ package import Questions
     return answer
   }
 
-  private func answerer(in language: QuestionLanguage) throws -> QuestionAnswerer {
+  private func answerer(in language: CatalogueLanguage) throws -> QuestionAnswerer {
     let facts = try StoredFacts(services) { [self] text in
       if case .said? = try inquiry(in: text) { return true }
       return false
@@ -125,7 +131,7 @@ package import Questions
 
   /// The same in the language of an offer that was made.
   func scheduleWords(after offer: String) throws -> ScheduleWords {
-    for language in QuestionLanguage.allCases where language != .english {
+    for language in CatalogueLanguage.allCases where language != .english {
       let catalogue = try texts.catalogue(language)
       let ends = (catalogue.guides ?? [:]).values.compactMap(\.offer)
       if (ends + [ScheduleWords(catalogue)(.answerYes)]).contains(where: offer.hasSuffix) {

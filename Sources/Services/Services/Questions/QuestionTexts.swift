@@ -3,30 +3,14 @@ import Catalogues
 import Questions
 import Safety
 
-/// A language in which questions are understood and answered, by its name in English.
-enum QuestionLanguage: String, CaseIterable {
-  case english = "English"
-  case german = "German"
-  case spanish = "Spanish"
-  case french = "French"
-
-  /// The words by which questions are understood.
-  var questions: BundledFile {
+extension CatalogueLanguage {
+  /// The words by which questions are understood, and the sentences of answers.
+  fileprivate var files: (questions: BundledFile, catalogue: BundledFile) {
     switch self {
-    case .english: .questions
-    case .german: .germanQuestions
-    case .spanish: .spanishQuestions
-    case .french: .frenchQuestions
-    }
-  }
-
-  /// The sentences of answers.
-  var catalogue: BundledFile {
-    switch self {
-    case .english: .englishCatalogue
-    case .german: .germanCatalogue
-    case .spanish: .spanishCatalogue
-    case .french: .frenchCatalogue
+    case .english: (.questions, .englishCatalogue)
+    case .german: (.germanQuestions, .germanCatalogue)
+    case .spanish: (.spanishQuestions, .spanishCatalogue)
+    case .french: (.frenchQuestions, .frenchCatalogue)
     }
   }
 }
@@ -34,18 +18,18 @@ enum QuestionLanguage: String, CaseIterable {
 /// What questions are understood and answered by, each read when it is first needed.
 @MainActor final class QuestionTexts {
   private let services: Services
-  private var scripts: [QuestionLanguage: QuestionScript] = [:]
-  private var catalogues: [QuestionLanguage: Catalogue] = [:]
+  private var scripts: [CatalogueLanguage: QuestionScript] = [:]
+  private var catalogues: [CatalogueLanguage: Catalogue] = [:]
   private var known: ReadingAdvice?
 
   /// The texts of one run; nothing is read yet.
   init(_ services: Services) { self.services = services }
 
   /// The words by which questions in a language are understood.
-  func script(_ language: QuestionLanguage) throws -> QuestionScript {
+  func script(_ language: CatalogueLanguage) throws -> QuestionScript {
     if let script = scripts[language] { return script }
     let english = language == .english ? nil : try script(.english)
-    let made = try usable(language.questions) { bytes, file in
+    let made = try usable(language.files.questions) { bytes, file in
       guard let english else { return try QuestionScript.read(json5: bytes, file: file) }
       return try QuestionScript.read(json5: bytes, file: file, beside: english)
     }
@@ -54,12 +38,11 @@ enum QuestionLanguage: String, CaseIterable {
   }
 
   /// The sentences of answers in a language.
-  func catalogue(_ language: QuestionLanguage) throws -> Catalogue {
+  func catalogue(_ language: CatalogueLanguage) throws -> Catalogue {
     if let catalogue = catalogues[language] { return catalogue }
     let english = language == .english ? nil : try catalogue(.english)
-    let number = try services.safety.contacts().emergency
-    let emergency = LanguageShelf.emergency(number, in: language.rawValue)
-    let made = try usable(language.catalogue) {
+    let emergency = language.emergency(try services.safety.contacts().emergency)
+    let made = try usable(language.files.catalogue) {
       try Catalogue.read(json5: $0, file: $1, emergency: emergency, against: english)
     }
     catalogues[language] = made

@@ -24,6 +24,7 @@ package import Safety
   }
 
   private let environment: [String: String]
+  private let settings: SettingsFile
   private let home: HomeLayout
   private let files: PersonalFiles
   private let prefetch: FilePrefetch?
@@ -39,11 +40,13 @@ package import Safety
   /// The files of one run; nothing is read yet.
   package init(
     _ run: RunStart,
+    _ settings: SettingsFile,
     _ stores: Stores,
     _ clock: WallClock,
     _ hearer: DangerHearer
   ) {
     environment = run.environment
+    self.settings = settings
     home = run.home
     files = run.files
     prefetch = run.prefetch
@@ -82,7 +85,8 @@ package import Safety
       filter: filter,
       contacts: try CrisisLines(json5: BundledFile.crisisLines.bytes)
         .contacts(profile: nil, locale: locale),
-      language: locale.flatMap(language(ofLocale:))
+      language: ChatSettings.Language(rawValue: environment["MINDPULSE_LANG"] ?? "auto")
+        .flatMap { $0 == .auto ? nil : $0.rawValue } ?? locale.flatMap(language(ofLocale:))
     )
   }
 
@@ -148,8 +152,15 @@ package import Safety
     ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// The language of the locale: two letters; nil where there is none.
-  package var language: String? { locale.flatMap(Self.language(ofLocale:)) }
+  /// The language that is spoken before a message tells one, two letters: the one that was chosen, else that
+  /// of the locale; nil where there is none.
+  package var language: String? {
+    // Settings that can't be read are told where they are needed; nobody in danger waits for them.
+    if let chosen = try? settings.current().chat.language, chosen != .auto {
+      return chosen.rawValue
+    }
+    return locale.flatMap(Self.language(ofLocale:))
+  }
 
   private static func language(ofLocale locale: String) -> String? {
     let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "-" && $0 != "@" }.lowercased()
