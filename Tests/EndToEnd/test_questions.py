@@ -145,10 +145,10 @@ LANGUAGES = {
                "schalte die Check-ins aus", "Soll ich es jetzt abschalten?", "ja", "Erledigt: Ich melde mich nicht mehr"),
     "Spanish": ("(oyente sin conexión, sin modelo de lenguaje)", "¿Cómo está mi pulso?",
                 "Lo último que tengo de tu pulso es 104,5 lpm, hoy a las", "¿Es peligroso 104?", "104 lpm está por encima.",
-                "llama ahora a emergencias (112)", "apaga los avisos", "¿Lo paro ahora?", "sí",
+                "llama ahora a emergencias (112)", "apaga los avisos", "¿Dejo ya de escribirte por mi cuenta?", "sí",
                 "Hecho: ya no te escribo por mi cuenta."),
     "French": ("(écoute hors ligne, sans modèle de langage)", "Quel est mon pouls ?",
-               "La dernière mesure de ton pouls, c'était 104,5 bpm, aujourd'hui à", "104, c'est dangereux ?",
+               "La dernière mesure de ton pouls : 104,5 bpm, aujourd'hui à", "104, c'est dangereux ?",
                "104 bpm, c'est au-dessus.", "112", "arrête les messages automatiques", "?", "oui",
                "C'est fait : je ne prends plus de tes nouvelles."),
 }

@@ -1,5 +1,6 @@
 import Assessment
 import BundledFiles
+import Catalogues
 import HealthModel
 import HealthStorage
 import TestSupport
@@ -294,6 +295,29 @@ struct QuestionAnswererTests {
     #expect(stop.text.contains("mindpulse schedule off") && stop.offer == "schedule off")
     let data = try answer("How do I get my watch data in?")
     #expect(data.text.contains("mindpulse samples import") && data.offer == nil)
+  }
+
+  @Test(
+    "Of a long night is said what is common, as no upper end is told",
+    arguments: languages.map(\.name)
+  )
+  func longNight(_ language: String) throws {
+    let catalogue = try bundledCatalogue(language)
+    let answerer = QuestionAnswerer(
+      facts: TestFacts(store: store, now: now),
+      script: try bundledQuestions(),
+      advice: try bundledAdvice(),
+      catalogue: catalogue
+    )
+    let night = Question.Subject.reading(SampleTopic(.sleepAnalysis))
+    let answer = try answerer.answer(Question(.meaning, of: night, in: nil, value: 11, and: nil))
+    let told =
+      try catalogue.advice?.topics["sleep"]?["high"]
+      ?? bundledAdvice().topic("sleep", in: catalogue)?.high
+    #expect(answer.text.contains(try #require(told)), "\(answer.text)")
+    #expect(
+      !answer.text.contains(catalogue.text(AnswerKey.above, ["name": catalogue.text(AnswerKey.it)]))
+    )
   }
 
   @Test("When check-ins come is told with the next one")

@@ -34,6 +34,8 @@ extension QuestionAnswerer {
     try sayRange(of: topic, about, &draft)
     switch place {
     case .within?: draft.say(say(.within, ["name": name]))
+    // Of sleep no upper end is told: of a long night only what is common.
+    case .above? where type == .sleepAnalysis: draft.say(about.high ?? say(.above, ["name": name]))
     case .above?: draft.say(Self.told(say(.above, ["name": name]), about.high))
     case .below?: draft.say(Self.told(say(.below, ["name": name]), about.low))
     case nil: break
