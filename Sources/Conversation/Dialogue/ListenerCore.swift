@@ -110,10 +110,9 @@ struct ListenerCore: Sendable {
       heard: heard
     )
     let isFirst = languages.isFirst(talk)
-    let notice = lookedUp?.notice ?? script.notice
-    let noticed = { (text: String) in isFirst ? "\(notice)\n\n\(text)" : text }
+    let noticed = { (text: String, notice: String) in isFirst ? "\(notice)\n\n\(text)" : text }
     if purpose == .reply, let lookedUp, let text = answer.saying(lookedUp) {
-      return (noticed(text), lookedUp.rule)
+      return (noticed(text, lookedUp.notice ?? script.notice), lookedUp.rule)
     }
     let parts = purpose == .checkIn ? answer.checkIn() : answer.answer()
     let isCalm = purpose == .checkIn || !(danger.isOpen || danger.isOver)
@@ -132,6 +131,6 @@ struct ListenerCore: Sendable {
       kept = [ReadingLines.replace("count", in: script.compose.last, with: count)]
     }
     let reason = purpose == .reply ? answer.reason : nil
-    return (noticed(kept.joined(separator: " ")), reason)
+    return (noticed(kept.joined(separator: " "), script.notice), reason)
   }
 }

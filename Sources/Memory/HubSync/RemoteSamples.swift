@@ -31,7 +31,7 @@ struct RemoteSamples {
     let all = marked
     let fresh = try remote.ledger.change { page throws(SQLiteError) in
       var fresh: [ChosenSample] = []
-      fresh.reserveCapacity(all.count * SampleBlock.most)
+      fresh.reserveCapacity(all.reduce(0) { $0 + $1.samples.count })
       for (place, block, samples) in all {
         try noteErased(block, place, page)
         fresh += try choose(samples, block, place, page)
