@@ -120,9 +120,11 @@ let package = Package(
     // What may be received, from which device, and which have gone silent (pure).
     module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
     // ReferenceTables, VitalAssessor, UsualAssessor, NightSignal (pure).
-    module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
+    module("Health", "Assessment", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).
-    module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    module("Health", "Monitors", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
+    // A blow while it is done: its course, what a meter or a form tells of it, and its pictures (pure).
+    module("Health", "Blows", ["Catalogues", "HealthModel", "Monitors"]),
     // What Bluetooth sensors send, the samples it becomes, and how they stay connected (pure).
     module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
 
@@ -159,9 +161,9 @@ let package = Package(
     // Crisis screen, reviewed answers, reply rules (pure).
     module("Conversation", "Safety", ["Core", "FlatTables"]),
     // Rules, planner and timer of check-ins; DeliveryRun; systemd's and cron's part (pure).
-    module("Conversation", "CheckIns", ["Core", "HealthModel"]),
+    module("Conversation", "CheckIns", ["Core", "Catalogues", "HealthModel"]),
     // Guided exercises: their files, the runner, paces and what helped (pure).
-    module("Conversation", "Exercises", ["Core", "FlatTables", "HealthModel"]),
+    module("Conversation", "Exercises", ["Core", "FlatTables", "Catalogues", "HealthModel"]),
     // Questions about one's own data and the program: words in, a question out; facts in, an
     // answer out (pure).
     module(
@@ -173,34 +175,42 @@ let package = Package(
     module("Conversation", "Listening", ["Core"]),
     // What a model marks in its reply: a danger, a proposed note (pure).
     module("Conversation", "ReplyMarks"),
-    // Prompt, offline listener, conversation.
+    // A prompt: the person's facts, what of them may be sent, and the template (pure).
+    module(
+      "Conversation",
+      "Prompts",
+      [
+        "Core", "Catalogues", "ReplyMarks", "ChatCompletions", "HealthModel", "Assessment",
+        "Transcripts", "Safety",
+      ]
+    ),
+    // Offline listener, conversation.
     module(
       "Conversation",
       "Dialogue",
       [
-        "Core", "FlatTables", "Listening", "ReplyMarks", "ChatCompletions", "HealthModel",
-        "Assessment",
-        "Transcripts",
-        "Safety",
+        "Core", "Catalogues", "FlatTables", "Listening", "ReplyMarks", "Prompts", "ChatCompletions",
+        "HealthModel", "Assessment", "Transcripts", "Safety", "CheckIns",
       ]
     ),
 
     // Outlook: what can be read afterwards.
 
     // Chart as TerminalPlot, Sparkline and SVGChart (pure).
-    module("Outlook", "Charts", ["HealthModel"]),
+    module("Outlook", "Charts", ["Catalogues", "HealthModel"]),
     // Report and its writers ReportText and ReportPage; LearningLibrary (pure).
     module(
       "Outlook",
       "Reports",
-      ["Core", "FlatTables", "Terminal", "HealthModel", "Assessment", "Charts"]
+      ["Core", "Catalogues", "FlatTables", "Terminal", "HealthModel", "Assessment", "Charts"]
     ),
     // Sessions out as pages, Markdown, JSON, text; those of other programs in.
     module(
       "Outlook",
       "TranscriptExchange",
       [
-        "Core", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment", "Transcripts",
+        "Core", "Catalogues", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment",
+        "Transcripts",
         "TranscriptFiles", "Charts",
       ]
     ),
@@ -209,7 +219,7 @@ let package = Package(
     // checked and counted there (pure).
     module("Outlook", "Sharing", ["Core", "Sealing", "HealthModel"]),
     // Friends: invitations, one count a week, what was heard, and the line that says so (pure).
-    module("Outlook", "Friends", ["Core", "Sealing", "HealthModel", "Sharing"]),
+    module("Outlook", "Friends", ["Core", "Catalogues", "Sealing", "HealthModel", "Sharing"]),
 
     // Models and prompts judged: personas, rubric, counts by rule, intervals, the report (pure).
     module(
@@ -229,7 +239,7 @@ let package = Package(
       "Services",
       "Console",
       [
-        "Core", "HostSystem", "SQLite", "Sealing", "TextEncoding", "HTTPTransport",
+        "Core", "Prompts", "HostSystem", "SQLite", "Sealing", "TextEncoding", "HTTPTransport",
         "HTTPReception", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors", "Transcripts",
@@ -238,16 +248,23 @@ let package = Package(
         "Sharing", "Friends", "TranscriptExchange",
       ]
     ),
+    // The files of an import in their order, into the store or a preview, off the main queue.
+    module(
+      "Services",
+      "Importing",
+      ["Core", "HostSystem", "Sealing", "HealthModel", "HealthStorage", "HealthImport", "Console"]
+    ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
     module(
       "Services",
       "Services",
       [
-        "Core", "FlatTables", "BundledFiles", "Catalogues", "HostSystem", "SQLite", "Sealing",
+        "Core", "Prompts", "FlatTables", "BundledFiles", "Catalogues", "HostSystem", "SQLite",
+        "Sealing",
         "TextEncoding", "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing",
         "LineEditing",
-        "Terminal", "HealthModel", "HealthStorage", "HealthImport", "Assessment", "Monitors",
-        "Sensors", "Transcripts", "BackUp", "Safety", "CheckIns", "Listening", "Questions",
+        "Terminal", "HealthModel", "HealthStorage", "Assessment", "Monitors", "Sensors",
+        "Transcripts", "BackUp", "Safety", "CheckIns", "Exercises", "Listening", "Questions",
         "Dialogue",
         "Charts", "Reports", "Console",
       ]
@@ -257,14 +274,18 @@ let package = Package(
     module(
       "Services",
       "Speech",
-      ["Core", "HostSystem", "ChatCompletions", "Configuration", "Console", "Services"]
+      [
+        "Core", "Catalogues", "HostSystem", "ChatCompletions", "Configuration", "Console",
+        "Services",
+      ]
     ),
     // Paired sensors, kept connected; what they send is saved.
     module(
       "Services",
       "SensorKeeping",
       [
-        "Core", "BundledFiles", "HostSystem", "Configuration", "HealthModel", "HealthStorage",
+        "Core", "Blows", "BundledFiles", "HostSystem", "Configuration", "HealthModel",
+        "HealthStorage",
         "Monitors", "Sensors", "Console", "Services",
       ]
     ),
@@ -276,7 +297,8 @@ let package = Package(
       "Companions",
       "Mood",
       [
-        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "Core", "Catalogues", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal",
+        "HealthModel",
         "HealthStorage", "Monitors", "Transcripts", "Safety", "Charts", "Reports", "Console",
         "Services",
       ]
@@ -286,7 +308,8 @@ let package = Package(
       "Companions",
       "Spirometry",
       [
-        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "Core", "Blows", "Catalogues", "BundledFiles", "HostSystem", "CommandLineParsing",
+        "Terminal", "HealthModel",
         "HealthStorage", "Monitors", "Sensors", "Transcripts", "Playback", "Safety", "CheckIns",
         "Charts", "Reports", "Console", "Services", "SensorKeeping",
       ]
@@ -296,7 +319,8 @@ let package = Package(
       "Companions",
       "Pacing",
       [
-        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "Core", "Catalogues", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal",
+        "HealthModel",
         "HealthStorage", "Monitors", "Transcripts", "Playback", "Safety", "Charts", "Reports",
         "Console", "Services",
       ]
@@ -306,7 +330,7 @@ let package = Package(
       "Companions",
       "Medication",
       [
-        "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing",
+        "Core", "Catalogues", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing",
         "HealthModel", "HealthStorage", "Monitors", "Transcripts", "Safety", "CheckIns",
         "Dialogue", "Charts", "Reports", "Console", "Services",
       ]
@@ -316,7 +340,8 @@ let package = Package(
       "Companions",
       "Exercise",
       [
-        "Core", "BundledFiles", "HostSystem", "CommandLineParsing", "Terminal", "HealthModel",
+        "Core", "Prompts", "Catalogues", "BundledFiles", "HostSystem", "CommandLineParsing",
+        "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Sensors", "Transcripts", "Safety", "CheckIns",
         "Exercises", "Dialogue", "Charts", "Reports", "Console", "Speech", "Services",
         "SensorKeeping",
@@ -327,7 +352,7 @@ let package = Package(
       "Companions",
       "TrustedPeople",
       [
-        "Core", "HostSystem", "HTTPTransport", "Configuration", "CommandLineParsing",
+        "Core", "Catalogues", "HostSystem", "HTTPTransport", "Configuration", "CommandLineParsing",
         "HealthModel", "HealthStorage", "Monitors", "Transcripts", "Safety", "Dialogue",
         "Console", "Services",
       ]
@@ -346,7 +371,8 @@ let package = Package(
       "Program",
       "TranscriptCommands",
       [
-        "Core", "BundledFiles", "HostSystem", "TextEncoding", "ChatCompletions", "Configuration",
+        "Core", "Catalogues", "Prompts", "BundledFiles", "HostSystem", "TextEncoding",
+        "ChatCompletions", "Configuration",
         "CommandLineParsing", "LineEditing", "Terminal", "HealthModel", "HealthStorage",
         "Assessment", "Transcripts", "TranscriptFiles", "Playback", "BackUp", "Safety", "Dialogue",
         "TranscriptExchange", "Console", "Services",
@@ -357,7 +383,8 @@ let package = Package(
       "Program",
       "ReceiveCommands",
       [
-        "Core", "HostSystem", "Sealing", "Formats", "HTTPReception", "MQTTReception", "QRCodes",
+        "Core", "Catalogues", "Importing", "HostSystem", "Sealing", "Formats", "HTTPReception",
+        "MQTTReception", "QRCodes",
         "Configuration",
         "CommandLineParsing", "Terminal", "HealthModel", "HealthStorage", "HealthImport",
         "DeviceExports", "Receiving", "CheckIns", "Console", "Services",
@@ -391,7 +418,8 @@ let package = Package(
       "Program",
       "ShareCommands",
       [
-        "Core", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing", "Terminal",
+        "Core", "Catalogues", "BundledFiles", "HostSystem", "Configuration", "CommandLineParsing",
+        "Terminal",
         "Sealing", "HealthModel", "Assessment", "Transcripts", "Hub", "Exercises", "Charts",
         "Reports",
         "Sharing", "Friends", "Console", "Services", "HubCommands", "FriendsCommands",
@@ -402,7 +430,8 @@ let package = Package(
       "Program",
       "CheckInCommands",
       [
-        "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
+        "Core", "Prompts", "Catalogues", "HostSystem", "Configuration", "CommandLineParsing",
+        "Terminal", "HealthModel",
         "HealthStorage", "Assessment", "Monitors", "Transcripts", "Safety", "CheckIns", "Questions",
         "Dialogue", "Console", "Services", "SensorKeeping", "TrustedPeople", "TranscriptCommands",
         "ReceiveCommands", "HubCommands", "ShareCommands",
@@ -413,7 +442,8 @@ let package = Package(
       "Program",
       "SensorCommands",
       [
-        "Core", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "HealthModel",
+        "Core", "Catalogues", "HostSystem", "Configuration", "CommandLineParsing", "Terminal",
+        "HealthModel",
         "HealthStorage", "Sensors", "Console", "Services", "SensorKeeping",
       ]
     ),
@@ -422,7 +452,8 @@ let package = Package(
       "Program",
       "LiveReadings",
       [
-        "Core", "HostSystem", "Terminal", "HealthModel", "HealthStorage", "Sensors", "Playback",
+        "Core", "Catalogues", "HostSystem", "Terminal", "HealthModel", "HealthStorage", "Sensors",
+        "Playback",
         "Console", "Services", "SensorKeeping",
       ]
     ),
@@ -446,12 +477,23 @@ let package = Package(
         "TranscriptCommands",
       ]
     ),
-    // What belongs to no other room: samples, pictures, reports, backups, the lock, doctor.
+    // mindpulse samples: what is measured, typed in, imported, listed and counted.
+    module(
+      "Program",
+      "SampleCommands",
+      [
+        "Core", "Catalogues", "BundledFiles", "Importing", "HostSystem", "CommandLineParsing",
+        "Configuration", "Terminal", "HealthModel", "HealthStorage", "HealthImport",
+        "DeviceExports", "Assessment", "Safety", "Console", "Services", "LiveReadings",
+      ]
+    ),
+    // What belongs to no other room: pictures, reports, backups, the lock, doctor.
     module(
       "Program",
       "Commands",
       [
-        "Core", "BundledFiles", "HostSystem", "Sealing", "TextEncoding", "HTTPTransport",
+        "Core", "SampleCommands", "Catalogues", "Prompts", "Importing", "BundledFiles",
+        "HostSystem", "Sealing", "TextEncoding", "HTTPTransport",
         "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing", "Terminal",
         "HealthModel", "HealthStorage", "HealthImport", "DeviceExports", "Assessment", "Monitors",
         "Transcripts",
@@ -467,7 +509,8 @@ let package = Package(
       "Program",
       "Chat",
       [
-        "Core", "BundledFiles", "HostSystem", "SQLite", "Sealing", "TextEncoding",
+        "Core", "SampleCommands", "Prompts", "BundledFiles", "Catalogues", "HostSystem", "SQLite",
+        "Sealing", "TextEncoding",
         "HTTPTransport", "ChatCompletions", "Configuration", "CommandLineParsing", "LineEditing",
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Speech", "Services", "SensorKeeping",
@@ -479,7 +522,8 @@ let package = Package(
     .executableTarget(
       name: "mindpulse",
       dependencies: [
-        "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp", "Console",
+        "SampleCommands", "HostSystem", "Configuration", "CommandLineParsing", "Terminal", "BackUp",
+        "Console",
         "Services", "Mood", "Spirometry", "Pacing", "Medication", "Exercise", "TrustedPeople",
         "TranscriptCommands", "ReceiveCommands", "CheckInCommands", "Commands", "ContextCommands",
         "SensorCommands", "HubCommands", "FriendsCommands", "ShareCommands", "EvaluationCommands",
@@ -522,10 +566,15 @@ let package = Package(
     ),
     .testTarget(
       name: "FriendsTests",
-      dependencies: ["Friends", "Sharing", "Sealing", "HealthModel", "TestSupport"]
+      dependencies: [
+        "BundledFiles", "Catalogues", "Friends", "Sharing", "Sealing", "HealthModel", "TestSupport",
+      ]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Console", "ChatCompletions"]),
+    .testTarget(
+      name: "SpeechTests",
+      dependencies: ["BundledFiles", "Catalogues", "Speech", "Console", "ChatCompletions"]
+    ),
     .testTarget(
       name: "ReceivingTests",
       dependencies: ["Receiving", "Sealing", "HealthModel", "HealthImport"]
@@ -574,7 +623,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AssessmentTests",
-      dependencies: ["Assessment", "HealthModel", "BundledFiles", "TestSupport"]
+      dependencies: ["Catalogues", "Assessment", "HealthModel", "BundledFiles", "TestSupport"]
     ),
     .testTarget(
       name: "TranscriptsTests",
@@ -609,16 +658,20 @@ let package = Package(
     ),
     .testTarget(
       name: "CheckInsTests",
-      dependencies: ["CheckIns", "HealthModel", "TestSupport", "HostSystem", "Core"]
+      dependencies: [
+        "BundledFiles", "Catalogues", "CheckIns", "HealthModel", "TestSupport", "HostSystem",
+        "Core",
+      ]
     ),
     .testTarget(
       name: "ExercisesTests",
-      dependencies: ["Exercises", "BundledFiles", "HealthModel", "Core"]
+      dependencies: ["Exercises", "BundledFiles", "Catalogues", "HealthModel", "Core"]
     ),
     .testTarget(
       name: "DialogueTests",
       dependencies: [
-        "Listening", "ReplyMarks", "Dialogue", "HealthModel", "Assessment", "ChatCompletions",
+        "Prompts", "CheckIns", "Catalogues", "Listening", "ReplyMarks", "Dialogue", "HealthModel",
+        "Assessment", "ChatCompletions",
         "Transcripts", "Safety",
         "SQLite", "BundledFiles", "TestSupport", "Core",
       ],
@@ -634,13 +687,14 @@ let package = Package(
     ),
     .testTarget(
       name: "ChartsTests",
-      dependencies: ["Charts", "HealthModel", "HostSystem"],
+      dependencies: ["BundledFiles", "Catalogues", "Charts", "HealthModel", "HostSystem"],
       exclude: ["picture.py"]
     ),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment", "HostSystem",
+        "Catalogues", "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment",
+        "HostSystem",
       ]
     ),
     .testTarget(
@@ -653,13 +707,16 @@ let package = Package(
     .testTarget(
       name: "TranscriptExchangeTests",
       dependencies: [
-        "TranscriptExchange", "Transcripts", "HealthModel", "Assessment", "SQLite", "TestSupport",
+        "Catalogues", "BundledFiles", "TranscriptExchange", "Transcripts", "HealthModel",
+        "Assessment", "SQLite", "TestSupport",
       ],
       exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "MonitorsTests",
-      dependencies: ["Monitors", "HealthModel", "TestSupport", "Core"]
+      dependencies: [
+        "Blows", "BundledFiles", "Catalogues", "Monitors", "HealthModel", "TestSupport", "Core",
+      ]
     ),
     .testTarget(
       name: "SensorsTests",
@@ -671,11 +728,13 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveReadingsTests",
-      dependencies: ["LiveReadings", "HealthModel", "Sensors", "Terminal"]
+      dependencies: [
+        "BundledFiles", "Catalogues", "LiveReadings", "HealthModel", "Sensors", "Terminal",
+      ]
     ),
     .testTarget(
       name: "TrustedPeopleTests",
-      dependencies: ["TrustedPeople", "HealthModel", "Monitors"]
+      dependencies: ["BundledFiles", "Catalogues", "TrustedPeople", "HealthModel", "Monitors"]
     ),
     .testTarget(
       name: "ServicesTests",
@@ -689,11 +748,15 @@ let package = Package(
       name: "MoodTests",
       dependencies: ["Mood", "CommandLineParsing", "HealthModel", "Monitors", "Services"]
     ),
-    .testTarget(name: "SpirometryTests", dependencies: ["Spirometry", "Charts", "HealthModel"]),
+    .testTarget(
+      name: "SpirometryTests",
+      dependencies: ["Blows", "Spirometry", "Charts", "HealthModel"]
+    ),
     .testTarget(
       name: "PacingTests",
       dependencies: [
-        "Pacing", "BundledFiles", "HealthModel", "HealthStorage", "Monitors", "Terminal",
+        "Catalogues", "Pacing", "BundledFiles", "HealthModel", "HealthStorage", "Monitors",
+        "Terminal",
         "TestSupport", "Transcripts", "Services",
       ]
     ),
@@ -704,19 +767,24 @@ let package = Package(
     .testTarget(
       name: "ExerciseTests",
       dependencies: [
-        "Exercise", "CommandLineParsing", "Exercises", "Services", "Sensors", "HealthModel",
+        "Catalogues", "Exercise", "CommandLineParsing", "Exercises", "Services", "Sensors",
+        "HealthModel",
         "BundledFiles", "Monitors",
       ]
     ),
     .testTarget(
       name: "TranscriptCommandsTests",
-      dependencies: ["TranscriptCommands", "Console", "HealthModel", "Terminal", "Transcripts"]
+      dependencies: [
+        "BundledFiles", "Catalogues", "TranscriptCommands", "Console", "HealthModel", "Terminal",
+        "Transcripts",
+      ]
     ),
     .testTarget(
       name: "MindpulseTests",
       dependencies: [
-        "mindpulse", "Chat", "Commands", "Services", "CommandLineParsing", "Charts", "Console",
-        "HealthModel", "BundledFiles", "Safety",
+        "HostSystem", "mindpulse", "Chat", "Commands", "Services", "CommandLineParsing", "Charts",
+        "Console",
+        "HealthModel", "BundledFiles", "Catalogues", "Safety",
       ]
     ),
     .testTarget(

@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     module("Base", "Core"),
     module("Base", "FlatTables"),
+    module("Base", "Catalogues", ["Core", "FlatTables"]),
     module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
     module("Base", "SQLite", ["Core", "CSQLite"]),
     module("Base", "Sealing", ["Core", "CSodium"]),
@@ -58,7 +59,7 @@ let package = Package(
       "DeviceExports",
       ["Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
-    module("Health", "Assessment", ["Core", "FlatTables", "HealthModel"]),
+    module("Health", "Assessment", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
     module(
       "Memory",
       "Transcripts",
@@ -67,16 +68,18 @@ let package = Package(
     module("Memory", "TranscriptFiles", ["Core", "HealthModel", "Assessment", "Transcripts"]),
     module("Conversation", "Safety", ["Core", "FlatTables"]),
     module("Conversation", "ReplyMarks"),
-    module("Outlook", "Charts", ["HealthModel"]),
+    module("Outlook", "Charts", ["Catalogues", "HealthModel"]),
     module(
       "Outlook",
       "TranscriptExchange",
       [
-        "Core", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment", "Transcripts",
+        "Core", "Catalogues", "SQLite", "Formats", "Terminal", "HealthModel", "Assessment",
+        "Transcripts",
         "TranscriptFiles", "Charts",
       ]
     ),
-    module("Health", "Monitors", ["Core", "FlatTables", "HealthModel"]),
+    module("Health", "Monitors", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
+    module("Health", "Blows", ["Catalogues", "HealthModel", "Monitors"]),
     module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
     module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
     // What of trusted people writes mail.
@@ -118,7 +121,7 @@ let package = Package(
         "Receiving", "Sealing", "HealthModel", "HealthImport", "DeviceExports", "FuzzPromises",
       ]
     ),
-    .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Monitors", "FuzzPromises"]),
+    .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Blows", "FuzzPromises"]),
     .executableTarget(name: "HeartRateFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
     .executableTarget(name: "PulseOximeterFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
     .executableTarget(
@@ -136,7 +139,9 @@ let package = Package(
     .executableTarget(name: "ArchiveFuzzer", dependencies: ["Formats", "FuzzPromises"]),
     .executableTarget(
       name: "TalkImportFuzzer",
-      dependencies: ["TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises"]
+      dependencies: [
+        "Catalogues", "TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

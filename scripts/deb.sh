@@ -74,6 +74,7 @@ install_documents() {
   place "$examples/prompts" prompts/*.md prompts/*.json5
   place "$examples/config" config/*.json5 config/*.json
   place "$examples/config/evaluation" config/evaluation/*
+  place "$examples/config/health-basics" config/health-basics/*
   place "$examples/transcripts" transcripts/*.jsonl
   for name in prompts config transcripts; do ln -s "examples/$name" "$documents/$name"; done
   gzip -9nc CHANGELOG.md >"$documents/changelog.gz"

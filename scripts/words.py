@@ -17,7 +17,7 @@ DOCUMENTS = ["*.md", "config/mindpulse.json5", "config/learn.json5", ":!prompts/
 
 # Places where a word is right, with the reason.
 EXCEPTIONS = {
-    ("Sources/Conversation/Dialogue/PromptSharing.swift", "not told"): "for a model, not a person",
+    ("Sources/Conversation/Prompts/PromptSharing.swift", "not told"): "for a model, not a person",
     ("Sources/Companions/TrustedPeople/", "not told"): "of somebody, not of a value",
     ("Sources/Health/Monitors/BetaBlocker/", "stands in"): "a reviewed answer",
     ("Sources/Memory/Transcripts/", "sealed"): "a column",

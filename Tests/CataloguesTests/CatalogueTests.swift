@@ -3,7 +3,7 @@ import Catalogues
 import Testing
 
 private enum Key: String, CatalogueKey {
-  static let section = CatalogueSection.answers
+  static let section = "answers"
   case hello, steps
 }
 
@@ -19,7 +19,7 @@ private func written(
     """
     {
       language: "\(language)", numbers: { decimal: ",", group: ".", percent: " %" }, date: "{day}.{month}.{year}",
-      weekdays: ["a", "b", "c", "d", "e", "f", "g"], times: {}, answers: { \(answers) }, schedule: {},
+      weekdays: ["a", "b", "c", "d", "e", "f", "g"], texts: { answers: { \(answers) } },
       types: { \(types) }, units: { bpm: "/min" }, values: {},
     }
     """.utf8

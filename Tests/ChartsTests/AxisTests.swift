@@ -75,6 +75,7 @@ struct AxisTests {
       unit: "bpm",
       span: period.span,
       zone: .utc,
+      words: english,
       form: .line,
       series: ChartSeries(by: .hour, measure: "mean of each hour", points: [])
     )

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import HealthModel
 
@@ -32,7 +33,8 @@ enum ChartSamples {
     range: Chart.Band? = Chart.Band(low: 60, high: 100, name: "range for your age now"),
     baseline: Chart.Baseline? = nil,
     zone: LocalZone = .utc,
-    today: CalendarDay = today
+    today: CalendarDay = today,
+    words: Catalogue = english
   ) -> Chart {
     let period = ChartPeriod(.days(days.count), today: today, zone: zone)
     let calendar = CalendarBuckets(.day, in: zone)
@@ -47,8 +49,9 @@ enum ChartSamples {
       unit: unit,
       span: period.span,
       zone: zone,
+      words: words,
       form: form,
-      series: ChartSeries(by: .day, measure: "mean of each day", points: points),
+      series: ChartSeries(by: .day, measure: words.text(ChartKey.meanOfDay), points: points),
       range: range,
       baseline: baseline
     )

@@ -115,10 +115,19 @@ struct ExtremeChartTests {
       by: .day,
       buckets: [],
       span: 0..<86_400_000,
-      zone: .utc
+      zone: .utc,
+      words: english
     )
     #expect(type.scale == -5...5)
-    #expect(Chart(.heartRate, by: .day, buckets: [], span: 0..<1, zone: .utc).scale == nil)
+    let heart = Chart(
+      .heartRate,
+      by: .day,
+      buckets: [],
+      span: 0..<1,
+      zone: .utc,
+      words: english
+    )
+    #expect(heart.scale == nil)
   }
 
   @Test("A summary can be left to the text around a plot")

@@ -47,7 +47,8 @@ struct PeriodTests {
       by: .day,
       buckets: buckets,
       span: period.span,
-      zone: .utc
+      zone: .utc,
+      words: english
     )
     #expect(chart.unit == "h")
     #expect(chart.series.points.map(\.value?.middle) == [nil, 8])

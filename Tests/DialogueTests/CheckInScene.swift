@@ -3,6 +3,7 @@ import HealthModel
 import Transcripts
 
 @testable import Dialogue
+@testable import Prompts
 
 /// Programs that check in on one store: whoever runs one is a process with a number, and process 9
 /// was killed.

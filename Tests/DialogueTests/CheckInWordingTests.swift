@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import Dialogue
+@testable import Prompts
 
 /// Four check-ins in a row, each in a talk of its own, as a person gets them over a day.
 @Suite("Check-ins in a row")

@@ -7,6 +7,7 @@ import Testing
 import Transcripts
 
 @testable import Dialogue
+@testable import Prompts
 
 @MainActor @Suite(.timeLimit(.minutes(90))) struct ComparisonTests {
   /// Half past two on a Friday.
@@ -17,11 +18,13 @@ import Transcripts
     _ engine: any ReplyEngine,
     system: String = "You listen. Age {age}, now {now}.\n{readings}"
   ) throws -> Comparison {
+    let english = try englishWords()
     let words = ConversationWords(
       prompts: PromptBuilder(
         system: try PromptTemplate(text: system, file: "system.md"),
         checkIn: try PromptTemplate(text: "You begin.", file: "check-in.md")
       ),
+      spoken: { english },
       fineReply: { FineReply(try bundledScript()) }
     )
     let ids = Mutex(0)

@@ -1,5 +1,6 @@
 import Assessment
 import HealthModel
+import Safety
 import Synchronization
 import Testing
 import Transcripts
@@ -60,13 +61,13 @@ import Transcripts
     }
     let talk = try conversation(ScriptedEngine(steps))
     var shown = ""
-    var reason = ""
+    var fault: ReplyFault?
     try await talk.say("my day was long") { event in
       if case .text(let text) = event { shown += text }
-      if case .replyReplaced(let why) = event { reason = why }
+      if case .replyReplaced(let found) = event { fault = found }
     }
     #expect(!shown.contains("therapist, trust me"))
-    #expect(reason == "it claimed to be a clinician")
+    #expect(fault == .licensed)
     let messages = try scene.messages()
     #expect(messages.map(\.status) == [.complete, .failed, .complete])
     #expect(messages[1].failure == "replaced: it claimed to be a clinician")

@@ -7,6 +7,7 @@ import TestSupport
 import Transcripts
 
 @testable import Dialogue
+@testable import Prompts
 
 /// A transcript store of a test's own and conversations that write into it, removed when the test
 /// lets it go.
@@ -50,7 +51,8 @@ import Transcripts
     unsaved: UnsavedWrites = UnsavedWrites(),
     listen: (@MainActor @Sendable (String) async -> DangerHearing?)? = nil
   ) throws -> Conversation {
-    let words = ConversationWords(prompts: try PromptBuilder.bundled()) {
+    let english = try englishWords()
+    let words = ConversationWords(prompts: try PromptBuilder.bundled(), spoken: { english }) {
       FineReply(try bundledScript())
     }
     return try Conversation(

@@ -75,6 +75,30 @@ struct LanguageListenerTests {
     #expect((found?.lines.name == "German") == isGerman)
   }
 
+  @Test("is spoken without an encoder, too, and English by its rules", arguments: 0..<3)
+  func unheard(_ place: Int) throws {
+    let (file, first, more, farewell) = languages[place]
+    let language = try spoken(file)
+    let none = HeardMeanings(
+      [],
+      in: { $0 == language.lines.name ? language : nil },
+      by: .init(floor: 0.42, margin: 0.06),
+      isHeard: false
+    )
+    #expect(!none.isHeard)
+    var talk = Talk(try bundledScript())
+    for said in [first, more, farewell] {
+      let reply = talk.say(said, context(calm), hearing: none)
+      #expect(language.isSpoken(in: reply), "\(reply)")
+    }
+    var (deaf, unheard) = (Talk(try bundledScript()), Talk(try bundledScript()))
+    let english = "My boss shouted at me in front of everyone today"
+    #expect(
+      unheard.say(english, context(calm), hearing: none)
+        == deaf.say(english, context(calm), hearing: nil)
+    )
+  }
+
   @Test(
     "has lines for every situation and for acts of the listener, which keep its rules",
     arguments: 0..<3
@@ -112,7 +136,7 @@ struct LanguageListenerTests {
   }
 
   @Test(
-    "answers in the language that was written, says once what is in English, and goes on in it",
+    "answers in the language that was written, says once what answers, and goes on in it",
     arguments: 0..<3
   )
   func answers(_ place: Int) throws {
@@ -125,12 +149,11 @@ struct LanguageListenerTests {
       context(calm),
       hearing: try heard(language, .situation, situation.name)
     )
-    #expect(reply.contains(language.lines.note), "\(reply)")
     #expect(reply.contains(language.lines.notice), "\(reply)")
     #expect(situation.replies.contains { reply.hasSuffix($0) }, "\(reply)")
     #expect(talk.rule?.contains("“can't fall asleep”, by what it means") == true)
     let second = talk.say(more, context(calm), hearing: try heard(language))
-    #expect(!second.contains(language.lines.note), "\(second)")
+    #expect(!second.contains(language.lines.notice), "\(second)")
     #expect(situation.next.contains { second.hasSuffix($0) }, "\(second)")
     let third = talk.say("hm", context(calm), hearing: try heard(language))
     #expect(language.lines.offer.contains { third.hasSuffix($0) }, "\(third)")
@@ -154,6 +177,24 @@ struct LanguageListenerTests {
     ]
     let other = talk.say(others[place], context(calm), hearing: try heard(language))
     #expect(language.lines.unanswered.contains(where: other.contains), "\(other)")
+  }
+
+  @Test("says all of a fact about health that is heard, with its question")
+  func fact() throws {
+    let name = "how long panic lasts"
+    let language = SpokenLanguage(
+      try spoken(.german).lines,
+      try situations(),
+      facts: [name: .init(lines: ["Eins. Zwei."], questions: ["Drei?"])]
+    )
+    var talk = Talk(try bundledScript())
+    let reply = talk.say(
+      "Ich will wissen, wie lange das geht",
+      context(calm),
+      hearing: try heard(language, .act, name)
+    )
+    #expect(reply.hasSuffix("Eins. Zwei. Drei?"), "\(reply)")
+    #expect(language.isSpoken(in: reply))
   }
 
   @Test("greets in the language of a bare greeting")

@@ -4,6 +4,7 @@ import Testing
 import Transcripts
 
 @testable import Dialogue
+@testable import Prompts
 
 @Suite struct NoteTests {
   private func note(_ id: Int64, _ text: String, _ state: Note.State = .kept) -> Note {
@@ -92,13 +93,13 @@ import Transcripts
   ) {
     var question = NoteQuestion()
     #expect(question.entered("y") == .passOn)
-    #expect(question.ask(about: note(7, "a fact", .proposed)).contains("“a fact”"))
+    question.ask(about: note(7, "a fact", .proposed))
     #expect(lines.map { question.entered($0) } == actions)
   }
 
   @Test func `a withdrawn question is answered by nothing`() {
     var question = NoteQuestion()
-    _ = question.ask(about: note(7, "a fact", .proposed))
+    question.ask(about: note(7, "a fact", .proposed))
     #expect(question.entered("e") == .askForWords && question.isWording)
     question.withdraw()
     #expect(question.entered("in June") == .passOn && !question.isWording)

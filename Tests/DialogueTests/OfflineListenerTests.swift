@@ -6,6 +6,7 @@ import Safety
 import Testing
 
 @testable import Dialogue
+import Prompts
 
 @Suite("The offline listener as an engine")
 struct OfflineListenerTests {

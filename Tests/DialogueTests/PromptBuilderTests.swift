@@ -5,6 +5,7 @@ import Safety
 import Testing
 
 @testable import Dialogue
+@testable import Prompts
 
 @Suite("The prompt that comes with the program")
 struct PromptBuilderTests {

@@ -5,6 +5,7 @@ import HealthModel
 import Testing
 
 @testable import Dialogue
+@testable import Prompts
 
 @Suite("What may go along to an endpoint")
 struct PromptSharingTests {

@@ -2,6 +2,7 @@ import ChatCompletions
 import Testing
 
 @testable import Dialogue
+@testable import Prompts
 
 @Suite("A prompt template")
 struct PromptTemplateTests {
@@ -9,7 +10,7 @@ struct PromptTemplateTests {
     try PromptTemplate(text: text, file: "prompts/mine.md", placeholders: ["age", "name"])
   }
 
-  private func error(_ text: String) -> CompanionError? {
+  private func error(_ text: String) -> PromptsError? {
     do {
       _ = try PromptTemplate(text: text, file: "f.md", placeholders: ["age"])
       return nil
@@ -70,7 +71,7 @@ struct PromptTemplateTests {
         try PromptTemplate(text: text, file: "f", placeholders: ["you"])
           .render([], values: ["you": "me"]) == "one\ntwo { me }\n\u{301}é 👩‍👩‍👧"
       )
-      #expect(throws: CompanionError.unbalancedBrace(file: "f", line: 3)) {
+      #expect(throws: PromptsError.unbalancedBrace(file: "f", line: 3)) {
         try PromptTemplate(text: "a\(end)b\(end)c {", file: "f")
       }
     }

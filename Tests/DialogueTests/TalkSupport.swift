@@ -4,6 +4,7 @@ import Listening
 import HealthModel
 
 @testable import Dialogue
+@testable import Prompts
 
 /// The listener's lines that come with the program.
 func bundledScript() throws -> ListenerScript { try readScript.get() }

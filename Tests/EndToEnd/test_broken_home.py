@@ -14,7 +14,7 @@ from test_lock import PASSPHRASE, by_command, lock
 
 WORDS = "I want to kill myself tonight"
 # The country is told by the locale: a profile can't be read in most of these homes.
-PLACE = {"LC_MESSAGES": "de_DE.UTF-8"}
+PLACE = {"LC_MESSAGES": "de_DE.UTF-8", "MINDPULSE_LANG": "en"}
 CALLS = "TelefonSeelsorge"
 # Root without its rights, so that the modes of files count.
 UNPRIVILEGED = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
@@ -246,7 +246,7 @@ def broken(home, terminal):
 def test_piped_words_of_danger_are_answered(broken, breaking):
     breaking(broken)
     result = broken.home.run("chat", *broken.words, stdin=WORDS + "\n", timeout=100,
-                             wrapper=broken.wrapper, **PLACE, **broken.environment)
+                             wrapper=broken.wrapper, **{**PLACE, **broken.environment})
     told = plain(result.stdout)
     assert CALLS in told and "112" in told, result
     # What went wrong is told behind it, in words and by the exit code.
@@ -277,7 +277,7 @@ class Terminals:
         from terminal import Terminal
         command = [*broken.wrapper, *broken.home.command("chat", *broken.words)]
         command[0] = subprocess.check_output(["/usr/bin/which", command[0]], text=True).strip()
-        environment = broken.home.environment(**PLACE, **broken.environment)
+        environment = broken.home.environment(**{**PLACE, **broken.environment})
         return Terminal(command, environment, 100, 60, broken.home.user)
 
     @staticmethod
@@ -314,6 +314,20 @@ def test_a_typed_line_that_is_no_danger_is_told_why_nobody_answers(broken):
     screen.type("no one would miss me if I killed myself\r")
     screen.wait_for(CALLS, 60)
     screen.type("no\r")
+    screen.type("\r")
+    assert screen.wait_for_end(60) == 78
+
+
+def test_it_is_told_in_the_language_of_the_locale(broken):
+    settings_with_a_syntax_error(broken)
+    broken.environment["MINDPULSE_LANG"] = "auto"
+    screen = Terminals.start(broken)
+    screen.wait_for("beendest du das Programm.", 60)
+    screen.type("Wie war dein Tag?\r")
+    screen.wait_for("Darauf kann ich jetzt nicht antworten.", 60)
+    screen.type("Ich will mich umbringen\r")
+    screen.wait_for(CALLS, 60)
+    screen.type("nein\r")
     screen.type("\r")
     assert screen.wait_for_end(60) == 78
 

@@ -185,7 +185,7 @@ def test_commands_work_at_a_question_and_it_stays(home, terminal):
 
 
 def test_danger_at_a_question_ends_the_questions(home, terminal):
-    screen = first_start(terminal, home, LANG="de_DE.UTF-8")
+    screen = first_start(terminal, home, LANG="de_DE.UTF-8", MINDPULSE_LANG="en")
     talk(screen, "I want to kill myself")
     screen.wait_for("112")
     talk(screen, "I am safe now", "yes I am safe", "I called my sister", "she is here", *CALM[:4])
@@ -196,6 +196,28 @@ def test_danger_at_a_question_ends_the_questions(home, terminal):
     again.wait_for_prompt()
     again.wait_for("/help")
     assert not again.shows("birthday")
+
+
+@pytest.mark.parametrize("locale, said, born, country, lands, every", [
+    ("de_AT.UTF-8", "Wann hast du Geburtstag?", "geboren am 03.04.1990", "Österreich", "Italien", "alle 3 Stunden"),
+    ("es_MX.UTF-8", "¿Cuál es tu fecha de nacimiento?", "naciste el 03/04/1990", "México", "Italia", "cada 3 horas"),
+    ("fr_FR.UTF-8", "date de naissance", "03/04/1990", "France", "Italie", "toutes les 3 heures"),
+])
+def test_the_first_questions_are_asked_and_answered_in_the_language(
+        home, terminal, locale, said, born, country, lands, every):
+    screen = terminal(home, "chat", "--engine", "listener", rows=50, LANG=locale)
+    screen.wait_for(said)
+    talk(screen, "3.4.1990")
+    assert screen.shows(born) and screen.shows(f"{country}?") or screen.shows(f"{country} ?")
+    talk(screen, lands)
+    assert screen.shows(lands)
+    talk(screen, every)
+    talk(screen, "/help")
+    assert not screen.shows("Readings ") and screen.shows("/vitals")
+    leave(screen)
+    profile = home.json("profile", "show")
+    assert (profile["birthday"], profile["country"]) == ("1990-04-03", "IT")
+    assert home.ok("config", "get", "checkIn.every").strip() in ("3h", "3 hours")
 
 
 # Going on

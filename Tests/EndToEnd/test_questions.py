@@ -148,9 +148,9 @@ LANGUAGES = {
                 "llama ahora a emergencias (112)", "apaga los avisos", "¿Dejo ya de escribirte por mi cuenta?", "sí",
                 "Hecho: ya no te escribo por mi cuenta."),
     "French": ("(écoute hors ligne, sans modèle de langage)", "Quel est mon pouls ?",
-               "La dernière mesure de ton pouls : 104,5 bpm, aujourd'hui à", "104, c'est dangereux ?",
-               "104 bpm, c'est au-dessus.", "112", "arrête les messages automatiques", "?", "oui",
-               "C'est fait : je ne prends plus de tes nouvelles."),
+               "La dernière mesure de ton pouls : 104,5 bpm, aujourd’hui à", "104, c'est dangereux ?",
+               "104 bpm, c’est au-dessus.", "112", "arrête les messages automatiques", "?", "oui",
+               "C’est fait : je ne prends plus de tes nouvelles."),
 }
 
 
@@ -171,7 +171,7 @@ def test_questions_are_answered_in_the_language_in_which_they_are_asked(person, 
     ("Was habe ich dir über die Prüfung erzählt?", "hast du geschrieben: „Die Prüfung ist am Freitag“"),
     ("Wann meldest du dich?", "Das nächste Mal melde ich mich"),
     ("¿cómo dormí anoche?", "No tengo registrado cuánto dormiste anoche."),
-    ("Comment j'ai dormi cette nuit ?", "Je n'ai rien sur ton sommeil la nuit dernière."),
+    ("Comment j'ai dormi cette nuit ?", "Je n’ai rien sur ton sommeil la nuit dernière."),
 ])
 def test_what_was_said_and_what_is_missing_is_told_in_the_language(person, question, answer):
     talk(person, "Die Prüfung ist am Freitag")
@@ -193,7 +193,7 @@ def test_a_catalogue_of_ones_own_is_used_and_a_broken_one_is_told(person):
 
 @pytest.mark.parametrize("chosen, locale, answer", [
     ("de", "en_US.UTF-8", "Ich habe keinen Messwert"), ("es", "", "No tengo ningún dato"),
-    (None, "fr_FR.UTF-8", "Je n'ai aucune mesure"), ("en", "de_DE.UTF-8", "I have no reading"),
+    (None, "fr_FR.UTF-8", "Je n’ai aucune mesure"), ("en", "de_DE.UTF-8", "I have no reading"),
     (None, "", "I have no reading"), (None, "pt_BR.UTF-8", "I have no reading"),
 ])
 def test_what_is_in_any_language_is_answered_in_the_one_that_was_chosen_or_the_locales(person, chosen, locale, answer):

@@ -233,7 +233,7 @@ def test_a_server_elsewhere_is_offered_tools_only_after_a_yes_to_them(asked):
     assert ["tools" in body for body in bodies(person)] == [False]
     assert "mindpulse privacy accept" in plain(person.ok("privacy"))
     told = plain(person.ok("privacy", "accept"))
-    assert "what the model looks up for an answer: when you check in and older readings" in told
+    assert "what the model looks up for an answer: when I check in and older readings" in told
     assert "104 bpm" in person.ok("ask", "my pulse?")
     assert "mood" not in json.dumps(bodies(person)[-1]["tools"][0]["function"]["parameters"])
     person.ok("privacy", "refuse")

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Exercises
 import Services
@@ -28,7 +29,8 @@ import Testing
 
   private func stage(_ lines: [String]) -> (stage: LineStage, sent: SentLines) {
     let sent = SentLines(lines)
-    return (LineStage(sent) { _ in }, sent)
+    // What is said isn't looked at here.
+    return (LineStage(sent, Catalogue(language: .english)) { _ in }, sent)
   }
 
   @Test func `an empty line ends a pace, and the end of input ends it, too`() async throws {

@@ -10,7 +10,7 @@ import Testing
     _ after: String?,
     day: Int64
   ) throws -> ExerciseRecord {
-    var runner = ExerciseRunner(try Bundled.library().named(name))
+    var runner = ExerciseRunner(try Bundled.library().named(name), try englishWords())
     _ = runner.take(.begin)
     _ = runner.take(.line(before))
     while !runner.isOver {
@@ -48,13 +48,14 @@ import Testing
   @Test func `the end says what has changed and what is saved`() throws {
     let exercise = try Bundled.library().named("grounding")
     let done = try Self.record("grounding", "8", "3", day: 1)
-    let told = ExerciseWording.ending(done, of: exercise, isSaved: true)
+    let wording = ExerciseWording(try englishWords())
+    let told = wording.ending(done, of: exercise, isSaved: true)
     #expect(told.contains("Your distress went from 8 to 3."))
     #expect(
       told.last == "Saved: that you did it and your distress. Nothing else that you typed is saved."
     )
     let stopped = try Self.record("grounding", "8", nil, day: 1)
-    let left = ExerciseWording.ending(stopped, of: exercise, isSaved: false)
+    let left = wording.ending(stopped, of: exercise, isSaved: false)
     #expect(left.first?.contains("is stopped") == true)
     #expect(left.last == "Nothing of it is saved, because nothing here is.")
   }

@@ -28,8 +28,9 @@ import Testing
 
   @Test(arguments: [10, 20, 30, 40, 80, 200])
   func `a row is always narrower than its window`(columns: Int) throws {
+    let english = try englishWords()
     for isUnicode in [true, false] {
-      let row = PaceRow(columns: columns, isUnicode: isUnicode)
+      let row = PaceRow(columns: columns, isUnicode: isUnicode, english)
       for elapsed in stride(from: 0, to: course.length, by: 100) {
         let moment = try #require(course.moment(at: elapsed))
         for typed in ["", "stop", "a long line that somebody types while they breathe"] {
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `the bar grows with a breath in and shrinks with a breath out`() throws {
-    let row = PaceRow(columns: 80, isUnicode: true)
+    let row = PaceRow(columns: 80, isUnicode: true, try englishWords())
     let full = try [0, 2100, 4190, 4200, 7200, 10_190].map { elapsed in
       let moment = try #require(course.moment(at: elapsed))
       return row.text(moment, of: 3, pulse: "", typed: "").count { $0 == "●" }

@@ -177,7 +177,8 @@ struct FindableNameTests {
       isByName: true,
       report: nil,
       shown: nil,
-      today: FriendPair.now.day
+      today: FriendPair.now.day,
+      try englishWords()
     )
     #expect(news?.text.contains("found you by your name") == true)
   }

@@ -68,7 +68,8 @@ struct FriendCircleTests {
   }
 
   @Test("are spoken of in one line, once, and never beside one's own count")
-  func news() {
+  func news() throws {
+    let words = try englishWords()
     let today = FriendPair.now.day
     func line(
       _ standing: FriendStanding,
@@ -76,7 +77,15 @@ struct FriendCircleTests {
       shown: String? = nil,
       today: CalendarDay = today
     ) -> FriendNews? {
-      FriendNews("id", name: "Ana", standing: standing, report: report, shown: shown, today: today)
+      FriendNews(
+        "id",
+        name: "Ana",
+        standing: standing,
+        report: report,
+        shown: shown,
+        today: today,
+        words
+      )
     }
     let four = line(.shares, FriendPair.report(4, before: 9))
     #expect(four?.text == "Ana did 4 breathing tests this week.")

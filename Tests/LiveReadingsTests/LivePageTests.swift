@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 import Sensors
 import Terminal
@@ -8,6 +9,7 @@ import Testing
 @Suite struct LivePageTests {
   /// Noon of a day in 2026, in UTC.
   private static let noon: Int64 = 1_779_969_600_000
+  private static let english = Result { try englishWords() }
 
   private static func sample(_ rate: Double, secondsAgo: Int64, _ source: String = "watch")
     -> Sample
@@ -39,18 +41,19 @@ import Testing
     _ height: Int = 24,
     isUnicode: Bool = true,
     now: Int64 = noon
-  ) -> [String] {
+  ) throws -> [String] {
     LivePage(
       width: width,
       height: height,
       isUnicode: isUnicode,
       styler: Styler(enabled: false),
-      zone: .utc
+      zone: .utc,
+      language: try english.get()
     ).rows(board, now: now)
   }
 
-  @Test func `it shows the heart rate large, its source, contact and battery`() {
-    let shown = Self.rows(Self.board())
+  @Test func `it shows the heart rate large, its source, contact and battery`() throws {
+    let shown = try Self.rows(Self.board())
     #expect(shown.count == 24 && shown.last == "q: quit")
     #expect(
       shown[2...6].map { $0.prefix(12) } == [
@@ -63,7 +66,7 @@ import Testing
     #expect(text.contains("11:55") && !text.contains("ceiling"))
   }
 
-  @Test func `every window has its rows, none wider than it is, and how to leave`() {
+  @Test func `every window has its rows, none wider than it is, and how to leave`() throws {
     var board = Self.board()
     board.ceiling = 80
     board.urgent = "Your heart rate is far above its range. Please measure it once more now."
@@ -78,7 +81,7 @@ import Testing
     for isUnicode in [true, false] {
       for width in [1, 12, 29, 30, 40, 41, 60, 80, 119, 200] {
         for height in [1, 2, 5, 13, 14, 24, 60] {
-          let shown = Self.rows(board, width, height, isUnicode: isUnicode)
+          let shown = try Self.rows(board, width, height, isUnicode: isUnicode)
           #expect(shown.count == height && shown.last == String("q: quit".prefix(width)))
           for row in shown { #expect(DisplayWidth.columns(of: row) <= width, "\(width): \(row)") }
           if !isUnicode {
@@ -89,21 +92,21 @@ import Testing
     }
   }
 
-  @Test func `what stopped to come is no heart rate of now`() {
+  @Test func `what stopped to come is no heart rate of now`() throws {
     let board = Self.board()
-    let text = Self.rows(board, now: Self.noon + 31_000).joined(separator: "\n")
+    let text = try Self.rows(board, now: Self.noon + 31_000).joined(separator: "\n")
     #expect(text.contains("none now; the last one came at 12:00, from Strap"))
     #expect(!text.contains("bpm"))
     #expect(board.nextChange(now: Self.noon) == Self.noon + 30_001)
-    let gone = Self.rows(board, now: Self.noon + 600_000).joined(separator: " ")
+    let gone = try Self.rows(board, now: Self.noon + 600_000).joined(separator: " ")
     #expect(gone.contains("No heart rate has come in the last 5 minutes."))
     #expect(board.nextChange(now: Self.noon + 600_000) == nil)
   }
 
-  @Test func `a sensor without contact shows no heart rate`() {
+  @Test func `a sensor without contact shows no heart rate`() throws {
     var board = Self.board()
     board.take(nil, .lost, at: Self.noon + 1000, from: "Strap")
-    let text = Self.rows(board, now: Self.noon + 1000).joined(separator: "\n")
+    let text = try Self.rows(board, now: Self.noon + 1000).joined(separator: "\n")
     #expect(text.contains("none now") && text.contains("no contact with the skin"))
   }
 
@@ -129,12 +132,12 @@ import Testing
     #expect(board.points(of: "Strap", now: Self.noon).allSatisfy { $0.time <= Self.noon - 100_000 })
   }
 
-  @Test func `the place against the ceiling stands in words`() {
+  @Test func `the place against the ceiling stands in words`() throws {
     var board = Self.board(90)
     board.ceiling = 80
-    #expect(Self.rows(board).joined(separator: " ").contains(" above your ceiling of 80"))
+    #expect(try Self.rows(board).joined(separator: " ").contains(" above your ceiling of 80"))
     board.ceiling = 95
-    #expect(Self.rows(board).joined(separator: " ").contains("not above your ceiling of 95"))
+    #expect(try Self.rows(board).joined(separator: " ").contains("not above your ceiling of 95"))
   }
 
   @Test func `memory is bounded however much comes`() {

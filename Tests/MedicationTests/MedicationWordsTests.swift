@@ -18,7 +18,11 @@ struct MedicationWordsTests {
       ("I took it", .yes), ("Yes, this morning.", .yes), ("yes, I took it already", .yes),
       ("ok, I've taken it", .yes), ("No, not yet", .notYet), ("I haven't yet", .notYet),
       ("I forgot", .notYet), ("Later, please", .remind(hours: 1)),
-      ("ask me later", .remind(hours: 1)),
+      ("ask me later", .remind(hours: 1)), ("noch nicht", .notYet),
+      ("später 2h", .remind(hours: 2)), ("Später, in 3 Stunden", .remind(hours: 3)),
+      ("schon genommen", .yes), ("sí", .yes),
+      ("todavía no", .notYet), ("más tarde 2h", .remind(hours: 2)), ("oui, je l’ai pris", .yes),
+      ("pas encore", .notYet), ("plus tard", .remind(hours: 1)),
     ]
   )
   func answers(_ text: String, _ answer: BetaBlockerAnswer) {
@@ -31,7 +35,8 @@ struct MedicationWordsTests {
       "", "yes but I feel dizzy", "no, I want to die", "I took ten of them", "later today",
       "remind", "maybe", "I took it all", "I took them because I can't go on", "this morning",
       "ok", "I have a headache", "yes no", "not yet dead", "remind me of her", "later 2m",
-      "not yet and I am afraid", "taken away",
+      "not yet and I am afraid", "taken away", "später reden wir", "oui mais j’ai peur",
+      "ya lo tomé todo",
     ]
   )
   func talk(_ text: String) { #expect(PlainAnswer(text) == nil) }

@@ -1,7 +1,7 @@
 import BundledFiles
+import Catalogues
 import FoundationEssentials
 import HealthModel
-import Services
 import Testing
 
 @testable import Chat
@@ -11,11 +11,16 @@ import Testing
     "DE": ["Germany"], "AT": ["Austria", "Österreich"], "NO": ["Norway"], "ES": ["Spain"],
     "US": ["United States"],
   ])
-  private let reader = OpeningReader(
-    today: CalendarDay(daysSinceEpoch: 20_777),  // 2026-11-20
-    countries: countries,
-    nearby: "DE"
-  )
+  private let reader: OpeningReader
+
+  init() throws {
+    reader = OpeningReader(
+      today: CalendarDay(daysSinceEpoch: 20_777),  // 2026-11-20
+      countries: Self.countries,
+      nearby: "DE",
+      words: try bundledCatalogue()
+    )
+  }
 
   @Test(arguments: [
     ("", "DE"), ("yes", "DE"), ("Ja!", "DE"), ("no, Austria", "AT"), ("Nein, Österreich", "AT"),
@@ -50,7 +55,8 @@ import Testing
     return OpeningReader(
       today: CalendarDay(daysSinceEpoch: 20_777),
       countries: CountryNames(names),
-      nearby: nil
+      nearby: nil,
+      words: try bundledCatalogue()
     )
   }
 
@@ -156,7 +162,7 @@ import Testing
     ("yes but what is it", .talk), ("no idea", .talk),
   ])
   func `only a plain yes or no agrees or refuses`(text: String, answer: OpeningAnswer<Bool>) {
-    #expect(OpeningReader.agreement(text) == answer)
+    #expect(reader.agreement(text) == answer)
   }
 
   @Test func `a year or an age alone counts, and the sentence says from when`() throws {
@@ -168,14 +174,5 @@ import Testing
     }
     // Who may still be seventeen counts as that.
     #expect(days == ["1990-07-01", "1990-05-21", "2008-12-31"])
-  }
-
-  @Test func `the time zone tells the country before the locale does`() {
-    let zones = "# comment\nDE\t+5230+01322\tEurope/Berlin\nAT\t+4813+01620\tEurope/Vienna\n"
-    let country = { LocalCountry.code(zone: $0, zones: zones, locale: $1) }
-    #expect(country("Europe/Vienna", "en_US.UTF-8") == "AT")
-    #expect(country("UTC", "de_DE.UTF-8") == "DE")
-    #expect(country(nil, "C.UTF-8") == nil)
-    #expect(country("UTC", nil) == nil)
   }
 }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Commands
 @testable import Services
+import SampleCommands
 
 @Suite("What is drawn, how far back, and with which characters")
 @MainActor struct PictureWordsTests {

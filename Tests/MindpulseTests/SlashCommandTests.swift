@@ -1,3 +1,4 @@
+import Catalogues
 import Services
 import Testing
 
@@ -54,6 +55,20 @@ import Testing
     let names = Self.all.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Self.all.all.allSatisfy { !$0.help.isEmpty })
+  }
+
+  @Test(arguments: ["German", "Spanish", "French"])
+  func `each command is explained in each language`(language: String) throws {
+    let told = try #require(try bundledCatalogue(language).commands)
+    #expect(Set(told.keys) == Set(Self.all.all.map(\.name)))
+    // What can be typed is the same in each language, but for a note or a beginning of a word.
+    for command in Self.all.all {
+      let examples = { (text: String) in
+        text.split(separator: " ").filter { $0.hasPrefix("/") || $0.hasPrefix("--") }.map { $0 }
+      }
+      let text = told[command.name] ?? ""
+      #expect(examples(text) == examples(command.help), "\(language), /\(command.name)")
+    }
   }
 
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import BundledFiles
+import Catalogues
 import HealthModel
 import Testing
 
@@ -31,8 +33,29 @@ struct AlertWordingTests {
   }
 
   @Test("has four sentences for the day after an episode, none of which says again")
-  func sentences() {
-    #expect(Set(PacingWording.dayAfter).count == 4)
-    #expect(PacingWording.dayAfter.allSatisfy { !$0.contains("again") })
+  func sentences() throws {
+    let dayAfter = try pacingWording().dayAfter
+    #expect(Set(dayAfter).count == 4)
+    #expect(dayAfter.allSatisfy { !$0.contains("again") })
+  }
+
+  @Test(
+    "has four different sentences for each alert, in each language",
+    arguments: [
+      BundledFile.englishCatalogue, .germanCatalogue, .spanishCatalogue, .frenchCatalogue,
+    ]
+  )
+  func languages(_ file: BundledFile) throws {
+    let words = try bundledWords(in: file)
+    let breathing: [[SpirometryKey]] = [
+      [.red1, .red2, .red3, .red4], [.yellow1, .yellow2, .yellow3, .yellow4],
+      [.low1, .low2, .low3, .low4], [.reminder1, .reminder2, .reminder3, .reminder4],
+    ]
+    for keys in breathing { #expect(Set(keys.map { words.text($0) }).count == 4) }
+    let pacing: [[PacingKey]] = [
+      [.warning1, .warning2, .warning3, .warning4],
+      [.dayAfter1, .dayAfter2, .dayAfter3, .dayAfter4],
+    ]
+    for keys in pacing { #expect(Set(keys.map { words.text($0) }).count == 4) }
   }
 }

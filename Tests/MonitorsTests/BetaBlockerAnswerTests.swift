@@ -42,8 +42,6 @@ struct BetaBlockerAnswerTests {
     #expect(asking.wake(isTakenToday: false, now: due) == .ask(restingHeartRate: nil))
     #expect(asking.wake(isTakenToday: false, now: due) == .nothing(.nothingOpen))
     #expect(try asking.answer(.yes, now: "2026-05-02T19:30").count == 2)
-    let titles = MedicationWording.actions(rules: try Bundled.betaBlocker()).map(\.title)
-    #expect(titles[hours + 1] == "Remind me in \(hours) h" && titles.count == 6)
   }
 
   @Test("put off by a clock ahead is asked now, and its question holds no longer than one of now")

@@ -36,7 +36,8 @@ extension BetaBlockerAsking {
       medication: "Metoprolol",
       now: try at(now),
       in: berlin,
-      rules: try Bundled.betaBlocker()
+      rules: try Bundled.betaBlocker(),
+      try englishWords()
     )
   }
 }

@@ -22,16 +22,17 @@ struct BetaBlockerAskingTests {
     #expect(try once(76) == .ask(restingHeartRate: 76))
     #expect(try once(75.5) == .nothing(.notAbove))
     let days = (0..<4).map { CalendarDay(daysSinceEpoch: 20_000 + $0) }
-    let questions = days.map { MedicationWording.question("Metoprolol", on: $0) }
+    let words = try englishWords()
+    let questions = days.map { MedicationWording.question("Metoprolol", on: $0, words) }
     #expect(Set(questions).count == 4)
     #expect(questions.allSatisfy { $0.contains("your metoprolol") && $0.hasSuffix("today?") })
     let causes = days.map {
-      MedicationWording.cause(restingHeartRate: 92, boundary: 75.5, on: $0)
+      MedicationWording.cause(restingHeartRate: 92, boundary: 75.5, on: $0, words)
     }
     #expect(Set(causes).count == 4 && causes.allSatisfy { $0.contains("92") })
     #expect(causes.allSatisfy { $0.contains("above 75.5") })
     let reminders = days.map {
-      MedicationWording.doseReminder(["metoprolol 50 mg"], clock: "08:00", on: $0)
+      MedicationWording.doseReminder(["metoprolol 50 mg"], clock: "08:00", on: $0, words)
     }
     #expect(Set(reminders).count == 4)
     #expect(reminders.allSatisfy { $0.contains("metoprolol 50 mg") && $0.contains("08:00") })

@@ -1,4 +1,5 @@
-import Monitors
+@testable import Blows
+@testable import Monitors
 import Testing
 
 @Suite("The course of a guided blow")
@@ -30,11 +31,12 @@ struct BlowCourseTests {
   }
 
   @Test("blows for two or six seconds, and says that two are too short for an FVC")
-  func modes() {
+  func modes() throws {
+    let wording = try breathingWording()
     #expect(BlowMode.twoSeconds.seconds == 2 && BlowMode.sixSeconds.seconds == 6)
     #expect(!BlowMode.twoSeconds.givesFVC && BlowMode.sixSeconds.givesFVC)
-    #expect(BlowMode.twoSeconds.limits?.contains("too short for an FVC") == true)
-    #expect(BlowMode.sixSeconds.limits == nil)
+    #expect(wording.limits(.twoSeconds)?.contains("too short for an FVC") == true)
+    #expect(wording.limits(.sixSeconds) == nil)
     #expect(BlowMode(rawValue: "2s") == .twoSeconds && BlowMode(rawValue: "6s") == .sixSeconds)
   }
 }

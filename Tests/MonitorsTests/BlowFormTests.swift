@@ -1,4 +1,6 @@
-import Monitors
+import BundledFiles
+@testable import Blows
+@testable import Monitors
 import Testing
 
 @Suite("Values as they are typed")
@@ -7,7 +9,7 @@ struct BlowFormTests {
   private func typed(_ lines: [String], _ mode: BlowMode = .sixSeconds) throws
     -> (form: BlowForm, refusals: [BlowForm.Refusal?])
   {
-    var form = BlowForm(mode, start: morning, rules: try breathingRules())
+    var form = BlowForm(mode, start: morning, rules: try breathingRules(), try englishWords())
     let refusals = lines.map { form.take($0) }
     return (form, refusals)
   }
@@ -57,5 +59,17 @@ struct BlowFormTests {
     let (form, refusals) = try typed(["5.1", "4", "back"])
     #expect(refusals == [nil, nil, nil])
     #expect(form.question == "FVC in L:" && form.values.isEmpty)
+  }
+
+  @Test("are asked for in the language that is spoken, with its names, numbers and words")
+  func languages() throws {
+    let words = try bundledWords(in: .frenchCatalogue)
+    var form = BlowForm(.sixSeconds, start: morning, rules: try breathingRules(), words)
+    #expect(form.question == "CVF en L\u{a0}:")
+    let refusals = ["20", "4,1"].map { form.take($0) }
+    #expect(refusals[0]?.message == "Un souffle ne peut pas avoir CVF 20,00 L.")
+    #expect(refusals[1] == nil && form.question == "VEMS en L\u{a0}:")
+    let back = form.take("retour")
+    #expect(back == nil && form.values.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
-import Monitors
+@testable import Blows
+@testable import Monitors
 import Testing
 
 @Suite("What a device writes")
@@ -67,21 +68,22 @@ struct BlowReadoutTests {
       "PLATEAU=maybe FVC=4", "４.１,3,4",
     ]
   )
-  func unreadable(_ line: String) {
+  func unreadable(_ line: String) throws {
     guard case .unreadable(let why) = read(line) else {
       Issue.record("\(line) was read as \(read(line))")
       return
     }
-    #expect(why.hasSuffix("."))
+    #expect(try breathingWording().sentence(for: why).hasSuffix("."))
   }
 
   @Test("a table's line must have as many values as names")
-  func table() {
+  func table() throws {
     guard case .unreadable(let why) = read("fvc,fev1", "4.1") else {
       Issue.record("a short line was read")
       return
     }
-    #expect(why == "“4.1” has 1 values for 2 names.")
+    let told = try breathingWording().sentence(for: why)
+    #expect(told == "“4.1” has 1 values for 2 names.")
   }
 
   @Test("survives any bytes, in any pieces")
@@ -99,10 +101,11 @@ struct BlowReadoutTests {
   }
 
   @Test("is left without its FVC after two seconds, and that is said")
-  func twoSecondRegression() {
+  func twoSecondRegression() throws {
     let found = values(3.9, 3.2, 480).limited(to: .twoSeconds)
     #expect(found.values == values(nil, 3.2, 480))
-    #expect(found.leftOut == "The FVC of 3.90 L is not saved: two seconds are too short for one.")
+    let told = try breathingWording().leftOut(found.leftOut)
+    #expect(told == "The FVC of 3.90 L is not saved: two seconds are too short for one.")
     #expect(values(3.9).limited(to: .sixSeconds).leftOut == nil)
     #expect(values(nil, 3.2).limited(to: .twoSeconds).leftOut == nil)
   }

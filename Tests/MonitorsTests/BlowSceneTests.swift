@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Blows
 @testable import Monitors
 
 @Suite("The picture of a guided blow")
@@ -9,11 +10,12 @@ struct BlowSceneTests {
   ]
 
   @Test("fits every window, in ASCII, at every moment", arguments: BlowTheme.allCases)
-  func fits(_ theme: BlowTheme) {
+  func fits(_ theme: BlowTheme) throws {
+    let words = try englishWords()
     for mode in BlowMode.allCases {
       let course = BlowCourse(mode)
       for (columns, rows) in Self.sizes {
-        let scene = BlowScene(course, theme, columns: columns, rows: rows)
+        let scene = BlowScene(course, theme, words, columns: columns, rows: rows)
         for time in stride(from: -100, through: course.length + 100, by: 50) {
           let drawn = scene.rows(at: time)
           #expect(drawn.count <= rows && !drawn.isEmpty, "\(columns)×\(rows) at \(time)")
@@ -24,15 +26,17 @@ struct BlowSceneTests {
   }
 
   @Test("is the same for the same moment", arguments: BlowTheme.allCases)
-  func pure(_ theme: BlowTheme) {
-    let scene = BlowScene(BlowCourse(.sixSeconds), theme, columns: 80, rows: 24)
+  func pure(_ theme: BlowTheme) throws {
+    let words = try englishWords()
+    let scene = BlowScene(BlowCourse(.sixSeconds), theme, words, columns: 80, rows: 24)
     #expect(scene.rows(at: 7777) == scene.rows(at: 7777))
     #expect(scene.rows(at: 7000) != scene.rows(at: 11_000))
   }
 
   @Test("counts down from six to one while there is to be blown, and asks to go on")
-  func countdown() {
-    let scene = BlowScene(BlowCourse(.sixSeconds), .dart, columns: 80, rows: 24)
+  func countdown() throws {
+    let words = try englishWords()
+    let scene = BlowScene(BlowCourse(.sixSeconds), .dart, words, columns: 80, rows: 24)
     for second in 0..<6 {
       let first = scene.rows(at: 6000 + second * 1000)[0]
       #expect(first.hasPrefix("\(6 - second) "), "\(first)")
@@ -44,8 +48,9 @@ struct BlowSceneTests {
   }
 
   @Test("fills its bar with the seconds of the blow and not before")
-  func bar() {
-    let scene = BlowScene(BlowCourse(.twoSeconds), .alien, columns: 42, rows: 24)
+  func bar() throws {
+    let words = try englishWords()
+    let scene = BlowScene(BlowCourse(.twoSeconds), .alien, words, columns: 42, rows: 24)
     func full(_ time: Int) -> Int {
       scene.rows(at: time).first { $0.hasPrefix("[") }?.count { $0 == "#" } ?? -1
     }
@@ -54,8 +59,9 @@ struct BlowSceneTests {
   }
 
   @Test("says what to do first, so that the smallest window has it")
-  func smallest() {
-    let scene = BlowScene(BlowCourse(.sixSeconds), .dart, columns: 40, rows: 1)
+  func smallest() throws {
+    let words = try englishWords()
+    let scene = BlowScene(BlowCourse(.sixSeconds), .dart, words, columns: 40, rows: 1)
     #expect(scene.rows(at: 6000) == ["6 Blow! As hard as you can."])
   }
 
@@ -81,8 +87,9 @@ struct BlowSceneTests {
   }
 
   @Test("has a board with the dart in it at the end")
-  func board() {
-    let scene = BlowScene(BlowCourse(.sixSeconds), .dart, columns: 60, rows: 20)
+  func board() throws {
+    let words = try englishWords()
+    let scene = BlowScene(BlowCourse(.sixSeconds), .dart, words, columns: 60, rows: 20)
     let last = scene.rows(at: 12_500)
     #expect(last.contains { $0.contains(">>>-----=") && $0.hasSuffix("|") })
     #expect(last.contains { $0.contains("thud!") })
@@ -90,6 +97,7 @@ struct BlowSceneTests {
 
   @Test("pulls the alien in, then blows it off the field", arguments: [(80, 15), (20, 3)])
   func alien(_ columns: Int, _ height: Int) throws {
+    let words = try englishWords()
     let course = BlowCourse(.twoSeconds)
     let flight = AlienFlight(field: CharacterCanvas(columns: columns, height: height))
     let waiting = flight.left(try #require(course.moment(at: 0)))
@@ -101,7 +109,7 @@ struct BlowSceneTests {
       before = max(before, left)
     }
     #expect(flight.left(try #require(course.moment(at: 8000))) == columns)
-    let scene = BlowScene(course, .alien, columns: columns, rows: height + 3)
+    let scene = BlowScene(course, .alien, words, columns: columns, rows: height + 3)
     #expect(!scene.rows(at: 8500).contains { $0.contains("o o") || $0.contains("(oo)") })
   }
 

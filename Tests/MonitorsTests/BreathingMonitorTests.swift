@@ -93,15 +93,15 @@ struct BreathingMonitorTests {
       try results(sitting("2026-05-01T08:00", fvc: nil, fev1: nil, pef: 800)).first
     )
     #expect(alone.lowerLimit != nil && !alone.isCompared && alone.face == .neutral)
-    let told = BreathingWording.sentences(for: alone)
+    let told = try breathingWording().sentences(for: alone)
     #expect(told.last == "There is nothing to compare it with yet." && !told.joined().contains(low))
     // With a best, or with figures that are compared, it is said where it is so.
     let yellow = try #require(
       try results(sitting("2026-05-01T08:00", fvc: nil, fev1: nil, pef: 399), best: 500).first
     )
-    #expect(BreathingWording.sentences(for: yellow).last?.contains(low) == true)
+    #expect(try breathingWording().sentences(for: yellow).last?.contains(low) == true)
     let weak = try #require(try results(sitting("2026-05-01T08:00", fvc: 3.6, fev1: 2.9)).first)
-    #expect(BreathingWording.sentences(for: weak).last?.contains(low) == true)
+    #expect(try breathingWording().sentences(for: weak).last?.contains(low) == true)
   }
 
   @Test("is sad below a z-score of -4 and not at it")
@@ -135,7 +135,7 @@ struct BreathingMonitorTests {
     let person = BreathingPerson(profile: profile)
     let found = try #require(try results(sitting("2026-05-01T08:00"), person: person).first)
     let gap = try monitor().gap(for: person, on: day("2026-05-01"))
-    let told = BreathingWording.sentences(for: found, gap: gap)
+    let told = try breathingWording().sentences(for: found, gap: gap)
     #expect(told.contains { $0.contains(words) }, "\(told)")
     #expect(try monitor().gap(for: breathingPerson(), on: day("2026-05-01")) == nil)
   }
@@ -149,11 +149,11 @@ struct BreathingMonitorTests {
     }
     let found = try #require(try results(blows, best: 500).first)
     #expect(found.grade == .d && found.face == nil && found.shouldTryAgain)
-    let told = BreathingWording.sentences(for: found).joined(separator: " ")
+    let told = try breathingWording().sentences(for: found).joined(separator: " ")
     #expect(told.contains("try again") && !told.contains("zone"))
     #expect(told.contains("Two blows that differ this much can't be compared (grade D)"))
     let reason = try monitor()
-      .reasonToSpeak([found], now: start, in: berlin, spoken: [])
+      .reasonToSpeak([found], now: start, in: berlin, spoken: [], englishWords())
     #expect(reason == nil)
   }
 
@@ -192,7 +192,7 @@ struct BreathingMonitorTests {
   @Test("names the values that lie below their limit")
   func wording() throws {
     let found = try #require(try results(sitting("2026-05-01T08:00", fev1: 2.9)).first)
-    let told = BreathingWording.sentences(for: found)
+    let told = try breathingWording().sentences(for: found)
     #expect(told.first == "FVC 4.70 L, FEV1 2.90 L, FEV1/FVC 0.62, PEF 500 L/min.")
     #expect(
       told.contains { $0.hasPrefix("FEV1: predicted 3.84") && $0.contains("below the limit") }
@@ -233,7 +233,7 @@ struct BreathingMonthsTests {
   @Test("give these reasons to speak, at these times, and no other")
   func reasons() throws {
     let monitor = BreathingMonitor(rules: try Bundled.breathing(), reference: try Bundled.gli())
-    let first = try day("2026-03-01")
+    let (first, words) = (try day("2026-03-01"), try englishWords())
     var blows: [Blow] = []
     var said: [ReasonToSpeak] = []
     for number in 1...61 {
@@ -243,7 +243,7 @@ struct BreathingMonthsTests {
         blows += try sitting(start, fev1: session.fev1, pef: session.pef)
         let now = try at(start).adding(milliseconds: 300_000)
         let found = try monitor.sessions(of: blows, person: breathingPerson(), now: now)
-        let reason = monitor.reasonToSpeak(found, now: now, in: berlin, spoken: said)
+        let reason = monitor.reasonToSpeak(found, now: now, in: berlin, spoken: said, words)
         if let reason { said.append(reason) }
       }
     }

@@ -71,7 +71,7 @@ struct BreathingReminderTests {
 
   @Test("reminds in a sentence of a rule of its own")
   func reason() throws {
-    let reason = try reminder("08:00").reason(at: at("2026-03-02T08:00"))
+    let reason = try reminder("08:00").reason(at: at("2026-03-02T08:00"), englishWords())
     #expect(reason.monitor == .spirometry && reason.rule == "reminder")
     #expect(reason.sentence.contains("breathing test"))
   }

@@ -13,7 +13,8 @@ struct DoseCalendarTests {
       entries,
       seed: "0195-ab",
       made: try at("2026-11-21T19:45:30"),
-      version: "1.0.0"
+      version: "1.0.0",
+      try englishWords()
     ).text
   }
 

@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 import Monitors
 import Testing
@@ -6,6 +7,7 @@ import Testing
 private struct MedicationMonths {
   let monitor: BetaBlockerMonitor
   let first: CalendarDay
+  let words: Catalogue
   var asking = BetaBlockerAsking()
   var samples: [Sample] = []
   var events: [DoseEvent] = []
@@ -14,6 +16,7 @@ private struct MedicationMonths {
   init() throws {
     monitor = BetaBlockerMonitor(rules: try Bundled.betaBlocker())
     first = try day("2026-03-01")
+    words = try englishWords()
   }
 
   /// Resting heart rates of a day, counting from 1, with the hour of their arrival.
@@ -72,7 +75,14 @@ private struct MedicationMonths {
 
   mutating func answer(_ number: Int, _ clock: String, _ answer: BetaBlockerAnswer) throws {
     let now = try time(number, clock)
-    _ = asking.answer(answer, medication: "Metoprolol", now: now, in: berlin, rules: monitor.rules)
+    _ = asking.answer(
+      answer,
+      medication: "Metoprolol",
+      now: now,
+      in: berlin,
+      rules: monitor.rules,
+      words
+    )
   }
 
   private mutating func speak(_ action: BetaBlockerAction, _ latest: Sample?, _ now: Timestamp) {
@@ -82,7 +92,8 @@ private struct MedicationMonths {
       medication: "Metoprolol",
       now: now,
       in: berlin,
-      spoken: said
+      spoken: said,
+      words
     )
     if let reason { said.append(reason) }
   }

@@ -236,7 +236,8 @@ struct BetaBlockerMonitorTests {
     let told = MedicationWording.sentences(
       for: found,
       medications: medications,
-      rules: monitor.rules
+      rules: monitor.rules,
+      try englishWords()
     )
     #expect(told.first?.contains("from 19 of your days on medication") == true)
   }

@@ -54,12 +54,14 @@ struct MoodMonthsTests {
   func reasons(earlier: Int64) throws {
     let months = try MoodMonths()
     let monitor = MoodMonitor(rules: try Bundled.mood())
+    let words = try englishWords()
     var said: [ReasonToSpeak] = []
     for offset in 0..<months.days {
       let date = months.first.adding(days: offset)
       let now = try at("\(date)T20:00").adding(milliseconds: Int64(offset) * -earlier)
       let found = try monitor.assess(months.readings(until: date), now: now, in: berlin)
-      if let reason = monitor.reasonToSpeak(found, now: now, spoken: said) { said.append(reason) }
+      let reason = monitor.reasonToSpeak(found, now: now, spoken: said, words)
+      if let reason { said.append(reason) }
     }
     // The second short night; again two short ones; the long nights while the mean mood is not low
     // enough yet; the first week whose means all lie low.

@@ -1,3 +1,5 @@
+import BundledFiles
+import Catalogues
 import Monitors
 import Testing
 
@@ -42,11 +44,30 @@ struct MoodScaleTests {
   }
 
   @Test("has words for what lies between the named steps")
-  func between() {
-    #expect(MoodScale.words(for: -3) == "sad")
-    #expect(MoodScale.words(for: -1) == "between sad and neutral")
-    #expect(MoodScale.words(for: 3.5) == "between happy and super happy")
-    #expect(MoodScale.words(for: 9) == "super happy")
-    #expect(MoodScale.words(for: .nan) == "unknown")
+  func between() throws {
+    let words = try englishWords()
+    #expect(MoodScale.words(for: -3, words) == "sad")
+    #expect(MoodScale.words(for: -1, words) == "between sad and neutral")
+    #expect(MoodScale.words(for: 3.5, words) == "between happy and super happy")
+    #expect(MoodScale.words(for: 9, words) == "super happy")
+    #expect(MoodScale.words(for: .nan, words) == "unknown")
+  }
+
+  @Test("takes the words of each language, and its own names of the steps")
+  func languages() throws {
+    let files: [(file: BundledFile, word: String, mood: Int)] = [
+      (.germanCatalogue, "gut", 1), (.germanCatalogue, "Sehr schlecht", -4),
+      (.spanishCatalogue, "mal", -3), (.frenchCatalogue, "très bien", 2),
+    ]
+    for (file, word, mood) in files {
+      let words = try bundledWords(in: file)
+      let others = MoodScale.typedWords(words)
+      #expect(try MoodScale.value(of: word, others: others) == mood)
+      for step in MoodScale.allCases {
+        let name = MoodScale.words(for: Double(step.rawValue), words)
+        #expect(try MoodScale.value(of: name, others: others) == step.rawValue, "\(name)")
+      }
+      #expect(others.values.allSatisfy(MoodScale.range.contains))
+    }
   }
 }

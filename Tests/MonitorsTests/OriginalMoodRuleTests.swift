@@ -80,7 +80,7 @@ struct OriginalMoodRuleTests {
     #expect(none.pattern == .insufficient && none.days == 0)
     #expect(none.meanMood == nil && none.meanHeartRate == nil && none.meanSleepHours == nil)
     #expect(none.personal.pattern == .insufficient)
-    let sentences = MoodWording.sentences(for: none)
+    let sentences = MoodWording.sentences(for: none, try englishWords())
     #expect(sentences.first?.contains("0 of 7 days") == true)
   }
 
@@ -106,7 +106,7 @@ struct OriginalMoodRuleTests {
     #expect(found.pattern == .insufficient && found.days == 5)
     #expect(found.missing.mood == 1 && found.missing.heartRate == 0 && found.missing.sleep == 1)
     #expect(
-      MoodWording.sentences(for: found).first
+      try MoodWording.sentences(for: found, englishWords()).first
         == "5 of 7 days have mood, heart rate and sleep; the rule needs all of them. "
         + "Missing: mood on 1, sleep on 1."
     )
@@ -114,11 +114,12 @@ struct OriginalMoodRuleTests {
 
   @Test("never calls anybody healthy, also when nothing was found")
   func healthyRegression() throws {
+    let words = try englishWords()
     for week in [try MoodWeek.same(0, 70, 8), try MoodWeek.same(-5, 70, 12), try MoodWeek([])] {
       let found = try week.assess()
       let told =
-        MoodWording.sentences(for: found)
-        + MoodWording.explanation(of: found, rules: try Bundled.mood())
+        MoodWording.sentences(for: found, words)
+        + MoodWording.explanation(of: found, rules: try Bundled.mood(), words)
       #expect(!told.isEmpty)
       for word in ["healthy", "Healthy", "bipolar", "depression", "mania"] {
         #expect(!told.contains { $0.contains(word) }, "\(word)")
@@ -163,7 +164,11 @@ struct OriginalMoodRuleTests {
   @Test("explains days, means, thresholds and the branch")
   func explanation() throws {
     let found = try MoodWeek.same(-4, 70, 11).assess()
-    let lines = MoodWording.explanation(of: found, rules: try Bundled.mood())
+    let lines = MoodWording.explanation(
+      of: found,
+      rules: try Bundled.mood(),
+      try englishWords()
+    )
     #expect(lines.contains("Window: 2026-05-01 to 2026-05-07, 7 days."))
     #expect(lines.contains("  2026-05-04: mood −4, heart rate 70, sleep 11 h"))
     #expect(lines.contains("  depressive: mean mood −4 ≤ −3: yes"))
@@ -174,7 +179,11 @@ struct OriginalMoodRuleTests {
   @Test("shows a mean beside its threshold with the decimals that tell them apart")
   func decimals() throws {
     let found = try MoodWeek.same(3, 119.9999, 4).assess()
-    let lines = MoodWording.explanation(of: found, rules: try Bundled.mood())
+    let lines = MoodWording.explanation(
+      of: found,
+      rules: try Bundled.mood(),
+      try englishWords()
+    )
     #expect(lines.contains("  manic: mean heart rate 119.9999 ≥ 120: no"))
     #expect(lines.contains("  manic: mean sleep 4 ≤ 4: yes"))
   }

@@ -49,7 +49,7 @@ struct PacingCeilingTests {
     let status = PacingMonitor(rules: try Bundled.pacing())
       .status([sample(.heartRate, 130, now)], person: PacingPerson(age: nil), now: now, in: berlin)
     #expect(status.risk == .unknown && status.ceiling == nil && status.exerciseZone == nil)
-    #expect(PacingWording.sentences(for: status).first?.contains("birthday") == true)
+    #expect(try pacingWording().sentences(for: status).first?.contains("birthday") == true)
   }
 
   @Test("is computed with real numbers: the zone at 45 years is 112 to 133, not cut")
@@ -67,7 +67,7 @@ struct PacingCeilingTests {
     let status = PacingMonitor(rules: try Bundled.pacing())
       .status([], person: PacingPerson(age: 40), now: now, in: berlin)
     #expect(abs((status.exerciseZone?.low ?? 0) - 115.2) < 1e-9)
-    let told = PacingWording.sentences(for: status).joined(separator: " ")
+    let told = try pacingWording().sentences(for: status).joined(separator: " ")
     #expect(told.contains("It isn't a zone for pacing."))
   }
 

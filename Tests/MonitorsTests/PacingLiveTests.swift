@@ -59,9 +59,8 @@ struct PacingLiveTests {
     var seen = try live(samples, now: try second(200))
     #expect(seen.status.isWarning)
     #expect(try seen.status.aboveSince == second(0))
-    #expect(
-      PacingWording.standingWarning(seen.status)?.contains("Nothing has to be finished.") == true
-    )
+    let warning = try pacingWording().standingWarning(seen.status)
+    #expect(warning?.contains("Nothing has to be finished.") == true)
     let more = samples + [sample(.heartRate, 95, try second(205))]
     let events = seen.look(more, person: PacingPerson(age: 40), now: try second(205), in: berlin)
     #expect(events.isEmpty)
@@ -70,19 +69,19 @@ struct PacingLiveTests {
   @Test("shows respiratory rate and blood pressure when there are any today, and no placeholders")
   func beside() throws {
     let now = try second(0)
-    #expect(PacingWording.beside(try live([resting()], now: now)).isEmpty)
+    #expect(try pacingWording().beside(live([resting()], now: now)).isEmpty)
     let samples = [
       try resting(), sample(.respiratoryRate, 14, try at("2026-05-01T23:00")),
       sample(.bloodPressureSystolic, 121, try at("2026-05-02T09:00")),
     ]
-    #expect(PacingWording.beside(try live(samples, now: now)).isEmpty)
+    #expect(try pacingWording().beside(live(samples, now: now)).isEmpty)
     let more =
       samples + [
         sample(.bloodPressureDiastolic, 79, try at("2026-05-02T09:00:40")),
         sample(.respiratoryRate, 16, try at("2026-05-02T11:59"), id: 7),
         sample(.respiratoryRate, 17, try at("2026-05-02T11:59"), id: 8),
       ]
-    let found = PacingWording.beside(try live(more, now: now))
+    let found = try pacingWording().beside(live(more, now: now))
     #expect(found.map(\.name) == ["respiratory rate", "blood pressure"])
     #expect(found.map(\.value) == ["17", "121/79"] && found.map(\.at.clock) == ["11:59", "09:00"])
   }
@@ -116,23 +115,23 @@ struct PacingLiveTests {
 
   @Test("says on one line what is there, and only that")
   func line() throws {
-    let now = try second(30)
+    let (now, wording) = (try second(30), try pacingWording())
     let high = sample(.heartRate, 95, try second(0))
     #expect(
-      PacingWording.line(try live([resting(), high], now: now))
+      try wording.line(live([resting(), high], now: now))
         == "12:00 heart rate 95, above the ceiling of 80; above it today 30 s"
     )
     let low = sample(.heartRate, 70, try second(0))
     #expect(
-      PacingWording.line(try live([resting(), low], now: now))
+      try wording.line(live([resting(), low], now: now))
         == "12:00 heart rate 70, not above the ceiling of 80"
     )
     #expect(
-      PacingWording.line(try live([low], now: now, person: PacingPerson(age: nil)))
+      try wording.line(live([low], now: now, person: PacingPerson(age: nil)))
         == "12:00 heart rate 70, no ceiling to compare with"
     )
     #expect(
-      PacingWording.line(try live([resting()], now: now))
+      try wording.line(live([resting()], now: now))
         == "No heart rate from the last minutes; ceiling 80"
     )
   }

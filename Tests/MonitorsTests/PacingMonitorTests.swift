@@ -108,14 +108,16 @@ struct PacingMonitorTests {
   func misfit() throws {
     let found = try status([resting(100), heartRate(101, "11:59")], person: PacingPerson(age: 60))
     #expect(abs((found.ceiling ?? 0) - 88) < 1e-9)
-    #expect(PacingWording.sentences(for: found).contains { $0.contains("can't be right for you") })
+    let told = try pacingWording().sentences(for: found)
+    #expect(told.contains { $0.contains("can't be right for you") })
     let long = try status(
       [resting(100), heartRate(101, "11:56"), heartRate(101, "11:59")],
       person: PacingPerson(age: 60)
     )
     let monitor = PacingMonitor(rules: try Bundled.pacing())
     #expect(long.isWarning)
-    #expect(try monitor.reasonToSpeak(long, now: at("2026-05-02T12:00"), spoken: []) == nil)
+    let now = try at("2026-05-02T12:00")
+    #expect(try monitor.reasonToSpeak(long, now: now, spoken: [], englishWords()) == nil)
   }
 
   @Test("looks back over 12 to 72 hours before an episode")
@@ -138,7 +140,8 @@ struct PacingMonitorTests {
     #expect(found.exertion.readings == 3 && found.exertion.highest == 130)
     #expect(found.exertion.secondsAbove == 600 && found.steps == 4000)
     #expect(found.from == start.adding(milliseconds: -72 * 3_600_000))
-    #expect(PacingWording.sentences(for: found).contains { $0.contains("highest heart rate 130") })
+    let told = try pacingWording().sentences(for: found)
+    #expect(told.contains { $0.contains("highest heart rate 130") })
   }
 
   @Test("never tells anybody to do more")
@@ -149,7 +152,7 @@ struct PacingMonitorTests {
       try status([heartRate(60, "11:59")], person: PacingPerson(age: 40, takesBetaBlocker: true)),
     ]
     for state in states {
-      let told = PacingWording.sentences(for: state).joined(separator: " ")
+      let told = try pacingWording().sentences(for: state).joined(separator: " ")
       for phrase in ["improve", "goal", "increase", "streak", "you can do more", "exercise more"] {
         #expect(!told.lowercased().contains(phrase))
       }
@@ -185,7 +188,7 @@ struct PacingMonthsTests {
   @Test("give these reasons to speak, at these times, and no other")
   func reasons() throws {
     let monitor = PacingMonitor(rules: try Bundled.pacing())
-    let first = try day("2026-03-01")
+    let (first, words) = (try day("2026-03-01"), try englishWords())
     let episode = sample(.postExertionalMalaise, 3, try at("2026-03-12T08:00"))
     var said: [ReasonToSpeak] = []
     for number in 1...61 {
@@ -196,7 +199,8 @@ struct PacingMonthsTests {
         let now = start.adding(milliseconds: Int64(minute) * 60_000)
         samples.append(sample(.heartRate, rate(number, minute), now))
         let found = monitor.status(samples, person: PacingPerson(age: 40), now: now, in: berlin)
-        if let reason = monitor.reasonToSpeak(found, now: now, spoken: said) { said.append(reason) }
+        let reason = monitor.reasonToSpeak(found, now: now, spoken: said, words)
+        if let reason { said.append(reason) }
       }
     }
     // Ten minutes at 110; the morning after the episode; three minutes at 78 while the ceiling is

@@ -46,7 +46,8 @@ struct PersonalMoodRuleTests {
     let raised = try MoodWeek(
       Array(repeating: (0, nil, 8), count: 33) + [(2, nil, 6), (2, nil, 6)]
     ).assess()
-    let lines = MoodWording.explanation(of: raised, rules: rules)
+    let words = try englishWords()
+    let lines = MoodWording.explanation(of: raised, rules: rules, words)
     #expect(
       lines.contains(
         "  A night is short at or below 6 h or below 5 h, long from 10 h; 2 in a row count."
@@ -62,7 +63,7 @@ struct PersonalMoodRuleTests {
       lines.last
         == "Personal branch taken: short nights in a row, each with a raised mood (manic)."
     )
-    let unknown = MoodWording.explanation(of: try MoodWeek([]).assess(), rules: rules)
+    let unknown = MoodWording.explanation(of: try MoodWeek([]).assess(), rules: rules, words)
     #expect(unknown.contains { $0.contains("known after 14 nights before the window") })
     #expect(unknown.last == "Personal branch taken: not judged, as nights or moods are missing.")
   }
@@ -109,7 +110,7 @@ struct PersonalMoodRuleTests {
     #expect(found.pattern == .mixed)
     #expect(found.raisedDays == 2 && found.loweredDays == 2)
     let ordinary = try MoodWeek(Array(repeating: (0, nil, 8), count: 28) + days).assess()
-    let sentence = MoodWording.sentences(for: ordinary).joined()
+    let sentence = MoodWording.sentences(for: ordinary, try englishWords()).joined()
     #expect(sentence.contains("high on 2 and low on 2"))
     #expect(
       try assess(week([(3, nil, 8), (-3, nil, 8), (3, nil, 8), (-3, nil, 8)])).pattern == .none

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
-import Monitors
+@testable import Blows
+@testable import Monitors
 import Testing
 
 /// The rules that come with the project.
@@ -11,6 +12,12 @@ func breathingRules() throws -> BreathingRules {
     json5: Array(try Data(contentsOf: root.appending(path: BreathingRules.file)))
   )
 }
+
+/// What the breathing test says in English.
+func breathingWording() throws -> BreathingWording { BreathingWording(try englishWords()) }
+
+/// What pacing says in English.
+func pacingWording() throws -> PacingWording { PacingWording(try englishWords()) }
 
 /// A morning in 2026.
 let morning = Timestamp(milliseconds: 1_780_000_000_000)

@@ -103,7 +103,12 @@ import Transcripts
     let next = try #require(try PacingService.nextTime(stores.records, now: reported))
     #expect("\(next)" == "2026-03-29T10:00:00+02:00")
     #expect(try PacingService.nextTime(stores.records, now: next) == nil)
-    let notices = try PacingService.notices(stores.records, now: next, spoken: [])
+    let notices = try PacingService.notices(
+      stores.records,
+      now: next,
+      spoken: [],
+      englishWords()
+    )
     #expect(notices.map(\.checkInRule) == ["monitor.pem.after-episode"])
     #expect(notices.first.map { "\($0.due)" } == "2026-03-29T00:00:00+01:00")
   }
@@ -125,6 +130,7 @@ import Transcripts
   {
     let stores = try PacingStores()
     let first = try #require(CalendarDay("2026-03-01"))
+    let words = try englishWords()
     var said: [MonitorNotice] = []
     for number in 1...61 {
       let day = first.adding(days: number - 1)
@@ -142,7 +148,8 @@ import Transcripts
         let found = try PacingService.notices(
           stores.records,
           now: now,
-          spoken: said.map(\.reason)
+          spoken: said.map(\.reason),
+          words
         )
         // What was said for the same moment is not said again, as the table of check-ins has it.
         said += found.filter { new in

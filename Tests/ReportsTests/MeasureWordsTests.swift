@@ -12,7 +12,7 @@ struct MeasureWordsTests {
     range: ReportMeasure.Range? = nil,
     usual: UsualLevel? = nil
   ) -> [String] {
-    MeasureWords(ReportSamples.measure(type, values, range: range, usual: usual)).sentences
+    MeasureWords(ReportSamples.measure(type, values, range: range, usual: usual), english).sentences
   }
 
   @Test("is how many readings there are, and where their days lie")
@@ -38,14 +38,15 @@ struct MeasureWordsTests {
     )
     let measure = ReportSamples.measure(.heartRate, [60])
     #expect(
-      MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [day])).sentences.first
+      MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [day]), english).sentences
+        .first
         == "288 readings of one source a day, and 1 of others, on 1 of 1 day. Daily mean 60 "
         + "bpm; single readings of all sources 49 to 128."
     )
     let two = ReportMeasure.Day(ReportSamples.today, 60, low: 60, high: 128, otherCount: 1)
     #expect(
-      MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [two])).sentences.first?
-        .hasSuffix("single readings of all sources 60 to 128.") == true
+      MeasureWords(ReportMeasure(.heartRate, chart: measure.chart, days: [two]), english).sentences
+        .first?.hasSuffix("single readings of all sources 60 to 128.") == true
     )
   }
 
@@ -125,6 +126,6 @@ struct MeasureWordsTests {
   func huge() {
     let measure = ReportSamples.measure(.stepCount, Array(repeating: 1e308, count: 30))
     #expect(measure.mean?.isFinite == true)
-    #expect(!MeasureWords(measure).sentences.isEmpty)
+    #expect(!MeasureWords(measure, english).sentences.isEmpty)
   }
 }

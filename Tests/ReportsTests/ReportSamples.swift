@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import Charts
 import HealthModel
 
@@ -25,7 +26,8 @@ enum ReportSamples {
     _ type: SampleType,
     _ values: [Double?],
     range: ReportMeasure.Range? = nil,
-    usual: UsualLevel? = nil
+    usual: UsualLevel? = nil,
+    words: Catalogue = english
   ) -> ReportMeasure {
     let period = ChartPeriod(.days(values.count), today: today, zone: .utc)
     let days = values.enumerated().map { number, value in
@@ -44,10 +46,11 @@ enum ReportSamples {
       return ChartSeries.Point(place, value)
     }
     let chart = Chart(
-      title: type.title.prefix(1).uppercased() + type.title.dropFirst(),
-      unit: type == .sleepAnalysis ? "h" : type.spokenUnit,
+      title: words.heading(type.name),
+      unit: type == .sleepAnalysis ? "h" : words.unit(type.spokenUnit),
       span: period.span,
       zone: .utc,
+      words: words,
       form: type == .sleepAnalysis ? .bars : .line,
       series: ChartSeries(by: .day, measure: "mean of each day", points: points),
       range: range.flatMap {
@@ -112,13 +115,15 @@ enum ReportSamples {
     notes: [Report.Note] = [],
     checkIns: [ReportCheckIns.Entry] = [],
     talks: [ReportTalk] = [],
-    hasWords: Bool = false
+    hasWords: Bool = false,
+    words: Catalogue = english
   ) -> Report {
     Report(
       period: period,
       made: now,
       program: "MindPulse 1.2.3",
-      person: ReportPerson(Profile(stored: profile), on: period.last),
+      words: words,
+      person: ReportPerson(Profile(stored: profile), on: period.last, words),
       measures: measures,
       notes: notes,
       checkIns: ReportCheckIns(checkIns),

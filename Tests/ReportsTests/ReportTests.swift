@@ -33,7 +33,8 @@ struct ReportTests {
     #expect(ReportSamples.report(profile: ["height": "171.5"]).whose == "height 171.5 cm")
     let birthday = ReportPerson(
       Profile(stored: ["birthday": "1990-11-22"]),
-      on: ReportSamples.today
+      on: ReportSamples.today,
+      english
     )
     #expect(birthday.age == 35)
   }

@@ -1,6 +1,7 @@
 import BundledFiles
 import Foundation
 import Listening
+import Questions
 import Testing
 import TextEncoding
 
@@ -97,6 +98,9 @@ import TextEncoding
       #expect(language.lines.name == name)
       #expect(language.lines.all.contains { $0.contains("999") })
       #expect(!language.lines.all.contains { $0.contains("{emergency}") })
+      let file = try #require(BundledFile.healthFacts(in: name))
+      let read = try HealthFacts.read(json5: file.bytes, file: file.path, emergency: "999")
+      #expect(read.facts.allSatisfy { language.isSpoken(in: $0.text) })
     }
     #expect(shelf.named("Klingon") == nil)
   }

@@ -1,5 +1,6 @@
 import Configuration
 import Console
+import Dialogue
 import Testing
 
 @testable import Services
@@ -12,8 +13,19 @@ import Testing
     ("The reply broke off: it is gone", "The reply broke off: it is gone."),
     ("", "The reply is cut off, and no reason was given."),
   ])
-  func `why a reply is not whole is one sentence with a full stop`(_ why: String, _ told: String) {
-    #expect(ReplyNotice.cutOff(why) == told)
+  func `why a reply is not whole is one sentence with a full stop`(
+    _ why: String,
+    _ told: String
+  ) throws {
+    #expect(ReplyNotice.cutOff(why, try englishWords()) == told)
+  }
+
+  @Test func `a part that isn't saved has its reason in the sentence`() throws {
+    let event = ConversationEvent.lacking(.waitingMessage, reason: "Another program writes.")
+    #expect(
+      ReplyNotice.text(event, try englishWords())
+        == "Another program writes. I still have your message, and I'll try again to save it."
+    )
   }
 
   @Test func `a hint stands beside an error's sentence, not in it`() {

@@ -104,8 +104,13 @@ struct RecorderProgramTests {
       ("", "could not record: it ended with exit code 3", "sound settings"),
     ]
   )
-  func trouble(complaint: String, problem: String, advice: String) {
-    let told = RecorderTrouble.sentences(of: "parec", ending: "exit code 3", complaint: complaint)
+  func trouble(complaint: String, problem: String, advice: String) throws {
+    let told = RecorderTrouble.sentences(
+      of: "parec",
+      ending: .exitCode(3),
+      complaint: complaint,
+      try englishWords()
+    )
     #expect(told.contains(problem) && told.contains(advice), "\(told)")
     #expect(told.contains("parec") && told.hasSuffix("."))
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Speech
 import Testing
@@ -7,8 +8,12 @@ struct DictationTests {
   private let first = RecorderProgram(name: "one", arguments: ["/bin/one"])
   private let second = RecorderProgram(name: "two", arguments: ["/bin/two"])
 
+  private let words: Catalogue
+
+  init() throws { words = try englishWords() }
+
   private func dictation(_ programs: [RecorderProgram]? = nil) -> Dictation {
-    Dictation(programs: programs ?? [first, second], place: "speech.example")
+    Dictation(programs: programs ?? [first, second], place: "speech.example", words)
   }
 
   /// A dictation after these events.

@@ -14,7 +14,7 @@ import Testing
       let time = try #require(TimestampText.parse(text, in: .utc))
       return (time: time.milliseconds, value: value)
     }
-    return SpirometryHistory.series(timed, period, .utc).points
+    return SpirometryHistory.series(timed, period, .utc, "mean").points
   }
 
   @Test func `two tests of a day are one point with both ends, and a day without any is a gap`()

@@ -31,7 +31,8 @@ import Transcripts
   @Test func `a screen reader tells each talk with its number of messages`() throws {
     let list = TalkList(
       [try talk("0198ffff-1111-x", "2026-11-20T08:00:00Z", "2026-11-20T08:00:10Z")],
-      zone: .utc
+      zone: .utc,
+      try englishWords()
     )
     let text = list.text(for: Self.output(.spoken, isTerminal: true))
     #expect(text.contains("2026-11-20, 1 conversation, 3 messages\n"))
@@ -45,7 +46,8 @@ import Transcripts
         try talk("0199aaaa-1112-x", "2026-11-20T09:00:00Z", "2026-11-20T09:40:00Z"),
         try talk("0198ffff-1111-x", "2026-11-20T08:00:00Z", "2026-11-20T08:00:10Z"),
       ],
-      zone: .utc
+      zone: .utc,
+      try englishWords()
     )
     let text = list.text(for: Self.output())
     let expected = """
@@ -69,7 +71,8 @@ import Transcripts
         try talk("0199aaaa", "2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z"),
         try talk("0199aaaa-1111", "2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z"),
       ],
-      zone: .utc
+      zone: .utc,
+      try englishWords()
     )
     let shown = list.text(for: Self.output()).split(separator: "\n").dropFirst().prefix(3)
     let ids = shown.compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -136,7 +136,8 @@ extension TranscriptStore {
       from: from,
       to: to,
       zone: LocalZone { _ in 120 },
-      version: "1.0"
+      version: "1.0",
+      words: try englishWords()
     )
     var text = export.opening()
     for summary in try sessions().sorted(by: { $0.started < $1.started })

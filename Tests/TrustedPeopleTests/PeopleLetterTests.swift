@@ -5,13 +5,14 @@ import Testing
 import TrustedPeople
 
 @Suite struct PeopleLetterTests {
-  private static func letter() -> PeopleLetter {
-    PeopleLetter(
+  private static func letter() throws -> PeopleLetter {
+    let words = try englishWords()
+    return PeopleLetter(
       to: anna(),
       id: 7,
       event: "check-in 1",
       reason: "An alert.",
-      message: PeopleMessage(.test, to: anna(), from: "Robin", at: noon),
+      message: PeopleMessage(.test, to: anna(), from: "Robin", at: noon, words),
       at: noon,
       identifier: "id-1"
     )
@@ -21,15 +22,15 @@ import TrustedPeople
     noon.adding(milliseconds: count * 60_000)
   }
 
-  @Test func `whoever decided on it has a minute before others take it up`() {
-    let letter = Self.letter()
+  @Test func `whoever decided on it has a minute before others take it up`() throws {
+    let letter = try Self.letter()
     #expect(letter.state == .waiting)
     #expect(!letter.isDue(at: noon))
     #expect(letter.isDue(at: Self.minutes(1)))
   }
 
-  @Test func `a refused one is tried again with growing waits, then given up`() {
-    var letter = Self.letter()
+  @Test func `a refused one is tried again with growing waits, then given up`() throws {
+    var letter = try Self.letter()
     var now = noon
     var waits: [Int64] = []
     while letter.state == .waiting {
@@ -46,8 +47,8 @@ import TrustedPeople
     #expect(letter.nextTry == nil && letter.ended == now)
   }
 
-  @Test func `one that went out is never due again`() {
-    var letter = Self.letter()
+  @Test func `one that went out is never due again`() throws {
+    var letter = try Self.letter()
     letter.begin(at: noon, limit: 60_000)
     letter.end(.refused("busy"), at: noon)
     letter.begin(at: Self.minutes(1), limit: 60_000)
@@ -56,8 +57,8 @@ import TrustedPeople
     #expect(!letter.isDue(at: Self.minutes(10_000)))
   }
 
-  @Test func `one that may have gone out is never tried again`() {
-    var letter = Self.letter()
+  @Test func `one that may have gone out is never tried again`() throws {
+    var letter = try Self.letter()
     letter.begin(at: noon, limit: 60_000)
     #expect(!letter.isAbandoned(at: noon) && letter.isAbandoned(at: Self.minutes(1)))
     letter.end(.unconfirmed("the program ended"), at: Self.minutes(1))
@@ -67,15 +68,15 @@ import TrustedPeople
     )
   }
 
-  @Test func `one that the user withdraws stays where it is`() {
-    var letter = Self.letter()
+  @Test func `one that the user withdraws stays where it is`() throws {
+    var letter = try Self.letter()
     letter.withdraw("Paused.", at: noon)
     #expect(letter.state == .failed && letter.failure == "Paused.")
     #expect(!letter.isDue(at: Self.minutes(10_000)))
   }
 
-  @Test func `a try that a clock ahead has noted is due now, and one in hand is given up`() {
-    var letter = Self.letter()
+  @Test func `a try that a clock ahead has noted is due now, and one in hand is given up`() throws {
+    var letter = try Self.letter()
     letter.begin(at: Self.minutes(500_000), limit: 60_000)
     #expect(letter.isAbandoned(at: noon))
     letter.end(.refused("no"), at: Self.minutes(500_001))
@@ -97,7 +98,7 @@ import TrustedPeople
   }
 
   @Test func `it comes back from the diary as it was`() throws {
-    var letter = Self.letter()
+    var letter = try Self.letter()
     letter.begin(at: noon, limit: 60_000)
     letter.end(.refused("no"), at: noon)
     let bytes = try JSONEncoder().encode(letter)

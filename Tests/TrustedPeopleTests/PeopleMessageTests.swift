@@ -6,13 +6,21 @@ import TrustedPeople
 @Suite struct PeopleMessageTests {
   private static let sentence = "Over 7 days your mood was -3.4 on average.\nYou slept 10.5 h."
 
-  private static func alert(_ person: TrustedPerson, from user: String? = "Robin") -> PeopleMessage
-  {
-    PeopleMessage(.alert(.bipolar, sentence: sentence), to: person, from: user, at: noon)
+  private static func alert(
+    _ person: TrustedPerson,
+    from user: String? = "Robin"
+  ) throws -> PeopleMessage {
+    PeopleMessage(
+      .alert(.bipolar, sentence: sentence),
+      to: person,
+      from: user,
+      at: noon,
+      try englishWords()
+    )
   }
 
-  @Test func `by default only the fact is told`() {
-    let message = Self.alert(anna())
+  @Test func `by default only the fact is told`() throws {
+    let message = try Self.alert(anna())
     let whole = (message.subject + message.text).lowercased()
     for word in ["mood", "sleep", "slept", "-3.4", "bipolar", "pattern", "depress", "mani"] {
       #expect(!whole.contains(word), "\(word)")
@@ -22,20 +30,21 @@ import TrustedPeople
     #expect(message.text.contains("That's all I may pass on."))
   }
 
-  @Test func `with the sentence it stands there word for word, quoted`() {
-    let message = Self.alert(anna(.sentence))
+  @Test func `with the sentence it stands there word for word, quoted`() throws {
+    let message = try Self.alert(anna(.sentence))
     #expect(
       message.text.contains("> Over 7 days your mood was -3.4 on average.\n> You slept 10.5 h.")
     )
     #expect(!message.subject.contains("mood"))
   }
 
-  @Test func `a danger is told without a word of what was written`() {
+  @Test func `a danger is told without a word of what was written`() throws {
     let message = PeopleMessage(
       .danger(emergency: "112"),
       to: anna(.sentence),
       from: "Robin",
-      at: noon
+      at: noon,
+      try englishWords()
     )
     #expect(message.text.contains("Please get in touch with them now"))
     #expect(message.text.contains("call 112 where they are"))
@@ -43,16 +52,17 @@ import TrustedPeople
     #expect(!message.text.contains("> "))
   }
 
-  @Test func `a test says that it is one`() {
-    let message = PeopleMessage(.test, to: anna(), from: "Robin", at: noon)
+  @Test func `a test says that it is one`() throws {
+    let message = PeopleMessage(.test, to: anna(), from: "Robin", at: noon, try englishWords())
     #expect(message.subject == "A test from MindPulse")
     #expect(message.text.contains("Nothing has happened"))
     #expect(!message.text.contains("danger"))
   }
 
-  @Test func `a test names what may be told and nothing else`() {
+  @Test func `a test names what may be told and nothing else`() throws {
+    let words = try englishWords()
     func text(_ person: TrustedPerson) -> String {
-      PeopleMessage(.test, to: person, from: "Robin", at: noon).text
+      PeopleMessage(.test, to: person, from: "Robin", at: noon, words).text
     }
     #expect(
       text(anna()).contains("may let you know that it has alerted them to something, and nothing")
@@ -65,23 +75,23 @@ import TrustedPeople
     #expect(both.contains("what it said when it has alerted them to something, and when"))
   }
 
-  @Test func `somebody without a name begins sentences with a capital only`() {
+  @Test func `somebody without a name begins sentences with a capital only`() throws {
     let occasions: [PeopleMessage.Occasion] = [
       .alert(.pem, sentence: "x"), .danger(emergency: "112"), .test,
     ]
     for occasion in occasions {
-      let text = PeopleMessage(occasion, to: anna(), from: nil, at: noon).text
+      let text = PeopleMessage(occasion, to: anna(), from: nil, at: noon, try englishWords()).text
       #expect(text.contains("MindPulse, which somebody who trusts you uses."))
       #expect(!text.contains(", Somebody") && !text.contains("which Somebody"))
     }
   }
 
-  @Test func `each says who wrote it, since when, and promises and diagnoses nothing`() {
+  @Test func `each says who wrote it, since when, and promises and diagnoses nothing`() throws {
     let occasions: [PeopleMessage.Occasion] = [
       .alert(.pem, sentence: "x"), .danger(emergency: "112"), .test,
     ]
     for occasion in occasions {
-      let text = PeopleMessage(occasion, to: anna(), from: nil, at: noon).text
+      let text = PeopleMessage(occasion, to: anna(), from: nil, at: noon, try englishWords()).text
       #expect(text.contains("written by a program"))
       #expect(text.contains("agreed to that on 2026-11-21"))
       #expect(text.contains("Somebody who trusts you"))
@@ -89,14 +99,14 @@ import TrustedPeople
     }
   }
 
-  @Test func `the consent names what, to whom, how, and how to withdraw`() {
+  @Test func `the consent names what, to whom, how, and how to withdraw`() throws {
     let plain = ConsentText(
       name: "Anna",
       way: .email("anna@example.net"),
       detail: .happened,
       alerts: [.bipolar, .pem],
       isToldOfDanger: false
-    ).text
+    ).text(try englishWords())
     for words in [
       "about mood and sleep, pacing", "that it happened, but not what it was about or why",
       "mail to anna@example.net", "sounds like danger, nothing is sent", "people pause",
@@ -109,12 +119,12 @@ import TrustedPeople
       detail: .sentence,
       alerts: [.medication],
       isToldOfDanger: true
-    ).text
+    ).text(try englishWords())
     for words in ["word for word", "the program tell bo", "without your words, at most once a day"]
     {
       #expect(more.contains(words), "\(words)")
     }
-    #expect(ConsentText().text.contains("--crisis"))
+    #expect(try ConsentText().text(englishWords()).contains("--crisis"))
   }
 
   @Test(arguments: [

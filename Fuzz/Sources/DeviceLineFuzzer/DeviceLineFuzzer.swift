@@ -1,5 +1,5 @@
 import FuzzPromises
-import Monitors
+import Blows
 
 /// Called by libFuzzer with each input: what a device sends, whose first byte says how it is cut.
 ///

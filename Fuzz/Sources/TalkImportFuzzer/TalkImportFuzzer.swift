@@ -1,3 +1,4 @@
+import Catalogues
 import FuzzPromises
 import Glibc
 import HealthModel
@@ -83,7 +84,9 @@ private func isPlain(_ id: String) -> Bool {
 }
 
 private func checkRoundTrip(_ talks: [ImportedTalk]) {
-  var export = TalkExport(format: .json, zone: .utc, version: "1.0.0")
+  // JSON has no pictures, so no words for them are needed.
+  let words = Catalogue(language: .english)
+  var export = TalkExport(format: .json, zone: .utc, version: "1.0.0", words: words)
   var text = export.opening()
   var written: [ImportedTalk] = []
   for talk in talks {

@@ -70,6 +70,12 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case learning = "config/learn.json5"
   /// What is said to plain questions about health.
   case healthBasics = "config/health-basics.json5"
+  /// The same in German.
+  case germanHealthBasics = "config/health-basics/de.json5"
+  /// The same in Spanish.
+  case spanishHealthBasics = "config/health-basics/es.json5"
+  /// The same in French.
+  case frenchHealthBasics = "config/health-basics/fr.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
   /// What the listener says to situations: work, money and where one lives.
@@ -148,6 +154,19 @@ package enum BundledFile: String, CaseIterable, Sendable {
     .workSituations, .youngSituations, .familySituations, .lossSituations, .bodySituations,
     .mindSituations, .goodSituations, .talkSituations,
   ]
+
+  /// What is said to plain questions about health in a language other than English.
+  ///
+  /// - Parameter language: its name in English.
+  /// - Returns: the file; nil for English, and for a language without one.
+  package static func healthFacts(in language: String) -> BundledFile? {
+    switch language {
+    case "German": .germanHealthBasics
+    case "Spanish": .spanishHealthBasics
+    case "French": .frenchHealthBasics
+    default: nil
+    }
+  }
 
   /// Where the file stands in the project, and below the person's configuration directory.
   package var path: String { rawValue }

@@ -73,20 +73,14 @@ extension Catalogue {
   private static let forms: Set = ["title", "your", "of"]
 
   private func check(against english: Catalogue, _ file: String) throws(CatalogueError) {
-    for section in CatalogueSection.allCases {
-      let own = self.section(section)
-      for (key, text) in english.section(section).sorted(by: { $0.key < $1.key }) {
-        guard let found = own[key] else {
-          throw .missing(file: file, section: section.rawValue, key: key)
+    for (section, texts) in english.texts.sorted(by: { $0.key < $1.key }) {
+      for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
+        guard let found = self.texts[section]?[key] else {
+          throw .missing(file: file, section: section, key: key)
         }
         let expected = Self.plain(text.places)
         guard Self.plain(found.places) == expected else {
-          throw .places(
-            file: file,
-            section: section.rawValue,
-            key: key,
-            expected: expected.sorted()
-          )
+          throw .places(file: file, section: section, key: key, expected: expected.sorted())
         }
       }
     }
@@ -96,8 +90,8 @@ extension Catalogue {
     for key in english.values.keys.sorted() where values[key] == nil {
       throw .missing(file: file, section: "values", key: key)
     }
-    let needsForms = CatalogueSection.allCases.contains { section in
-      self.section(section).values.contains { !$0.places.isDisjoint(with: ["your", "of"]) }
+    let needsForms = texts.values.joined().contains {
+      !$0.value.places.isDisjoint(with: ["your", "of"])
     }
     for (key, type) in types.sorted(by: { $0.key < $1.key })
     where needsForms && (type.your == nil || type.of == nil) {

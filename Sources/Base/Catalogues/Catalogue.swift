@@ -46,9 +46,25 @@ package struct Catalogue: Decodable, Sendable {
   let numbers: NumberSigns
   let date: String
   let weekdays: [String]
-  let times, answers, schedule: [String: CatalogueText]
+  /// By section and key.
+  let texts: [String: [String: CatalogueText]]
+  /// The names of countries by their codes (ISO 3166-1); nil in English, where the table of countries has them.
+  package let countries: [String: String]?
+  /// What a command of the chat does, in a few words; nil in English, where the commands themselves have it.
+  package let commands: [String: String]?
   let types: [String: TypeName]
   let units, values: [String: String]
+
+  /// A catalogue without a text, whose keys stand for them.
+  package init(language: CatalogueLanguage) {
+    self.language = language.rawValue
+    (listener, advice, guides) = (nil, nil, nil)
+    (countries, commands) = (nil, nil)
+    numbers = NumberSigns(decimal: ".", group: ",", percent: "%")
+    date = "{year}-{month}-{day}"
+    weekdays = []
+    (texts, types, units, values) = ([:], [:], [:], [:])
+  }
 
   // MARK: - Texts
 
@@ -66,25 +82,18 @@ package struct Catalogue: Decodable, Sendable {
     _ places: [String: String] = [:],
     count: Int? = nil
   ) -> String {
-    guard let text = section(Key.section)[key.rawValue] else { return key.rawValue }
+    guard let text = texts[Key.section]?[key.rawValue] else { return key.rawValue }
     var places = places
     if let count { places["count"] = "\(count)" }
     let form = count.map { PluralForm(of: $0, in: language) } ?? .other
     return CatalogueText.filled(text.form(form), with: places)
   }
 
-  /// The names of all texts of a section.
-  package func names(of section: CatalogueSection) -> Set<String> {
-    Set(self.section(section).keys)
-  }
+  /// The language's code of two letters (ISO 639-1), for pages and pictures.
+  package var code: String { CatalogueLanguage(rawValue: language)?.code ?? "en" }
 
-  func section(_ section: CatalogueSection) -> [String: CatalogueText] {
-    switch section {
-    case .times: times
-    case .answers: answers
-    case .schedule: schedule
-    }
-  }
+  /// The names of all texts, by section.
+  package var names: [String: Set<String>] { texts.mapValues { Set($0.keys) } }
 
   // MARK: - Words
 
@@ -99,6 +108,9 @@ package struct Catalogue: Decodable, Sendable {
     default: "\(self.number(number)) \(units[unit] ?? unit)"
     }
   }
+
+  /// A unit as it is written in the language.
+  package func unit(_ name: String) -> String { units[name] ?? name }
 
   /// A value that is a name.
   package func value(_ name: String) -> String { values[name] ?? name }
@@ -126,13 +138,8 @@ package struct Catalogue: Decodable, Sendable {
   }
 }
 
-/// The parts of a catalogue that have texts.
-package enum CatalogueSection: String, CaseIterable, Sendable {
-  case times, answers, schedule
-}
-
 /// The names of the texts of one section, which every language has.
 package protocol CatalogueKey: RawRepresentable<String>, CaseIterable, Sendable {
-  /// Where they stand.
-  static var section: CatalogueSection { get }
+  /// Where they stand among the texts.
+  static var section: String { get }
 }

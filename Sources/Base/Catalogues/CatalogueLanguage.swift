@@ -11,7 +11,8 @@ package enum CatalogueLanguage: String, CaseIterable, Sendable {
     self = language
   }
 
-  private var code: String {
+  /// Its code of two letters (ISO 639-1).
+  var code: String {
     switch self {
     case .english: "en"
     case .german: "de"

@@ -76,15 +76,35 @@ package enum ChatEvent: Sendable, Equatable {
 }
 
 /// Says in a sentence why a reply ended otherwise than it should.
-package enum FinishReasonNote {
-  /// The sentence for a finish reason; nil for `stop` and for none.
-  package static func sentence(for reason: String?) -> String? {
+package enum FinishReasonNote: Sendable {
+  /// It has as many tokens as it may have.
+  case limit
+  /// The server's filter of contents has ended it.
+  case filter
+  /// The model wanted a tool.
+  case tool
+  /// It ended for a reason that isn't known.
+  case early
+
+  /// What a finish reason means; nil for `stop` and for none.
+  package init?(_ reason: String?) {
     switch reason {
-    case nil, "stop", "end_turn", "eos": nil
-    case "length", "max_tokens": "The reply was cut off: it reached the token limit."
-    case "content_filter": "The reply was cut off by the server's content filter."
-    case "tool_calls", "function_call": "The model wanted to use a tool; there are none here."
-    case .some: "The reply ended before it was finished."
+    case nil, "stop", "end_turn", "eos": return nil
+    case "length", "max_tokens": self = .limit
+    case "content_filter": self = .filter
+    case "tool_calls", "function_call": self = .tool
+    case .some: self = .early
+    }
+  }
+
+  /// The sentence for a finish reason in English; nil for `stop` and for none.
+  package static func sentence(for reason: String?) -> String? {
+    switch Self(reason) {
+    case nil: nil
+    case .limit: "The reply was cut off: it reached the token limit."
+    case .filter: "The reply was cut off by the server's content filter."
+    case .tool: "The model wanted to use a tool; there are none here."
+    case .early: "The reply ended before it was finished."
     }
   }
 }

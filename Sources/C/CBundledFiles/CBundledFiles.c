@@ -72,6 +72,18 @@ static const unsigned char health_basics[] = {
 #embed "../../../config/health-basics.json5"
 };
 
+static const unsigned char german_health_basics[] = {
+#embed "../../../config/health-basics/de.json5"
+};
+
+static const unsigned char spanish_health_basics[] = {
+#embed "../../../config/health-basics/es.json5"
+};
+
+static const unsigned char french_health_basics[] = {
+#embed "../../../config/health-basics/fr.json5"
+};
+
 static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
 };
@@ -287,6 +299,9 @@ static const struct CBundledFile files[] = {
     FILE(extreme_readings, "config/extreme-readings.json5"),
     FILE(gli_global_2022, "config/gli-global-2022.json"),
     FILE(health_basics, "config/health-basics.json5"),
+    FILE(german_health_basics, "config/health-basics/de.json5"),
+    FILE(spanish_health_basics, "config/health-basics/es.json5"),
+    FILE(french_health_basics, "config/health-basics/fr.json5"),
     FILE(learn, "config/learn.json5"),
     FILE(listening_model, "config/listening-model.json5"),
     FILE(meaning, "config/meaning.json5"),

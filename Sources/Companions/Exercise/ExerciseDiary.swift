@@ -1,4 +1,5 @@
 import BundledFiles
+import Catalogues
 import Exercises
 import HealthModel
 import HealthStorage
@@ -10,6 +11,8 @@ import Transcripts
 @MainActor struct ExerciseDiary {
   /// The word for the names of exercises that a shell asks for.
   static let completions = "exercises"
+  /// The word for the same with titles in the language that is spoken now.
+  static let titles = "exercise-titles"
 
   /// The names of the exercises, in the order in which they are listed.
   static let names = BundledFile.exercises.map { name(of: $0) }
@@ -27,8 +30,13 @@ import Transcripts
   // MARK: - Exercises
 
   /// Every exercise; a file of the person's that can't be used is told, and the program's is used.
-  func library() throws -> ExerciseLibrary {
+  ///
+  /// - Parameter language: the language that a person reads; nil for the one that is spoken now.
+  /// - Returns: the exercises, each in that language where it has it.
+  /// - Throws: ``ExercisesError`` of a file of the program's own.
+  func library(in language: CatalogueLanguage? = nil) throws -> ExerciseLibrary {
     ExerciseLibrary(try BundledFile.exercises.map(exercise))
+      .spoken(in: language ?? services.catalogues.language)
   }
 
   private func exercise(_ file: BundledFile) throws -> Exercise {
@@ -73,7 +81,7 @@ import Transcripts
       else { return nil }
       return (minutes(first), minutes(last))
     }
-    return SleepRegularity(spans)?.facts ?? [:]
+    return SleepRegularity(spans)?.facts(services.words(around: exercise)) ?? [:]
   }
 
   /// An exercise is called as its file is.

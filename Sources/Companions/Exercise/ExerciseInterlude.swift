@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Exercises
 import Safety
@@ -15,11 +16,12 @@ import Services
   }
 
   func run(say: (@MainActor (String) -> Void)?, aloud: Bool) async throws -> SlashOutcome {
+    let words = services.words(around: exercise)
     let stage =
       say.map { say in
-        LineStage(PipedExerciseLines(services.input)) { say($0) } as any ExerciseStage
+        LineStage(PipedExerciseLines(services.input), words) { say($0) } as any ExerciseStage
       }
-      ?? ExerciseStages.onTerminal(services)
+      ?? ExerciseStages.onTerminal(services, words)
     let voice = aloud ? try ExerciseVoice(services) : nil
     let outcome = try await ExerciseSession(exercise, services, stage, voice: voice).run()
     for line in outcome.lines {

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import CheckIns
 import Dialogue
@@ -24,10 +25,16 @@ import Transcripts
 
   func status() throws -> [String] {
     guard let last = try diary.history().last else { return [] }
-    let title = title(last.name, try diary.library())
+    let words = services.words
+    var places = [
+      "title": title(last.name, try diary.library()), "when": local(last.start).dayAndClock,
+    ]
     let result = ExerciseResults(try diary.history()).result(last.name)
-    let change = result.flatMap(ExerciseWording.result).map { " (\($0))" } ?? ""
-    return ["The last exercise was \(title), \(local(last.start).dayAndClock)\(change)."]
+    guard let change = result.flatMap(ExerciseWording(words).result) else {
+      return [words.text(ExerciseKey.last, places)]
+    }
+    places["result"] = change
+    return [words.text(ExerciseKey.lastWithResult, places)]
   }
 
   func statusJSON() throws -> any Encodable {
@@ -70,7 +77,8 @@ import Transcripts
   // MARK: - What helped
 
   func facts() throws -> [String] {
-    let library = try diary.library()
+    // A model is prompted in English.
+    let library = try diary.library(in: .english)
     return ExerciseResults(try diary.history()).results.prefix(3).compactMap { result in
       guard let before = result.before, let after = result.after else { return nil }
       return
@@ -81,30 +89,31 @@ import Transcripts
   }
 
   func completions(_ kind: String) throws -> [String] {
-    guard kind == ExerciseDiary.completions else { return [] }
-    return try diary.library().exercises.map { "\($0.name)\t\($0.title)" }
+    // A shell offers them beside English help, and a model is told them.
+    let isEnglish = kind == ExerciseDiary.completions
+    guard isEnglish || kind == ExerciseDiary.titles else { return [] }
+    let library = try diary.library(in: isEnglish ? .english : nil)
+    return library.exercises.map { "\($0.name)\t\($0.title)" }
   }
 
   func report(_ period: ChartPeriod) throws -> [ReportSection.Block] {
     let records = try diary.history().filter { period.span.contains($0.start.milliseconds) }
     guard !records.isEmpty else { return [] }
-    let library = try diary.library()
+    let (library, words) = (try diary.library(), services.words)
     let rows = ExerciseResults(records).results.map { result in
       [
         title(result.name, library), "\(result.completed)", "\(result.stopped)",
-        result.before.map(DecimalText.one) ?? "–", result.after.map(DecimalText.one) ?? "–",
+        result.before.map { words.number(DecimalText.one($0)) } ?? "–",
+        result.after.map { words.number(DecimalText.one($0)) } ?? "–",
         local(result.last).day.description,
       ]
     }
+    let columns: [ExerciseKey] = [
+      .columnExercise, .columnDone, .columnStopped, .columnBefore, .columnAfter, .columnLast,
+    ]
     return [
-      .paragraph(
-        "What helped: exercises with the mean distress before and after, from 0 to 10. A change "
-          + "shows what happened, not what caused it."
-      ),
-      .table(
-        headers: ["exercise", "done", "stopped", "before", "after", "last"],
-        rows: rows
-      ),
+      .paragraph(words.text(ExerciseKey.reported)),
+      .table(headers: columns.map { words.text($0) }, rows: rows),
     ]
   }
 

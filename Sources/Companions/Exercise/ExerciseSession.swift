@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Exercises
 import HealthModel
@@ -21,14 +22,12 @@ import Services
     let isInterrupted: Bool
   }
 
-  /// What is said to a line while nothing is asked.
-  static let goesOn = "Press Enter to move on, or type stop and press Enter to end it."
-
   private let services: Services
   private let stage: any ExerciseStage
   private let voice: ExerciseVoice?
   private let diary: ExerciseDiary
   private let heart: ExerciseHeart
+  private let words: Catalogue
   private let start: Timestamp
   private var runner: ExerciseRunner
   private var rate: Double?
@@ -45,14 +44,10 @@ import Services
     self.stage = stage
     self.voice = voice
     diary = ExerciseDiary(services)
-    heart = ExerciseHeart(services)
+    words = services.words(around: exercise)
+    heart = ExerciseHeart(services, words)
     start = services.clock.now()
-    runner = ExerciseRunner(exercise, facts: try diary.facts(for: exercise))
-  }
-
-  /// A length in words: `1 second`, `5.4 seconds`.
-  static func seconds(_ seconds: Double) -> String {
-    seconds == 1 ? "1 second" : "\(DecimalText.one(seconds)) seconds"
+    runner = ExerciseRunner(exercise, words, facts: try diary.facts(for: exercise))
   }
 
   /// Goes on to its end: the last step, a word for stopping, danger, the end of input, or the end of
@@ -63,7 +58,7 @@ import Services
     do {
       rate = try heart.rate()
       try heart.follow()
-      try stage.show(ExerciseWording.introduction(runner.exercise))
+      try stage.show(ExerciseWording(words).introduction(runner.exercise))
       try await goThrough()
       return try finish()
     } catch let danger as WordsOfDanger {
@@ -100,7 +95,7 @@ import Services
     let isSaved = !services.stores.isIncognito
     let done = Outcome(
       record: record,
-      lines: ExerciseWording.ending(
+      lines: ExerciseWording(words).ending(
         record,
         of: runner.exercise,
         isSaved: isSaved,
@@ -147,8 +142,8 @@ import Services
     try heart.begin(course)
     let guide = StepGuide(
       pulse: { [heart] in heart.words },
-      begins: { [voice, heart] moment in
-        voice?.call(moment.isInhale ? "in" : "out")
+      begins: { [voice, heart, words] moment in
+        voice?.call(words.text(moment.isInhale ? ExerciseKey.voiceIn : .voiceOut))
         if moment.isInhale { heart.breathBegins() }
       }
     )

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Monitors
@@ -50,17 +51,16 @@ import Transcripts
   private func meant(_ services: Services) throws -> [Medication] {
     if let name { return [try MedicationDiary(services).entry(named: name).body] }
     let view = try MedicationView(services)
-    let words = MedicationWords(view)
     for state in [DoseState.due, .missed] {
-      let due = view.today.filter { words.state($0) == state }.map(\.medication)
+      let due = view.today.filter { view.state($0) == state }.map(\.medication)
       let found = view.medications.filter { medication in due.contains { medication.isNamed($0) } }
       if !found.isEmpty { return found }
     }
     guard view.medications.count == 1 else {
       throw AppFailure(
         .usage,
-        "No dose is due just now, so it isn't clear which one is meant.",
-        hint: "Name it, such as: mindpulse medication taken metoprolol"
+        services.words.text(MedicationKey.nothingDue),
+        hint: services.words.text(MedicationKey.nothingDueHint)
       )
     }
     return view.medications

@@ -1,3 +1,4 @@
+import Catalogues
 import CheckIns
 import CommandLineParsing
 import Configuration
@@ -66,11 +67,13 @@ struct MedicationAdd: Command {
       return .done
     }
     let title = VisibleText.singleLine(medication.title, limit: 100)
-    let clocks = MedicationWording.list(medication.times.map(\.description))
-    try services.output.prose(
-      "\(isChanged ? "Changed" : "Saved"): \(title), every day at \(clocks)."
-    )
-    if view.monitor.isBetaBlocker(name) { try services.output.prose(Self.aboutQuestion) }
+    let words = services.words
+    let clocks = MedicationWording.list(medication.times.map(\.description), words)
+    let key: MedicationKey = isChanged ? .changed : .saved
+    try services.output.prose(words.text(key, ["name": title, "times": clocks]))
+    if view.monitor.isBetaBlocker(name) {
+      try services.output.prose(words.text(MedicationKey.aboutQuestion))
+    }
     for remark in try reminderRemarks(medication, services) { try services.output.prose(remark) }
     return .done
   }
@@ -79,24 +82,15 @@ struct MedicationAdd: Command {
     text.split(separator: ",").map { String($0.filter { $0 != " " }) }
   }
 
-  private static let aboutQuestion =
-    "It's a beta-blocker: if your resting heart rate is high, I'll ask about it, at most once a day "
-    + "(mindpulse medication status)."
-
   /// What keeps reminders from coming, so that nobody waits for them.
   private func reminderRemarks(
     _ medication: Medication,
     _ services: Services
   ) throws -> [String] {
+    let words = services.words
     let settings = try services.settings.current()
-    guard settings.medication.remind else {
-      return ["Reminders are off. To turn them on: mindpulse config set medication.remind on"]
-    }
-    if try CheckInPlan(services).rules().isOff {
-      return [
-        "Check-ins are off, so no reminder comes. To turn them on: mindpulse schedule every 2h"
-      ]
-    }
+    guard settings.medication.remind else { return [words.text(MedicationKey.remindersOff)] }
+    if try CheckInPlan(services).rules().isOff { return [words.text(MedicationKey.checkInsOff)] }
     guard let quiet = settings.checkIn.quiet, let from = TimeOfDay(quiet.start),
       let to = TimeOfDay(quiet.end)
     else { return [] }
@@ -104,7 +98,8 @@ struct MedicationAdd: Command {
       from < to ? time >= from && time < to : time >= from || time < to
     }
     guard !held.isEmpty else { return [] }
-    let clocks = MedicationWording.list(held.map(\.description))
-    return ["At \(clocks) no reminder comes: your quiet hours are \(quiet.start) to \(quiet.end)."]
+    let clocks = MedicationWording.list(held.map(\.description), words)
+    let places = ["times": clocks, "from": quiet.start, "to": quiet.end]
+    return [words.text(MedicationKey.quietHours, places)]
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -10,7 +11,7 @@ struct MedicationAnswer: Command {
     rest: "ANSWER",
     help: "yes, not-yet, or later 1h, 2h, 3h or 4h.",
     completion: .values(["yes", "not-yet", "later"])
-  ).map(typed)
+  )
 
   static let specification = CommandSpecification(
     "answer",
@@ -44,33 +45,41 @@ struct MedicationAnswer: Command {
       arguments: ["1h", "2h", "3h", "4h"],
       keeps: .doses
     ) { chat, words in
-      try give(try typed(["later"] + words), chat.services)
+      try give(try typed(["later"] + words, chat.services), chat.services)
       return .done
     },
   ]
 
-  private let answer: BetaBlockerAnswer
+  private let answer: [String]
 
   init(_ line: ParsedCommand) throws { answer = try line[Self.answer] }
 
   func run(_ services: Services) throws -> ExitCode {
-    try Self.give(answer, services)
+    try Self.give(try Self.typed(answer, services), services)
     return .done
   }
 
   private static func give(_ answer: BetaBlockerAnswer, _ services: Services) throws {
-    let said = try MedicationAnswers(services).answer(answer)
-    if services.output.isJSON { return try services.output.json(["said": said]) }
+    let isJSON = services.output.isJSON
+    let words = isJSON ? services.catalogues.catalogue(.english) : services.words
+    let said = try MedicationAnswers(services).answer(answer, words)
+    if isJSON { return try services.output.json(["said": said]) }
     try services.output.prose(said.joined(separator: " "))
   }
 
-  private nonisolated static func typed(_ words: [String]) throws(AppFailure) -> BetaBlockerAnswer {
+  private static func typed(
+    _ words: [String],
+    _ services: Services
+  ) throws(AppFailure) -> BetaBlockerAnswer {
     let text = words.joined(separator: " ")
     guard let answer = PlainAnswer(text)?.answer else {
       throw AppFailure(
         .usage,
-        "“\(VisibleText.singleLine(text, limit: 60))” isn't an answer to the question.",
-        hint: "Accepted: yes, not-yet, or later 1h, 2h, 3h or 4h."
+        services.words.text(
+          MedicationKey.noAnswer,
+          ["text": VisibleText.singleLine(text, limit: 60)]
+        ),
+        hint: services.words.text(MedicationKey.noAnswerHint)
       )
     }
     return answer

@@ -1,3 +1,4 @@
+import Catalogues
 import CheckIns
 import Console
 import Core
@@ -30,11 +31,14 @@ import Transcripts
 
   /// Takes an answer to the question.
   ///
+  /// - Parameters:
+  ///   - answer: what the person says.
+  ///   - words: the words of a language.
   /// - Returns: what is said.
   /// - Throws: ``AppFailure`` where there is no question, and errors of the stores.
-  func answer(_ answer: BetaBlockerAnswer) throws -> [String] {
+  func answer(_ answer: BetaBlockerAnswer, _ words: Catalogue) throws -> [String] {
     let view = try MedicationView(services)
-    guard let medication = view.betaBlocker else { throw Self.nothingOpen }
+    guard let medication = view.betaBlocker else { throw nothingOpen }
     if case .remind(let hours) = answer { try check(hours, view.monitor.rules) }
     var asking = view.asking
     let actions = asking.answer(
@@ -42,7 +46,8 @@ import Transcripts
       medication: medication.name,
       now: view.now,
       in: services.clock.zone,
-      rules: view.monitor.rules
+      rules: view.monitor.rules,
+      words
     )
     var said: [String] = []
     for action in actions {
@@ -52,7 +57,7 @@ import Transcripts
         let open = view.open.last { $0.due.day == now.day && medication.isNamed($0.medication) }
         try diary.store(.taken, of: medication, at: open?.due ?? now)
       case .say(let sentences): said += sentences
-      case .ask, .nothing: throw Self.nothingOpen
+      case .ask, .nothing: throw nothingOpen
       }
     }
     try settle(asking)
@@ -83,17 +88,23 @@ import Transcripts
       let hours = rules.asking.remindHours.map { "\($0)h" }
       throw AppFailure(
         .usage,
-        "A question can't be postponed for that long.",
-        hint: "Accepted: \(hours.joined(separator: ", ")), such as: later 2h"
+        services.words.text(MedicationKey.tooLong),
+        hint: services.words.text(
+          MedicationKey.tooLongHint,
+          ["hours": hours.joined(separator: ", ")]
+        )
       )
     }
   }
 
-  private static let nothingOpen = AppFailure(
-    .failed,
-    "There is no question about medication to answer.",
-    hint: "To note a dose: mindpulse medication taken"
-  )
+  /// That no question waits for an answer.
+  private var nothingOpen: AppFailure {
+    AppFailure(
+      .failed,
+      services.words.text(MedicationKey.nothingOpen),
+      hint: services.words.text(MedicationKey.nothingOpenHint)
+    )
+  }
 
   // MARK: - Doses
 
@@ -110,7 +121,6 @@ import Transcripts
   ) throws -> String {
     let view = try MedicationView(services)
     let title = VisibleText.singleLine(medication.title, limit: 100)
-    let words = status == .taken ? "taken" : "skipped"
     let dose = view.dueTime(of: medication, at: time)
     let earlier = view.doses.first { noted in
       guard medication.isNamed(noted.event.medication) else { return false }
@@ -119,12 +129,14 @@ import Transcripts
       return other == nil && abs(noted.event.at.milliseconds(since: time)) < Self.oneMinute
     }
     if let earlier, earlier.event.status == status {
-      return "\(title) is already noted as \(words) at \(earlier.event.at.clock)."
+      let key: MedicationKey = status == .taken ? .takenBefore : .skippedBefore
+      return services.words.text(key, ["name": title, "time": earlier.event.at.clock])
     }
     try diary.store(status, of: medication, at: time)
     if let earlier { _ = try services.stores.health().delete(ids: [earlier.id]) }
     try doseNoted(of: medication, view)
-    return "Noted: \(title) \(words) at \(time.clock)."
+    let key: MedicationKey = status == .taken ? .notedTaken : .notedSkipped
+    return services.words.text(key, ["name": title, "time": time.clock])
   }
 
   /// Notes what became of all doses that a reminder was about.
@@ -184,10 +196,11 @@ import Transcripts
   ///
   /// - Returns: what has to be said; nil where the choice says it all.
   func chosen(_ action: NotificationAction, on record: CheckInRecord) throws -> String? {
+    let words = services.words
     switch action {
-    case .yes: _ = try answer(.yes)
-    case .notYet: return try answer(.notYet).joined(separator: " ")
-    case .remind(let hours): _ = try answer(.remind(hours: hours))
+    case .yes: _ = try answer(.yes, words)
+    case .notYet: return try answer(.notYet, words).joined(separator: " ")
+    case .remind(let hours): _ = try answer(.remind(hours: hours), words)
     case .taken, .skipped:
       _ = try note(action == .taken ? .taken : .skipped, dosesOf: record.due)
       try services.stores.transcripts().markAnswered(checkIn: record.id)

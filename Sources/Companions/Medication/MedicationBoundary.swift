@@ -41,7 +41,8 @@ struct MedicationBoundary: Command {
     let sentences = MedicationWording.sentences(
       for: view.status,
       medications: [],
-      rules: view.monitor.rules
+      rules: view.monitor.rules,
+      services.words
     )
     try services.output.prose(sentences.first ?? "")
     return .done

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -43,7 +44,8 @@ struct MedicationCalendar: Command {
       entries.map { DoseCalendar.Entry(number: $0.id, medication: $0.body) },
       seed: try diary.calendarSeed(),
       made: services.clock.now(),
-      version: Version.text
+      version: Version.text,
+      services.words
     )
     guard let file else {
       try services.output.write(calendar.text)
@@ -54,7 +56,9 @@ struct MedicationCalendar: Command {
     try draft.finish()
     let path = VisibleText.singleLine(file, limit: 200)
     let count = entries.reduce(0) { $0 + $1.body.times.count }
-    try services.output.line("Written: \(path) (\(count) \(count == 1 ? "event" : "events")).")
+    try services.output.line(
+      services.words.text(MedicationKey.written, ["path": path], count: count)
+    )
     return .done
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -32,7 +33,8 @@ struct MedicationDelete: Command {
     if services.output.isJSON {
       try services.output.json(["removed": entry.body.name])
     } else {
-      try services.output.line("Deleted: \(VisibleText.singleLine(entry.body.title, limit: 100)).")
+      let title = VisibleText.singleLine(entry.body.title, limit: 100)
+      try services.output.line(services.words.text(MedicationKey.deleted, ["name": title]))
     }
     return .done
   }

@@ -1,4 +1,5 @@
 import BundledFiles
+import Catalogues
 import Console
 import Core
 import HealthModel
@@ -51,10 +52,14 @@ import Transcripts
       let known = entries.map { VisibleText.singleLine($0.body.name, limit: 60) }
       throw AppFailure(
         .missing,
-        "There's no medication “\(VisibleText.singleLine(name, limit: 60))” on your list.",
-        hint: known.isEmpty
-          ? "To add one: mindpulse medication add metoprolol 50 mg --at 08:00"
-          : "On it: \(known.joined(separator: ", "))."
+        services.words.text(
+          MedicationKey.unknownName,
+          ["name": VisibleText.singleLine(name, limit: 60)]
+        ),
+        hint: services.words.text(
+          known.isEmpty ? MedicationKey.addHint : .knownNames,
+          ["names": known.joined(separator: ", ")]
+        )
       )
     }
     return entry
@@ -168,7 +173,7 @@ import Transcripts
       )
       if try services.stores.health().save([sample]).duplicates == 0 { return }
     }
-    throw AppFailure(.failed, "A thousand doses are already recorded at that time.")
+    throw AppFailure(.failed, services.words.text(MedicationKey.tooMany))
   }
 
   /// The medication that the name of a dose means; the name itself where it means none of them.

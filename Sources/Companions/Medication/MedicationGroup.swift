@@ -1,5 +1,7 @@
+import Catalogues
 import CommandLineParsing
 import Console
+import Monitors
 import Services
 
 extension CommandEntry {
@@ -59,7 +61,8 @@ extension CommandEntry {
       [medication.specification.name] + words
     )
     guard line.request == .run, let type = medication.command(at: line.path) else {
-      throw AppFailure(.usage, "That doesn't work in the chat.", hint: "/medication list")
+      let message = services.words.text(MedicationKey.shellOnly)
+      throw AppFailure(.usage, message, hint: "/medication list")
     }
     _ = try await type.init(line).run(services)
   }

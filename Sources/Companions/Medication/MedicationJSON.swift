@@ -42,10 +42,9 @@ struct MedicationListJSON: Encodable {
 
   /// What stands now.
   @MainActor init(_ view: MedicationView) {
-    let words = MedicationWords(view)
     medications = view.medications.map { MedicationJSON($0, view.monitor) }
     doses = view.today.map { dose in
-      Dose(medication: dose.medication, due: dose.due, state: words.state(dose))
+      Dose(medication: dose.medication, due: dose.due, state: view.state(dose))
     }
     unplanned = view.unplanned.map { event in
       Note(

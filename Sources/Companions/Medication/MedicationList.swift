@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -28,20 +29,20 @@ struct MedicationList: Command {
   private func show(_ view: MedicationView, _ services: Services) throws {
     guard !view.entries.isEmpty else {
       return try services.output.prose(
-        "Your list is empty. To add something: mindpulse medication add metoprolol 50 mg "
-          + "--at 08:00"
+        services.words.text(MedicationKey.noMedications)
       )
     }
     for medication in view.medications {
-      let kind = view.monitor.isBetaBlocker(medication.name) ? " (beta-blocker)" : ""
+      let isBetaBlocker = view.monitor.isBetaBlocker(medication.name)
       let times = medication.times.map(\.description).joined(separator: ", ")
       let title = VisibleText.singleLine(medication.title, limit: 100)
-      try services.output.line("\(title)\(kind), every day at \(times)")
+      let key: MedicationKey = isBetaBlocker ? .takenBetaBlocker : .taken
+      try services.output.line(services.words.text(key, ["name": title, "times": times]))
     }
-    let words = MedicationWords(view)
+    let words = MedicationWords(view, services.words)
     let lines = view.today.map { words.line($0) } + view.unplanned.map { words.line($0) }
     guard !lines.isEmpty else { return }
-    try services.output.line("Today:")
+    try services.output.line(services.words.text(MedicationKey.today))
     for line in lines.sorted() { try services.output.line("  \(line)") }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -26,24 +27,37 @@ struct MedicationOverview: Command {
   }
 
   private func show(_ view: MedicationView, _ services: Services) throws {
+    let words = services.words
     let sentences = MedicationWording.sentences(
       for: view.status,
       medications: view.medications,
-      rules: view.monitor.rules
+      rules: view.monitor.rules,
+      words
     )
     for sentence in sentences {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 400))
     }
     if let time = view.asking.remindAt {
-      try services.output.prose("I'll ask again at \(time.seen(view.now)).")
+      let isToday = time.day == view.now.day
+      try services.output.prose(
+        words.text(
+          isToday ? MedicationKey.askAgainAt : .askAgainOn,
+          ["time": time.clock, "date": words.day(time.day)]
+        )
+      )
     }
     guard !view.status.restingHeartRate.isEmpty else {
-      return try services.output.prose("There is no resting heart rate from the last 7 days.")
+      return try services.output.prose(words.text(MedicationKey.noRates))
     }
-    try services.output.line("Resting heart rate over the last 7 days:")
+    try services.output.line(words.text(MedicationKey.rates))
     for day in view.status.restingHeartRate {
-      let mark = day.value > view.status.boundary ? "  above" : ""
-      try services.output.line("  \(day.date)  \(DecimalText.one(day.value))\(mark)")
+      let places = [
+        "date": CalendarDay(day.date).map { words.day($0) } ?? day.date,
+        "rate": words.number(DecimalText.one(day.value)),
+      ]
+      let isAbove = day.value > view.status.boundary
+      let line = words.text(isAbove ? MedicationKey.rateAbove : .rate, places)
+      try services.output.line("  \(line)")
     }
   }
 }

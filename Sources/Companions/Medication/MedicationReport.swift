@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import Core
 import HealthModel
@@ -36,12 +37,13 @@ import Transcripts
       ]
     }
     guard !rows.isEmpty else { return [] }
+    let words = services.words
+    let heads: [MedicationKey] = [
+      .medicationHead, .timesHead, .takenHead, .skippedHead, .notNotedHead,
+    ]
     return [
-      .paragraph(
-        "Medication, as this person entered it. A dose that isn't noted may still have "
-          + "been taken."
-      ),
-      .table(headers: ["medication", "times", "taken", "skipped", "not noted"], rows: rows),
+      .paragraph(words.text(MedicationKey.reported)),
+      .table(headers: heads.map { words.text($0) }, rows: rows),
     ]
   }
 

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import CheckIns
 import Configuration
@@ -35,7 +36,7 @@ import Transcripts
 
   func status() throws -> [String] {
     let view = try MedicationView(services)
-    return MedicationWords(view).status
+    return MedicationWords(view, services.words).status
   }
 
   func statusJSON() throws -> any Encodable { try MedicationView(services).status }
@@ -56,7 +57,8 @@ import Transcripts
       let sentence = MedicationWording.doseReminder(
         view.titles(doses),
         clock: time.clock,
-        on: time.day
+        on: time.day,
+        services.words
       )
       let reason = ReasonToSpeak(
         monitor: Self.monitor,
@@ -94,24 +96,32 @@ import Transcripts
       medication: medication.name,
       now: view.now,
       in: services.clock.zone,
-      spoken: spoken
+      spoken: spoken,
+      services.words
     )
     guard let reason, case .ask(let rate?) = action else { return reason.map { MonitorNotice($0) } }
-    let words = [
-      reason.sentence,
-      MedicationWording.cause(
-        restingHeartRate: rate,
-        boundary: view.status.boundary,
-        on: view.now.day
-      ),
-      MedicationWording.howToAnswer,
-    ]
+    return question(reason, about: rate, view)
+  }
+
+  /// The question with what led to it and how it can be answered.
+  private func question(
+    _ reason: ReasonToSpeak,
+    about rate: Double,
+    _ view: MedicationView
+  ) -> MonitorNotice {
+    let cause = MedicationWording.cause(
+      restingHeartRate: rate,
+      boundary: view.status.boundary,
+      on: view.now.day,
+      services.words
+    )
+    let answers = services.words.text(MedicationKey.howToAnswer)
     return MonitorNotice(
       ReasonToSpeak(
         monitor: Self.monitor,
         rule: Self.askRule,
         at: reason.at,
-        sentence: words.joined(separator: " ")
+        sentence: [reason.sentence, cause, answers].joined(separator: " ")
       )
     )
   }
@@ -174,7 +184,10 @@ import Transcripts
 
   // MARK: - Prompts and reports
 
-  func facts() throws -> [String] { MedicationWords(try MedicationView(services)).facts }
+  func facts() throws -> [String] {
+    let english = services.catalogues.catalogue(.english)
+    return MedicationWords(try MedicationView(services), english).facts
+  }
 
   func report(_ period: ChartPeriod) throws -> [ReportSection.Block] {
     try MedicationReport(services, period).blocks()

@@ -87,6 +87,18 @@ import Transcripts
     return DosePlan.dose(of: time, among: due, rules: monitor.rules)
   }
 
+  /// What became of a dose, or is to be done about it.
+  func state(_ dose: PlannedDose) -> DoseState {
+    switch dose.state {
+    case .ahead: .ahead
+    case .taken: .taken
+    case .skipped: .skipped
+    case .open:
+      now.milliseconds(since: dose.due)
+        < Int64(monitor.rules.doseMatchHours.count) * 3_600_000 ? .due : .missed
+    }
+  }
+
   /// The medication of this name; nil for none.
   func entry(named name: String) -> DiaryEntry<Medication>? {
     entries.first { $0.body.isNamed(name) }

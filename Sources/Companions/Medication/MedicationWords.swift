@@ -1,3 +1,4 @@
+import Catalogues
 import Core
 import HealthModel
 import Monitors
@@ -7,64 +8,74 @@ import Transcripts
 /// What is said of medication on a screen and in a prompt.
 @MainActor struct MedicationWords {
   private let view: MedicationView
+  private let words: Catalogue
 
-  /// The words for one moment.
-  init(_ view: MedicationView) { self.view = view }
+  /// The words of a language for one moment.
+  init(_ view: MedicationView, _ words: Catalogue) {
+    self.view = view
+    self.words = words
+  }
 
   /// What `status` says, in a sentence or two.
   var status: [String] {
     var told: [String] = []
-    if !view.today.isEmpty {
-      told.append("Medication today: \(view.today.map(dose).joined(separator: "; ")).")
-    }
+    if !view.today.isEmpty { told.append(words.text(MedicationKey.todayDoses, ["doses": doses])) }
     if let next = view.status.next {
-      told.append("Next: \(title(next)) at \(next.due.clock) on \(next.due.day).")
+      told.append(MedicationWording.next(title(next), at: next.due, words))
     }
     return told
   }
 
-  /// Facts for a prompt, without advice.
+  /// Facts for a prompt, in English and without advice.
   var facts: [String] {
     let taken = view.medications.map { medication in
       let kind = view.monitor.isBetaBlocker(medication.name) ? ", a beta-blocker" : ""
-      let times = MedicationWording.list(medication.times.map(\.description))
+      let times = MedicationWording.list(medication.times.map(\.description), words)
       return "The person takes \(plain(medication.title))\(kind), every day at \(times)."
     }
     guard !view.today.isEmpty else { return taken }
-    return taken + ["Doses today: \(view.today.map(dose).joined(separator: "; "))."]
+    return taken + ["Doses today: \(doses)."]
   }
 
   /// One dose in a line: `08:00 Metoprolol 50 mg: taken`.
   func line(_ dose: PlannedDose) -> String {
-    "\(dose.due.clock)  \(title(dose)): \(state(dose).words)"
+    line(at: dose.due, title(dose), view.state(dose))
   }
 
   /// What was noted of no planned dose, in a line.
   func line(_ event: DoseEvent) -> String {
     let title = plain(view.entry(named: event.medication)?.body.title ?? event.medication)
-    let words = event.status == .taken ? DoseState.taken.words : DoseState.skipped.words
-    return "\(event.at.clock)  \(title.isEmpty ? "a dose" : title): \(words)"
+    return line(
+      at: event.at,
+      title.isEmpty ? words.text(MedicationKey.aDose) : title,
+      event.status == .taken ? .taken : .skipped
+    )
   }
 
-  /// What became of a dose, or is to be done about it.
-  func state(_ dose: PlannedDose) -> DoseState {
-    switch dose.state {
-    case .ahead: .ahead
-    case .taken: .taken
-    case .skipped: .skipped
-    case .open:
-      view.now.milliseconds(since: dose.due)
-        < Int64(view.monitor.rules.doseMatchHours.count) * 3_600_000 ? .due : .missed
+  private func line(at time: Timestamp, _ title: String, _ state: DoseState) -> String {
+    words.text(
+      MedicationKey.doseLine,
+      ["time": time.clock, "name": title, "state": words.text(state.key)]
+    )
+  }
+
+  /// Today's doses, with what became of each.
+  private var doses: String {
+    let doses = view.today.map { dose in
+      words.text(
+        MedicationKey.todayDose,
+        [
+          "name": title(dose), "time": dose.due.clock,
+          "state": words.text(view.state(dose).key),
+        ]
+      )
     }
+    return doses.joined(separator: "; ")
   }
 
   /// How the medication of a dose is called.
-  func title(_ dose: PlannedDose) -> String {
+  private func title(_ dose: PlannedDose) -> String {
     plain(view.entry(named: dose.medication)?.body.title ?? dose.medication)
-  }
-
-  private func dose(_ dose: PlannedDose) -> String {
-    "\(title(dose)) at \(dose.due.clock): \(state(dose).words)"
   }
 
   private func plain(_ name: String) -> String { VisibleText.singleLine(name, limit: 100) }
@@ -84,13 +95,13 @@ enum DoseState: String, Codable {
   case skipped
 
   /// What is said of it.
-  var words: String {
+  var key: MedicationKey {
     switch self {
-    case .ahead: "still to come"
-    case .due: "due"
-    case .missed: "not noted"
-    case .taken: "taken"
-    case .skipped: "skipped"
+    case .ahead: .stateAhead
+    case .due: .stateDue
+    case .missed: .stateMissed
+    case .taken: .stateTaken
+    case .skipped: .stateSkipped
     }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Dialogue
 import HealthModel
@@ -15,20 +16,33 @@ struct PlainAnswer: Equatable {
   /// between it and the question: a bare yes may be one to something else.
   let isExplicit: Bool
 
-  private static let yes: Set = ["yes", "y", "yep", "yeah", "ja", "done"]
+  private static let yes: Set = ["yes", "y", "yep", "yeah", "done", "ja", "sí", "si", "oui"]
   private static let taken: Set = [
     "taken", "i have", "yes i have", "i did", "yes i did", "i took it", "i took them", "took it",
     "i already took it", "i just took it", "i ve taken it", "i have taken it", "i have had it",
     "i ve had it", "i had it", "had it", "already taken", "taken already", "ich habe",
+    "genommen", "schon genommen", "hab ich", "habe ich", "ich habe es genommen",
+    "ich habe ihn genommen", "ich habe sie genommen", "tomado", "tomada", "lo tomé", "la tomé",
+    "ya lo tomé", "ya la tomé", "ya me lo tomé", "ya me la tomé", "lo he tomado", "la he tomado",
+    "ya lo he tomado", "ya la he tomado", "pris", "prise", "c est pris", "déjà pris", "déjà prise",
+    "je l ai pris", "je l ai prise", "je l ai déjà pris", "je l ai déjà prise",
   ]
-  private static let no: Set = ["no", "n", "nope", "nein"]
+  private static let no: Set = ["no", "n", "nope", "nein", "non"]
   private static let notYet: Set = [
     "not yet", "noch nicht", "notyet", "not-yet", "i haven t", "i haven t yet", "haven t yet",
     "i haven t taken it", "i haven t taken it yet", "i have not taken it yet", "i forgot",
-    "i forgot it", "i forgot to take it",
+    "i forgot it", "i forgot to take it", "vergessen", "ich habe es vergessen", "todavía no",
+    "todavia no", "aún no", "aun no", "se me olvidó", "pas encore", "j ai oublié",
   ]
-  private static let skipped: Set = ["skipped", "left out", "i skipped it", "i left it out"]
+  private static let skipped: Set = [
+    "skipped", "left out", "i skipped it", "i left it out", "ausgelassen", "me lo salté",
+    "me la salté", "sauté", "sautée",
+  ]
   private static let later = ["later", "remind"]
+  private static let otherLater = ["später", "más tarde", "mas tarde", "luego", "plus tard"]
+  private static let hourWords: Set = [
+    "", "h", "hour", "hours", "std", "stunde", "stunden", "hora", "horas", "heure", "heures",
+  ]
   private static let before: Set = ["hm", "hmm", "oh", "ah", "ok", "okay", "well", "sorry"]
   private static let behind: Set = ["please", "thanks", "now", "today", "earlier", "already"]
   private static let times = ["this morning", "at breakfast", "with breakfast", "just now"]
@@ -78,20 +92,24 @@ struct PlainAnswer: Equatable {
     line.split(separator: " ").dropFirst().joined(separator: " ")
   }
 
-  /// The hours of `later`, `later 2h`, `later 2 hours`, `remind me in 3 h`; nil for other words.
-  private static func hours(_ typed: [String]) -> Int? {
+  /// The hours of `later`, `later 2h`, `later 2 hours`, `remind me in 3 h`, also with the word for
+  /// later of another language; nil for other words.
+  private static func hours(_ line: [String]) -> Int? {
+    let text = line.joined(separator: " ")
+    let other = otherLater.first { text == $0 || text.hasPrefix($0 + " ") }
+    let typed =
+      other.map { $0.split(separator: " ").count }
+      .map { ["later"] + Array(line.dropFirst($0)) } ?? line
     let asks = [
       ["ask", "me"], ["ask", "me", "again"], ["remind", "me"], ["maybe"], ["a", "bit"],
     ]
     let polite = asks.first { typed.count == $0.count + 1 && typed.starts(with: $0) }?.count ?? 0
     let words = typed.last == "later" ? Array(typed.dropFirst(polite)) : typed
     guard let first = words.first, later.contains(first) else { return nil }
-    let rest = words.dropFirst().filter { !["me", "in"].contains($0) }.joined()
+    let rest = words.dropFirst().filter { !["me", "in", "en", "dans"].contains($0) }.joined()
     if rest.isEmpty { return first == "later" ? 1 : nil }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard ["", "h", "hour", "hours"].contains(String(rest.dropFirst(digits.count))) else {
-      return nil
-    }
+    guard hourWords.contains(String(rest.dropFirst(digits.count))) else { return nil }
     return Int(digits)
   }
 }
@@ -123,11 +141,14 @@ extension MedicationAnswers {
       guard try isLatest || isDoseOpen(at: record.due) else { return nil }
       return MonitorAnswer(rule: record.rule) {
         let said = try note(status, dosesOf: record.due)
-        return said.isEmpty ? "That is noted already." : said.joined(separator: " ")
+        guard !said.isEmpty else { return services.words.text(MedicationKey.notedBefore) }
+        return said.joined(separator: " ")
       }
     }
     guard let answer = plain.answer, try isQuestionOpen else { return nil }
-    return MonitorAnswer(rule: record.rule) { try self.answer(answer).joined(separator: " ") }
+    return MonitorAnswer(rule: record.rule) {
+      try self.answer(answer, services.words).joined(separator: " ")
+    }
   }
 
   /// The check-in about medication that a talk has seen last, and whether nothing was said since.

@@ -46,10 +46,13 @@ struct AssessBipolar: Command {
     let source = MoodSource(services)
     let found = try source.assessment(days: days)
     if services.output.isJSON { return try services.output.json(found) }
-    for sentence in MoodWording.sentences(for: found) { try services.output.prose(sentence) }
+    let words = services.words
+    for sentence in MoodWording.sentences(for: found, words) {
+      try services.output.prose(sentence)
+    }
     guard isExplained else { return }
     try services.output.line()
-    for line in MoodWording.explanation(of: found, rules: try source.rules()) {
+    for line in MoodWording.explanation(of: found, rules: try source.rules(), words) {
       try step(line, services)
     }
   }

@@ -1,5 +1,7 @@
+import Catalogues
 import CommandLineParsing
 import Console
+import Monitors
 import Services
 
 extension CommandEntry {
@@ -51,8 +53,11 @@ extension CommandEntry {
     guard options.count == (days == nil ? 0 : 1) + (isExplained ? 1 : 0) else {
       throw AppFailure(
         .usage,
-        "/assess takes bipolar, \(questionnaires.joined(separator: ", ")), or nothing.",
-        hint: "Also: /assess 14 explain, /assess phq-9 history."
+        services.words.text(
+          MoodKey.assessUse,
+          ["names": questionnaires.joined(separator: ", ")]
+        ),
+        hint: services.words.text(MoodKey.assessUseHint)
       )
     }
     try AssessBipolar.show(days: days, isExplained: isExplained, services)

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -68,14 +69,10 @@ struct MoodAdd: Command {
     return .done
   }
 
-  /// What is asked where no mood was typed.
-  static let question =
-    "How do you feel? A word such as bad, ok or good, or a number from −5 to 5 (press Enter to skip)."
-
   private func ask(_ services: Services) async throws -> ExitCode {
-    try services.output.question(Self.question + " ")
+    try services.output.question(services.words.text(MoodKey.question) + " ")
     guard let line = readLine(), line.contains(where: { !$0.isWhitespace }) else {
-      try services.output.line("Nothing was saved.")
+      try services.output.line(services.words.text(MoodKey.nothingSaved))
       return .done
     }
     if let answer = try await DangerListener(services).hear(line) {
@@ -154,13 +151,13 @@ struct MoodAdd: Command {
   ) throws {
     let (mood, word, _) = typed
     let told = line(of: typed.note)
-    let words = MoodScale.words(for: Double(mood))
     if services.output.isJSON {
+      let english = services.catalogues.catalogue(.english)
       return try services.output.json(
         MoodJSON(
           added: result.added.map { SampleJSON($0) },
           duplicates: result.duplicates,
-          words: words,
+          words: MoodScale.words(for: Double(mood), english),
           note: told,
           answer: answer
         )
@@ -171,11 +168,15 @@ struct MoodAdd: Command {
       try services.output.line()
     }
     // Words are said back as they were typed; a number gets the words of the scale.
-    let name = word.contains(where: \.isNumber) ? words : word.lowercased()
+    let words = services.words
+    let isNumber = word.contains(where: \.isNumber)
+    let name = isNumber ? MoodScale.words(for: Double(mood), words) : word.lowercased()
+    let key: MoodKey = told == nil ? .moodSaved : .moodSavedWithNote
     try services.output.prose(
-      result.added.isEmpty
-        ? "This mood was saved before."
-        : "Saved: \(name) (\(DecimalText.one(Double(mood))))\(told == nil ? "" : ", with your note")."
+      words.text(
+        result.added.isEmpty ? MoodKey.moodSavedBefore : key,
+        ["mood": name, "value": words.number(DecimalText.one(Double(mood)))]
+      )
     )
     if let answer { services.output.notice(answer.next) }
   }

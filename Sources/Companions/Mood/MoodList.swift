@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -35,11 +36,17 @@ struct MoodList: Command {
     let moods = try MoodDiary(services).moods(days: days)
     if services.output.isJSON {
       try services.output.json([
-        "moods": moods.map { MoodListJSON(sample: SampleJSON($0.mood), note: $0.note) }
+        "moods": moods.map {
+          MoodListJSON(
+            sample: SampleJSON($0.mood),
+            words: MoodScale.words(for: $0.mood.value, services.catalogues.catalogue(.english)),
+            note: $0.note
+          )
+        }
       ])
     } else if moods.isEmpty {
       try services.output.prose(
-        "There is no mood of the last \(days) days. Try: mindpulse mood happy"
+        services.words.text(MoodKey.noMoods, count: days)
       )
     } else {
       try show(moods, services)
@@ -48,18 +55,20 @@ struct MoodList: Command {
   }
 
   private func show(_ moods: [(mood: Sample, note: String?)], _ services: Services) throws {
-    var table = TextTable(headers: ["when", "mood", "in words", "note"])
+    let words = services.words
+    let heads: [MoodKey] = [.whenHead, .moodHead, .wordsHead, .noteHead]
+    var table = TextTable(headers: heads.map { words.text($0) })
     for (mood, note) in moods {
       let time = Timestamp(milliseconds: mood.start.milliseconds, in: services.clock.zone)
-        .dayAndClock
       table.add([
-        time, DecimalText.one(mood.value), MoodScale.words(for: mood.value),
+        words.moment(time), words.number(DecimalText.one(mood.value)),
+        MoodScale.words(for: mood.value, words),
         note.map { VisibleText.singleLine($0, limit: 120) } ?? "",
       ])
     }
     try services.output.table(table)
     if try !services.stores.isReadable {
-      services.output.notice("Your notes are locked: mindpulse unlock")
+      services.output.notice(words.text(MoodKey.notesLocked))
     }
   }
 }
@@ -67,6 +76,7 @@ struct MoodList: Command {
 /// A mood of `mood list --json`.
 private struct MoodListJSON: Encodable {
   let sample: SampleJSON
+  let words: String
   let note: String?
 
   private enum Keys: String, CodingKey { case words, note }
@@ -75,7 +85,7 @@ private struct MoodListJSON: Encodable {
   func encode(to encoder: any Encoder) throws {
     try sample.encode(to: encoder)
     var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(MoodScale.words(for: sample.value), forKey: .words)
+    try container.encode(words, forKey: .words)
     try container.encode(note, forKey: .note)
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Monitors
 import Services
@@ -9,10 +10,10 @@ import Services
   /// The question; nothing is asked yet.
   init(_ services: Services) { self.services = services }
 
-  let prompt = "mood"
-  let stopped = "No mood was saved."
+  var prompt: String { services.words.text(MoodKey.prompt) }
+  var stopped: String { services.words.text(MoodKey.noMoodSaved) }
 
-  func beginning() -> [String] { [MoodAdd.question] }
+  func beginning() -> [String] { [services.words.text(MoodKey.question)] }
 
   /// What sounds like danger by the phrases alone is a message at once; all else is looked at as the words
   /// behind `/mood`, with the danger model.

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import HealthModel
 import HealthStorage
@@ -36,13 +37,22 @@ struct MoodNotice: Codable, Sendable {
 
   /// The newest mood, and what the rules found.
   func status() throws -> [String] {
-    guard let mood = try lastMood() else {
-      let scores = try latestScores().map { "\(score($0)) on \(local($0.time).day)" }
+    let words = services.words
+    guard let mood = try lastMood(words) else {
+      let scores = try latestScores().map { last in
+        words.text(
+          MoodKey.scoreOn,
+          [
+            "title": last.body.questionnaire, "total": "\(last.body.total)",
+            "highest": "\(last.body.highestTotal)", "date": words.day(local(last.time).day),
+          ]
+        )
+      }
       guard !scores.isEmpty else { return [] }
-      return ["Questionnaires: \(scores.joined(separator: ", "))."]
+      return [words.text(MoodKey.scores, ["scores": scores.joined(separator: ", ")])]
     }
-    var sentences = MoodWording.shortly(try source.assessment())
-    sentences[0] = "Mood: \(mood). \(sentences[0])"
+    var sentences = MoodWording.shortly(try source.assessment(), words)
+    sentences[0] = words.text(MoodKey.status, ["mood": mood, "pattern": sentences[0]])
     return sentences
   }
 
@@ -64,7 +74,12 @@ struct MoodNotice: Codable, Sendable {
   func notices(spoken: [ReasonToSpeak]) throws -> [MonitorNotice] {
     let monitor = MoodMonitor(rules: try source.rules())
     let found = try source.assessment()
-    let reason = monitor.reasonToSpeak(found, now: services.clock.now(), spoken: spoken)
+    let reason = monitor.reasonToSpeak(
+      found,
+      now: services.clock.now(),
+      spoken: spoken,
+      services.words
+    )
     return reason.map { [MonitorNotice($0)] } ?? []
   }
 
@@ -83,7 +98,7 @@ struct MoodNotice: Codable, Sendable {
   func facts() throws -> [String] {
     let found = try source.assessment(isBrief: true)
     var facts: [String] = []
-    if let mood = try lastMood() { facts.append("The last mood entered is \(mood).") }
+    if let mood = try lastMood(english) { facts.append("The last mood entered is \(mood).") }
     let personal = found.personal
     if let mean = personal.meanMood {
       facts.append(
@@ -105,49 +120,64 @@ struct MoodNotice: Codable, Sendable {
 
   /// The days, what the rules found, and the questionnaires.
   func report(_ period: ChartPeriod) throws -> [ReportSection.Block] {
+    let words = services.words
     var blocks: [ReportSection.Block] = []
     let days = try source.days(from: period.first, to: period.last).filter {
       $0.mood != nil || $0.sleepHours != nil
     }
     if !days.isEmpty {
-      blocks.append(.paragraph("Mood and sleep, on a scale of mood from -5 to 5."))
-      blocks.append(.table(headers: ["day", "mood", "sleep", "heart rate"], rows: days.map(row)))
-      blocks.append(.paragraph("What MindPulse said about the last days:"))
-      blocks.append(.list(MoodWording.shortly(try source.assessment())))
+      let heads: [MoodKey] = [.dayHead, .moodHead, .sleepHead, .heartRateHead]
+      blocks.append(.paragraph(words.text(MoodKey.reported)))
+      blocks.append(
+        .table(headers: heads.map { words.text($0) }, rows: days.map { row($0, words) })
+      )
+      blocks.append(.paragraph(words.text(MoodKey.reportedFound)))
+      blocks.append(.list(MoodWording.shortly(try source.assessment(), words)))
     }
     let scores = try QuestionnaireService(services).history().filter {
       (period.first...period.last).contains(local($0.time).day)
     }
     guard !scores.isEmpty else { return blocks }
-    blocks.append(.paragraph("Questionnaires; a score isn't a diagnosis."))
+    let heads: [MoodKey] = [.dayHead, .questionnaireHead, .scoreHead, .wordsHead]
+    blocks.append(.paragraph(words.text(MoodKey.reportedScores)))
     blocks.append(
-      .table(
-        headers: ["day", "questionnaire", "score", "in words"],
-        rows: scores.map { entry in
-          [
-            local(entry.time).day.description, entry.body.questionnaire,
-            "\(entry.body.total) of \(entry.body.highestTotal)", entry.body.inWords,
-          ]
-        }
-      )
+      .table(headers: heads.map { words.text($0) }, rows: scores.map { row($0, words) })
     )
     return blocks
   }
 
   // MARK: - Pieces
 
-  private func row(_ day: MoodDay) -> [String] {
+  /// The words of prompts.
+  private var english: Catalogue { services.catalogues.catalogue(.english) }
+
+  private func row(_ day: MoodDay, _ words: Catalogue) -> [String] {
     [
-      day.date, day.mood.map { "\(DecimalText.one($0))" } ?? "–",
+      CalendarDay(day.date).map { words.day($0) } ?? day.date,
+      day.mood.map { words.number(DecimalText.one($0)) } ?? "–",
       day.sleepHours.map(DecimalText.hours) ?? "–",
-      day.heartRate.map(DecimalText.one) ?? "–",
+      day.heartRate.map { words.number(DecimalText.one($0)) } ?? "–",
     ]
   }
 
-  private func lastMood() throws -> String? {
+  private func row(_ entry: DiaryEntry<QuestionnaireScore>, _ words: Catalogue) -> [String] {
+    let places = ["total": "\(entry.body.total)", "highest": "\(entry.body.highestTotal)"]
+    return [
+      words.day(local(entry.time).day), entry.body.questionnaire,
+      words.text(MoodKey.scoreOf, places), QuestionnaireWording.inWords(entry.body, words),
+    ]
+  }
+
+  private func lastMood(_ words: Catalogue) throws -> String? {
     try services.stores.health().latest(.stateOfMind).map { mood in
-      let words = MoodScale.words(for: mood.value)
-      return "\(words) (\(DecimalText.one(mood.value))), \(local(mood.start).dayAndClock)"
+      words.text(
+        MoodKey.lastMood,
+        [
+          "words": MoodScale.words(for: mood.value, words),
+          "value": words.number(DecimalText.one(mood.value)),
+          "time": words.moment(local(mood.start)),
+        ]
+      )
     }
   }
 

@@ -16,12 +16,15 @@ import Transcripts
   /// The thresholds, the person's own file in place of the program's where there is one.
   func rules() throws -> MoodRules { try MoodRules(json5: try services.files.table(.moodAndSleep)) }
 
-  /// A mood from a word of the scale or of the rules, or from a number.
+  /// A mood from a word of the scale, of the rules or of the language that is spoken, or from a
+  /// number.
   ///
   /// - Throws: ``MonitorsError/notAMood(_:)``, or what reading the rules throws.
   func mood(_ text: String) throws -> Int {
     do throws(MonitorsError) { return try MoodScale.value(of: text) } catch {
-      return try MoodScale.value(of: text, others: try rules().words ?? [:])
+      let spoken = MoodScale.typedWords(services.words)
+      let others = (try rules().words ?? [:]).merging(spoken) { own, _ in own }
+      return try MoodScale.value(of: text, others: others)
     }
   }
 

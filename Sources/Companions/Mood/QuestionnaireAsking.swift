@@ -1,5 +1,7 @@
+import Catalogues
 import Console
 import Glibc
+import Monitors
 import Services
 import Terminal
 
@@ -93,7 +95,7 @@ import Terminal
     try services.output.line()
     if let answer { try show(answer) }
     try services.output.prose(talk.stopped)
-    services.output.notice(answer?.next ?? "If you would rather talk: mindpulse chat")
+    services.output.notice(answer?.next ?? services.words.text(MoodKey.ratherTalk))
   }
 
   private func show(_ answer: DangerListener.Answer) throws {

@@ -1,4 +1,5 @@
 import BundledFiles
+import Catalogues
 import Console
 import HealthModel
 import Monitors
@@ -60,11 +61,13 @@ enum QuestionnaireName: String, CaseIterable, Sendable {
   ///
   /// The sentence about danger is left out: the reviewed answer has been given in its place.
   func sentences(for score: QuestionnaireScore) throws -> [String] {
-    var told = QuestionnaireWording.sentences(for: score)
+    let words = services.words
+    var told = QuestionnaireWording.sentences(for: score, words)
     if score.needsCrisisPath { told.removeFirst() }
     if let last = try history(score.questionnaire).last {
       let time = Timestamp(milliseconds: last.time.milliseconds, in: services.clock.zone)
-      told.insert("Last time, on \(time.day), it was \(last.body.total).", at: 1)
+      let places = ["date": words.day(time.day), "total": "\(last.body.total)"]
+      told.insert(words.text(MoodKey.lastScore, places), at: 1)
     }
     return told
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -139,17 +140,20 @@ import Transcripts
         "history": entries.map { QuestionnaireJSON(time: $0.time, score: $0.body, answer: nil) }
       ])
     }
+    let words = services.words
     guard !entries.isEmpty else {
       return try services.output.prose(
-        "You haven't taken \(title) yet: mindpulse assess \(name.rawValue)"
+        words.text(MoodKey.notTaken, ["title": title, "name": name.rawValue])
       )
     }
-    var table = TextTable(headers: ["when", "score", "in words", "answers"])
+    let heads: [MoodKey] = [.whenHead, .scoreHead, .wordsHead, .answersHead]
+    var table = TextTable(headers: heads.map { words.text($0) })
     for entry in entries {
       let time = Timestamp(milliseconds: entry.time.milliseconds, in: services.clock.zone)
-        .dayAndClock
+      let places = ["total": "\(entry.body.total)", "highest": "\(entry.body.highestTotal)"]
       table.add([
-        time, "\(entry.body.total) of \(entry.body.highestTotal)", entry.body.inWords,
+        words.moment(time), words.text(MoodKey.scoreOf, places),
+        QuestionnaireWording.inWords(entry.body, words),
         entry.body.answers.map(String.init).joined(separator: " "),
       ])
     }

@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 import Monitors
 import Safety
@@ -23,8 +24,9 @@ import Services
 
   func beginning() throws -> [String] {
     let rules = try service.rules()
-    return QuestionnaireWording.introduction(round.questionnaire, rules: rules) + [""]
-      + round.question
+    let words = services.words
+    return QuestionnaireWording.introduction(round.questionnaire, rules: rules, words) + [""]
+      + round.question(words)
   }
 
   var prompt: String {
@@ -32,14 +34,19 @@ import Services
   }
 
   var stopped: String {
-    "\(round.questionnaire.title) stopped at question \(round.number) of "
-      + "\(round.questionnaire.items.count); no answer is saved. To start again: "
-      + "mindpulse assess \(name.rawValue)"
+    let places = [
+      "title": round.questionnaire.title, "number": "\(round.number)", "name": name.rawValue,
+    ]
+    return services.words.text(
+      MoodKey.stopped,
+      places,
+      count: round.questionnaire.items.count
+    )
   }
 
   func take(_ line: String) throws -> QuestionnaireOutcome {
     switch try round.take(line) {
-    case .ask: return .goesOn(round.question)
+    case .ask: return .goesOn(round.question(services.words))
     case .notAnAnswer: return notAnAnswer(line)
     case .danger(let score):
       let words = round.dangerWords(of: round.answers) ?? round.questionnaire.title
@@ -54,12 +61,8 @@ import Services
   func finish(_ score: QuestionnaireScore) throws -> [String] {
     let sentences = try service.sentences(for: score)
     try service.keep(score)
-    return sentences
-      + [
-        services.stores.isIncognito
-          ? "The score isn't saved, because nothing in this conversation is."
-          : "The score is saved."
-      ]
+    let key: MoodKey = services.stores.isIncognito ? .scoreIncognito : .scoreSaved
+    return sentences + [services.words.text(key)]
   }
 
   private func notAnAnswer(_ line: String) -> QuestionnaireOutcome {
@@ -69,7 +72,7 @@ import Services
       // Where the screen can't be read, the talk itself says so.
       return .message(line)
     }
-    let again = [round.accepted] + round.question
+    let again = [round.accepted(services.words)] + round.question(services.words)
     // A slip of a word or two is told; a sentence is for the talk.
     let isSentence = line.split(whereSeparator: \.isWhitespace).count > 2
     return isSentence ? .aside(again) : .goesOn(again)

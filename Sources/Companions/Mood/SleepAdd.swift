@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -53,7 +54,7 @@ struct SleepAdd: Command {
     }
   ]
 
-  private let told: TypedSleep
+  private let times: [String]
   private let day: CalendarDay?
   /// Whether the person can be asked what equal times mean.
   private let mayAsk: Bool
@@ -66,29 +67,25 @@ struct SleepAdd: Command {
       }
       return day
     }
-    told = try Self.told(try line[Self.times])
+    times = try line[Self.times]
     mayAsk = true
   }
 
   /// What is typed in a chat, where nothing is asked.
-  private init(_ words: [String]) throws {
-    told = try Self.told(words)
+  private init(_ words: [String]) {
+    times = words
     day = nil
     mayAsk = false
   }
 
-  private static func told(_ words: [String]) throws(AppFailure) -> TypedSleep {
-    guard let told = TypedSleep(words) else {
+  func run(_ services: Services) throws -> ExitCode {
+    guard let told = TypedSleep(times) else {
       throw AppFailure(
         .usage,
-        "A night is when you went to bed and when you woke, or how long you slept.",
-        hint: "Such as: sleep 23:10 07:05, sleep 11pm 7am, or sleep 8h; without sleep: sleep none"
+        services.words.text(MoodKey.sleepUse),
+        hint: services.words.text(MoodKey.sleepUseHint)
       )
     }
-    return told
-  }
-
-  func run(_ services: Services) throws -> ExitCode {
     switch told {
     case .sleepless: try keepSleepless(day ?? services.clock.now().day, services)
     case .lasted(let minutes): try keepLasted(minutes, services)
@@ -109,7 +106,7 @@ struct SleepAdd: Command {
     )
     try keep(night, services)
     guard !services.output.isJSON else { return }
-    try services.output.prose("For the exact times: sleep 23:10 07:05")
+    try services.output.prose(services.words.text(MoodKey.exactTimes))
   }
 
   private func keepSlept(_ bed: String, _ wake: String, _ services: Services) throws {
@@ -175,42 +172,44 @@ struct SleepAdd: Command {
     _ night: Night?,
     _ services: Services
   ) throws {
-    let bed = Timestamp(milliseconds: sleep.bed.milliseconds, in: services.clock.zone).dayAndClock
-    let wake = Timestamp(milliseconds: sleep.wake.milliseconds, in: services.clock.zone).dayAndClock
-    try services.output.prose(
-      result.saved.added.isEmpty
-        ? "This sleep was saved before."
-        : "Saved: \(bed) to \(wake), \(DecimalText.hours(sleep.hours))."
-    )
+    let words = services.words
+    func moment(_ time: Timestamp) -> String {
+      words.moment(Timestamp(milliseconds: time.milliseconds, in: services.clock.zone))
+    }
+    let places = [
+      "from": moment(sleep.bed), "to": moment(sleep.wake),
+      "hours": DecimalText.hours(sleep.hours),
+    ]
+    let isNew = !result.saved.added.isEmpty
+    try services.output.prose(words.text(isNew ? MoodKey.sleepSaved : .sleepSavedBefore, places))
     for old in result.replaced {
-      let start = Timestamp(milliseconds: old.start.milliseconds, in: services.clock.zone)
-      let end = Timestamp(milliseconds: old.end.milliseconds, in: services.clock.zone)
-      try services.output.prose(
-        "It replaces what you saved before: \(start.dayAndClock) to \(end.dayAndClock)."
-      )
+      let places = ["from": moment(old.start), "to": moment(old.end)]
+      try services.output.prose(words.text(MoodKey.replaced, places))
     }
     if let night, abs(night.hours - sleep.hours) > 1.0 / 120 {
-      try services.output.prose(
-        "With all the sleep saved for that day you slept \(DecimalText.hours(night.hours)); "
-          + "overlapping hours count once."
-      )
+      let hours = DecimalText.hours(night.hours)
+      try services.output.prose(words.text(MoodKey.allSleep, ["hours": hours]))
     }
   }
 
   private func keepSleepless(_ day: CalendarDay, _ services: Services) throws {
+    let words = services.words
     let today = services.clock.now().day
     guard day <= today else {
       throw AppFailure(
         .badData,
-        "The night to \(day) hasn't happened yet.",
-        hint: "Accepted: today, \(today), or a day before it."
+        words.text(MoodKey.nightAhead, ["date": words.day(day)]),
+        hint: words.text(MoodKey.nightAheadHint, ["date": words.day(today)])
       )
     }
     if let night = try MoodSource(services).night(day) {
       throw AppFailure(
         .badData,
-        "There is sleep of \(DecimalText.hours(night.hours)) that ended on \(day).",
-        hint: "If it is wrong, delete it first: mindpulse samples list sleep"
+        words.text(
+          MoodKey.sleepThere,
+          ["hours": DecimalText.hours(night.hours), "date": words.day(day)]
+        ),
+        hint: words.text(MoodKey.sleepThereHint)
       )
     }
     try MoodDiary(services).addSleepless(day)
@@ -226,13 +225,13 @@ struct SleepAdd: Command {
         )
       )
     }
-    try services.output.prose("Saved: no sleep in the night to \(day). That is hard.")
+    try services.output.prose(words.text(MoodKey.sleepless, ["date": words.day(day)]))
   }
 
   /// Asks what equal times mean; true for a whole day.
   private func isWholeDay(_ clock: String, _ services: Services) throws -> Bool {
     try services.output.write(
-      "To bed and awake both at \(clock): was that no sleep, or a whole day? [none/day] "
+      services.words.text(MoodKey.equalTimes, ["time": clock]) + " "
     )
     let bytes = try FileDescriptor.readSome(STDIN_FILENO, named: "the terminal", limit: 1024)
     if bytes.isEmpty { try services.output.line() }
@@ -240,7 +239,12 @@ struct SleepAdd: Command {
     switch answer {
     case "day", "d", "wholeday", "awholeday": return true
     case "none", "n", "no", "nosleep": return false
-    default: throw AppFailure(.failed, "Nothing was saved.", hint: "Answer none or day.")
+    default:
+      throw AppFailure(
+        .failed,
+        services.words.text(MoodKey.nothingSaved),
+        hint: services.words.text(MoodKey.equalTimesHint)
+      )
     }
   }
 }

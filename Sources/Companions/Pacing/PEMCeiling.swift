@@ -36,7 +36,7 @@ struct PEMCeiling: Command {
     if services.output.isJSON {
       try services.output.json(PacingCeilingJSON(profile.ceiling ?? .lower, status))
     } else {
-      for sentence in PacingWording.ceilingSentences(status) {
+      for sentence in services.pacing.ceilingSentences(status) {
         try services.output.prose(sentence)
       }
     }

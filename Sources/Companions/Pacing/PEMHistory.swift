@@ -39,21 +39,25 @@ struct PEMHistory: Command {
       )
       return .done
     }
-    try services.output.prose(PacingWording.episodes(status))
-    for back in shown { try tell(back, services.output) }
+    let wording = services.pacing
+    try services.output.prose(wording.episodes(status))
+    for back in shown { try tell(back, wording, services.output) }
     if all.count > shown.count {
-      try services.output.line("\nThe newest \(shown.count) of \(all.count); --limit shows more.")
+      let newest = wording(.newest, ["shown": "\(shown.count)", "all": "\(all.count)"])
+      try services.output.line("\n\(newest)")
     }
     return .done
   }
 
-  private func tell(_ back: PacingLookBack, _ output: Output) throws {
-    let id = back.episode.id.map { "  (id \($0))" } ?? ""
+  private func tell(
+    _ back: PacingLookBack,
+    _ wording: PacingWording,
+    _ output: Output
+  ) throws {
+    let id = back.episode.id.map { "  \(wording(.id, ["id": "\($0)"]))" } ?? ""
     try output.line()
-    try output.line(
-      output.styler.bold(PacingWording.line(back.episode)) + output.styler.dim(id)
-    )
-    try output.paragraph(PacingWording.sentences(for: back))
+    try output.line(output.styler.bold(wording.line(back.episode)) + output.styler.dim(id))
+    try output.paragraph(wording.sentences(for: back))
   }
 }
 

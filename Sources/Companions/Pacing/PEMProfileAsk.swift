@@ -1,5 +1,6 @@
 import CommandLineParsing
 import Console
+import Monitors
 import Services
 
 /// `mindpulse pem profile ask`: the questions of the profile, one after the other.
@@ -14,11 +15,8 @@ struct PEMProfileAsk: Command {
 
   func run(_ services: Services) async throws -> ExitCode {
     guard services.isTerminal, !services.output.isJSON else {
-      throw AppFailure(
-        .usage,
-        "The questions are asked on a terminal.",
-        hint: "Elsewhere: mindpulse pem profile set weight 70"
-      )
+      let wording = services.pacing
+      throw AppFailure(.usage, wording(.onTerminal), hint: wording(.onTerminalHint))
     }
     return try await PacingQuestions(services).run()
   }

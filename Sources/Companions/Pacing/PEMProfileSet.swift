@@ -40,7 +40,8 @@ struct PEMProfileSet: Command {
   func run(_ services: Services) throws -> ExitCode {
     let records = try services.pacingRecords()
     var profile = try records.profile()
-    try profile.set(key, to: value, rules: records.monitor.rules)
+    let told = services.pacing.typed(value, for: key)
+    try profile.set(key, to: told, rules: records.monitor.rules)
     try records.keep(profile)
     try PEMProfileShow.show(services)
     return .done

@@ -19,10 +19,15 @@ struct PEMProfileShow: Command {
   static func show(_ services: Services) throws {
     let profile = try services.pacingRecords().profile()
     if services.output.isJSON { return try services.output.json(PacingProfileJSON(profile)) }
+    let wording = services.pacing
     for key in PacingProfile.Key.allCases {
-      try services.output.line("\(key.rawValue): \(profile[key] ?? "not set")")
+      let value = wording.value(key, of: profile) ?? wording(.unset)
+      try services.output.line(wording(.fact, ["name": wording.name(key), "value": value]))
     }
-    try services.output.line("ceiling: \((profile.ceiling ?? .lower).text)")
+    let ceiling = wording.choice(profile.ceiling ?? .lower)
+    try services.output.line(
+      wording(.fact, ["name": wording(.ceilingChoice), "value": ceiling])
+    )
   }
 }
 

@@ -35,7 +35,10 @@ struct PEMReport: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let records = try services.pacingRecords()
-    let severity = try severity.map { try PacingSeverity.parse($0, rules: records.monitor.rules) }
+    let wording = services.pacing
+    let severity = try severity.map {
+      try PacingSeverity.parse(wording.typed(severity: $0), rules: records.monitor.rules)
+    }
     let now = services.clock.now()
     let start = try at?.resolved(services) ?? now
     let reading = try services.files.sampleCheck().reading(
@@ -54,7 +57,7 @@ struct PEMReport: Command {
     let status = try records.status(later)
     let all = try records.episodes(later)
     guard let episode = all.last(where: { $0.id == id }) else {
-      throw AppFailure(.failed, "The episode was not saved.")
+      throw AppFailure(.failed, wording(.notSaved))
     }
     let back = try records.lookBack(episode, among: all)
     if services.output.isJSON {
@@ -62,7 +65,7 @@ struct PEMReport: Command {
       try services.output.json(PacingReportJSON(added: isNew, episode: episode, status: status))
       return .done
     }
-    if !isNew { try services.output.line("That episode is already saved.") }
+    if !isNew { try services.output.line(wording(.alreadySaved)) }
     try tell(back, status, services)
     return .done
   }
@@ -72,10 +75,11 @@ struct PEMReport: Command {
     _ status: PacingStatus,
     _ services: Services
   ) throws {
-    try services.output.paragraph(PacingWording.reported(back.episode, status))
-    try services.output.paragraph(PacingWording.sentences(for: back))
+    let wording = services.pacing
+    try services.output.paragraph(wording.reported(back.episode, status))
+    try services.output.paragraph(wording.sentences(for: back))
     if let id = back.episode.id {
-      let hint = "If this was a mistake: mindpulse samples delete \(id)"
+      let hint = wording(.mistake, ["id": "\(id)"])
       try services.output.line(services.output.styler.dim(hint))
     }
   }

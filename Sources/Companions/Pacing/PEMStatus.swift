@@ -18,7 +18,9 @@ struct PEMStatus: Command {
     if services.output.isJSON {
       try services.output.json(status)
     } else {
-      for sentence in PacingWording.sentences(for: status) { try services.output.prose(sentence) }
+      for sentence in services.pacing.sentences(for: status) {
+        try services.output.prose(sentence)
+      }
     }
     return .done
   }

@@ -23,7 +23,7 @@ struct PEMWatch: Command {
     guard output.isTerminal, !output.isJSON, output.screen == .drawn, let keys = keys() else {
       return try await PacingWatch(services, PacingLines(services), nil).run()
     }
-    return try await PacingWatch(services, PacingScreen(output), keys).run()
+    return try await PacingWatch(services, PacingScreen(output, services.words), keys).run()
   }
 
   /// The terminal's keys; nil where there is a window and nobody at it.

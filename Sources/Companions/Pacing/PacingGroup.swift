@@ -1,5 +1,6 @@
 import CommandLineParsing
 import Console
+import Monitors
 import Safety
 import Services
 
@@ -66,8 +67,11 @@ extension CommandEntry {
     else {
       throw AppFailure(
         .usage,
-        "This requires a terminal of its own.",
-        hint: "In another window: mindpulse \(line.path.joined(separator: " "))"
+        services.pacing(.needsTerminal),
+        hint: services.pacing(
+          .needsTerminalHint,
+          ["command": line.path.joined(separator: " ")]
+        )
       )
     }
     _ = try await type.init(line).run(services)

@@ -16,7 +16,7 @@ import Services
 
   /// Prints what has changed; time that passes alone changes nothing but whether a reading is fresh.
   func show(_ live: PacingLive, _ events: [PacingLive.Event]) throws {
-    let state = PacingLiveState(live)
+    let state = PacingLiveState(live, services.pacing)
     if state != shown { try print(live, nil) }
     shown = state
     for event in events { try print(live, event) }
@@ -24,8 +24,9 @@ import Services
 
   private func print(_ live: PacingLive, _ event: PacingLive.Event?) throws {
     guard services.output.isJSON else {
-      let text = event.map { PacingWording.sentence(for: $0, live.status) }
-      return try services.output.line(text ?? PacingWording.line(live))
+      let wording = services.pacing
+      let text = event.map { wording.sentence(for: $0, live.status) }
+      return try services.output.line(text ?? wording.line(live))
     }
     let line = PacingLiveJSON(live, event, at: services.clock.now())
     let bytes = try Output.encoded(line, isIndented: false)
@@ -41,12 +42,12 @@ private struct PacingLiveState: Equatable {
   let ceiling: Double?
   let beside: [String]
 
-  init(_ live: PacingLive) {
+  init(_ live: PacingLive, _ wording: PacingWording) {
     heartRate = live.status.heartRate
     heartRateAt = live.status.heartRateAt
     risk = live.status.risk
     ceiling = live.status.ceiling
-    beside = PacingWording.beside(live).map { "\($0.value) \($0.at)" }
+    beside = wording.beside(live).map { "\($0.value) \($0.at)" }
   }
 }
 

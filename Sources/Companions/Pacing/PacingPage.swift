@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import HealthModel
 import Monitors
@@ -5,8 +6,8 @@ import Terminal
 
 /// The rows of the live watch for a window of some size.
 struct PacingPage {
-  /// Where figures begin, the columns they take, and the least that words need beside them.
-  private static let valueColumn = 20
+  /// Where figures begin at least, the columns they take, and the least words need beside them.
+  private static let leastColumn = 20
   private static let valueWidth = 8
   private static let leastWords = 20
 
@@ -14,62 +15,85 @@ struct PacingPage {
   let width: Int
   /// How words look.
   let styler: Styler
+  private let wording: PacingWording
+  /// Where figures begin: behind the longest name.
+  private let valueColumn: Int
+
+  /// A page for a window, in a language.
+  init(width: Int, styler: Styler, _ words: Catalogue) {
+    self.width = width
+    self.styler = styler
+    let wording = PacingWording(words)
+    self.wording = wording
+    let names =
+      ([.heartRate, .ceiling, .timeAbove, .highest] as [PacingKey]).map { wording($0) }
+      + ["respiratory-rate", "blood-pressure"].map { words.type($0).title }
+    valueColumn = max(Self.leastColumn, (names.map(\.count).max() ?? 0) + 3)
+  }
 
   /// As many rows as the window has, what matters most above, how to leave in the last one.
   func rows(_ live: PacingLive, height: Int) -> [String] {
     let status = live.status
-    var rows = [styler.bold("Pacing"), ""]
+    var rows = [styler.bold(wording(.title)), ""]
     rows += figures(live)
-    if let warning = PacingWording.standingWarning(status) {
+    if let warning = wording.standingWarning(status) {
       rows += [""] + sentence(warning).map { styler.styled($0, [.bold, .caution]) }
     }
     if status.ceiling == nil {
-      rows += [""] + sentence(PacingWording.missingCeiling(status))
-    } else if let misfit = PacingWording.misfit(status) {
+      rows += [""] + sentence(wording.missingCeiling(status))
+    } else if let misfit = wording.misfit(status) {
       rows += [""] + sentence(misfit)
     }
-    let beside = PacingWording.beside(live).flatMap {
-      figure($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.value, "at \($0.at.clock)")
+    let beside = wording.beside(live).flatMap {
+      figure(
+        $0.name.prefix(1).uppercased() + $0.name.dropFirst(),
+        $0.value,
+        wording(.at, ["time": $0.at.clock])
+      )
     }
     if !beside.isEmpty { rows += [""] + beside }
     rows = rows.flatMap { RowFolding.parts(of: $0, width: max(1, width)) }
     rows = Array(rows.prefix(max(0, height - 1)))
     rows += Array(repeating: "", count: max(0, height - 1 - rows.count))
-    return rows + [styler.dim(String("q: quit".prefix(max(0, width))))]
+    return rows + [styler.dim(String(wording(.quit).prefix(max(0, width))))]
   }
 
   private func figures(_ live: PacingLive) -> [String] {
     let status = live.status
     var rows: [String] = []
     if let rate = status.heartRate, let at = status.heartRateAt {
-      let place =
+      let place: PacingKey =
         switch status.risk {
-        case .high: "above your ceiling · "
-        case .low: "not above your ceiling · "
-        case .unknown: ""
+        case .high: .atAbove
+        case .low: .atNotAbove
+        case .unknown: .at
         }
-      let value = PacingWording.figure(rate)
-      rows += figure("Heart rate", value, "\(place)at \(at.clock)", isRisk: status.risk == .high)
+      rows += figure(
+        wording(.heartRate),
+        wording.figure(rate),
+        wording(place, ["time": at.clock]),
+        isRisk: status.risk == .high
+      )
     } else {
-      rows.append("\(name("Heart rate"))none from the last minutes")
+      rows.append(name(wording(.heartRate)) + wording(.noneOfLate))
     }
     if let ceiling = status.ceiling, let formula = status.formula {
-      let eased =
-        status.easedBy > 0 ? ", \(PacingWording.figure(status.easedBy)) less after episodes" : ""
-      rows += figure(
-        "Ceiling",
-        PacingWording.figure(ceiling),
-        PacingWording.origin(formula) + eased
-      )
-      let seconds = status.secondsAboveToday ?? 0
-      let above =
-        seconds == 0 ? "0 min" : seconds < 60 ? "under 1 min" : PacingWording.duration(seconds)
-      rows.append("\(name("Above it today"))\(above)")
+      let origin = wording.origin(formula)
+      let places = ["origin": origin, "beats": wording.figure(status.easedBy)]
+      let words = status.easedBy > 0 ? wording(.originEased, places) : origin
+      rows += figure(wording(.ceiling), wording.figure(ceiling), words)
+      rows.append(name(wording(.timeAbove)) + timeAbove(status.secondsAboveToday ?? 0))
     }
     if let highest = live.today.highest, let at = live.highestAt {
-      rows += figure("Highest today", PacingWording.figure(highest), "at \(at.clock)")
+      let words = wording(.at, ["time": at.clock])
+      rows += figure(wording(.highest), wording.figure(highest), words)
     }
     return rows
+  }
+
+  private func timeAbove(_ seconds: Int) -> String {
+    if seconds == 0 { return "0 min" }
+    return seconds < 60 ? wording(.underMinute) : PacingWording.duration(seconds)
   }
 
   /// A figure with its name before and words behind it; in a narrow window they stand below.
@@ -80,7 +104,7 @@ struct PacingPage {
     isRisk: Bool = false
   ) -> [String] {
     let style: TextStyle = isRisk ? [.bold, .caution] : .bold
-    let column = Self.valueColumn + Self.valueWidth
+    let column = valueColumn + Self.valueWidth
     guard width >= column + Self.leastWords else {
       let first = "  \(title) \(styler.styled(value, style))"
       let whole = title.count + value.count + words.count + 4
@@ -95,7 +119,7 @@ struct PacingPage {
 
   private func name(_ title: String) -> String {
     let shown = "  " + title
-    return shown + String(repeating: " ", count: max(1, Self.valueColumn - shown.count))
+    return shown + String(repeating: " ", count: max(1, valueColumn - shown.count))
   }
 
   private func sentence(_ text: String) -> [String] {

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Glibc
@@ -13,27 +14,15 @@ import Services
 /// Each answer is saved at once, so that what was answered stays when the person leaves. What is
 /// known from the profile, the readings or the medications isn't asked.
 @MainActor final class PacingQuestions {
-  /// The questions in their order.
-  static let all: [(key: PacingProfile.Key, text: String)] = [
-    (.weight, "How much do you weigh, in kg?"),
-    (.height, "How tall are you, in cm?"),
-    (
-      .activityLevel,
-      "How are most of your days? (bed: most of the day in bed; home: at home; light: out for a short "
-        + "time; moderate: out for most of the day; active: exercise or heavy work)"
-    ),
-    (.covidHistory, "Have you had COVID-19? (none that you know of, suspected, confirmed)"),
-    (.hospitalised, "Were you in hospital for it? (yes or no)"),
-    (.severity, "How ill are you overall? (mild, moderate, severe, very-severe)"),
-    (.monthsOfSymptoms, "For how many months have you had symptoms?"),
-    (
-      .betaBlocker,
-      "Do you take a beta-blocker? It keeps the heart rate down, so no formula fits. (yes or no)"
-    ),
+  /// What is asked, in order.
+  static let all: [PacingProfile.Key] = [
+    .weight, .height, .activityLevel, .covidHistory, .hospitalised, .severity, .monthsOfSymptoms,
+    .betaBlocker,
   ]
 
   private let services: Services
   private let records: PacingRecords
+  private let wording: PacingWording
   private let lines = StandardInputLines()
   private let signals = SignalSources()
   private var ended: CheckedContinuation<ExitCode, any Error>?
@@ -42,6 +31,7 @@ import Services
   init(_ services: Services) throws {
     self.services = services
     records = try services.pacingRecords()
+    wording = services.pacing
   }
 
   /// Asks until the last question, the end of input or Ctrl-C.
@@ -50,8 +40,9 @@ import Services
     return try await withCheckedThrowingContinuation { continuation in
       ended = continuation
       signals.onEnd([SIGINT]) { [weak self] _ in
-        self?.services.output.notice("\n\(Self.left)")
-        self?.end(.success(.interrupted))
+        guard let self else { return }
+        self.services.output.notice("\n\(self.wording(.left))")
+        self.end(.success(.interrupted))
       }
       signals.whenReady { [weak self] in self?.begin() }
     }
@@ -71,37 +62,32 @@ import Services
     ended = nil
   }
 
-  private static let left = "Your answers so far are saved. To continue: mindpulse pem profile ask"
-
   // MARK: - Asking
 
   private func ask() async throws {
     try takeOver()
     let open = try open()
     if !open.isEmpty {
-      try services.output.prose(
-        "\(open.count == 1 ? "One question" : "\(open.count) questions"). Press Enter to skip one. Your answers stay on "
-          + "this machine. Only the beta-blocker changes your ceiling."
-      )
+      try services.output.prose(wording(.questions, count: open.count))
     }
-    for (key, text) in open {
+    for key in open {
       // Nobody was in hospital for what they did not have.
       if key == .hospitalised, try records.profile().covidHistory == PacingProfile.CovidHistory.none
       {
         continue
       }
-      guard try await ask(key, text) else { return }
+      guard try await ask(key) else { return }
     }
     try services.output.line()
     try PEMProfileShow.show(services)
-    try services.output.prose("To change one: mindpulse pem profile set KEY VALUE")
+    try services.output.prose(wording(.change))
   }
 
   /// The questions that nothing answers yet.
-  private func open() throws -> [(key: PacingProfile.Key, text: String)] {
+  private func open() throws -> [PacingProfile.Key] {
     let profile = try records.profile()
     let hasBetaBlocker = try records.hasBetaBlocker(on: services.clock.now().day)
-    return Self.all.filter { key, _ in
+    return Self.all.filter { key in
       profile[key] == nil && !(key == .betaBlocker && hasBetaBlocker)
     }
   }
@@ -124,46 +110,62 @@ import Services
     guard profile != before else { return }
     try records.keep(profile)
     let new = [PacingProfile.Key.height, .weight].filter { profile[$0] != before[$0] }
-    let facts = new.map { "\($0.rawValue) \(profile[$0] ?? "")" }.joined(separator: " and ")
-    try services.output.prose("Already saved: \(facts).")
+    let facts = new.map { key in
+      let value = wording.value(key, of: profile) ?? ""
+      return wording(.factTakenOver, ["name": wording.name(key), "value": value])
+    }
+    // At most two of them.
+    let list =
+      facts.count > 1
+      ? wording(.and, ["first": facts[0], "last": facts[1]]) : facts.joined()
+    try services.output.prose(wording(.known, ["facts": list]))
   }
 
   /// Asks until the answer is one.
   ///
   /// - Returns: false when there is nobody left to ask, or something else matters more.
-  private func ask(_ key: PacingProfile.Key, _ text: String) async throws -> Bool {
+  private func ask(_ key: PacingProfile.Key) async throws -> Bool {
     try services.output.line()
-    try services.output.prose(text)
+    try services.output.prose(wording.question(key))
     while true {
       var profile = try records.profile()
       try services.output.write(services.output.promptText())
       guard let line = try await lines.next() else {
         try services.output.line()
-        services.output.notice(Self.left)
+        services.output.notice(wording(.left))
         return false
       }
       let answer = VisibleText.singleLine(line, limit: 60)
       if answer.isEmpty { return true }
       guard try await !speaksOfDanger(line) else { return false }
       do {
-        try profile.set(key, to: answer, rules: records.monitor.rules)
+        let told = told(answer, for: key)
+        try profile.set(key, to: told, rules: records.monitor.rules)
         try records.keep(profile)
         return true
-      } catch let error as MonitorsError {
-        try services.output.prose("\(error.message) \(error.hint)")
+      } catch is MonitorsError {
+        let rules = records.monitor.rules
+        try services.output.prose(wording.refusal(answer, for: key, rules: rules))
       }
     }
+  }
+
+  /// An answer in the words that are kept.
+  private func told(_ answer: String, for key: PacingProfile.Key) -> String {
+    guard [.hospitalised, .betaBlocker].contains(key) else {
+      return wording.typed(answer, for: key)
+    }
+    if YesNoQuestion.isYes(answer, services.words) { return "yes" }
+    return YesNoQuestion.isNo(answer, services.words) ? "no" : wording.typed(answer, for: key)
   }
 
   /// Whether an answer is none but asks to be heard; then whom to call is shown.
   private func speaksOfDanger(_ line: String) async throws -> Bool {
     guard try await services.safety.finding(line).level >= .present else { return false }
     let contacts = try services.safety.contacts()
-    try services.output.prose(
-      "This matters more than my questions. Please tell someone now, or call "
-        + "\(contacts.line?.call ?? contacts.emergency). In danger: \(contacts.emergency). You can "
-        + "write to me as well: mindpulse"
-    )
+    let emergency = services.catalogues.language.emergency(contacts.emergency)
+    let places = ["line": contacts.line?.call ?? emergency, "number": emergency]
+    try services.output.prose(wording(.dangerFirst, places))
     return true
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Glibc
 import HostSystem
@@ -10,11 +11,15 @@ import Terminal
   private static let bell = "\u{7}"
 
   private let output: Output
+  private let words: Catalogue
   private var frame = ScreenFrame()
   private var isOpen = false
 
-  /// A screen; nothing is shown yet.
-  init(_ output: Output) { self.output = output }
+  /// A screen in a language; nothing is shown yet.
+  init(_ output: Output, _ words: Catalogue) {
+    self.output = output
+    self.words = words
+  }
 
   func open() throws {
     isOpen = true
@@ -33,7 +38,7 @@ import Terminal
   func show(_ live: PacingLive, _ events: [PacingLive.Event]) throws {
     // Asked each time: it costs nothing beside the drawing, and no change is missed.
     let size = TerminalDevice.size(STDOUT_FILENO)
-    let page = PacingPage(width: size?.columns ?? output.width, styler: output.styler)
+    let page = PacingPage(width: size?.columns ?? output.width, styler: output.styler, words)
     let height = max(1, size?.rows ?? 24)
     let bell = events.contains(.warning) ? Self.bell : ""
     try output.write(frame.draw(page.rows(live, height: height)) + bell)

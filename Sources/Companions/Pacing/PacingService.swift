@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import HealthModel
 import Monitors
@@ -22,8 +23,9 @@ import Services
   }
 
   func status() throws -> [String] {
-    let told = PacingWording.brief(try services.pacingRecords().status(services.clock.now()))
-    return ["Pacing: " + told.joined(separator: " ")]
+    let wording = services.pacing
+    let told = wording.brief(try services.pacingRecords().status(services.clock.now()))
+    return [wording(.status, ["sentences": told.joined(separator: " ")])]
   }
 
   func statusJSON() throws -> any Encodable {
@@ -32,7 +34,7 @@ import Services
 
   func notices(spoken: [ReasonToSpeak]) throws -> [MonitorNotice] {
     let now = services.clock.now()
-    return try Self.notices(services.pacingRecords(), now: now, spoken: spoken)
+    return try Self.notices(services.pacingRecords(), now: now, spoken: spoken, services.words)
   }
 
   /// What would be said first: a warning once for each stretch above the ceiling, and once on the
@@ -40,12 +42,12 @@ import Services
   static func notices(
     _ records: PacingRecords,
     now: Timestamp,
-    spoken: [ReasonToSpeak]
+    spoken: [ReasonToSpeak],
+    _ words: Catalogue
   ) throws -> [MonitorNotice] {
     let status = try records.status(now)
-    guard let reason = records.monitor.reasonToSpeak(status, now: now, spoken: spoken) else {
-      return []
-    }
+    let reason = records.monitor.reasonToSpeak(status, now: now, spoken: spoken, words)
+    guard let reason else { return [] }
     let isWarning = reason.rule == PacingMonitor.aboveCeiling
     return [MonitorNotice(reason, due: isWarning ? status.aboveSince : records.midnight(now))]
   }
@@ -76,31 +78,29 @@ import Services
     let records = try services.pacingRecords()
     let all = try records.episodes(services.clock.now())
     let found = all.filter { period.span.contains($0.start.milliseconds) }
-    guard !found.isEmpty else {
-      return [.paragraph("Pacing: no episode of post-exertional malaise was reported.")]
-    }
+    let wording = services.pacing
+    guard !found.isEmpty else { return [.paragraph(wording(.reportedNone))] }
     let rows = try found.map { episode in
       let back = try records.lookBack(episode, among: all)
       return [
-        PacingWording.line(episode),
-        PacingWording.figure(back.exertion.highest),
-        back.ceiling.map { PacingWording.figure($0) } ?? "none",
+        wording.line(episode),
+        wording.figure(back.exertion.highest),
+        back.ceiling.map { wording.figure($0) } ?? wording(.noneThen),
         back.exertion.readings > 0 && back.ceiling != nil
           ? PacingWording.duration(back.exertion.secondsAbove) : "–",
-        PacingWording.figure(back.steps?.rounded()),
+        wording.figure(back.steps?.rounded()),
       ]
     }
     let hours = records.monitor.rules.episodes
-    let span = "\(hours.lookBackToHours.count) to \(hours.lookBackFromHours.count) hours before"
+    let span = [
+      "to": "\(hours.lookBackToHours.count)", "from": "\(hours.lookBackFromHours.count)",
+    ]
+    let columns: [PacingKey] = [
+      .columnEpisode, .columnHighest, .columnCeiling, .columnAbove, .columnSteps,
+    ]
     return [
-      .paragraph(
-        "Pacing: episodes of post-exertional malaise as they were reported, and what was recorded "
-          + "in the \(span) each. No reading shows mental or emotional effort."
-      ),
-      .table(
-        headers: ["Episode", "Highest heart rate", "Ceiling", "Above it", "Steps"],
-        rows: rows
-      ),
+      .paragraph(wording(.reported, span)),
+      .table(headers: columns.map { wording($0) }, rows: rows),
     ]
   }
 }

@@ -73,10 +73,8 @@ import Transcripts
       }
       self.observer = observer
       if keys == nil {
-        let how =
-          observer.isWoken
-          ? "" : " This system can't watch the file, so MindPulse checks it every second."
-        services.output.notice("Watching your heart rate; press Ctrl-C to stop.\(how)")
+        let key: PacingKey = observer.isWoken ? .watching : .watchingSlowly
+        services.output.notice(services.pacing(key))
       }
       try keys?.begin { [weak self] in self?.typed($0) }
       try display.open()

@@ -1,5 +1,6 @@
 import Console
 import HealthModel
+import Blows
 import Monitors
 
 /// A blow on its way into the store: its values, and what spoiled it.
@@ -12,12 +13,21 @@ struct BlowEntry {
   /// The blow at a time.
   ///
   /// - Throws: ``AppFailure`` with the reason for what no blow can have.
-  func blow(start: Timestamp, rules: BreathingRules) throws(AppFailure) -> Blow {
+  func blow(
+    start: Timestamp,
+    rules: BreathingRules,
+    _ wording: BreathingWording
+  ) throws(AppFailure) -> Blow {
     do throws(MonitorsError) {
       return try values.blow(start: start, faults: faults, rules: rules)
     } catch {
       // Beside rule files, which are the program's: these values a person or a device gave.
-      throw AppFailure(.badData, error.message, hint: error.hint)
+      let refusal = wording.refusal(of: values, rules: rules)
+      throw AppFailure(
+        .badData,
+        refusal?.message ?? error.message,
+        hint: refusal?.hint ?? error.hint
+      )
     }
   }
 }

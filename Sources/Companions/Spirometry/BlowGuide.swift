@@ -1,6 +1,7 @@
 import Console
 import HealthModel
 import HostSystem
+import Blows
 import Monitors
 import Services
 import Terminal
@@ -27,16 +28,6 @@ import Terminal
     hasScreen = isAtTerminal && services.output.screen == .drawn
   }
 
-  /// What everybody should know before blowing; what matters most stands first, as a small window
-  /// cuts off the end.
-  static let instructions = [
-    "Stop when you feel dizzy. If breathing is hard right now, follow your plan instead.",
-    "Sit upright. Close your nose with a clip or two fingers.",
-    "When it says so, breathe in as deeply as you can, close your lips around the mouthpiece, and "
-      + "blow as hard as you can, without a pause, until the time is up.",
-    "The picture follows the time. It doesn't measure your breath.",
-  ]
-
   /// Guides through one blow.
   ///
   /// - Parameter begins: called when the person is told to breathe in; what a device sent until
@@ -45,7 +36,14 @@ import Terminal
   /// - Throws: an error of the terminal, `CancellationError`.
   func run(begins: @escaping @MainActor () -> Void) async throws -> Bool {
     guard hasScreen else { return try await runInLines(begins) }
-    let screen = BlowScreen(course, command.theme, services.output, try KeyInput(), begins: begins)
+    let screen = BlowScreen(
+      course,
+      command.theme,
+      services.words,
+      services.output,
+      try KeyInput(),
+      begins: begins
+    )
     self.screen = screen
     defer { self.screen = nil }
     return try await screen.run()
@@ -84,9 +82,10 @@ import Terminal
   }
 
   private func runInLines(_ begins: @MainActor () -> Void) async throws -> Bool {
-    for line in Self.instructions { try tell(line) }
+    let wording = services.breathing
+    for line in wording.instructions { try tell(line) }
     if isAtTerminal {
-      try ask("Press Enter to begin, or q and Enter to quit.")
+      try ask(wording(.begin))
       guard let answer = try await line(), answer.allSatisfy(\.isWhitespace) else { return false }
     }
     var told = ""
@@ -97,7 +96,7 @@ import Terminal
         hasBegun = true
         begins()
       }
-      let words = BlowScene.words(moment, command.mode)
+      let words = wording.guidance(moment, command.mode)
       if words != told { try tell(words) }
       told = words
       try await Pause.milliseconds(1000)

@@ -2,6 +2,7 @@ import Console
 import Core
 import HealthStorage
 import HostSystem
+import Monitors
 import SensorKeeping
 import Sensors
 import Services
@@ -43,10 +44,8 @@ extension SerialLine: BlowLine {
     guard record.kinds.contains(SensorKind.serial.rawValue) else {
       throw AppFailure(
         .usage,
-        "The sensor “\(VisibleText.singleLine(name, limit: 60))” sends no lines of text.",
-        hint:
-          "A breath meter has the Bluetooth service FFE0; 'mindpulse sensor list' shows what each "
-          + "sensor measures."
+        services.breathing(.sendsNoText, ["sensor": VisibleText.singleLine(name, limit: 60)]),
+        hint: services.breathing(.sendsNoTextHint)
       )
     }
     self.name = name

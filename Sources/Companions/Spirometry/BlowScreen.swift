@@ -1,7 +1,9 @@
+import Catalogues
 import Console
 import Dispatch
 import Glibc
 import HostSystem
+import Blows
 import Monitors
 import Playback
 import Terminal
@@ -16,6 +18,7 @@ import Terminal
 
   private let course: BlowCourse
   private let theme: BlowTheme
+  private let words: Catalogue
   private let output: Output
   private let keys: KeyInput
   private let begins: @MainActor () -> Void
@@ -34,12 +37,14 @@ import Terminal
   /// - Parameters:
   ///   - course: what is to be done when.
   ///   - theme: what lives off it.
+  ///   - words: the language of what is to be done.
   ///   - output: where it is drawn.
   ///   - keys: the terminal's keys.
   ///   - begins: called when the person is told to breathe in, at each course anew.
   init(
     _ course: BlowCourse,
     _ theme: BlowTheme,
+    _ words: Catalogue,
     _ output: Output,
     _ keys: KeyInput,
     begins: @escaping @MainActor () -> Void
@@ -47,6 +52,7 @@ import Terminal
     self.begins = begins
     self.course = course
     self.theme = theme
+    self.words = words
     self.output = output
     self.keys = keys
   }
@@ -166,24 +172,27 @@ import Terminal
     var rows = elapsed.map { picture(at: $0, columns, height - 1) } ?? before(columns)
     rows = Array(rows.prefix(height - 1))
     rows += Array(repeating: "", count: height - 1 - rows.count)
-    let keys = start == nil ? "Enter: begin · q: quit" : "q: quit"
+    let wording = BreathingWording(words)
+    let keys = wording(start == nil ? .beginKeys : .quitKeys)
     rows.append(output.styler.dim(String(keys.prefix(columns))))
     try output.write(frame.draw(rows))
   }
 
   private func picture(at elapsed: Int, _ columns: Int, _ height: Int) -> [String] {
-    var rows = BlowScene(course, theme, columns: columns, rows: height).rows(at: elapsed)
+    var rows = BlowScene(course, theme, words, columns: columns, rows: height)
+      .rows(at: elapsed)
     if let first = rows.first { rows[0] = output.styler.bold(first) }
     return rows
   }
 
   private func before(_ columns: Int) -> [String] {
-    let title = "Breathing test, \(course.mode.seconds) seconds"
-    let words =
-      BlowGuide.instructions.prefix(1) + [course.mode.limits].compactMap(\.self)
-      + BlowGuide.instructions.dropFirst()
+    let wording = BreathingWording(words)
+    let title = wording(.title, ["seconds": "\(course.mode.seconds)"])
+    let sentences =
+      wording.instructions.prefix(1) + [wording.limits(course.mode)].compactMap(\.self)
+      + wording.instructions.dropFirst()
     return [output.styler.bold(String(title.prefix(columns))), ""]
-      + words.flatMap { TextWrap.rows(of: $0, width: min(columns, 72)) }
+      + sentences.flatMap { TextWrap.rows(of: $0, width: min(columns, 72)) }
   }
 
   /// A clock that only goes forward, in milliseconds.

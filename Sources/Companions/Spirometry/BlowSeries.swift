@@ -2,6 +2,7 @@ import Console
 import Glibc
 import HealthModel
 import HostSystem
+import Blows
 import Monitors
 import Safety
 import Services
@@ -58,7 +59,7 @@ import Services
       try await work.value
       return .done
     } catch is CancellationError {
-      services.output.notice("\nStopped. This blow was not saved.")
+      services.output.notice("\n\(services.breathing(.stopped))")
       return .interrupted
     }
   }
@@ -76,7 +77,7 @@ import Services
   // MARK: - Blows
 
   private func blows() async throws {
-    if let limits = command.mode.limits { try guide.tell(limits) }
+    if let limits = services.breathing.limits(command.mode) { try guide.tell(limits) }
     var isWanted = true
     while isWanted {
       try Task.checkCancellation()
@@ -88,16 +89,17 @@ import Services
   /// One blow, from its beginning to its answer; false when the person left instead.
   private func blow() async throws -> Bool {
     guard try await guide.run(begins: { [source] in source.prepare() }) else {
-      try guide.tell("There was no blow, so nothing was saved.")
+      try guide.tell(services.breathing(.noBlow))
       return false
     }
     let now = services.clock.now()
     // Whole seconds are what anybody reads; the blow has just ended.
     let start = now.adding(milliseconds: -(now.milliseconds % 1000))
     guard let found = try await source.values(start: start) else {
-      try guide.tell("There are no values, so nothing was saved.")
+      let wording = services.breathing
+      try guide.tell(wording(.noValues))
       guard guide.isAtTerminal else {
-        throw AppFailure(.badData, "There are no values.", hint: BlowReadout.accepted)
+        throw AppFailure(.badData, wording(.nothingThere), hint: wording(.acceptedLines))
       }
       return true
     }
@@ -107,13 +109,14 @@ import Services
 
   private func keep(_ found: BlowValues, start: Timestamp) throws {
     let limited = found.limited(to: command.mode)
-    if let leftOut = limited.leftOut { try guide.tell(leftOut) }
+    let wording = services.breathing
+    if let leftOut = wording.leftOut(limited.leftOut) { try guide.tell(leftOut) }
     do throws(AppFailure) {
-      _ = try BlowEntry(values: limited.values).blow(start: start, rules: rules)
+      _ = try BlowEntry(values: limited.values).blow(start: start, rules: rules, wording)
     } catch {
       // What a device has sent can't be corrected by asking it again: the person blows again.
       guard guide.isAtTerminal else { throw error }
-      try guide.tell("\(error.message) \(error.hint) This blow was not saved.")
+      try guide.tell("\(error.message) \(error.hint) \(wording(.notSaved))")
       return
     }
     let added = try diary.keep(
@@ -121,12 +124,12 @@ import Services
       start: start,
       device: source.device
     )
-    try SpirometryAnswer(added, at: start, diary).show(services.output)
+    try SpirometryAnswer(added, at: start, diary).show(services)
   }
 
   private func isAnotherWanted() async throws -> Bool {
     guard guide.isAtTerminal else { return false }
-    try services.output.write("\nEnter: blow again. q and Enter: done. ")
+    try services.output.write("\n\(services.breathing(.another)) ")
     guard let answer = try await guide.line() else { return false }
     return answer.allSatisfy(\.isWhitespace)
   }

@@ -2,6 +2,7 @@ import Console
 import Core
 import HealthModel
 import HostSystem
+import Blows
 import Monitors
 import Safety
 import Services
@@ -12,6 +13,7 @@ import Services
   private static let largestFile = 65_536
 
   private let command: SpirometryBlow
+  private let services: Services
   private let guide: BlowGuide
   private let rules: BreathingRules
   private let listener: DeviceListener?
@@ -30,6 +32,7 @@ import Services
     _ rules: BreathingRules
   ) throws {
     self.command = command
+    self.services = services
     self.guide = guide
     self.rules = rules
     let line: (any BlowLine)? =
@@ -40,7 +43,8 @@ import Services
       } else {
         nil
       }
-    listener = line.map(DeviceListener.init)
+    let wording = services.breathing
+    listener = line.map { DeviceListener($0, wording) }
     device = line.map { VisibleText.singleLine($0.name, limit: 100) }
   }
 
@@ -71,13 +75,14 @@ import Services
   // MARK: - The ways
 
   private func fromDevice(_ listener: DeviceListener) async throws -> BlowValues? {
-    try guide.tell("Waiting for the device, \(command.wait) seconds at most.")
+    let wording = services.breathing
+    try guide.tell(wording(.waiting, ["seconds": "\(command.wait)"]))
     if let values = try await listener.values(within: command.wait) { return values }
     let reason = VisibleText.singleLine(listener.reason(command.wait), limit: 300)
     guard guide.isAtTerminal else {
-      throw AppFailure(.unavailable, reason, hint: BlowReadout.accepted)
+      throw AppFailure(.unavailable, reason, hint: wording(.acceptedLines))
     }
-    try guide.tell("\(reason) You can type the values instead.")
+    try guide.tell("\(reason) \(wording(.typeInstead))")
     return nil
   }
 
@@ -85,24 +90,22 @@ import Services
   private func fromFileOrNot(_ path: String) throws -> BlowValues? {
     do { return try fromFile(path) } catch {
       guard guide.isAtTerminal else { throw error }
-      try guide.tell("\(AppFailure(error).message) You can type the values instead.")
+      try guide.tell("\(AppFailure(error).message) \(services.breathing(.typeInstead))")
       return nil
     }
   }
 
   private func fromFile(_ path: String) throws -> BlowValues? {
     let name = VisibleText.singleLine(path, limit: 200)
+    let wording = services.breathing
     guard let bytes = try read(path) else {
-      throw AppFailure(.missing, "There is no file \(name).")
+      throw AppFailure(.missing, wording(.noFile, ["file": name]))
     }
     if guide.isAtTerminal, bytes == fileBefore {
-      try guide.tell(
-        "\(name) hasn't changed since before this blow, so it wasn't used. You can type the values "
-          + "instead."
-      )
+      try guide.tell("\(wording(.fileUnchanged, ["file": name])) \(wording(.typeInstead))")
       return nil
     }
-    return try Self.lastValues(in: bytes, name)
+    return try lastValues(in: bytes, name)
   }
 
   private func read(_ path: String) throws(HostSystemError) -> [UInt8]? {
@@ -110,7 +113,8 @@ import Services
   }
 
   /// The values of the last line that says anything.
-  private static func lastValues(in bytes: [UInt8], _ name: String) throws -> BlowValues {
+  private func lastValues(in bytes: [UInt8], _ name: String) throws -> BlowValues {
+    let wording = services.breathing
     var lines = DeviceLines()
     var readout = BlowReadout()
     var last = BlowReadout.Line.nothing
@@ -118,24 +122,26 @@ import Services
       let line: BlowReadout.Line =
         switch piece {
         case .line(let text): readout.read(text)
-        case .tooLong: .unreadable("A line is longer than \(DeviceLines.longest) bytes.")
+        case .tooLong: .unreadable(.tooLong)
         }
       if line != .nothing { last = line }
     }
     switch last {
     case .values(let values): return values
     case .nothing:
-      throw AppFailure(.badData, "\(name) contains no blow.", hint: BlowReadout.accepted)
-    case .unreadable(let why):
-      let reason = VisibleText.singleLine(why, limit: 200)
-      throw AppFailure(.badData, "\(name), last line: \(reason)", hint: BlowReadout.accepted)
+      let message = wording(.fileEmpty, ["file": name])
+      throw AppFailure(.badData, message, hint: wording(.acceptedLines))
+    case .unreadable(let fault):
+      let reason = VisibleText.singleLine(wording.sentence(for: fault), limit: 200)
+      let message = wording(.fileLastLine, ["file": name, "reason": reason])
+      throw AppFailure(.badData, message, hint: wording(.acceptedLines))
     }
   }
 
   private func typed(_ start: Timestamp) async throws -> BlowValues? {
-    var form = BlowForm(command.mode, start: start, rules: rules)
+    var form = BlowForm(command.mode, start: start, rules: rules, services.words)
     if guide.isAtTerminal {
-      try guide.tell("Type what your device shows; press Enter to skip one.")
+      try guide.tell(services.breathing(.typeValues))
     }
     while let question = form.question {
       try guide.ask(question)

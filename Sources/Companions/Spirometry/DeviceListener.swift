@@ -1,5 +1,6 @@
 import Dispatch
 import HostSystem
+import Blows
 import Monitors
 
 /// Listens to a device from the beginning of a blow on, and gathers its values.
@@ -10,6 +11,7 @@ import Monitors
   private static let silence = 1
 
   private let line: any BlowLine
+  private let wording: BreathingWording
   private var lines = DeviceLines()
   private var readout = BlowReadout()
   private var found = BlowValues()
@@ -19,8 +21,9 @@ import Monitors
   private var waiting: CheckedContinuation<Void, Never>?
 
   /// A listener that hears everything from now on.
-  init(_ line: any BlowLine) {
+  init(_ line: any BlowLine, _ wording: BreathingWording) {
     self.line = line
+    self.wording = wording
     line.begin { [weak self] in self?.take($0) }
   }
 
@@ -53,10 +56,10 @@ import Monitors
   /// Why no values came; it may hold text of the device.
   func reason(_ seconds: Int) -> String {
     let trouble = complaint ?? line.trouble
-    let words =
-      isGone
-      ? "The device at \(line.name) is gone."
-      : "No values came from \(line.name) within \(seconds) seconds."
+    let words = wording(
+      isGone ? .deviceGone : .noValuesCame,
+      ["device": line.name, "seconds": "\(seconds)"]
+    )
     return trouble.map { "\(words) \($0)" } ?? words
   }
 
@@ -70,11 +73,13 @@ import Monitors
     }
     for piece in lines.take(bytes) {
       switch piece {
-      case .tooLong: complaint = "It wrote a line longer than \(DeviceLines.longest) bytes."
+      case .tooLong:
+        complaint = wording(.wroteTooLong, ["bytes": "\(DeviceLines.longest)"])
       case .line(let text):
         switch readout.read(text) {
         case .values(let values): gather(values)
-        case .unreadable(let why): complaint = "It wrote: \(why)"
+        case .unreadable(let fault):
+          complaint = wording(.wrote, ["reason": wording.sentence(for: fault)])
         case .nothing: break
         }
       }

@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Console
 import Core
+import Blows
 import Monitors
 import Services
 
@@ -83,16 +84,12 @@ struct SpirometryAdd: Command {
   }
 
   /// What is typed in a chat: three values, or `fvc=4.1 pef=480`.
-  init(typed words: [String]) throws {
+  init(typed words: [String], _ wording: BreathingWording) throws {
     var readout = BlowReadout()
     let hasNames = words.contains { $0.contains("=") || $0.contains(":") }
     guard case .values(let values) = readout.read(words.joined(separator: hasNames ? " " : ";"))
     else {
-      throw AppFailure(
-        .usage,
-        "/spirometry add takes FVC and FEV1 in L and PEF in L/min.",
-        hint: "Such as /spirometry add 4.1 3.2 480, or /spirometry add pef=480."
-      )
+      throw AppFailure(.usage, wording(.addUse), hint: wording(.addUseHint))
     }
     entry = BlowEntry(values: values)
     at = nil
@@ -102,7 +99,7 @@ struct SpirometryAdd: Command {
     let start = try at?.resolved(services) ?? services.clock.now()
     let diary = SpirometryDiary(services)
     let added = try diary.keep(entry, start: start)
-    try SpirometryAnswer(added, at: start, diary).show(services.output)
+    try SpirometryAnswer(added, at: start, diary).show(services)
     return .done
   }
 

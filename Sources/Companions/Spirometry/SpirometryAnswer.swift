@@ -25,21 +25,35 @@ struct SpirometryAnswer: Encodable {
     let time = added.first?.start ?? start
     session = try diary.sessions().last { $0.start <= time }
     let gap = try session.flatMap { try diary.gap(on: $0.start.day) }
-    sentences = session.map { BreathingWording.sentences(for: $0, gap: gap) } ?? []
+    let services = diary.services
+    // What another program reads stays in English.
+    let wording = services.output.isJSON ? services.breathingInEnglish : services.breathing
+    sentences = session.map { wording.sentences(for: $0, gap: gap) } ?? []
   }
 
   /// Prints it.
-  @MainActor func show(_ output: Output) throws {
+  @MainActor func show(_ services: Services) throws {
+    let output = services.output
     if output.isJSON { return try output.json(self) }
-    if added.isEmpty { try output.prose("That blow is already saved.") }
+    if added.isEmpty { try output.prose(services.breathing(.alreadySaved)) }
     if let face = session?.face {
-      try output.line(output.styler.bold("\(face.picture)  \(face.rawValue)"))
+      let word = services.breathing(face.key)
+      try output.line(output.styler.bold("\(face.picture)  \(word)"))
     }
     for sentence in sentences { try output.prose(sentence) }
   }
 }
 
 extension Face {
+  /// The text of its word.
+  var key: SpirometryKey {
+    switch self {
+    case .glad: .glad
+    case .neutral: .neutral
+    case .sad: .sad
+    }
+  }
+
   /// The face in characters that every terminal has.
   var picture: String {
     switch self {

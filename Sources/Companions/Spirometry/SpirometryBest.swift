@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import Core
 import HealthModel
+import Blows
 import Monitors
 import Services
 
@@ -50,7 +51,11 @@ struct SpirometryBest: Command {
     case .set(let pef):
       var values = BlowValues()
       values.pef = pef
-      _ = try BlowEntry(values: values).blow(start: services.clock.now(), rules: try diary.rules())
+      _ = try BlowEntry(values: values).blow(
+        start: services.clock.now(),
+        rules: try diary.rules(),
+        services.breathing
+      )
       try diary.set(\.personalBest, to: pef)
     }
     try tell(diary, services)
@@ -63,17 +68,9 @@ struct SpirometryBest: Command {
     if services.output.isJSON {
       return try services.output.json(BestJSON(personalBest: best, isOwn: own != nil))
     }
-    let figure = SpirometryList.whole(best)
-    let sentence =
-      if own != nil {
-        "Your best peak flow is \(figure) L/min, as you set it."
-      } else if best != nil {
-        "Your best peak flow is \(figure) L/min, the highest that was measured."
-      } else {
-        "Your best peak flow is not known yet; it takes two weeks of tests, or: mindpulse "
-          + "spirometry best 480"
-      }
-    try services.output.prose(sentence)
+    let key: SpirometryKey =
+      own != nil ? .bestOwn : best != nil ? .bestMeasured : .bestUnknown
+    try services.output.prose(services.breathing(key, ["value": SpirometryList.whole(best)]))
   }
 }
 

@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import Glibc
 import HostSystem
+import Blows
 import Monitors
 import Services
 

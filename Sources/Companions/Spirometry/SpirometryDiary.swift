@@ -136,11 +136,11 @@ struct SpirometrySettings: Codable, Sendable {
     _ = try person()
     let rules = try rules()
     var start = start
-    var blow = try entry.blow(start: start, rules: rules)
+    var blow = try entry.blow(start: start, rules: rules, services.breathing)
     while let other = try valuesStored(at: start) {
       if other == Self.values(of: blow) { return [] }
       start = start.adding(milliseconds: 1000)
-      blow = try entry.blow(start: start, rules: rules)
+      blow = try entry.blow(start: start, rules: rules, services.breathing)
     }
     let check = try services.files.sampleCheck()
     let metadata = BlowMetadata.entries(of: blow)

@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Console
 import Core
+import Monitors
 import Services
 
 extension CommandEntry {
@@ -46,24 +47,24 @@ extension CommandEntry {
     guard let word = SpirometryWord(rawValue: words.first ?? SpirometryWord.list.rawValue) else {
       throw AppFailure(
         .usage,
-        "/spirometry has no “\(VisibleText.singleLine(words.first ?? "", limit: 40))”.",
-        hint: "Accepted: list, history 3w, add FVC FEV1 PEF, remind 08:00, best 480, blow."
+        services.breathing(
+          .unknownWord,
+          ["word": VisibleText.singleLine(words.first ?? "", limit: 40)]
+        ),
+        hint: services.breathing(.unknownWordHint)
       )
     }
     let rest = Array(words.dropFirst())
     switch word {
     case .list: _ = try SpirometryList().run(services)
     case .history: _ = try SpirometryHistory(typed: rest.first).run(services)
-    case .add: _ = try SpirometryAdd(typed: rest).run(services)
+    case .add: _ = try SpirometryAdd(typed: rest, services.breathing).run(services)
     case .best: _ = try SpirometryBest(typed: rest.first).run(services)
     case .remind:
       _ = try SpirometryRemind(typed: rest.first).run(services)
       return .scheduleChanged
     case .blow:
-      try services.output.prose(
-        "The guided blow needs the whole screen: leave with /quit, or open another terminal, and "
-          + "type: mindpulse spirometry blow"
-      )
+      try services.output.prose(services.breathing(.blowElsewhere))
     }
     return .done
   }

@@ -27,23 +27,24 @@ struct SpirometryHistory: Command {
     let line: @MainActor (SpirometryResult) -> (value: Double, name: String)?
   }
 
-  private static let limit = "lower limit for you (GLI 2022)"
-
   /// The graphs, from top to bottom.
-  static let measures: [Measure] = [
-    Measure(name: "fvc", title: "FVC", unit: "L", value: \.fvc) {
-      $0.lowerLimit?.fvc.map { ($0, limit) }
-    },
-    Measure(name: "fev1", title: "FEV1", unit: "L", value: \.fev1) {
-      $0.lowerLimit?.fev1.map { ($0, limit) }
-    },
-    Measure(name: "ratio", title: "FEV1/FVC", unit: "", value: \.ratio) {
-      $0.lowerLimit?.ratio.map { ($0, limit) }
-    },
-    Measure(name: "pef", title: "PEF", unit: "L/min", value: \.pef) {
-      $0.personalBest.map { ($0, "your best") }
-    },
-  ]
+  private static func measures(_ wording: BreathingWording) -> [Measure] {
+    let (limit, best) = (wording(.lowerLimit), wording(.yourBest))
+    return [
+      Measure(name: "fvc", title: wording(.fvc), unit: "L", value: \.fvc) {
+        $0.lowerLimit?.fvc.map { ($0, limit) }
+      },
+      Measure(name: "fev1", title: wording(.fev1), unit: "L", value: \.fev1) {
+        $0.lowerLimit?.fev1.map { ($0, limit) }
+      },
+      Measure(name: "ratio", title: wording(.ratio), unit: "", value: \.ratio) {
+        $0.lowerLimit?.ratio.map { ($0, limit) }
+      },
+      Measure(name: "pef", title: wording(.pef), unit: "L/min", value: \.pef) {
+        $0.personalBest.map { ($0, best) }
+      },
+    ]
+  }
 
   private static let ascii = Option("ascii", help: "Use plain ASCII only.")
 
@@ -75,19 +76,20 @@ struct SpirometryHistory: Command {
     let sessions = try SpirometryDiary(services).sessions().filter {
       period.span.contains($0.start.milliseconds)
     }
-    let charts = charts(sessions.filter { !$0.shouldTryAgain }, period, services.clock.zone)
+    let charts = charts(sessions.filter { !$0.shouldTryAgain }, period, services)
     if services.output.isJSON {
       try services.output.json(SpirometryHistoryJSON(charts, period, services.clock.zone))
     } else if charts.contains(where: { $0.chart.series.extent != nil }) {
-      try draw(charts, isASCII ? .ascii : services.plotGlyphs, services.output)
+      try draw(charts, isASCII ? .ascii : services.plotGlyphs, services)
     } else {
-      let time = period.days == 1 ? "of today" : "in \(period.words)"
-      try services.output.prose(
-        sessions.isEmpty
-          ? "There is no breathing test \(time)."
-          : "The breathing tests \(time) can't be compared: too few blows, or ones that don't "
-            + "agree."
-      )
+      let isToday = period.days == 1
+      let key: SpirometryKey =
+        if sessions.isEmpty {
+          isToday ? .noTestToday : .noTestIn
+        } else {
+          isToday ? .incomparableToday : .incomparableIn
+        }
+      try services.output.prose(services.breathing(key, ["days": "\(period.days)"]))
     }
     return .done
   }
@@ -95,12 +97,13 @@ struct SpirometryHistory: Command {
   private func draw(
     _ charts: [(measure: Measure, chart: Chart)],
     _ glyphs: Glyphs?,
-    _ output: Output
+    _ services: Services
   ) throws {
+    let output = services.output
     for (index, (measure, chart)) in charts.enumerated() {
       if index > 0 { try output.line() }
       guard chart.series.extent != nil else {
-        try output.prose("\(measure.title): nothing was measured.")
+        try output.prose(services.breathing(.nothingMeasured, ["name": measure.title]))
         continue
       }
       let plot = TerminalPlot(chart, width: min(output.width, 120), height: 7, glyphs: glyphs)
@@ -111,9 +114,11 @@ struct SpirometryHistory: Command {
   private func charts(
     _ sessions: [SpirometryResult],
     _ period: ChartPeriod,
-    _ zone: LocalZone
+    _ services: Services
   ) -> [(measure: Measure, chart: Chart)] {
-    Self.measures.map { measure in
+    let wording = services.breathing
+    let middle = wording(Self.middle(period.bucket))
+    return Self.measures(wording).map { measure in
       let line = sessions.last.flatMap(measure.line)
       let values = sessions.compactMap { session in
         measure.value(session).map { (session.start.milliseconds, $0) }
@@ -122,9 +127,10 @@ struct SpirometryHistory: Command {
         title: measure.title,
         unit: measure.unit,
         span: period.span,
-        zone: zone,
+        zone: services.clock.zone,
+        words: services.words,
         form: .line,
-        series: Self.series(values, period, zone),
+        series: Self.series(values, period, services.clock.zone, middle),
         baseline: line.flatMap { Chart.Baseline($0.value, name: $0.name) }
       )
       chart.decimals = measure.decimals
@@ -133,11 +139,29 @@ struct SpirometryHistory: Command {
     }
   }
 
+  /// What the middle of a bucket is.
+  private static func middle(_ bucket: CalendarBuckets.Unit) -> SpirometryKey {
+    switch bucket {
+    case .hour: .meanHour
+    case .day: .meanDay
+    case .week: .meanWeek
+    case .month: .meanMonth
+    }
+  }
+
   /// Values by the buckets of a period; a bucket without any is a gap.
+  ///
+  /// - Parameters:
+  ///   - values: each with its time.
+  ///   - period: what is shown.
+  ///   - zone: whose days count.
+  ///   - middle: what the middle of a bucket is, for the legend.
+  /// - Returns: a point for each bucket.
   static func series(
     _ values: [(time: Int64, value: Double)],
     _ period: ChartPeriod,
-    _ zone: LocalZone
+    _ zone: LocalZone,
+    _ middle: String
   ) -> ChartSeries {
     let calendar = CalendarBuckets(period.bucket, in: zone)
     var found: [Int64: [Double]] = [:]
@@ -156,7 +180,7 @@ struct SpirometryHistory: Command {
     }
     return ChartSeries(
       by: period.bucket,
-      measure: "mean of each \(period.bucket.rawValue)'s tests",
+      measure: middle,
       points: points
     )
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import HealthModel
@@ -44,10 +45,7 @@ struct SpirometryList: Command {
       return .done
     }
     if sessions.isEmpty {
-      try services.output.prose(
-        "No breathing tests yet. To start one: mindpulse spirometry blow. To enter one: "
-          + "mindpulse spirometry add --fvc 4.1 --fev1 3.2 --pef 480"
-      )
+      try services.output.prose(services.breathing(.noTests))
     } else {
       try show(sessions, services)
     }
@@ -59,11 +57,14 @@ struct SpirometryList: Command {
     let shown = sessions.suffix(limit ?? Self.usual)
     let table = table(shown, services)
     try services.output.table(table)
-    try services.output.line("FVC and FEV1 in L, PEF in L/min.")
+    try services.output.line(services.breathing(.units))
     if shown.count < sessions.count {
       try services.output.prose(
-        "\(sessions.count - shown.count) earlier sessions are not shown; --limit \(sessions.count) "
-          + "shows all."
+        services.breathing(
+          .earlierHidden,
+          ["all": "\(sessions.count)"],
+          count: sessions.count - shown.count
+        )
       )
     }
   }
@@ -73,17 +74,23 @@ struct SpirometryList: Command {
     _ services: Services
   ) -> TextTable {
     let measured: [TextTable.Alignment] = Array(repeating: .right, count: 5)
+    let (words, wording) = (services.words, services.breathing)
+    let columns: [SpirometryKey] = [
+      .columnSession, .columnBlows, .fvc, .fev1, .columnRatio, .pef, .columnGrade, .columnZone,
+      .columnFace,
+    ]
     var table = TextTable(
-      headers: ["session", "blows", "FVC", "FEV1", "ratio", "PEF", "grade", "zone", "face"],
+      headers: columns.map { wording($0) },
       alignments: [.left] + measured + [.left, .left, .left]
     )
     for session in sessions {
       let start = Timestamp(milliseconds: session.start.milliseconds, in: services.clock.zone)
+      let face: SpirometryKey? = session.face?.key ?? (session.shouldTryAgain ? .tryAgain : nil)
       table.add([
-        "\(start.day) \(start.clock)", "\(session.blows)", Self.figure(session.fvc),
-        Self.figure(session.fev1), Self.figure(session.ratio), Self.whole(session.pef),
-        session.grade?.rawValue ?? "-", session.zone?.rawValue ?? "-",
-        session.face?.rawValue ?? (session.shouldTryAgain ? "try again" : "-"),
+        wording.moment(start), "\(session.blows)", words.number(Self.figure(session.fvc)),
+        words.number(Self.figure(session.fev1)), words.number(Self.figure(session.ratio)),
+        Self.whole(session.pef), session.grade?.rawValue ?? "-",
+        session.zone.map { wording($0.key) } ?? "-", face.map { wording($0) } ?? "-",
       ])
     }
     return table
@@ -94,11 +101,9 @@ struct SpirometryList: Command {
     let refused = try diary.blows().refused
     guard let last = refused.last else { return }
     let start = Timestamp(milliseconds: last.start.milliseconds, in: services.clock.zone)
-    let times = refused.count == 1 ? "One entry has" : "\(refused.count) entries have"
-    try services.output.prose(
-      "\(times) impossible values and are skipped here. The last, from \(start.day) \(start.clock): "
-        + last.error.message
-    )
+    let wording = services.breathing
+    let places = ["when": wording.moment(start), "reason": last.error.message]
+    try services.output.prose(wording(.refused, places, count: refused.count))
   }
 
   /// A volume or a ratio with two decimals.
@@ -112,5 +117,16 @@ struct SpirometryList: Command {
   /// A flow as a whole number.
   static func whole(_ value: Double?) -> String {
     value.map { $0.isFinite ? String(Int(saturating: $0.rounded())) : "-" } ?? "-"
+  }
+}
+
+extension PeakFlowZone {
+  /// The text of its name.
+  var key: SpirometryKey {
+    switch self {
+    case .green: .green
+    case .yellow: .yellow
+    case .red: .red
+    }
   }
 }

@@ -66,16 +66,17 @@ struct SpirometryRemind: Command {
       )
     }
     guard let reminder, let next else {
-      return try services.output.prose("No daily reminder is set.")
+      return try services.output.prose(services.breathing(.noReminder))
     }
-    let day = next.day == services.clock.now().day ? "today" : "tomorrow"
+    let isToday = next.day == services.clock.now().day
     try services.output.prose(
-      "You are reminded of the breathing test each day at \(reminder.time); next: \(day)."
+      services.breathing(
+        isToday ? .remindedToday : .remindedTomorrow,
+        ["time": reminder.time.description]
+      )
     )
     if try CheckInPlan(services).rules().isOff {
-      try services.output.prose(
-        "Check-ins are off, so no reminder comes. To turn them on: mindpulse schedule every 2h"
-      )
+      try services.output.prose(services.breathing(.checkInsOff))
     }
   }
 }

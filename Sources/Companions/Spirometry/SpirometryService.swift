@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import Console
 import Core
@@ -28,9 +29,10 @@ import Services
 
   func status() throws -> [String] {
     var told: [String] = []
-    if let last = try diary.sessions().last { told.append(sentence(about: last)) }
+    let wording = services.breathing
+    if let last = try diary.sessions().last { told.append(sentence(about: last, wording)) }
     if let reminder = try diary.settings().reminder {
-      told.append("You are reminded of the breathing test each day at \(reminder.time).")
+      told.append(wording(.reminded, ["time": reminder.time.description]))
     }
     return told
   }
@@ -58,7 +60,8 @@ import Services
         try diary.sessions(),
         now: now,
         in: services.clock.zone,
-        spoken: spoken
+        spoken: spoken,
+        services.words
       )
     {
       // Red may be said again on the same day, of a later session.
@@ -67,7 +70,7 @@ import Services
     if let reminder = try diary.settings().reminder,
       let due = reminder.due(at: now, in: services.clock.zone, lastBlow: lastBlow, rules: rules)
     {
-      notices.append(MonitorNotice(reminder.reason(at: now), due: due))
+      notices.append(MonitorNotice(reminder.reason(at: now, services.words), due: due))
     }
     return notices
   }
@@ -78,7 +81,8 @@ import Services
 
   func facts() throws -> [String] {
     guard let last = try diary.sessions().last, !last.shouldTryAgain else { return [] }
-    var told = [sentence(about: last)]
+    // A model is prompted in English.
+    var told = [sentence(about: last, services.breathingInEnglish)]
     if let share = last.peakFlowShare, let zone = last.zone {
       let percent = Int(saturating: (share * 100).rounded(.down))
       told.append("The peak flow was \(percent) % of the own best, the \(zone.rawValue) zone.")
@@ -95,40 +99,42 @@ import Services
   func report(_ period: ChartPeriod) throws -> [ReportSection.Block] {
     let sessions = try diary.sessions().filter { period.span.contains($0.start.milliseconds) }
     guard !sessions.isEmpty else { return [] }
-    let headers = [
-      "Breathing test", "blows", "FVC (L)", "FEV1 (L)", "ratio", "PEF (L/min)", "grade",
-      "z FEV1, FVC, ratio", "zone",
+    let wording = services.breathing
+    let columns: [SpirometryKey] = [
+      .columnTest, .columnBlows, .columnFVC, .columnFEV1, .columnRatio, .columnPEF, .columnGrade,
+      .columnScores, .columnZone,
     ]
-    let rows = sessions.map { session in
-      let start = Timestamp(milliseconds: session.start.milliseconds, in: services.clock.zone)
-      let scores = [session.z?.fev1, session.z?.fvc, session.z?.ratio].map { Self.signed($0) }
-      return [
-        "\(start.day) \(start.clock)", "\(session.blows)", SpirometryList.figure(session.fvc),
-        SpirometryList.figure(session.fev1), SpirometryList.figure(session.ratio),
-        SpirometryList.whole(session.pef), session.grade?.rawValue ?? "-",
-        scores.joined(separator: ", "), session.zone?.rawValue ?? "-",
-      ]
-    }
     return [
-      .paragraph(
-        "Breathing tests at home, blown without supervision. Grades follow ATS/ERS 2019, z-scores "
-          + "GLI Global 2022; zones compare the peak flow with the person's own best."
-      ),
-      .table(headers: headers, rows: rows),
+      .paragraph(wording(.reported)),
+      .table(headers: columns.map { wording($0) }, rows: sessions.map { row($0, wording) }),
     ]
+  }
+
+  private func row(_ session: SpirometryResult, _ wording: BreathingWording) -> [String] {
+    let start = Timestamp(milliseconds: session.start.milliseconds, in: services.clock.zone)
+    let words = services.words
+    let figures = [session.fvc, session.fev1, session.ratio].map {
+      words.number(SpirometryList.figure($0))
+    }
+    let scores = [session.z?.fev1, session.z?.fvc, session.z?.ratio].map {
+      words.number(Self.signed($0))
+    }
+    let rest = [
+      SpirometryList.whole(session.pef), session.grade?.rawValue ?? "-",
+      scores.joined(separator: ", "), session.zone.map { wording($0.key) } ?? "-",
+    ]
+    return [wording.moment(start), "\(session.blows)"] + figures + rest
   }
 
   // MARK: - Words
 
-  private func sentence(about session: SpirometryResult) -> String {
+  private func sentence(about session: SpirometryResult, _ wording: BreathingWording) -> String {
     let start = Timestamp(milliseconds: session.start.milliseconds, in: services.clock.zone)
-    var parts: [String] = []
-    if session.fvc != nil { parts.append("FVC \(SpirometryList.figure(session.fvc)) L") }
-    if session.fev1 != nil { parts.append("FEV1 \(SpirometryList.figure(session.fev1)) L") }
-    if session.pef != nil { parts.append("PEF \(SpirometryList.whole(session.pef)) L/min") }
-    if let grade = session.grade { parts.append("grade \(grade.rawValue)") }
-    let measured = parts.isEmpty ? "no value counts" : parts.joined(separator: ", ")
-    return "The last breathing test, of \(start.day) \(start.clock): \(measured)."
+    let pef = session.pef.map { SpirometryList.whole($0) }
+    var parts = wording.figures(fvc: session.fvc, fev1: session.fev1, ratio: nil, pef: pef)
+    if let grade = session.grade { parts.append(wording(.grade, ["grade": grade.rawValue])) }
+    let places = ["when": wording.moment(start), "values": parts.joined(separator: ", ")]
+    return wording(parts.isEmpty ? .lastNothing : .last, places)
   }
 
   private static func belowLimit(_ session: SpirometryResult) -> [String] {

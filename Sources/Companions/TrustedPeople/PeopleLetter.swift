@@ -65,6 +65,10 @@ package struct PeopleLetter: Codable, Equatable, Sendable {
   /// choice).
   package static let waits: [Int64] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
+  /// Why it did not go out, or may not have, as it is stored.
+  static let abandoned = "The program ended while it was sending it.",
+    deletedBefore = "You deleted them.", pausedBefore = "You paused them."
+
   /// How long whoever decided on it has before others take it up: a minute.
   package static let headStart: Int64 = 60_000
 

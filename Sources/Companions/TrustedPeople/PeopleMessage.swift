@@ -1,5 +1,7 @@
+package import Catalogues
 package import HealthModel
 package import Monitors
+import Services
 
 /// What a trusted person is told, word for word.
 package struct PeopleMessage: Equatable, Sendable {
@@ -25,87 +27,98 @@ package struct PeopleMessage: Equatable, Sendable {
   ///   - person: whom it goes to, and how much they may know.
   ///   - user: what the user is called; nil where that isn't known.
   ///   - time: when it happened.
+  ///   - words: the language it is written in.
   package init(
     _ occasion: Occasion,
     to person: TrustedPerson,
     from user: String?,
-    at time: Timestamp
+    at time: Timestamp,
+    _ words: Catalogue
   ) {
-    let who = user ?? "Somebody who trusts you"
-    // Within a sentence.
-    let they = user ?? "somebody who trusts you"
-    let moment = "on \(time.day) at \(time.clock)"
-    let opening = "Hello \(person.name),"
+    let text = Text(words: words, user: user, person: person, time: time)
     subject =
-      occasion == .test
-      ? "A test from MindPulse"
-      : "\(user.map { "\($0) asked" } ?? "You were asked") to let you know"
+      occasion == .test ? text(.subjectTest) : text(.subject, unnamed: .subjectUnnamed)
     let body: [String] =
       switch occasion {
-      case .alert(_, let sentence): Self.alert(sentence, person, who, they, moment)
-      case .danger(let emergency): Self.danger(who, moment, emergency)
-      case .test: Self.test(who, moment, person)
+      case .alert(_, let sentence): text.alert(sentence)
+      case .danger(let emergency): text.danger(emergency)
+      case .test: text.test()
       }
-    let ending =
-      "This was written by a program, MindPulse, which \(they) uses. You get it because they agreed "
-      + "to that on \(person.consent.given.day), and they can end it at any time. They see a copy."
-    text = ([opening] + body + [ending]).joined(separator: "\n\n")
+    let paragraphs = [text(.hello)] + body + [text.ending()]
+    self.text = paragraphs.joined(separator: "\n\n")
   }
 
-  private static func alert(
-    _ sentence: String,
-    _ person: TrustedPerson,
-    _ who: String,
-    _ they: String,
-    _ moment: String
-  ) -> [String] {
-    let fact =
-      "\(who) uses MindPulse, a program that keeps a diary on their own computer, and asked it "
-      + "to let you know when it alerts them to something. It did so \(moment)."
-    let rest =
-      person.detail == .happened
-      ? "That's all I may pass on. You can ask \(they) what it was about."
-      : "What it said:\n\n\(quoted(sentence))"
-    return [
-      fact, rest,
-      "It isn't a diagnosis, and it can be wrong. If you'd like to do something, ask them how they are.",
-    ]
-  }
+  /// The paragraphs of one message.
+  private struct Text {
+    let words: Catalogue
+    let user: String?
+    let person: TrustedPerson
+    let time: Timestamp
 
-  private static func danger(_ who: String, _ moment: String, _ emergency: String) -> [String] {
-    [
-      "\(who) asked MindPulse, a program they write to, to let you know when something they write sounds "
-        + "as if they may be in danger. That happened \(moment).",
-      "I don't pass on what was written, and a program can be wrong. Please get in touch with them "
-        + "now, and ask directly how they are and whether they are safe. No emergency service has been "
-        + "called.",
-      "If you think they are in danger right now, or you can't reach them and are afraid for them, call "
-        + "\(emergency) where they are.",
-    ]
-  }
+    /// A text with everything that may stand in it.
+    ///
+    /// - Parameters:
+    ///   - key: which.
+    ///   - unnamed: the one for a user whose name isn't known; nil for the same.
+    ///   - day: the day in it; nil for the one when it happened.
+    ///   - more: other places.
+    /// - Returns: the text.
+    func callAsFunction(
+      _ key: PeopleMailKey,
+      unnamed: PeopleMailKey? = nil,
+      day: CalendarDay? = nil,
+      _ more: [String: String] = [:]
+    ) -> String {
+      var places = more
+      places["user"] = user
+      places["person"] = person.name
+      places["day"] = words.day(day ?? time.day)
+      places["time"] = time.clock
+      return words.text(user == nil ? unnamed ?? key : key, places)
+    }
 
-  private static func test(_ who: String, _ moment: String, _ person: TrustedPerson) -> [String] {
-    var told: [String] = []
-    if !person.alerts.isEmpty {
-      told.append(
+    /// What a companion has alerted the user to.
+    func alert(_ sentence: String) -> [String] {
+      [
+        self(.alert, unnamed: .alertUnnamed),
         person.detail == .happened
-          ? "that it has alerted them to something, and nothing more"
-          : "what it said when it has alerted them to something"
-      )
+          ? self(.onlyThat, unnamed: .onlyThatUnnamed)
+          : "\(self(.said))\n\n\(PeopleMessage.quoted(sentence))",
+        self(.noDiagnosis),
+      ]
     }
-    if person.isToldOfDanger {
-      told.append("when something they write sounds as if they may be in danger")
+
+    /// What was written sounded like danger.
+    func danger(_ emergency: String) -> [String] {
+      [
+        self(.danger, unnamed: .dangerUnnamed), self(.dangerAsk),
+        self(.dangerCall, ["number": emergency]),
+      ]
     }
-    return [
-      "This is a test, sent \(moment). Nothing has happened, and you don't have to do anything.",
-      "\(who) has named you as someone they trust. "
-        + (told.isEmpty
-          ? "For now this program won't send you anything."
-          : "From now on this program may let you know \(told.joined(separator: ", and ")).")
-        + " If you'd rather not get that, tell them.",
-    ]
+
+    /// That nothing has happened.
+    func test() -> [String] {
+      [self(.test), self(.trust, unnamed: .trustUnnamed, ["told": self(told)])]
+    }
+
+    /// Who has written it, and why.
+    func ending() -> String {
+      self(.ending, unnamed: .endingUnnamed, day: person.consent.given.day)
+    }
+
+    /// What the person may be told from now on.
+    private var told: PeopleMailKey {
+      let isShort = person.detail == .happened
+      switch (person.alerts.isEmpty, person.isToldOfDanger) {
+      case (true, false): return .toldNothing
+      case (true, true): return .toldDanger
+      case (false, false): return isShort ? .toldHappened : .toldSentence
+      case (false, true): return isShort ? .toldHappenedDanger : .toldSentenceDanger
+      }
+    }
   }
 
+  /// A text with a mark before each line, as in an answer to a mail.
   private static func quoted(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { "> \($0)" }.joined(separator: "\n")

@@ -1,3 +1,4 @@
+import Catalogues
 import Configuration
 import Console
 import HealthModel
@@ -40,7 +41,9 @@ import Transcripts
         try await service.collect()
         _ = try await sendAll()
       } catch {
-        services.missing.failed(error) { say("Trusted people were not notified: \($0)") }
+        services.missing.failed(error) { reason in
+          say(services.words.text(PeopleKey.notNotified, ["reason": reason]))
+        }
       }
     }
   }
@@ -67,7 +70,7 @@ import Transcripts
       let outcome = await PeopleSender(services).send(entry.body, to: person)
       let letter = try service.end(entry, outcome, at: services.clock.now())
       tried.append(letter)
-      if tell == nil { services.output.notice(PeopleWording.news(letter)) }
+      if tell == nil { services.output.notice(wording.news(letter)) }
       // In a chat it is told like what other programs have sent; on a terminal it just was.
       if tell == nil, services.isTerminal { _ = try await service.takeNews() }
       try await showNews()
@@ -85,8 +88,10 @@ import Transcripts
 
   private func showNews() async throws {
     guard let tell else { return }
-    for letter in try await PeopleService(services).takeNews() { tell(PeopleWording.news(letter)) }
+    for letter in try await PeopleService(services).takeNews() { tell(wording.news(letter)) }
   }
+
+  private var wording: PeopleWording { PeopleWording(services.words) }
 
   private func say(_ sentence: String) {
     if let tell { tell(sentence) } else { services.output.notice(sentence) }

@@ -31,7 +31,7 @@ extension PeopleService {
       for entry in try letters() {
         var letter = entry.body
         if letter.isAbandoned(at: now) {
-          letter.end(.unconfirmed("The program ended while it was sending it."), at: now)
+          letter.end(.unconfirmed(PeopleLetter.abandoned), at: now)
           try keep(letter, entry.id)
           continue
         }
@@ -40,7 +40,10 @@ extension PeopleService {
         }
         let person = people.first { $0.id == letter.personID }?.body
         guard let person, !person.isPaused else {
-          letter.withdraw(person == nil ? "You deleted them." : "You paused them.", at: now)
+          letter.withdraw(
+            person == nil ? PeopleLetter.deletedBefore : PeopleLetter.pausedBefore,
+            at: now
+          )
           try keep(letter, entry.id)
           continue
         }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import HealthModel
@@ -18,23 +19,25 @@ extension PeopleService {
   /// What status prints; nothing where nobody was named.
   package func status() throws -> [String] {
     guard try isUsed() else { return [] }
-    guard try services.stores.isReadable else {
-      return ["Trusted people are not notified while MindPulse is locked."]
-    }
+    let words = services.words
+    let wording = PeopleWording(words)
+    guard try services.stores.isReadable else { return [words.text(PeopleKey.statusLocked)] }
     let people = try people().map(\.body)
     let told = people.filter { !$0.isPaused }.map(\.name).joined(separator: ", ")
     let paused = people.filter(\.isPaused).map(\.name).joined(separator: ", ")
     var parts: [String] = []
     if !told.isEmpty {
-      parts.append("Notified of alerts: \(told) (nothing is sent while MindPulse is locked).")
+      parts.append(words.text(PeopleKey.statusTold, ["names": told]))
     }
-    if !paused.isEmpty { parts.append("Paused: \(paused).") }
+    if !paused.isEmpty { parts.append(words.text(PeopleKey.statusPaused, ["names": paused])) }
     if let last = try letters().map(\.body).filter({ $0.state == .sent }).last {
-      let time = last.ended ?? last.made
-      parts.append("Last message: to \(last.person), \(time.day) \(time.clock).")
+      let time = wording.time(last.ended ?? last.made)
+      parts.append(
+        words.text(PeopleKey.statusLast, ["person": last.person, "time": time])
+      )
     }
     var lines = [VisibleText.singleLine(parts.joined(separator: " "), limit: 600)]
-    lines += try lastLetters().filter { $0.state != .sent }.map(PeopleWording.news)
+    lines += try lastLetters().filter { $0.state != .sent }.map(wording.news)
     return lines
   }
 
@@ -76,7 +79,7 @@ extension PeopleService {
     if let unsent = try lastLetters().first(where: { $0.state != .sent }) {
       throw AppFailure(
         .failed,
-        PeopleWording.news(unsent),
+        PeopleWording(services.catalogues.catalogue(.english)).news(unsent),
         hint: "Try again: mindpulse people test \(PeopleWording.typed(unsent.person))"
       )
     }
@@ -85,9 +88,10 @@ extension PeopleService {
 
   /// Who is told what, for the page on privacy; a sentence each.
   package func disclosures() throws -> [String] {
-    guard try isUsed() else { return ["Nobody else is notified (mindpulse people)."] }
-    let lines = try people().map { PeopleWording.line($0.body) }
-    return ["These people are notified, with your consent (mindpulse people):"]
+    let words = services.words
+    guard try isUsed() else { return [words.text(PeopleKey.discloseNobody)] }
+    let lines = try people().map { PeopleWording(words).line($0.body) }
+    return [words.text(PeopleKey.disclosePeople)]
       + lines.map { "- \($0)" }
   }
 }

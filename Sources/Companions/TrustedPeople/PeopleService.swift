@@ -1,3 +1,4 @@
+import Catalogues
 import Configuration
 import Console
 import Core
@@ -49,8 +50,11 @@ package import Transcripts
     }
     throw AppFailure(
       .missing,
-      "Nobody is named “\(VisibleText.singleLine(name, limit: 60))”.",
-      hint: "mindpulse people lists them."
+      services.words.text(
+        PeopleKey.unknown,
+        ["name": VisibleText.singleLine(name, limit: 60)]
+      ),
+      hint: services.words.text(PeopleKey.listsThem)
     )
   }
 
@@ -121,11 +125,10 @@ package import Transcripts
         PeopleAlert.isAlert(monitor, rule: rule), let id = record.messageID
       else { continue }
       let sentence = try store.message(id: id).text
-      let subject = ConsentText.subject(of: monitor)
       try await decide(
         on: .alert(monitor, sentence: sentence),
         event: "\(record.rule) \(record.due.milliseconds)",
-        reason: "an alert about \(subject)",
+        reason: PeopleWording(english).reason(about: monitor),
         at: record.decided
       ) { PeopleAlert.concerns($0, monitor, rule: rule, raised: record.decided) }
     }
@@ -135,10 +138,11 @@ package import Transcripts
   package func dangerWasHeard() async throws {
     guard try canTell() else { return }
     let now = services.clock.now()
+    let emergency = try services.safety.contacts().emergency
     try await decide(
-      on: .danger(emergency: try services.safety.contacts().emergency),
+      on: .danger(emergency: services.catalogues.language.emergency(emergency)),
       event: "danger \(now.day)",
-      reason: "something that was written sounded like danger",
+      reason: english.text(PeopleKey.reasonDanger),
       at: now
     ) { $0.isToldOfDanger && !$0.isPaused }
   }
@@ -150,11 +154,14 @@ package import Transcripts
       .test,
       to: entry,
       "test \(services.identifiers.next())",
-      "a test",
+      english.text(PeopleKey.reasonTest),
       at: now
     )
     try services.stores.transcripts().addDiaryEntry(Self.letterKind, at: now, letter)
   }
+
+  /// The language in which is stored why a letter goes.
+  private var english: Catalogue { services.catalogues.catalogue(.english) }
 
   private func decide(
     on occasion: PeopleMessage.Occasion,
@@ -195,7 +202,8 @@ package import Transcripts
         occasion,
         to: entry.body,
         from: user.map { VisibleText.singleLine($0, limit: 60) },
-        at: time
+        at: time,
+        services.words
       ),
       at: services.clock.now(),
       identifier: services.identifiers.next()
@@ -214,6 +222,6 @@ package import Transcripts
       }
       try await Pause.milliseconds(Self.lockPause)
     }
-    throw AppFailure(.tryLater, "Another program is using the list of trusted people.")
+    throw AppFailure(.tryLater, services.words.text(PeopleKey.inUse))
   }
 }

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import HealthModel
 
 /// Sees to it that a check-in's first message names both numbers, whoever wrote it.
@@ -6,34 +7,65 @@ import HealthModel
 /// A model is asked for that; where it left a number out, a sentence of ours goes before its text.
 enum CheckInOpening {
   /// The sentence for the readings whose number a text doesn't hold; nil when it names them all.
-  static func sentence(for vitals: [Vital], missingIn text: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - vitals: the readings.
+  ///   - text: what is said already.
+  ///   - catalogue: the language that is spoken.
+  /// - Returns: the sentence.
+  static func sentence(
+    for vitals: [Vital],
+    missingIn text: String,
+    in catalogue: Catalogue
+  ) -> String? {
+    let words = VitalWords(catalogue)
     let parts = vitals.compactMap { vital -> String? in
       guard let value = vital.value, !names(value, text) else { return nil }
-      return phrase(vital, value)
+      return phrase(vital, words)
     }
-    guard !parts.isEmpty else { return nil }
-    let sentence = parts.joined(separator: ", ")
-    return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+    guard let first = parts.first else { return nil }
+    guard parts.count > 1 else { return words(.opening, ["first": first]) }
+    let second = parts.dropFirst().joined(separator: ", ")
+    return words(.openingBoth, ["first": first, "second": second])
   }
 
-  /// Whether a text holds a number by itself, `104` or `104.0`, and not as a part of another.
+  /// Whether a text holds a number by itself, `104`, `104.0` or `104,0`, and not as a part of
+  /// another.
   private static func names(_ value: Double, _ text: String) -> Bool {
-    let numbers = text.split { !$0.isNumber && $0 != "." }.map {
-      $0.drop { $0 == "." }.reversed().drop { $0 == "." }.reversed()
+    let form = DecimalText.one(value)
+    return text.split { !$0.isNumber && !isSign($0) }.map(plain).contains {
+      $0 == form || $0 == "\(form).0"
     }
-    let form = Array(DecimalText.one(value))
-    return numbers.contains { Array($0) == form || Array($0) == form + ".0" }
   }
 
-  private static func phrase(_ vital: Vital, _ value: Double) -> String {
-    let title = VitalWording.spokenTitle(vital.type)
+  /// A number in a text with a point before its decimals, without what stands behind it.
+  private static func plain(_ number: Substring) -> String {
+    var number = number.drop(while: isSign)
+    while let last = number.last, isSign(last) { number.removeLast() }
+    return String(number.replacing(",", with: "."))
+  }
+
+  private static func isSign(_ sign: Character) -> Bool { sign == "." || sign == "," }
+
+  private static func phrase(_ vital: Vital, _ words: VitalWords) -> String? {
+    guard let value = vital.value else { return nil }
+    var places = ["value": words.number(value)]
     if vital.freshness == .stale {
-      let age = vital.ageSeconds.map { "is \(VitalWording.age(seconds: $0)) old" }
-      return "your last \(title), \(DecimalText.one(value)), \(age ?? "is dated in the future")"
+      guard let age = vital.ageSeconds else {
+        return words(.lastAhead, spokenOf: vital.type, places)
+      }
+      places["age"] = words.age(seconds: age)
+      return words(.lastOld, spokenOf: vital.type, places)
     }
-    let verb = VitalWording.isRecent(vital) ? "is" : "was"
-    let start = "your \(title) \(verb) \(VitalWording.spoken(vital))"
-    guard vital.range != nil, vital.state != .unknown else { return start }
-    return "\(start) (\(VitalWording.outcome(vital)))"
+    let isRecent = VitalWording.isRecent(vital)
+    if !isRecent, let start = vital.start {
+      places["time"] = start.clock
+      places["value"] = words(.valueAt, places)
+    }
+    guard vital.range != nil, vital.state != .unknown else {
+      return words(isRecent ? .isNow : .wasThen, spokenOf: vital.type, places)
+    }
+    places["outcome"] = words.outcome(vital)
+    return words(isRecent ? .isNowRanged : .wasThenRanged, spokenOf: vital.type, places)
   }
 }

@@ -1,5 +1,6 @@
 import HealthModel
 import Transcripts
+import Prompts
 
 extension CheckInRunner {
   /// How far back check-ins are looked at: a week, in milliseconds.

@@ -5,8 +5,9 @@ extension CheckInRunner {
   package enum Trigger: Sendable {
     /// The schedule says so, by this rule, for this time.
     case schedule(rule: String, due: Timestamp)
-    /// A reading calls for it; due is when it was taken, and `cause` says in a sentence why.
-    case reading(due: Timestamp, cause: String)
+    /// A reading calls for it; due is when it was taken, `cause` says in a sentence why, and `spoken`
+    /// says so in the language that is spoken.
+    case reading(due: Timestamp, cause: String, spoken: String? = nil)
     /// A smaller companion has something to say, word for word, under a rule of its own.
     case companion(rule: String, due: Timestamp, words: String)
     /// A chat was opened.
@@ -31,7 +32,7 @@ extension CheckInRunner.Trigger {
   /// When it is due; nil for now.
   var due: Timestamp? {
     switch self {
-    case .schedule(_, let due), .reading(let due, _), .companion(_, let due, _): due
+    case .schedule(_, let due), .reading(let due, _, _), .companion(_, let due, _): due
     case .opening, .asked: nil
     }
   }
@@ -48,12 +49,17 @@ extension CheckInRunner.Trigger {
   var isAsked: Bool { if case .asked = self { true } else { false } }
 
   /// Why it is, in a sentence; nil where the schedule or the person is the cause.
-  var cause: String? {
+  package var cause: String? {
     switch self {
-    case .reading(_, let cause): cause
+    case .reading(_, let cause, _): cause
     case .companion(_, _, let words): words
     case .schedule, .opening, .asked: nil
     }
+  }
+
+  /// The cause in the language that is spoken; nil where it is said in no other words.
+  package var spokenCause: String? {
+    if case .reading(_, _, let spoken) = self { spoken } else { nil }
   }
 
   /// What is said word for word; nil where it is written anew.

@@ -1,6 +1,7 @@
 package import Assessment
 package import HealthModel
 package import Transcripts
+package import Prompts
 
 /// Carries one check-in through: claim, read, decide, have it written, keep the record.
 ///
@@ -18,6 +19,8 @@ package import Transcripts
     package let record: CheckInRecord
     /// The message, where one was written.
     package let message: TranscriptMessage?
+    /// What it was decided on; nil where another program did that.
+    package var facts: PersonFacts?
   }
 
   /// Where the record is kept.
@@ -78,6 +81,7 @@ package import Transcripts
   ) async throws -> Outcome? {
     var facts = try facts()
     facts.cause = trigger.cause
+    facts.spokenCause = trigger.spokenCause
     facts.companionWords = trigger.words
     addEarlier(to: &facts)
     guard let claim = try claim(trigger, at: facts.now) else { return nil }
@@ -179,7 +183,7 @@ package import Transcripts
     record.vitals = facts.vitals
     record.baselines = facts.baselines
     guard case .speak(let course, let reason) = decision.outcome else {
-      return Outcome(record: record, message: nil)
+      return Outcome(record: record, message: nil, facts: facts)
     }
     var progress = CheckInProgress()
     do {

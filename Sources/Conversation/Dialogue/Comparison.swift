@@ -4,6 +4,7 @@ package import HealthModel
 import ReplyMarks
 import Safety
 package import Transcripts
+import Prompts
 
 /// Gives a person's turns of a past talk to an engine once more, and stores nothing.
 ///

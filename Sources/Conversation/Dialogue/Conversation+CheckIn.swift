@@ -1,6 +1,7 @@
 import HealthModel
 import Safety
 import Transcripts
+import Prompts
 
 /// Check-ins that the program writes itself; no engine is asked.
 extension Conversation {
@@ -26,8 +27,7 @@ extension Conversation {
         contacts: safety.contacts,
         earlier: saidByCompanion
       )
-    let numbers =
-      gentle.namesNumbers ? CheckInOpening.sentence(for: message.vitals, missingIn: "") : nil
+    let numbers = gentle.namesNumbers ? try opening(of: message, missingIn: "") : nil
     // A smaller companion's question can wait until the one that matters is asked.
     message.text = [question, numbers, request.facts.companionWords].compactMap(\.self)
       .joined(separator: "\n\n")
@@ -60,15 +60,21 @@ extension Conversation {
     _ request: ReplyRequest,
     id: String,
     onEvent: (ConversationEvent) -> Void
-  ) {
+  ) throws {
     var message = request.emptyReply(
       by: SpeakingEngine(name: TalkSafety.engine),
       id: id,
       inSession: sessionID
     )
-    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: "")
+    let opening = try opening(of: message, missingIn: "")
     message.text = [text, opening].compactMap(\.self).joined(separator: "\n\n")
     finish(message, onEvent)
+  }
+
+  /// The sentence for the readings whose number a text doesn't hold, in the language that is spoken;
+  /// nil when it names them all.
+  func opening(of message: TranscriptMessage, missingIn text: String) throws -> String? {
+    try CheckInOpening.sentence(for: message.vitals, missingIn: text, in: words().spoken())
   }
 
   /// Writes what a smaller companion says first, in its own words; no engine is asked.

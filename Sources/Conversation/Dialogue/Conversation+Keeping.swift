@@ -22,13 +22,13 @@ extension Conversation {
     if isSaved { return true }
     var wasHeldUp = false
     do {
-      let ending = try await unsaved.settle { sentence in
+      let ending = try await unsaved.settle { reason in
         wasHeldUp = true
-        onEvent(.heldUp(message: sentence))
+        onEvent(.heldUp(reason: reason))
       }
       if ending == .givenUp, let failure = unsaved.giveUp() { throw failure }
     } catch is CancellationError {
-      if !wasHeldUp, !unsaved.isEmpty { onEvent(.heldUp(message: unsaved.sentence)) }
+      if !wasHeldUp, !unsaved.isEmpty { onEvent(.heldUp(reason: unsaved.reason)) }
       throw CancellationError()
     }
     guard number == said else { return false }
@@ -53,11 +53,7 @@ extension Conversation {
   /// Keeps what is known of a danger; a failure is told and costs nobody an answer.
   func saveCrisis(_ onEvent: (ConversationEvent) -> Void) {
     if let reason = save({ [crisis] in try crisis.save() }) {
-      onEvent(
-        .leftOut(
-          message: "What I know about your safety in this conversation isn't saved: \(reason)"
-        )
-      )
+      onEvent(.lacking(.safety, reason: reason))
     }
   }
 }

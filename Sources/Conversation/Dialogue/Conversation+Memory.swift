@@ -2,6 +2,7 @@ import ChatCompletions
 import ReplyMarks
 import Safety
 import Transcripts
+import Prompts
 
 /// What a talk remembers of earlier ones, and what a model proposes to remember of it.
 extension Conversation {

@@ -1,6 +1,7 @@
 import ChatCompletions
 import HealthModel
 import Transcripts
+import Prompts
 
 /// What a turn is put together from.
 extension Conversation {
@@ -21,7 +22,7 @@ extension Conversation {
     context.hasTools = tools != nil
     context.isOpening = request.purpose == .checkIn || !talk.contains { $0.role == .assistant }
     do { try addNotes(to: &context, request) } catch let error as TranscriptsError {
-      onEvent(.leftOut(message: "Your notes can't be read just now: \(error.message)"))
+      onEvent(.lacking(.notes, reason: error.message))
     }
     let prompt = try words().prompts.systemPrompt(context)
     let note = try safetyNote(request)
@@ -34,6 +35,7 @@ extension Conversation {
     turn.companionTexts = companionTexts
     turn.tools = tools
     turn.withdrawn = request.withdrawn
+    turn.catalogue = try words().spoken()
     turn.crisisLevel = request.crisisLevel
     turn.isDangerOver = request.isDangerOver
     return turn

@@ -116,7 +116,7 @@ extension Conversation {
     try raise(by: keeper, request, onEvent: onEvent)
     do { try proposeNote(from: keeper, request, onEvent: onEvent) } catch let error
       as TranscriptsError
-    { onEvent(.leftOut(message: "A proposed note isn't saved: \(error.message)")) }
+    { onEvent(.lacking(.proposal, reason: error.message)) }
   }
 
   private func handle(
@@ -147,7 +147,7 @@ extension Conversation {
       try show(outcome, keeper: keeper, engine: engine, onEvent: onEvent)
       if keeper.isEmpty, keeper.danger?.level != nil { throw MarkAlone() }
       if keeper.isEmpty, keeper.notes?.hasTaken == true { throw Self.noteAlone }
-      if keeper.message.kind == .checkIn { openWithNumbers(keeper) }
+      if keeper.message.kind == .checkIn { try openWithNumbers(keeper) }
       if completion.interruption == nil, let question = keeper.question {
         // Our own words: what a yes does is never worded by a model.
         try show(.show("\n\n\(question)"), keeper: keeper, engine: engine, onEvent: onEvent)
@@ -182,9 +182,8 @@ extension Conversation {
     hint: "Try again, or choose another model."
   )
 
-  private func openWithNumbers(_ keeper: ReplyKeeper) {
-    let message = keeper.message
-    let opening = CheckInOpening.sentence(for: message.vitals, missingIn: keeper.text)
+  private func openWithNumbers(_ keeper: ReplyKeeper) throws {
+    let opening = try opening(of: keeper.message, missingIn: keeper.text)
     if let opening { keeper.precede(with: opening) }
   }
 
@@ -193,7 +192,7 @@ extension Conversation {
   }
 
   private func remember(_ keeper: ReplyKeeper, _ onEvent: (ConversationEvent) -> Void) {
-    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentenceOfReply)) }
+    if !unsaved.isEmpty { onEvent(.lacking(.waitingReply, reason: unsaved.reason)) }
     if let remembered = Self.remembered(keeper.message) { talk.append(remembered) }
   }
 }

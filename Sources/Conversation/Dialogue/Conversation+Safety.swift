@@ -66,7 +66,7 @@ extension Conversation {
     failure = save { [crisis] in try crisis.save() } ?? failure
     failure = save { [store] in try store.countReferral(inYear: year) } ?? failure
     if let failure { onEvent(.savingFailed(message: failure)) }
-    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentence)) }
+    if !unsaved.isEmpty { onEvent(.lacking(.waitingMessage, reason: unsaved.reason)) }
     return message
   }
 
@@ -103,14 +103,14 @@ extension Conversation {
     tellLost(lost, onEvent)
     failure = save { [crisis] in try crisis.save() } ?? failure
     if let failure { onEvent(.savingFailed(message: failure)) }
-    if !unsaved.isEmpty { onEvent(.leftOut(message: unsaved.sentence)) }
+    if !unsaved.isEmpty { onEvent(.lacking(.waitingMessage, reason: unsaved.reason)) }
   }
 
   /// Says that the person's words could not be saved, after what matters more has been said.
   private func tellLost(_ reason: String?, _ onEvent: (ConversationEvent) -> Void) {
     guard let reason else { return }
     lostWords = reason
-    onEvent(.leftOut(message: "What you wrote isn't saved: \(reason)"))
+    onEvent(.lacking(.words, reason: reason))
   }
 
   private func hold(
@@ -201,7 +201,7 @@ extension Conversation {
         about: crisis.category,
         earlier: saidByCompanion
       ) : safety.filter.replacement(for: refused.fault, language: language)
-    onEvent(.replyReplaced(reason: refused.fault.words))
+    onEvent(.replyReplaced(refused.fault))
     var message = request.emptyReply(
       by: SpeakingEngine(name: TalkSafety.engine),
       id: id,
@@ -209,9 +209,7 @@ extension Conversation {
     )
     message.rule = "\(ReplyRequest.replacedRule)\(refused.fault.rawValue), level \(level.rawValue)"
     message.text = text
-    if message.kind == .checkIn,
-      let opening = CheckInOpening.sentence(for: message.vitals, missingIn: text)
-    {
+    if message.kind == .checkIn, let opening = try opening(of: message, missingIn: text) {
       message.text = "\(opening)\n\n\(text)"
     }
     finish(message, onEvent)

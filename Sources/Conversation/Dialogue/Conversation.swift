@@ -4,6 +4,7 @@ package import HealthModel
 package import Listening
 import Safety
 package import Transcripts
+package import Prompts
 
 /// A talk with one person: stores what they say, asks an engine, stores what it answers.
 ///
@@ -249,7 +250,7 @@ package import Transcripts
       return speakForCompanion(words, request, id: try makeID(), onEvent: onEvent)
     }
     if let urgent = facts.urgentCare {
-      return speakOfUrgentCare(urgent, request, id: try makeID(), onEvent: onEvent)
+      return try speakOfUrgentCare(urgent, request, id: try makeID(), onEvent: onEvent)
     }
     let isOpen = request.crisisLevel >= .present
     if try isOpen || !isAsked && crisis.wasInDanger(at: facts.now) {

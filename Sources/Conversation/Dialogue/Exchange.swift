@@ -104,9 +104,7 @@ extension Conversation {
       try store.setStanding(of: replies)
       try reload()
     } catch {
-      onEvent(
-        .leftOut(message: "The old answer stays retracted: \(ReplyFailure.describe(error).message)")
-      )
+      onEvent(.lacking(.oldAnswer, reason: ReplyFailure.describe(error).message))
     }
   }
 

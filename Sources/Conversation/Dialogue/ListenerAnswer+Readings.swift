@@ -1,5 +1,6 @@
 import Assessment
 import Listening
+import Prompts
 
 /// What the listener says of readings, to who is fine, and while a danger is open.
 extension ListenerAnswer {

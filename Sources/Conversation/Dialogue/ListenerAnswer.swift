@@ -1,6 +1,7 @@
 import Assessment
 import HealthModel
 import Listening
+import Prompts
 
 /// One message of the listener in the making: what the newest message is after decides its parts.
 struct ListenerAnswer {
@@ -81,10 +82,21 @@ struct ListenerAnswer {
   mutating func checkIn() -> [String?] {
     let hello = core.readings.hello(context, picker: &picker)
     let told = readings()
-    var meaning = core.readings.meaning(context, picker: &picker)
+    let meaning = core.readings.meaning(context, picker: &picker)
     let question = core.readings.question(context, picker: &picker) ?? explore()
-    let notice = SentenceLedger.wordCount(script.notice)
-    let room = ListenerCore.longestCheckIn - notice
+    return fitted(hello, told, meaning, question, script.notice)
+  }
+
+  /// The parts of a check-in that have room in one message behind a notice.
+  func fitted(
+    _ hello: String?,
+    _ told: [String?],
+    _ meaning: [String],
+    _ question: String?,
+    _ notice: String
+  ) -> [String?] {
+    var meaning = meaning
+    let room = ListenerCore.longestCheckIn - SentenceLedger.wordCount(notice)
     let words = { (parts: [String?]) in
       parts.compactMap(\.self).map(SentenceLedger.wordCount).reduce(0, +)
     }

@@ -1,5 +1,7 @@
 import Assessment
+import Catalogues
 import Listening
+import Prompts
 
 /// The offline listener's way of answering, by rules alone and the same for the same talk.
 ///
@@ -87,6 +89,8 @@ struct ListenerCore: Sendable {
   /// The listener's next message with what was looked up for the newest one, as it is, and one
   /// question at most behind it; what is told of danger or of the body's alarms comes first.
   ///
+  /// A check-in is in the language of its catalogue where that is another one than English.
+  ///
   /// - Returns: the message; the rule of what was looked up, or what chose a reply's words.
   func decide(
     _ talk: [Utterance],
@@ -95,7 +99,8 @@ struct ListenerCore: Sendable {
     _ danger: ListenerDanger,
     lookedUp: LookedUpAnswer?,
     heard: HeardMeanings? = nil,
-    language code: String? = nil
+    language code: String? = nil,
+    catalogue: Catalogue? = nil
   ) -> (text: String, rule: String?) {
     if purpose == .reply, lookedUp == nil, !danger.isOpen, !danger.isOver, let heard,
       let language = languages.spoken(in: talk, heard, before: code)
@@ -107,17 +112,29 @@ struct ListenerCore: Sendable {
       talk: talk,
       context: context,
       danger: danger,
-      heard: heard
+      heard: heard.flatMap { $0.isHeard ? $0 : nil }
     )
     let isFirst = languages.isFirst(talk)
     let noticed = { (text: String, notice: String) in isFirst ? "\(notice)\n\n\(text)" : text }
     if purpose == .reply, let lookedUp, let text = answer.saying(lookedUp) {
       return (noticed(text, lookedUp.notice ?? script.notice), lookedUp.rule)
     }
+    if purpose == .checkIn, let catalogue, let notice = catalogue.listener {
+      let parts = answer.checkIn(in: catalogue)
+      let room = Self.longestCheckIn - (isFirst ? SentenceLedger.wordCount(notice) : 0)
+      return (noticed(text(of: parts, room: room, talk), notice), nil)
+    }
     let parts = purpose == .checkIn ? answer.checkIn() : answer.answer()
     let isCalm = purpose == .checkIn || !(danger.isOpen || danger.isOver)
     let longest = isCalm ? Self.longestReply : Self.longestAnswerToDanger
-    var budget = longest - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
+    let room = longest - (isFirst ? SentenceLedger.wordCount(script.notice) : 0)
+    let reason = purpose == .reply ? answer.reason : nil
+    return (noticed(text(of: parts, room: room, talk), script.notice), reason)
+  }
+
+  /// A message of as many of its parts as have room, in words.
+  private func text(of parts: [String?], room: Int, _ talk: [Utterance]) -> String {
+    var budget = room
     // What matters most comes last in a message; what has no room is left out from the front.
     var kept: [String] = []
     for part in parts.compactMap({ $0 }).reversed() {
@@ -130,7 +147,6 @@ struct ListenerCore: Sendable {
       let count = String(talk.count)
       kept = [ReadingLines.replace("count", in: script.compose.last, with: count)]
     }
-    let reason = purpose == .reply ? answer.reason : nil
-    return (noticed(kept.joined(separator: " "), script.notice), reason)
+    return kept.joined(separator: " ")
   }
 }

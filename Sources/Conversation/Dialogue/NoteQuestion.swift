@@ -47,11 +47,8 @@ package struct NoteQuestion: Sendable {
   /// Whether the next line may be an answer.
   package var isAsking: Bool { if case .quiet = state { false } else { true } }
 
-  /// The question about a proposal; its answer is the next line.
-  package mutating func ask(about note: Note) -> String {
-    state = .asking(note.id)
-    return "Shall I remember “\(note.text)”? y saves it, n skips it, e edits it."
-  }
+  /// A proposal is asked about; the answer is the next line.
+  package mutating func ask(about note: Note) { state = .asking(note.id) }
 
   /// Takes in what was typed.
   package mutating func entered(_ line: String) -> Action {

@@ -1,6 +1,7 @@
 import Assessment
 import ChatCompletions
 import Listening
+import Prompts
 
 /// The engine that is always there: rules and readable lines, no network, no model.
 package struct OfflineListener: ReplyEngine {
@@ -41,7 +42,8 @@ package struct OfflineListener: ReplyEngine {
       danger,
       lookedUp: turn.lookedUp,
       heard: turn.heard,
-      language: turn.language
+      language: turn.language,
+      catalogue: turn.catalogue
     )
     guard let rule, !rule.hasPrefix(LookedUpAnswer.rulePrefix) else { return (text, rule) }
     let context = turn.context

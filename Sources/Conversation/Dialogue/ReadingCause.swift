@@ -1,5 +1,6 @@
 package import Assessment
 package import HealthModel
+package import Prompts
 
 /// A reason for which the body's numbers call for a check-in, before any schedule does.
 ///
@@ -11,21 +12,29 @@ package struct ReadingCause: Hashable, Sendable {
   /// What the check-in is known by, so that one happening is spoken of once: when an excursion
   /// from the range began, or for what is unusual the local day.
   package let due: Timestamp
-  /// Why, in a sentence.
+  /// Why, in a sentence, as prompts and records have it.
   package let sentence: String
+  /// The same in the language that is spoken; nil where it is said in no other words.
+  package let spoken: String?
   /// The rule of a smaller companion that says the sentence word for word; nil for a reading's.
   package let companionRule: String?
 
   /// A cause from its parts.
-  package init(due: Timestamp, sentence: String, companionRule: String? = nil) {
+  package init(
+    due: Timestamp,
+    sentence: String,
+    spoken: String? = nil,
+    companionRule: String? = nil
+  ) {
     self.due = due
     self.sentence = sentence
+    self.spoken = spoken
     self.companionRule = companionRule
   }
 
   /// Why a check-in is made for it.
   package var trigger: CheckInRunner.Trigger {
-    guard let companionRule else { return .reading(due: due, cause: sentence) }
+    guard let companionRule else { return .reading(due: due, cause: sentence, spoken: spoken) }
     return .companion(rule: companionRule, due: due, words: sentence)
   }
 
@@ -35,17 +44,23 @@ package struct ReadingCause: Hashable, Sendable {
   ///   - facts: the newest readings and what is usual.
   ///   - night: the verdict on the last night; nil when it was not asked for.
   ///   - excursions: when each type's readings left the range, for those outside it.
+  ///   - words: the language that is spoken; nil for none but English.
   /// - Returns: the causes; empty when nothing calls for a check-in.
   package static func find(
     in facts: PersonFacts,
     night: NightVerdict?,
-    excursions: [String: Timestamp]
+    excursions: [String: Timestamp],
+    in words: VitalWords? = nil
   ) -> [ReadingCause] {
     let outside = facts.vitals.compactMap { vital -> ReadingCause? in
       guard vital.isOutside, !facts.isExcused(vital), let began = excursions[vital.type] else {
         return nil
       }
-      return ReadingCause(due: began, sentence: VitalWording.sentence(vital))
+      return ReadingCause(
+        due: began,
+        sentence: VitalWording.sentence(vital),
+        spoken: words?.sentence(vital)
+      )
     }
     let unusual = facts.vitals.enumerated().compactMap { index, vital -> ReadingCause? in
       guard vital.freshness == .fresh, let verdict = facts.verdicts[vital.type], verdict.speaks,
@@ -53,14 +68,16 @@ package struct ReadingCause: Hashable, Sendable {
       else { return nil }
       return ReadingCause(
         due: day(of: start, index: index),
-        sentence: UsualWording.sentence(vital, comparison)
+        sentence: UsualWording.sentence(vital, comparison),
+        spoken: words?.sentence(vital, comparison)
       )
     }
     let nights = night.flatMap { night -> ReadingCause? in
       guard night.speaks, let last = night.night else { return nil }
       return ReadingCause(
         due: day(of: facts.now, index: facts.vitals.count),
-        sentence: UsualWording.sentence(last, on: facts.now.day)
+        sentence: UsualWording.sentence(last, on: facts.now.day),
+        spoken: words?.sentence(last, on: facts.now.day)
       )
     }
     return outside + unusual + (nights.map { [$0] } ?? [])

@@ -2,6 +2,7 @@ import ChatCompletions
 import Assessment
 import HealthModel
 import Listening
+import Prompts
 
 /// The sentences in which the listener tells readings and asks about them.
 struct ReadingLines: Sendable {
@@ -76,7 +77,7 @@ struct ReadingLines: Sendable {
   // MARK: - Pieces
 
   /// What there is to say beside the numbers.
-  private enum Subject {
+  enum Subject {
     case outside
     /// Nothing is outside, and one is unusual for this person.
     case unusual(BaselineComparison)
@@ -86,7 +87,8 @@ struct ReadingLines: Sendable {
     case missing
   }
 
-  private func subject(_ context: PromptContext) -> Subject {
+  /// What there is to say beside the numbers of a context.
+  func subject(_ context: PromptContext) -> Subject {
     let course = CourseChooser.course(for: context.vitals)
     if course == .outsideRange { return .outside }
     if context.isCheckIn {

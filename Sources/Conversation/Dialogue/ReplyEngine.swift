@@ -1,7 +1,9 @@
+package import Catalogues
 package import ChatCompletions
 package import Listening
 package import Safety
 package import Transcripts
+package import Prompts
 
 /// What an engine answers to: the talk so far and what is known about now.
 package struct Turn: Sendable {
@@ -26,6 +28,9 @@ package struct Turn: Sendable {
   package var heard: HeardMeanings?
   /// The language that is spoken where no message tells one, two letters; nil for English.
   package var language: String?
+  /// What the program says in the language that is spoken, which a check-in of the listener's is in;
+  /// nil for English.
+  package var catalogue: Catalogue?
   /// What a model may look up or propose; nil for nothing.
   package var tools: TurnTools?
   /// The level of the session, which the rules of the listener go by.

@@ -1,4 +1,5 @@
 package import ChatCompletions
+import Prompts
 
 /// An error that says in words what happened and what can be done.
 ///
@@ -11,6 +12,7 @@ package protocol ExplainedError: Error {
 }
 
 extension ChatError: ExplainedError {}
+extension PromptsError: ExplainedError {}
 extension CompanionError: ExplainedError {}
 
 extension ChatError {

@@ -1,6 +1,7 @@
 import Assessment
 import Safety
 import Transcripts
+import Prompts
 
 /// What one reply is asked for with.
 struct ReplyRequest {
@@ -53,6 +54,7 @@ struct ReplyRequest {
     context.earlierCheckIns = facts.earlierCheckIns
     context.previousVitals = facts.previousVitals
     context.cause = facts.cause
+    context.spokenCause = facts.spokenCause
     context.fault = facts.fault
     context.companions = facts.companions
     return context

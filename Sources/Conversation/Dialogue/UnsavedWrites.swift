@@ -93,13 +93,13 @@ package import Transcripts
 
   /// Waits until everything is saved.
   ///
-  /// - Parameter onHeldUp: told once, with the sentence for a person, when it takes longer.
+  /// - Parameter onHeldUp: told once, with the reason in a sentence, when it takes longer.
   /// - Returns: whether everything is saved, or the tries are used up.
   /// - Throws: `CancellationError` when the task is cancelled; what waits goes on waiting.
   func settle(_ onHeldUp: (String) -> Void) async throws -> Ending {
     var tries = 0
     while !tryAgain() {
-      if tries == rhythm.quiet { onHeldUp(sentence) }
+      if tries == rhythm.quiet { onHeldUp(reason) }
       if let most = rhythm.most, tries >= most { return .givenUp }
       tries += 1
       try await rhythm.pause(tries)
@@ -116,15 +116,8 @@ package import Transcripts
     return lastFailure
   }
 
-  /// What a person is told of a message that waits.
-  var sentence: String { "\(reason) I still have your message, and I'll try again to save it." }
-
-  /// What a person is told of a reply that waits.
-  var sentenceOfReply: String {
-    "\(reason) I still have this reply, and I'll try again to save it."
-  }
-
-  private var reason: String {
+  /// Why it waits, in a sentence.
+  var reason: String {
     lastFailure?.message ?? "The database is in use by another program."
   }
 }

@@ -61,6 +61,8 @@ package struct HeardMeanings: Sendable {
 
   /// All acts and situations, the likest first.
   package let candidates: [Candidate]
+  /// Whether there was an encoder to hear with.
+  package let isHeard: Bool
   /// The first one, where it is alike enough and far enough ahead of the next; nil where it isn't.
   package let sure: Candidate?
   /// How far the likest of all is ahead of the next.
@@ -77,14 +79,17 @@ package struct HeardMeanings: Sendable {
   ///   - situations: what the names of situations stand for.
   ///   - language: what is said in a language of a name.
   ///   - certainty: from when on the likest is sure.
+  ///   - isHeard: whether there was an encoder to hear with.
   package init(
     _ candidates: [Candidate],
     of situations: Situations = .none,
     in language: @escaping @Sendable (String) -> SpokenLanguage? = { _ in nil },
-    by certainty: Certainty
+    by certainty: Certainty,
+    isHeard: Bool = true
   ) {
     let sorted = candidates.sorted { ($0.likeness, $1.name) > ($1.likeness, $0.name) }
     self.candidates = sorted.filter { $0.kind != .other }
+    self.isHeard = isHeard
     self.situations = situations
     self.language = language
     let lead = (sorted.first?.likeness ?? -1) - (sorted.dropFirst().first?.likeness ?? -1)

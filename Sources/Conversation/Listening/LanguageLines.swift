@@ -4,6 +4,11 @@ package struct LanguageLines: Sendable, Decodable {
   package struct Act: Sendable, Decodable {
     package let lines: [String]
     package let questions: [String]
+
+    /// What is said and asked.
+    package init(lines: [String], questions: [String]) {
+      (self.lines, self.questions) = (lines, questions)
+    }
   }
 
   /// Words and phrases that people type, in small letters.
@@ -22,7 +27,7 @@ package struct LanguageLines: Sendable, Decodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, articles, notice, note, echo, acknowledge, explore, unanswered, unansweredAsk
+    case name, articles, notice, echo, acknowledge, explore, unanswered, unansweredAsk
     case readings, offer
     case ideasLead, noIdeas, declined, goOn, last, acts, words, situations
   }
@@ -33,8 +38,8 @@ package struct LanguageLines: Sendable, Decodable {
   package let articles: [String]
   /// Says again a noun of the message, `{x}`.
   package let echo: [String]
-  /// What the listener is, and what is said when the language is first spoken.
-  package let notice, note: String
+  /// What the listener is.
+  package let notice: String
   /// Lines that fit anything that is told, and questions that do.
   package let acknowledge, explore: [String]
   /// For a question that can't be answered, and what is asked behind it.
@@ -59,7 +64,6 @@ package struct LanguageLines: Sendable, Decodable {
     articles = try values.decode([String].self, forKey: .articles)
     echo = try values.decode([String].self, forKey: .echo)
     notice = try values.decode(String.self, forKey: .notice)
-    note = try values.decode(String.self, forKey: .note)
     acknowledge = try values.decode([String].self, forKey: .acknowledge)
     explore = try values.decode([String].self, forKey: .explore)
     unanswered = try values.decode([String].self, forKey: .unanswered)
@@ -103,7 +107,7 @@ package struct LanguageLines: Sendable, Decodable {
       acknowledge, explore, unanswered, unansweredAsk, readings, offer, ideasLead, noIdeas,
       declined, goOn,
     ]
-    return [notice, note] + general.joined() + acts.values.flatMap { $0.lines + $0.questions }
+    return [notice] + general.joined() + acts.values.flatMap { $0.lines + $0.questions }
       + lines.values.flatMap { $0.replies + $0.next + $0.ideas }
   }
 }
@@ -113,15 +117,26 @@ package final class SpokenLanguage: Sendable {
   package let lines: LanguageLines
   /// The situations in its words.
   package let situations: Situations
+  /// Facts about health, by the names of the acts that ask for them: a line each, with all of it.
+  private let facts: [String: LanguageLines.Act]
   /// The marks of all sentences.
   private let sentences: Set<UInt64>
 
-  /// A language's lines for some situations.
-  package init(_ lines: LanguageLines, _ situations: Situations) {
+  /// A language's lines for some situations, and its facts about health.
+  package init(
+    _ lines: LanguageLines,
+    _ situations: Situations,
+    facts: [String: LanguageLines.Act] = [:]
+  ) {
     self.lines = lines
     self.situations = lines.worded(situations)
-    sentences = Set(lines.all.flatMap(SentenceLedger.sentences).map { Words($0).mark })
+    self.facts = facts
+    let all = lines.all + facts.values.flatMap { $0.lines + $0.questions }
+    sentences = Set(all.flatMap(SentenceLedger.sentences).map { Words($0).mark })
   }
+
+  /// What is said to an act, and asked behind it; nil where it is answered otherwise.
+  func act(_ name: String) -> LanguageLines.Act? { lines.acts[name] ?? facts[name] }
 
   /// Whether a message of the companion's is in it.
   package func isSpoken(in text: String) -> Bool {

@@ -34,9 +34,7 @@ package struct LanguageListener {
 
   /// The parts of the reply, in order; at most one of them asks.
   package mutating func reply() -> [String] {
-    let isKnown = said.contains { language.isSpoken(in: $0.text) }
-    let parts = answer().compactMap(\.self)
-    return isKnown ? parts : [lines.note] + parts
+    answer().compactMap(\.self)
   }
 
   private mutating func answer() -> [String?] {
@@ -97,7 +95,7 @@ package struct LanguageListener {
 
   /// What is said to the act that the message surely does; nil for none.
   private mutating func done() -> [String?]? {
-    guard let name = heard.act, lines.acts[name] != nil || name == "ideas" else { return nil }
+    guard let name = heard.act, language.act(name) != nil || name == "ideas" else { return nil }
     reason = "listener: \(name), by what it means."
     switch name {
     case "ideas": return advised(running)
@@ -107,7 +105,7 @@ package struct LanguageListener {
   }
 
   private mutating func small(_ name: String) -> [String?] {
-    let questions = lines.acts[name]?.questions ?? []
+    let questions = language.act(name)?.questions ?? []
     let line = line(for: name) ?? acknowledged()
     if Self.exercises.contains(name) { return [line] }
     return [line, questions.isEmpty ? nil : picker.pick(questions, for: "\(name).question")]
@@ -115,7 +113,7 @@ package struct LanguageListener {
 
   private mutating func line(for name: String) -> String? {
     if reason.isEmpty { reason = "listener: \(name)." }
-    return picker.first(lines.acts[name]?.lines ?? [])
+    return picker.first(language.act(name)?.lines ?? [])
       ?? picker.pick(lines.goOn, for: "go on") ?? lastLine
   }
 

@@ -1,8 +1,8 @@
-package import Catalogues
+import Catalogues
 
 /// The texts for times: days, periods and how long ago something was.
 enum TimeKey: String, CatalogueKey {
-  static let section = CatalogueSection.times
+  static let section = "times"
 
   case today, yesterday, onDay, at
   case ago, justNow, minutesAgo, hoursAgo, inMinutes, inHours
@@ -12,7 +12,7 @@ enum TimeKey: String, CatalogueKey {
 
 /// The texts of answers to questions about the person's own data.
 enum AnswerKey: String, CatalogueKey {
-  static let section = CatalogueSection.answers
+  static let section = "answers"
 
   // Readings.
   case latest, latestToday, valueThen, whenLatest, moodScale, missing, missingThen, lastOne, nearest
@@ -36,7 +36,7 @@ enum AnswerKey: String, CatalogueKey {
 
 /// The texts about when check-ins come, and about changes of that.
 package enum ScheduleKey: String, CatalogueKey {
-  package static let section = CatalogueSection.schedule
+  package static let section = "schedule"
 
   case hours, minutes
   case offerEvery, offerAt, offerQuiet, offerOff, answerYes

@@ -2,7 +2,8 @@ package import Catalogues
 
 /// What is said of changes to the check-ins, in one language.
 package struct ScheduleWords: Sendable {
-  private let catalogue: Catalogue
+  /// All words of the language.
+  package let catalogue: Catalogue
 
   /// The words of a language.
   package init(_ catalogue: Catalogue) { self.catalogue = catalogue }

@@ -1,11 +1,11 @@
 /// A pattern of words from the data, ready to be looked for in a sentence.
 ///
-/// Words stand behind each other; `a|b` is one of several, `the?` or `my|the?` may be missing, `*` is
-/// a gap of up to three words, `#` a number, `#?` one that may be missing. `^` in front holds a pattern to the beginning of the
-/// sentence, `$` behind it to the end.
+/// Words stand behind each other; `a|b` is one of several, `word*` any that begins so, `the?` or
+/// `my|the?` may be missing, `*` is a gap of up to three words, `#` a number, `#?` one that may be
+/// missing. `^` in front holds a pattern to the beginning of the sentence, `$` behind it to the end.
 struct WordPattern: Sendable {
   private enum Piece: Sendable {
-    case words(Set<String>, isOptional: Bool)
+    case words(Set<String>, beginnings: [String], isOptional: Bool)
     case number(isOptional: Bool)
     case gap
   }
@@ -32,12 +32,17 @@ struct WordPattern: Sendable {
     let isOptional = word.hasSuffix("?")
     if word == "#" || word == "#?" { return .number(isOptional: isOptional) }
     let choices = (isOptional ? String(word.dropLast()) : word).split(separator: "|")
-    return .words(Set(choices.map(String.init)), isOptional: isOptional)
+      .map(String.init)
+    let beginnings = choices.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+    let words = Set(choices.filter { !$0.hasSuffix("*") })
+    return .words(words, beginnings: beginnings, isOptional: isOptional)
   }
 
   /// The words of which one begins every match; nil where anything may.
   var firstWords: Set<String>? {
-    guard case .words(let words, isOptional: false)? = pieces.first else { return nil }
+    guard case .words(let words, let beginnings, isOptional: false)? = pieces.first,
+      beginnings.isEmpty
+    else { return nil }
     return words
   }
 
@@ -52,8 +57,9 @@ struct WordPattern: Sendable {
     guard let piece = rest.first else { return isAtEnd && place != words.count ? nil : place }
     let others = rest.dropFirst()
     switch piece {
-    case .words(let choices, let isOptional):
-      if place < words.count, choices.contains(words[place]),
+    case .words(let choices, let beginnings, let isOptional):
+      if place < words.count,
+        choices.contains(words[place]) || beginnings.contains(where: words[place].hasPrefix),
         let end = end(of: others, in: words, from: place + 1)
       {
         return end

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Puts readings into words, for exports and for the places where a replay shows them.
+/// Puts readings into words of English, for exports and for the places where a replay shows them;
+/// ``VitalWords`` does so in each language.
 package enum ReadingText {
   /// Readings in one sentence part: `heart rate 104 bpm (above 60–100), …`.
   package static func line(_ vitals: [Vital]) -> String {
@@ -8,16 +9,9 @@ package enum ReadingText {
   }
 
   /// One reading with its state, its age when it is old, and its range.
-  ///
-  /// - Parameters:
-  ///   - vital: the reading.
-  ///   - isShort: whether breathing is named in fewer letters: `breathing 14/min`.
-  /// - Returns: a part of a sentence.
-  package static func words(_ vital: Vital, isShort: Bool = false) -> String {
-    let isBreathing = isShort && vital.type == "respiratory-rate"
-    let name = isBreathing ? "breathing" : vital.type.split(separator: "-").joined(separator: " ")
-    let words = vital.words.map { isBreathing ? $0.replacing(" breaths/min", with: "/min") : $0 }
-    guard let value = words, vital.freshness != .missing else {
+  package static func words(_ vital: Vital) -> String {
+    let name = vital.type.split(separator: "-").joined(separator: " ")
+    guard let value = vital.words, vital.freshness != .missing else {
       return "\(name): no reading"
     }
     var facts: [String] = []

@@ -11,10 +11,22 @@ package struct BirthdayText {
     case year(Int)
     /// An age in whole years.
     case age(Int)
-    /// A date or an age that can't be, with why as the end of a sentence: `is in the future`.
-    case wrong(String)
+    /// A date or an age that can't be.
+    case wrong(Fault)
     /// Something else.
     case other
+  }
+
+  /// Why a date or an age can't be one's own.
+  package enum Fault: Equatable, Sendable {
+    /// No such day is in the calendar.
+    case noDay
+    /// The day or the year is missing, or the year has other than four digits.
+    case notWhole
+    case noYear, noAge
+    case future
+    /// It is longer ago than ``BirthdayText/longestLife``.
+    case tooLongAgo
   }
 
   /// The longest confirmed human life lasted 122 years; 130 leaves no one out.
@@ -58,7 +70,7 @@ package struct BirthdayText {
     switch parts.dayMonthYear(isMonthFirst: isMonthFirst) {
     case (let day, let month, let year)?:
       guard let day = CalendarDay(year: year, month: month, day: day) else {
-        return .wrong("isn't a day of the calendar")
+        return .wrong(.noDay)
       }
       return checked(day, today, .day(day))
     case nil: return parts.single(today)
@@ -123,16 +135,16 @@ package struct BirthdayText {
 
   private func single(_ today: CalendarDay) -> Reading {
     guard month == nil, numbers.count == 1, separators.isEmpty else {
-      return .wrong("isn't a whole date with a year of four digits")
+      return .wrong(.notWhole)
     }
     let (value, digits) = numbers[0]
     if digits == 4 {
       guard let latest = CalendarDay(year: value, month: 12, day: 31) else {
-        return .wrong("isn't a year")
+        return .wrong(.noYear)
       }
       return Self.checked(value == today.year ? today : latest, today, .year(value))
     }
-    guard digits < 4, (1...Self.longestLife).contains(value) else { return .wrong("isn't an age") }
+    guard digits < 4, (1...Self.longestLife).contains(value) else { return .wrong(.noAge) }
     return .age(value)
   }
 
@@ -141,7 +153,7 @@ package struct BirthdayText {
     _ today: CalendarDay,
     _ reading: Reading
   ) -> Reading {
-    guard let age = day.age(on: today) else { return .wrong("is in the future") }
-    return age <= Double(longestLife) ? reading : .wrong("is over \(longestLife) years ago")
+    guard let age = day.age(on: today) else { return .wrong(.future) }
+    return age <= Double(longestLife) ? reading : .wrong(.tooLongAgo)
   }
 }

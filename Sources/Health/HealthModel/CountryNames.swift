@@ -1,7 +1,7 @@
 /// The countries by the names that people give them, from `config/countries.json5`.
 package struct CountryNames: Sendable {
   private let titles: [String: String]
-  private let codes: [String: String]
+  private var codes: [String: String]
 
   /// Countries from their codes (ISO 3166-1) and names; the first name is the one we use.
   package init(_ names: [String: [String]]) {
@@ -12,6 +12,15 @@ package struct CountryNames: Sendable {
       for name in names { codes[Self.plain(name)] = code }
     }
     self.codes = codes
+  }
+
+  /// The same countries, known by names of another language, too; a name that is known already keeps its country.
+  package func adding(_ names: [String: String]) -> CountryNames {
+    var result = self
+    for (code, name) in names where result.codes[Self.plain(name)] == nil {
+      result.codes[Self.plain(name)] = code
+    }
+    return result
   }
 
   /// The code of the country that a text names, by name or code in any case; nil for none.

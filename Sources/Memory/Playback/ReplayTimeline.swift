@@ -72,16 +72,21 @@ package struct ReplayTimeline {
 
   /// A stretch of time in its largest whole unit: `3 hours later`, rounded to the nearest.
   static func note(milliseconds: Int64) -> String {
+    let (count, unit) = length(milliseconds: milliseconds)
+    return "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") later"
+  }
+
+  /// A unit that a stretch of time is told in.
+  package enum Unit: String, Sendable { case second, minute, hour, day }
+
+  /// A stretch of time in its largest whole unit, rounded to the nearest.
+  package static func length(milliseconds: Int64) -> (count: Int, unit: Unit) {
     let seconds = (milliseconds + 500) / 1000
     let minutes = (seconds + 30) / 60
     let hours = (minutes + 30) / 60
-    if seconds < 60 { return later(max(1, seconds), "second") }
-    if minutes < 60 { return later(minutes, "minute") }
-    if hours < 24 { return later(hours, "hour") }
-    return later((hours + 12) / 24, "day")
-  }
-
-  private static func later(_ count: Int64, _ unit: String) -> String {
-    "\(count) \(unit)\(count == 1 ? "" : "s") later"
+    if seconds < 60 { return (Int(max(1, seconds)), .second) }
+    if minutes < 60 { return (Int(minutes), .minute) }
+    if hours < 24 { return (Int(hours), .hour) }
+    return (Int((hours + 12) / 24), .day)
   }
 }

@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// What is to be drawn, whatever it is drawn on: ``TerminalPlot`` and ``SVGChart`` take the same.
@@ -51,6 +52,8 @@ package struct Chart: Sendable {
   package var span: Range<Int64>
   /// Whose clocks and calendar the axis follows.
   package var zone: LocalZone
+  /// What is written, in its language.
+  package var words: Catalogue
   /// How values are drawn.
   package var form: Form
   /// The values.
@@ -73,6 +76,7 @@ package struct Chart: Sendable {
     unit: String,
     span: Range<Int64>,
     zone: LocalZone,
+    words: Catalogue,
     form: Form,
     series: ChartSeries,
     range: Band? = nil,
@@ -82,6 +86,7 @@ package struct Chart: Sendable {
     self.unit = unit
     self.span = span.isEmpty ? span.lowerBound..<span.lowerBound + 1 : span
     self.zone = zone
+    self.words = words
     self.form = form
     self.series = series
     self.range = range
@@ -96,6 +101,7 @@ package struct Chart: Sendable {
     buckets: [StatisticsBucket],
     span: Range<Int64>,
     zone: LocalZone,
+    words: Catalogue,
     range: Band? = nil,
     baseline: Baseline? = nil
   ) {
@@ -103,12 +109,14 @@ package struct Chart: Sendable {
     let isByNight = type == .sleepAnalysis && bucket != .hour
     let calendar = isByNight ? CalendarBuckets(bucket, in: zone) : nil
     self.init(
-      title: type.title.prefix(1).uppercased() + type.title.dropFirst(),
-      unit: type == .sleepAnalysis ? "h" : isCategory ? "entries" : type.spokenUnit,
+      title: words.heading(type.name),
+      unit: type == .sleepAnalysis
+        ? "h" : isCategory ? words.text(ChartKey.entries) : words.unit(type.spokenUnit),
       span: span,
       zone: zone,
+      words: words,
       form: isCategory || type.aggregation == .cumulative ? .bars : .line,
-      series: ChartSeries(type, by: bucket, buckets: buckets).placed { days in
+      series: ChartSeries(type, by: bucket, buckets: buckets, words: words).placed { days in
         let place = calendar?.bucket(containing: days.upperBound - 1) ?? days
         // The first and the last week or month may reach beyond what is shown.
         return place.clamped(to: span)
@@ -137,7 +145,7 @@ package struct Chart: Sendable {
   /// The value axis: the scale itself where nothing lies beyond it, otherwise what covers all.
   func axis(ticks count: Int) -> ValueAxis {
     let fixed = scale.flatMap { $0 == domain ? ValueAxis(exactly: $0, ticks: count) : nil }
-    return fixed ?? ValueAxis(covering: domain, ticks: count)
+    return (fixed ?? ValueAxis(covering: domain, ticks: count)).written(in: words)
   }
 
   /// Where an instant lies on the time axis, 0…1; beyond the span it is the nearer end.

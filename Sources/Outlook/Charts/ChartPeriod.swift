@@ -49,9 +49,6 @@ package struct ChartPeriod: Sendable, Equatable {
     return Self.span(first, last, shift: isByNight ? -43_200_000 : 0, zone)
   }
 
-  /// The days in words: “the last 7 days”, “today”.
-  package var words: String { days == 1 ? "today" : "the last \(days) days" }
-
   private static func span(
     _ first: CalendarDay,
     _ last: CalendarDay,

@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// Readings of one type over time, one point for each bucket of time; a bucket without readings
@@ -84,7 +85,8 @@ package struct ChartSeries: Sendable, Equatable {
   package init(
     _ type: SampleType,
     by bucket: CalendarBuckets.Unit,
-    buckets: [StatisticsBucket]
+    buckets: [StatisticsBucket],
+    words: Catalogue
   ) {
     let points = buckets.map { one -> Point in
       guard one.count > 0 else { return Point(one.span, nil) }
@@ -98,19 +100,20 @@ package struct ChartSeries: Sendable, Equatable {
     }
     self.init(
       by: bucket,
-      measure: Self.measure(of: type, by: bucket),
+      measure: words.text(Self.measure(of: type, by: bucket)),
       points: points,
       hasOtherSources: buckets.contains { $0.otherCount > 0 }
     )
   }
 
-  private static func measure(of type: SampleType, by bucket: CalendarBuckets.Unit) -> String {
+  private static func measure(of type: SampleType, by bucket: CalendarBuckets.Unit) -> ChartKey {
     switch type.aggregation {
-    case .cumulative: "sum of each \(bucket.rawValue)"
+    case .cumulative: .each(bucket, .sumOfHour, .sumOfDay, .sumOfWeek, .sumOfMonth)
     case .category where type == .sleepAnalysis:
-      "hours asleep, \(bucket == .day ? "each night" : "each \(bucket.rawValue)")"
-    case .category: "entries of each \(bucket.rawValue)"
-    case .discreteArithmetic, .discreteTemporallyWeighted: "mean of each \(bucket.rawValue)"
+      .each(bucket, .asleepOfHour, .asleepOfNight, .asleepOfWeek, .asleepOfMonth)
+    case .category:
+      .each(bucket, .entriesOfHour, .entriesOfDay, .entriesOfWeek, .entriesOfMonth)
+    case .discreteArithmetic, .discreteTemporallyWeighted: .mean(of: bucket)
     }
   }
 

@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 
 /// What a chart says in words: the days it covers, the legend, and a summary for whoever can't see
@@ -16,15 +17,22 @@ package struct ChartWords: Sendable {
   }
 
   private let chart: Chart
+  private var words: Catalogue { chart.words }
 
   /// The words of a chart.
   package init(_ chart: Chart) { self.chart = chart }
 
   /// The first and the last local day shown: `2026-11-15 to 2026-11-21`, or the only one.
   package var days: String {
+    let (first, last) = ends
+    return first == last ? first : words.text(ChartKey.span, ["first": first, "last": last])
+  }
+
+  /// The first and the last local day in digits.
+  private var ends: (first: String, last: String) {
     let first = Timestamp(milliseconds: chart.span.lowerBound, in: chart.zone).day
     let last = Timestamp(milliseconds: chart.span.upperBound - 1, in: chart.zone).day
-    return first == last ? "\(first)" : "\(first) to \(last)"
+    return (words.date(first), words.date(last))
   }
 
   /// What each mark means; only of marks that are drawn.
@@ -32,13 +40,15 @@ package struct ChartWords: Sendable {
     var entries: [(key: Key, text: String)] = []
     if chart.series.extent != nil { entries.append((.values, chart.series.measure)) }
     if chart.form == .line, chart.series.hasSpread {
-      entries.append((.whiskers, "lowest to highest"))
+      entries.append((.whiskers, words.text(ChartKey.lowestToHighest)))
     }
     if let range = chart.range {
-      entries.append((.range, "\(range.name) \(number(range.low))–\(number(range.high))"))
+      let bounds = ["name": range.name, "low": number(range.low), "high": number(range.high)]
+      entries.append((.range, words.text(ChartKey.bounds, bounds)))
     }
     if let baseline = chart.baseline {
-      entries.append((.baseline, "\(baseline.name) \(number(baseline.value))"))
+      let level = ["name": baseline.name, "value": number(baseline.value)]
+      entries.append((.baseline, words.text(ChartKey.level, level)))
     }
     return entries
   }
@@ -51,15 +61,24 @@ package struct ChartWords: Sendable {
       let highest = values.max(by: { $0.1.high < $1.1.high }), let last = values.last
     else { return [] }
     let mean = values.map(\.1.middle).reduce(0, +) / Double(values.count)
-    let newest =
-      chart.newest.map { "\(number($0.value)), \(moment($0.instant))" }
-      ?? "\(number(last.1.middle)), \(time(of: last.0))"
+    let over = ChartKey.each(
+      chart.series.bucket,
+      .meanOverHours,
+      .meanOverDays,
+      .meanOverWeeks,
+      .meanOverMonths
+    )
     return [
-      "lowest: \(number(lowest.1.low)), \(time(of: lowest.0))",
-      "highest: \(number(highest.1.high)), \(time(of: highest.0))",
-      "mean: \(number(mean)) over \(Self.count(values.count, chart.series.bucket.rawValue))",
-      "newest: \(newest)",
+      figure(.lowest, lowest.1.low, time(of: lowest.0)),
+      figure(.highest, highest.1.high, time(of: highest.0)),
+      words.text(over, ["value": number(mean)], count: values.count),
+      chart.newest.map { figure(.newest, $0.value, moment($0.instant)) }
+        ?? figure(.newest, last.1.middle, time(of: last.0)),
     ] + legend.filter { $0.key == .range || $0.key == .baseline }.map(\.text)
+  }
+
+  private func figure(_ key: ChartKey, _ value: Double, _ time: String) -> String {
+    words.text(key, ["value": number(value), "time": time])
   }
 
   /// When a bucket was, as exactly as its length says it.
@@ -67,46 +86,59 @@ package struct ChartWords: Sendable {
     let start = Timestamp(milliseconds: point.span.lowerBound, in: chart.zone)
     return switch chart.series.bucket {
     case .hour: moment(point.span.lowerBound)
-    case .day: "\(start.day)"
-    case .week: "week of \(start.day)"
-    case .month: "\(start.day)".prefix(7).description
+    case .day: words.date(start.day)
+    case .week: words.text(ChartKey.weekOf, ["day": words.date(start.day)])
+    case .month: month(start.day)
     }
   }
 
+  private func month(_ day: CalendarDay) -> String {
+    let number = day.month < 10 ? "0\(day.month)" : "\(day.month)"
+    return words.text(ChartKey.monthOfYear, ["year": "\(day.year)", "month": number])
+  }
+
   private func moment(_ instant: Int64) -> String {
-    Timestamp(milliseconds: instant, in: chart.zone).dayAndClock
+    words.dayAndClock(Timestamp(milliseconds: instant, in: chart.zone))
   }
 
   /// How many buckets have readings and between which values they lie, in a sentence or two.
   package var summary: String {
-    let bucket = chart.series.bucket.rawValue
     let all = chart.series.points.count
     let measured = chart.series.measured.count
-    guard let extent = chart.series.extent else { return "No readings from \(days)." }
-    let of = Self.count(all, bucket)
-    let unit = chart.unit.isEmpty || chart.unit == "%" ? chart.unit : " \(chart.unit)"
-    let values =
+    guard let extent = chart.series.extent else { return nothing }
+    let key = ChartKey.each(chart.series.bucket, .hoursOf, .daysOf, .weeksOf, .monthsOf)
+    let of = words.text(key, ["measured": "\(measured)"], count: all)
+    var sentences = [
       extent.lowerBound == extent.upperBound
-      ? "all at \(number(extent.lowerBound))\(unit)"
-      : "between \(number(extent.lowerBound)) and \(number(extent.upperBound))\(unit)"
-    let sparse =
-      measured < 3 && all > measured ? " That is too few to see a trend." : ""
-    return "Readings in \(measured) of \(of), \(values).\(sparse)\(sources)"
+        ? words.text(ChartKey.readingsAt, ["of": of, "value": quantity(extent.lowerBound)])
+        : words.text(
+          ChartKey.readingsBetween,
+          ["of": of, "low": number(extent.lowerBound), "high": quantity(extent.upperBound)]
+        )
+    ]
+    if measured < 3 && all > measured { sentences.append(words.text(ChartKey.tooFew)) }
+    // What is of one source and what of all, where several measured.
+    if chart.series.hasOtherSources {
+      let key: ChartKey = chart.form == .line ? .meansOfOneSource : .barsOfOneSource
+      sentences.append(words.text(key))
+    }
+    return sentences.joined(separator: " ")
   }
 
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  /// What is of one source and what of all, where several measured.
-  private var sources: String {
-    guard chart.series.hasOtherSources else { return "" }
-    return chart.form == .line
-      ? " Each mean is of one source, lowest and highest are of all sources."
-      : " Each bar is of one source, although several measured."
+  /// What is said where there is no reading.
+  private var nothing: String {
+    let (first, last) = ends
+    return first == last
+      ? words.text(ChartKey.nothingOn, ["day": first])
+      : words.text(ChartKey.nothingBetween, ["first": first, "last": last])
   }
 
   private func number(_ value: Double) -> String {
-    ValueAxis.plain(value, decimals: chart.decimals)
+    words.number(ValueAxis.plain(value, decimals: chart.decimals))
+  }
+
+  /// A value with its unit, which is in the language already.
+  private func quantity(_ value: Double) -> String {
+    words.quantity(ValueAxis.plain(value, decimals: chart.decimals), chart.unit)
   }
 }

@@ -62,15 +62,21 @@ package enum Glyphs: String, CaseIterable, Sendable {
     self == .ascii ? ("+", "-", "+") : ("└", "─", "┬")
   }
 
-  /// A text in the characters there are: in ASCII dashes become hyphens, `°C` becomes `C`, and
-  /// what is left a question mark.
+  /// A text in the characters there are: in ASCII dashes become hyphens, `°C` becomes `C`, letters
+  /// lose their accents, and what is left becomes a question mark.
   func text(_ text: String) -> String {
     guard self == .ascii else { return text }
-    return String(
-      text.replacing("°", with: "").map { character in
-        if character.isASCII { return character }
-        return "–—−".contains(character) ? "-" : "“”„".contains(character) ? "\"" : "?"
-      }
-    )
+    return text.map { $0.isASCII ? String($0) : Self.plain[$0] ?? "?" }.joined()
   }
+
+  /// What stands for a character in ASCII, as the languages that are spoken do without it.
+  private static let plain: [Character: String] = [
+    "–": "-", "—": "-", "−": "-", "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"", "’": "'",
+    "\u{A0}": " ", "\u{202F}": " ", "°": "", "₂": "2", "¿": "", "¡": "",
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
+    "à": "a", "á": "a", "â": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e", "í": "i",
+    "î": "i", "ï": "i", "ñ": "n", "ó": "o", "ô": "o", "œ": "oe", "ù": "u", "ú": "u", "û": "u",
+    "À": "A", "Á": "A", "Ç": "C", "É": "E", "È": "E", "Ê": "E", "Í": "I", "Ñ": "N", "Ó": "O",
+    "Ú": "U",
+  ]
 }

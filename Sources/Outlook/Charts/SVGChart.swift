@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 
 /// A chart as SVG 1.1 markup, to stand in a page or alone: no scripts, nothing fetched, all text
@@ -58,7 +59,7 @@ package struct SVGChart: Sendable {
     let title = MarkupText.escaped(chart.heading)
     let description = MarkupText.escaped("\(words.days). \(words.summary) \(legend)")
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"mindpulse-chart\" "
-      + "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" "
+      + "xml:lang=\"\(chart.words.code)\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" "
       + "role=\"img\" aria-labelledby=\"\(id)-title \(id)-desc\" font-family=\""
       + "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\">"
       + "<title id=\"\(id)-title\">\(title)</title>"

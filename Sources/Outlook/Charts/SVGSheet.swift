@@ -1,3 +1,5 @@
+import Catalogues
+
 /// Several charts one below the other in one SVG, such as both blood pressures.
 package struct SVGSheet: Sendable {
   /// The whole `<svg>` element, on one line.
@@ -44,9 +46,10 @@ package struct SVGSheet: Sendable {
       width: SVGChart.number(max(240, width)), height: SVGChart.number(max(0, top - Self.gap))
     )
     let rules = scheme == .automatic ? "<style>\(SVGPalette.styleSheet)</style>" : ""
+    let language = charts.first.map { " xml:lang=\"\($0.words.code)\"" } ?? ""
     markup =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.width) \(size.height)\" "
-      + "width=\"\(size.width)\" height=\"\(size.height)\" role=\"group\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\"\(language) "
+      + "viewBox=\"0 0 \(size.width) \(size.height)\" width=\"\(size.width)\" height=\"\(size.height)\" role=\"group\" "
       + "aria-labelledby=\"sheet-title\"><title id=\"sheet-title\">\(MarkupText.escaped(title))"
       + "</title>\(rules)\(parts)</svg>"
   }

@@ -179,13 +179,14 @@ package struct TerminalPlot: Sendable {
   }
 
   private mutating func addTimeAxis(columns: Int, margin: Int, _ canvas: PlotCanvas) {
-    let axis = TimeAxis(chart, room: Double(columns), gap: 2) { Double($0.count) }
+    let axis = TimeAxis(chart, room: Double(columns), gap: 2) { Double(glyphs.text($0).count) }
     var line = Array(repeating: glyphs.horizontalAxis.plain, count: columns)
     var labels = Array(repeating: Character(" "), count: columns)
     var end = 0
     for tick in axis.ticks {
       let column = canvas.column(chart.position(of: tick.instant))
-      let wide = tick.label.count
+      let label = glyphs.text(tick.label)
+      let wide = label.count
       let start = Int(
         TimeAxis.labelStart(
           at: Double(column) + 0.5,
@@ -196,7 +197,7 @@ package struct TerminalPlot: Sendable {
       line[column] = glyphs.horizontalAxis.marked
       // Rounding to whole columns may bring two labels closer than they were measured.
       guard start >= end, start + wide <= columns else { continue }
-      labels.replaceSubrange(start..<start + wide, with: Array(tick.label))
+      labels.replaceSubrange(start..<start + wide, with: Array(label))
       end = start + wide + 1
     }
     let space = String(repeating: " ", count: margin + 1)

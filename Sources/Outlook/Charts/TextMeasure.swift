@@ -20,9 +20,7 @@ enum TextMeasure {
   }
 
   private static func advance(_ character: Character) -> Int {
-    guard let value = character.asciiValue else {
-      return character == "–" ? 500 : character == "µ" || character == "°" ? 640 : 1000
-    }
+    guard let value = character.asciiValue else { return advance(beyondASCII: character) }
     switch value {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return 637
     case UInt8(ascii: "i"), UInt8(ascii: "j"), UInt8(ascii: "l"), UInt8(ascii: "'"): return 280
@@ -40,6 +38,17 @@ enum TextMeasure {
       UInt8(ascii: "&"), UInt8(ascii: "^"):
       return 840
     default: return 640
+    }
+  }
+
+  private static func advance(beyondASCII character: Character) -> Int {
+    switch character {
+    case "’", "\u{A0}", "\u{202F}": 320
+    case "–": 500
+    case "µ", "°": 640
+    case _ where "äöüßàáâçéèêëíîïñóôùúû".contains(character): 640
+    case _ where "ÄÖÜÀÁÇÉÈÊÍÑÓÚ".contains(character): 840
+    default: 1000
     }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 
 /// A scale of local time: hours, days, weeks, months or years, as many as there is room for.
@@ -39,10 +40,13 @@ package struct TimeAxis: Sendable {
     }
   }
 
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  private static let months: [ChartKey] = [
+    .january, .february, .march, .april, .may, .june, .july, .august, .september, .october,
+    .november, .december,
   ]
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let weekdays: [ChartKey] = [
+    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+  ]
   /// The most marks that are ever useful.
   private static let mostTicks = 120.0
 
@@ -117,7 +121,7 @@ package struct TimeAxis: Sendable {
       guard next > day else { break }
       let instant = mark(step, day, next, chart)
       if day >= first, chart.span.contains(instant) {
-        ticks.append(Tick(instant: instant, label: label(step, day, isShort: days(chart) <= 8)))
+        ticks.append(Tick(instant: instant, label: label(step, day, chart)))
       }
       day = next
     }
@@ -195,13 +199,17 @@ package struct TimeAxis: Sendable {
     return number < 0 ? number + 7 : number
   }
 
-  private static func label(_ step: Step, _ day: CalendarDay, isShort: Bool) -> String {
+  private static func label(_ step: Step, _ day: CalendarDay, _ chart: Chart) -> String {
+    let words = chart.words
+    let month = words.text(months[day.month - 1])
     switch step {
-    case .hours, .weeks: "\(day.day) \(months[day.month - 1])"
-    case .days:
-      isShort ? "\(weekdays[weekday(day)]) \(day.day)" : "\(day.day) \(months[day.month - 1])"
-    case .months: day.month == 1 ? "\(day.year)" : months[day.month - 1]
-    case .years: "\(day.year)"
+    case .days where days(chart) <= 8:
+      let weekday = words.text(weekdays[weekday(day)])
+      return words.text(ChartKey.dayOfWeek, ["weekday": weekday, "day": "\(day.day)"])
+    case .hours, .days, .weeks:
+      return words.text(ChartKey.dayOfMonth, ["day": "\(day.day)", "month": month])
+    case .months: return day.month == 1 ? "\(day.year)" : month
+    case .years: return "\(day.year)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import HealthModel
 
 /// A scale of values with round numbers on it.
@@ -69,6 +70,19 @@ package struct ValueAxis: Sendable {
     ticks = stride(from: low, through: high, by: step).map { value in
       Tick(value: value, label: Self.label(value, step: 0))
     }
+  }
+
+  private init(low: Double, high: Double, ticks: [Tick]) {
+    (self.low, self.high, self.ticks) = (low, high, ticks)
+  }
+
+  /// The same scale with the signs of a language in its labels.
+  func written(in words: Catalogue) -> ValueAxis {
+    ValueAxis(
+      low: low,
+      high: high,
+      ticks: ticks.map { Tick(value: $0.value, label: words.number($0.label)) }
+    )
   }
 
   /// Where a value lies, 0 at the bottom … 1 at the top; beyond the scale it is the nearer end.

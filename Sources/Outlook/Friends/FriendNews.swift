@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 import Sharing
 
@@ -20,6 +21,7 @@ package struct FriendNews: Hashable, Sendable {
   ///   - report: what came last.
   ///   - shown: what was said of them last.
   ///   - today: the local day.
+  ///   - words: the language it is told in.
   package init?(
     _ id: String,
     name: String,
@@ -27,18 +29,16 @@ package struct FriendNews: Hashable, Sendable {
     isByName: Bool = false,
     report: FriendReport?,
     shown: String?,
-    today: CalendarDay
+    today: CalendarDay,
+    _ words: Catalogue
   ) {
     let found: (key: String, text: String)?
     switch standing {
     case .asks:
-      found = (
-        "asks",
-        "\(name) has \(isByName ? "found you by your name" : "accepted your invitation"). To share your count: mindpulse friends accept \"\(name)\""
-      )
-    case .parted:
-      found = ("parted", "\(name) has left. You share nothing with each other any more.")
-    case .shares: found = report.flatMap { Self.count($0, name, today) }
+      let key: FriendKey = isByName ? .foundByName : .accepted
+      found = ("asks", words.text(key, ["name": name]))
+    case .parted: found = ("parted", words.text(FriendKey.parted, ["name": name]))
+    case .shares: found = report.flatMap { Self.count($0, name, today, words) }
     case .waits, .left, .blocked: found = nil
     }
     guard let found, found.key != shown else { return nil }
@@ -49,15 +49,21 @@ package struct FriendNews: Hashable, Sendable {
   private static func count(
     _ report: FriendReport,
     _ name: String,
-    _ today: CalendarDay
+    _ today: CalendarDay,
+    _ words: Catalogue
   ) -> (key: String, text: String)? {
     let week = ShareRhythm.week.number(of: today)
-    for (number, words) in [(week, "this week"), (week - 1, "last week")] {
+    for (number, isThisWeek) in [(week, true), (week - 1, false)] {
       guard let count = report.number(in: number), count > 0 else { continue }
-      let did = report.count == .diary ? "had" : "did"
+      let key: FriendKey =
+        switch report.count {
+        case .tests: isThisWeek ? .testsThisWeek : .testsLastWeek
+        case .exercises: isThisWeek ? .exercisesThisWeek : .exercisesLastWeek
+        case .diary: isThisWeek ? .diaryThisWeek : .diaryLastWeek
+        }
       return (
         "\(number)/\(report.count.rawValue)/\(count)",
-        "\(name) \(did) \(report.count.words(count)) \(words)."
+        words.text(key, ["name": name], count: count)
       )
     }
     return nil

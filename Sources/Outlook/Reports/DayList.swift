@@ -1,3 +1,5 @@
+import Catalogues
+import Charts
 import HealthModel
 
 /// Local days in words.
@@ -7,9 +9,11 @@ enum DayList {
 
   /// Days as runs: `2026-11-12 to 2026-11-14, 2026-11-20`; after six runs the rest as a number.
   ///
-  /// - Parameter days: in ascending order, each once.
+  /// - Parameters:
+  ///   - days: in ascending order, each once.
+  ///   - words: the language.
   /// - Returns: the words; empty without any day.
-  static func words(_ days: [CalendarDay]) -> String {
+  static func words(_ days: [CalendarDay], _ words: Catalogue) -> String {
     var runs: [(first: CalendarDay, last: CalendarDay)] = []
     for day in days {
       if let last = runs.last, last.last.adding(days: 1) == day {
@@ -19,17 +23,14 @@ enum DayList {
       }
     }
     let named = runs.prefix(mostRuns).map { run in
-      run.first == run.last ? "\(run.first)" : "\(run.first) to \(run.last)"
+      let (first, last) = (words.date(run.first), words.date(run.last))
+      return run.first == run.last
+        ? first : words.text(ReportKey.run, ["first": first, "last": last])
     }
     let rest = runs.dropFirst(mostRuns).reduce(0) {
       $0 + $1.last.daysSinceEpoch - $1.first.daysSinceEpoch + 1
     }
-    let more = rest == 0 ? [] : ["and \(count(rest, "more day"))"]
+    let more = rest == 0 ? [] : [words.text(ReportKey.moreDays, count: rest)]
     return (named + more).joined(separator: ", ")
-  }
-
-  /// A number with its noun: `1 day`, `3 days`.
-  static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

@@ -1,16 +1,18 @@
 import Assessment
+import Catalogues
 import Charts
 import HealthModel
 
 /// What a report says of a measure: what was seen, against what, and what is missing.
 struct MeasureWords {
   private let measure: ReportMeasure
+  private let words: Catalogue
 
-  /// The words of a measure.
-  init(_ measure: ReportMeasure) { self.measure = measure }
-
-  /// The name of it, as a heading: `Heart rate`.
-  var title: String { measure.chart.title }
+  /// The words of a measure in a language.
+  init(_ measure: ReportMeasure, _ words: Catalogue) {
+    self.measure = measure
+    self.words = words
+  }
 
   /// The sentences below the picture, in order.
   var sentences: [String] {
@@ -21,19 +23,33 @@ struct MeasureWords {
   /// What is said where there is nothing at all.
   var nothing: String {
     switch measure.type {
-    case .sleepAnalysis: "No sleep data was recorded on these days."
-    case .stateOfMind: "No mood was noted on these days."
-    default: "No \(measure.type.title) was recorded on these days."
+    case .sleepAnalysis: words.text(ReportKey.noSleep)
+    case .stateOfMind: words.text(ReportKey.noMood)
+    default:
+      words.text(ReportKey.noReadings, ["title": words.type(measure.type.name).title])
     }
   }
 
-  /// The unit as a reader knows it.
-  static func unit(_ type: SampleType) -> String {
-    switch type {
-    case .sleepAnalysis: "h"
-    case .stepCount: "steps"
-    case .stateOfMind: "on the scale from −5 to 5"
-    default: type.spokenUnit
+  /// What is said among what is missing where there is something, but not on every day.
+  var nothingOnSome: String {
+    words.text(
+      ReportKey.nothingOnDays,
+      ["title": measure.chart.title, "days": days(measure.missing.count)]
+    )
+  }
+
+  /// So many of the days: `on 3 of 30 days`.
+  private func days(_ count: Int) -> String {
+    words.text(ReportKey.onDaysOf, ["some": "\(count)"], count: measure.days.count)
+  }
+
+  /// A value with its unit as a reader knows it.
+  private func quantity(_ value: Double) -> String {
+    switch measure.type {
+    case .sleepAnalysis: words.quantity(measure.type.number(value), "h")
+    case .stepCount: words.text(ReportKey.steps, ["value": text(value)])
+    case .stateOfMind: words.text(ReportKey.onScale, ["value": text(value)])
+    default: words.quantity(measure.type.number(value), measure.type.spokenUnit)
     }
   }
 
@@ -47,77 +63,98 @@ struct MeasureWords {
     guard let low = values.min(), let high = values.max(), let mean = measure.mean else {
       return nil
     }
-    let unit = Self.unit(measure.type)
-    let known = measure.measured.count
-    let of = "\(known) of \(DayList.count(measure.days.count, "day"))"
-    let isOne = text(low) == text(high)
-    let span = isOne ? text(low) : "\(text(low)) to \(text(high))"
-    let between = "\(span) \(unit)\(isOne ? "" : ", \(text(mean)) on average")"
+    let places = [
+      "days": days(measure.measured.count),
+      "values": text(low) == text(high)
+        ? words.text(ReportKey.oneValue, ["value": quantity(low)])
+        : words.text(
+          ReportKey.valuesBetween,
+          ["low": text(low), "high": quantity(high), "mean": text(mean)]
+        ),
+    ]
     switch measure.type {
-    case .sleepAnalysis:
-      return "Sleep on \(of), by the day of waking: \(between)."
-    case _ where isWhole:
-      return "Recorded on \(of), each day \(between)."
-    default:
-      let others = measure.otherReadings
-      let several = others > 0 ? " of one source a day, and \(others) of others," : ""
-      let readings = DayList.count(measure.readings, "reading") + several
-      return "\(readings) on \(of). Daily \(known == 1 ? "mean" : "means") \(between)\(single)."
+    case .sleepAnalysis: return words.text(ReportKey.sleepOn, places)
+    case _ where isWhole: return words.text(ReportKey.recordedOn, places)
+    default: return "\(readings(places)) \(means(places))"
     }
   }
 
-  /// The single readings, where they say more than the means.
-  private var single: String {
+  /// How many readings there are, in a sentence.
+  private func readings(_ places: [String: String]) -> String {
     let others = measure.otherReadings
+    var places = places
+    places["readings"] = words.text(ReportKey.readings, count: measure.readings)
+    places["others"] = "\(others)"
+    return words.text(others > 0 ? ReportKey.readingsOfSources : .readingsOn, places)
+  }
+
+  /// The means of the days in a sentence, with the single readings where they say more.
+  private func means(_ places: [String: String]) -> String {
+    let others = measure.otherReadings
+    let isOne = measure.measured.count == 1
     guard measure.readings + others > measure.measured.count,
       let low = measure.days.compactMap(\.low).min(),
       let high = measure.days.compactMap(\.high).max()
-    else { return "" }
-    let whose = others > 0 ? " of all sources" : ""
-    return "; single readings\(whose) \(text(low)) to \(text(high))"
+    else { return words.text(isOne ? ReportKey.dailyMean : .dailyMeans, places) }
+    let single = ["low": text(low), "high": text(high)]
+    let key: ReportKey =
+      others > 0
+      ? isOne ? .dailyMeanAll : .dailyMeansAll
+      : isOne ? .dailyMeanSingle : .dailyMeansSingle
+    return words.text(key, places.merging(single) { $1 })
   }
 
   private var standing: String? {
     guard let standing = measure.standing, let range = measure.range?.reference else { return nil }
-    let bounds = "\(DecimalText.one(range.low))–\(DecimalText.one(range.high))"
-    return "Against the range for the age, \(bounds): daily means within on "
-      + "\(DayList.count(standing.within, "day")), above on \(standing.above), "
-      + "below on \(standing.below)."
+    let places = [
+      "low": words.number(DecimalText.one(range.low)),
+      "high": words.number(DecimalText.one(range.high)),
+      "above": "\(standing.above)", "below": "\(standing.below)",
+    ]
+    return words.text(ReportKey.standing, places, count: standing.within)
   }
 
   private var usual: String? {
     guard let usual = measure.usual else { return nil }
     guard let median = usual.median else {
-      let more = DayList.count(usual.missingDays, "more day")
-      return "A personal usual value requires \(more) with readings in the last four weeks."
+      return words.text(ReportKey.usualNeeds, count: usual.missingDays)
     }
-    let spread = usual.spread.map { ", give or take \(text($0))" } ?? ""
-    return "\(Self.usualTitle(usual, measure.type)): \(text(median))\(spread), from "
-      + "\(DayList.count(usual.days, "day")) of the last four weeks."
+    var places = [
+      "title": words.text(Self.title(of: usual, measure.type)), "value": text(median),
+    ]
+    guard let spread = usual.spread else {
+      return words.text(ReportKey.usual, places, count: usual.days)
+    }
+    places["spread"] = text(spread)
+    return words.text(ReportKey.usualSpread, places, count: usual.days)
   }
 
   /// What the own usual value is of, as the beginning of a sentence.
-  static func usualTitle(_ usual: UsualLevel, _ type: SampleType) -> String {
+  private static func title(of usual: UsualLevel, _ type: SampleType) -> ReportKey {
     switch usual.kind {
-    case .awake: "Personal usual value outside of sleep and exercise"
-    case .asleep: "Personal usual value in sleep"
-    case .every: type == .sleepAnalysis ? "Personal usual night" : "Own usual value"
+    case .awake: .usualAwake
+    case .asleep: .usualAsleep
+    case .every: type == .sleepAnalysis ? .usualNight : .usualEvery
     }
   }
 
   /// The days without readings, where there are some.
   var gaps: String? {
     guard !measure.missing.isEmpty, !measure.measured.isEmpty else { return nil }
-    let what =
+    let key: ReportKey =
       switch measure.type {
-      case .sleepAnalysis: "Days without sleep data"
-      case .stateOfMind: "Days without a mood"
-      default: "Days without readings"
+      case .sleepAnalysis: .sleepGaps
+      case .stateOfMind: .moodGaps
+      default: .gaps
       }
-    return "\(what): \(measure.missing.count) (\(DayList.words(measure.missing)))."
+    return words.text(
+      key,
+      ["days": DayList.words(measure.missing, words)],
+      count: measure.missing.count
+    )
   }
 
   private func text(_ value: Double) -> String {
-    measure.type.number(value)
+    words.number(measure.type.number(value))
   }
 }

@@ -1,4 +1,6 @@
 import Assessment
+import Catalogues
+import Charts
 import HealthModel
 
 extension Report {
@@ -25,88 +27,104 @@ extension Report {
   private var otherwise: [ReportSection.Block] {
     let nothing: [ReportSection.Block] =
       measures.allSatisfy(\.measured.isEmpty)
-      ? [.paragraph("No heart rate, breathing, sleep or mood was recorded on these days.")]
+      ? [.paragraph(words.text(ReportKey.nothingMeasured))]
       : []
     guard !notes.isEmpty else { return nothing }
     let rows = notes.map { [$0.name, $0.amount] }
-    return nothing + [.table(headers: ["Also recorded", ""], rows: rows)]
+    return nothing + [.table(headers: [words.text(ReportKey.alsoRecorded), ""], rows: rows)]
   }
 
   // MARK: - Check-ins
 
   private var checkInBlocks: [ReportSection.Block] {
     guard !checkIns.entries.isEmpty else {
-      return [.paragraph("There were no check-ins on these days.")]
+      return [.paragraph(words.text(ReportKey.noCheckIns))]
     }
-    let decisions: [(ReportCheckIns.Decision, String)] = [
-      (.sent, "a message was written"), (.skipped, "no need for one"),
-      (.failed, "could not be done"), (.missed, "did not come"),
-    ]
-    let shown = decisions.filter { checkIns.count($0.0) > 0 }
+    let shown = ReportCheckIns.Decision.allCases.filter { checkIns.count($0) > 0 }
     var rows = checkIns.reasons.map { reason in
-      [reason.words] + shown.map { "\(checkIns.count($0.0, for: reason))" }
+      [words.text(reason.key)] + shown.map { "\(checkIns.count($0, for: reason))" }
     }
-    if rows.count > 1 { rows.append(["all"] + shown.map { "\(checkIns.count($0.0))" }) }
-    return [.table(headers: ["Why it came"] + shown.map(\.1), rows: rows)] + messageBlocks
+    if rows.count > 1 {
+      rows.append([words.text(ReportKey.all)] + shown.map { "\(checkIns.count($0))" })
+    }
+    let headers = [words.text(ReportKey.whyItCame)] + shown.map { words.text($0.key) }
+    return [.table(headers: headers, rows: rows)] + messageBlocks
   }
 
   private var messageBlocks: [ReportSection.Block] {
     let sent = checkIns.sent
     guard !sent.isEmpty else { return [] }
     let outcomes = ReportCheckIns.Outcome.allCases.filter { checkIns.count($0) > 0 }
-      .map { "\(checkIns.count($0)) \($0.words)" }
-    let messages = DayList.count(sent.count, "message")
-    let became = outcomes.isEmpty ? "" : ": \(outcomes.joined(separator: ", "))"
-    let older = sent.count - Self.mostListed
-    let rest = older > 0 ? " The newest \(Self.mostListed) of them:" : ""
-    let listed = sent.suffix(Self.mostListed).map { entry in
-      let outcome = entry.outcome.map { " (\($0.words))" } ?? ""
-      return "\(entry.time.day) \(entry.time.clock), \(entry.reason.words)\(outcome): "
-        + entry.ground
+      .map { words.text($0.keys.many, count: checkIns.count($0)) }
+    var told =
+      outcomes.isEmpty
+      ? words.text(ReportKey.messages, count: sent.count)
+      : words.text(
+        ReportKey.messagesBecame,
+        ["outcomes": outcomes.joined(separator: ", ")],
+        count: sent.count
+      )
+    if sent.count > Self.mostListed {
+      told += " " + words.text(ReportKey.newest, count: Self.mostListed)
     }
-    return [.paragraph("Outcome of the \(messages)\(became).\(rest)"), .list(listed)]
+    return [.paragraph(told), .list(sent.suffix(Self.mostListed).map(line))]
+  }
+
+  /// A message that was written, in a line.
+  private func line(_ entry: ReportCheckIns.Entry) -> String {
+    var places = [
+      "time": words.dayAndClock(entry.time), "reason": words.text(entry.reason.key),
+      "ground": entry.ground,
+    ]
+    guard let outcome = entry.outcome else { return words.text(ReportKey.message, places) }
+    places["outcome"] = words.text(outcome.keys.one)
+    return words.text(ReportKey.messageBecame, places)
   }
 
   // MARK: - Talks
 
   private var talkBlocks: [ReportSection.Block] {
-    guard !talks.isEmpty else { return [.paragraph("There were no conversations on these days.")] }
+    guard !talks.isEmpty else { return [.paragraph(words.text(ReportKey.noTalks))] }
     if hasWords {
-      let note =
-        "The companion's answers are generated text and are not included. The words below are the "
-        + "person's own, included by their choice."
-      return [.paragraph(note)] + talks.map { .talk($0) }
+      return [.paragraph(words.text(ReportKey.wordsIncluded))] + talks.map { .talk($0) }
     }
     let rows = talks.map { talk in
       [span(of: talk), "\(talk.own)", "\(talk.generated)", talk.writers.joined(separator: ", ")]
     }
-    let headers = ["When", "messages of the person", "answers of the companion", "answers by"]
-    let note = "What was said is not part of this report; the person can include their own words."
-    return [.table(headers: headers, rows: rows), .paragraph(note)]
+    let headers = [ReportKey.when, .own, .generated, .writers].map { words.text($0) }
+    return [
+      .table(headers: headers, rows: rows), .paragraph(words.text(ReportKey.wordsLeftOut)),
+    ]
   }
 
   /// When a talk was: `2026-11-20 14:03 to 14:40`.
   func span(of talk: ReportTalk) -> String {
-    let first = "\(talk.first.day) \(talk.first.clock)"
-    if talk.first.day != talk.last.day { return "\(first) to \(talk.last.day) \(talk.last.clock)" }
-    return talk.first.clock == talk.last.clock ? first : "\(first) to \(talk.last.clock)"
+    let (first, last) = (talk.first, talk.last)
+    if first.day != last.day {
+      let places = ["first": words.dayAndClock(first), "last": words.dayAndClock(last)]
+      return words.text(ReportKey.talkOverDays, places)
+    }
+    let places = ["day": words.date(first.day), "from": first.clock, "to": last.clock]
+    return words.text(first.clock == last.clock ? ReportKey.talkAt : .talkOnDay, places)
+  }
+
+  /// The same with the talk's title, where it may be told.
+  func heading(of talk: ReportTalk) -> String {
+    guard let title = talk.title else { return span(of: talk) }
+    return words.text(ReportKey.titled, ["span": span(of: talk), "title": title])
+  }
+
+  /// How many answers of a talk are left out, in words.
+  func leftOut(of talk: ReportTalk) -> String {
+    words.text(ReportKey.answersLeftOut, count: talk.generated)
   }
 
   // MARK: - Reading it
 
   private var reading: [ReportSection.Block] {
-    var sentences = [
-      "Days are local days; a day without readings is left empty and never counted as 0.",
-      "Where several devices measured the same, means, sums and numbers of readings are those of "
-        + "the one that the person ranks first, or else of the one with most readings; the lowest "
-        + "and the highest reading are those of all. Sleep that several recorded counts once, on the "
-        + "day of waking.",
-    ]
+    var sentences = [words.text(ReportKey.localDays), words.text(ReportKey.severalSources)]
     if measures.contains(where: { $0.usual?.median != nil }) {
-      sentences.append(
-        "A personal usual value is the median of the person's own readings, each day counting the "
-          + "same, over the four weeks that end with the last day. It isn't a range for health."
-      )
+      sentences.append(words.text(ReportKey.personalUsual))
     }
     return [.list(sentences + sources)]
   }

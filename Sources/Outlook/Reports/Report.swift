@@ -1,3 +1,4 @@
+package import Catalogues
 package import Charts
 import Core
 package import HealthModel
@@ -27,6 +28,8 @@ package struct Report: Sendable {
   package let made: Timestamp
   /// Which program made it: `MindPulse 1.0.0`.
   package let program: String
+  /// What it says, in its language.
+  package let words: Catalogue
   /// Whose it is.
   package let person: ReportPerson
   /// What was measured, in the order in which it is shown; those without any reading included.
@@ -49,6 +52,7 @@ package struct Report: Sendable {
     period: ChartPeriod,
     made: Timestamp,
     program: String,
+    words: Catalogue,
     person: ReportPerson,
     measures: [ReportMeasure],
     notes: [Note],
@@ -61,6 +65,7 @@ package struct Report: Sendable {
     self.period = period
     self.made = made
     self.program = program
+    self.words = words
     self.person = person
     self.measures = measures
     self.notes = notes
@@ -73,9 +78,13 @@ package struct Report: Sendable {
 
   /// `2026-10-23 to 2026-11-21, 30 days`, or the only day.
   package var span: String {
-    period.days == 1
-      ? "\(period.first)" : "\(period.first) to \(period.last), \(period.days) days"
+    guard period.days > 1 else { return words.date(period.first) }
+    let places = ["first": words.date(period.first), "last": words.date(period.last)]
+    return words.text(ReportKey.days, places, count: period.days)
   }
+
+  /// The title: `Report, 2026-10-23 to 2026-11-21, 30 days`.
+  package var title: String { words.text(ReportKey.title, ["span": span]) }
 
   /// Whose it is, in words: `Ada · age 36 · female`; empty where nothing was told.
   package var whose: String {
@@ -84,33 +93,29 @@ package struct Report: Sendable {
 
   /// Who made it, when, and what it is not.
   package var origin: String {
-    let every = hasWords ? "Apart from the person's own words, every" : "Every"
-    return "Made on \(made.day) at \(made.clock) by \(program), a program, from what is stored on "
-      + "this person's own machine. \(every) sentence is made by fixed rules; none was "
-      + "written by a language model. It shows what was recorded. It isn't a diagnosis or a "
-      + "medical assessment."
+    words.text(
+      hasWords ? ReportKey.originWithWords : .origin,
+      ["day": words.date(made.day), "time": made.clock, "program": program]
+    )
   }
 
   /// What is missing, each in a sentence; empty where nothing is.
   package var missing: [String] {
     var sentences: [String] = []
-    if period.last == made.day { sentences.append("\(made.day) was not over yet.") }
-    if person.age == nil {
-      sentences.append(
-        "No birthday is set, so readings can't be compared with a range for the age."
-      )
+    if period.last == made.day {
+      sentences.append(words.text(ReportKey.notOver, ["day": words.date(made.day)]))
     }
+    if person.age == nil { sentences.append(words.text(ReportKey.noBirthday)) }
     for measure in measures where measure.measured.isEmpty {
-      sentences.append(MeasureWords(measure).nothing)
+      sentences.append(MeasureWords(measure, words).nothing)
     }
     for measure in measures where !measure.measured.isEmpty && !measure.missing.isEmpty {
-      let words = MeasureWords(measure)
-      let all = DayList.count(measure.days.count, "day")
-      sentences.append("\(words.title): nothing on \(measure.missing.count) of \(all).")
+      sentences.append(MeasureWords(measure, words).nothingOnSome)
     }
-    let bare = measures.filter { $0.range == nil && !$0.measured.isEmpty }.map(\.type.title)
+    let bare = measures.filter { $0.range == nil && !$0.measured.isEmpty }
     if !bare.isEmpty, person.age != nil {
-      sentences.append("There is no range for \(bare.joined(separator: ", ")).")
+      let titles = bare.map { words.type($0.type.name).title }.joined(separator: ", ")
+      sentences.append(words.text(ReportKey.noRange, ["titles": titles]))
     }
     return sentences
   }

@@ -34,15 +34,15 @@ package struct ReportCheckIns: Sendable, Equatable {
         }
     }
 
-    /// It in words, for a table.
-    package var words: String {
+    /// Its text, for a table.
+    var key: ReportKey {
       switch self {
-      case .schedule: "the schedule"
-      case .reading: "a new reading"
-      case .companion: "one of the smaller companions"
-      case .opening: "the chat was opened, or a manual check"
-      case .asked: "it was asked for"
-      case .other: "other reasons"
+      case .schedule: .schedule
+      case .reading: .newReading
+      case .companion: .companion
+      case .opening: .opening
+      case .asked: .asked
+      case .other: .otherReason
       }
     }
   }
@@ -57,6 +57,16 @@ package struct ReportCheckIns: Sendable, Equatable {
     case failed
     /// Its time passed.
     case missed
+
+    /// Its text, for a table.
+    var key: ReportKey {
+      switch self {
+      case .sent: .sent
+      case .skipped: .skipped
+      case .failed: .failed
+      case .missed: .missed
+      }
+    }
   }
 
   /// What became of a message.
@@ -72,14 +82,14 @@ package struct ReportCheckIns: Sendable, Equatable {
     /// Nobody has looked at it.
     case unseen
 
-    /// It in words, for a table and for sentences.
-    package var words: String {
+    /// Its text, for one message, and for so many.
+    var keys: (one: ReportKey, many: ReportKey) {
       switch self {
-      case .answered: "answered"
-      case .seen: "read"
-      case .later: "postponed"
-      case .dismissed: "dismissed"
-      case .unseen: "unread"
+      case .answered: (.answered, .countAnswered)
+      case .seen: (.seen, .countSeen)
+      case .later: (.later, .countLater)
+      case .dismissed: (.dismissed, .countDismissed)
+      case .unseen: (.unseen, .countUnseen)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import HealthModel
 
@@ -12,8 +13,9 @@ package struct ReportPage: Sendable {
 
   /// Writes a report down.
   package init(_ report: Report) {
-    let title = "Report, \(report.span)"
-    var page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    let title = report.title
+    var page = "<!DOCTYPE html>\n<html lang=\"\(report.words.code)\">\n<head>\n"
+    page += "<meta charset=\"utf-8\">\n"
     page += "<meta http-equiv=\"Content-Security-Policy\" content=\"\(ReportStyle.policy)\">\n"
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     page += "<meta name=\"referrer\" content=\"no-referrer\">\n"
@@ -27,12 +29,13 @@ package struct ReportPage: Sendable {
   }
 
   private static func section(_ section: ReportSection, _ report: Report) -> String {
-    var markup = "<section>\n<h2>\(text(section.kind.title))</h2>\n"
+    var markup = "<section>\n<h2>\(text(report.words.text(section.kind.title)))</h2>\n"
     let measures = section.blocks.compactMap { block -> ReportMeasure? in
       if case .measure(let measure) = block { measure } else { nil }
     }
     if !measures.isEmpty {
-      markup += "<div class=\"measures\">\n\(measures.map(figure).joined())</div>\n"
+      markup += "<div class=\"measures\">\n"
+      markup += measures.map { figure($0, report.words) }.joined() + "</div>\n"
     }
     for block in section.blocks { markup += Self.block(block, report, in: section.kind.rawValue) }
     return markup + "</section>\n"
@@ -65,7 +68,7 @@ package struct ReportPage: Sendable {
     return "<table>\n<thead><tr>\(head)</tr></thead>\n<tbody>\n\(body.joined())</tbody>\n</table>\n"
   }
 
-  private static func figure(_ measure: ReportMeasure) -> String {
+  private static func figure(_ measure: ReportMeasure, _ words: Catalogue) -> String {
     let chart = SVGChart(
       measure.chart,
       width: picture.width,
@@ -73,16 +76,14 @@ package struct ReportPage: Sendable {
       scheme: .page,
       identifier: measure.type.name
     )
-    let sentences = MeasureWords(measure).sentences.map { "<p>\(text($0))</p>" }
+    let sentences = MeasureWords(measure, words).sentences.map { "<p>\(text($0))</p>" }
       .joined(separator: "\n")
     return "<figure>\n\(chart.markup)\n<figcaption>\(sentences)</figcaption>\n</figure>\n"
   }
 
   private static func words(_ talk: ReportTalk, _ report: Report) -> String {
-    let title = talk.title.map { ", “\($0)”" } ?? ""
-    let answers = "\(DayList.count(talk.generated, "answer")) left out"
-    var markup = "<h3>\(text(report.span(of: talk) + title))</h3>\n"
-    markup += "<p class=\"quiet\">\(text(answers))</p>\n"
+    var markup = "<h3>\(text(report.heading(of: talk)))</h3>\n"
+    markup += "<p class=\"quiet\">\(text(report.leftOut(of: talk)))</p>\n"
     for words in talk.words ?? [] {
       markup +=
         "<p><time datetime=\"\(words.time.description)\">\(words.time.clock)</time></p>"
@@ -96,7 +97,7 @@ package struct ReportPage: Sendable {
 
   /// Escaped text in which no line breaks within a date.
   private static func text(_ text: String) -> String {
-    MarkupText.escaped(text).replacing(#/\d{4}-\d{2}-\d{2}/#) { match in
+    MarkupText.escaped(text).replacing(#/\d{4}-\d{2}-\d{2}|\d{2}[.\/]\d{2}[.\/]\d{4}/#) { match in
       "<span class=\"day\">\(match.output)</span>"
     }
   }

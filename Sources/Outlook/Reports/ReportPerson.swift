@@ -1,3 +1,4 @@
+package import Catalogues
 import Core
 package import HealthModel
 
@@ -15,10 +16,23 @@ package struct ReportPerson: Sendable, Equatable {
   /// - Parameters:
   ///   - profile: what was told.
   ///   - day: the report's last day, for the age.
-  package init(_ profile: Profile, on day: CalendarDay) {
+  ///   - words: the language of the facts.
+  package init(_ profile: Profile, on day: CalendarDay, _ words: Catalogue) {
     name = profile.name.map { VisibleText.singleLine($0, limit: 60) }
     age = profile.age(on: day).map { Int(saturating: $0) }
-    let height = profile[.height].map { "height \($0) cm" }
-    facts = [age.map { "age \($0)" }, profile.sex, height].compactMap(\.self)
+    let years = age.map { words.text(ReportKey.age, count: $0) }
+    let height = profile[.height].map {
+      words.text(ReportKey.height, ["value": words.quantity($0, "cm")])
+    }
+    facts = [years, profile.sex.map { Self.sex($0, words) }, height].compactMap(\.self)
+  }
+
+  private static func sex(_ sex: String, _ words: Catalogue) -> String {
+    switch sex {
+    case "female": words.text(ReportKey.female)
+    case "male": words.text(ReportKey.male)
+    case "other": words.text(ReportKey.other)
+    default: sex
+    }
   }
 }

@@ -15,15 +15,15 @@ package struct ReportSection: Sendable {
     /// Rules and sources.
     case reading
 
-    /// The heading.
-    package var title: String {
+    /// The text that is the heading.
+    var title: ReportKey {
       switch self {
-      case .missing: "What is missing"
-      case .measured: "What was measured"
-      case .companions: "What the smaller companions have recorded"
-      case .checkIns: "Check-ins"
-      case .talks: "Talks"
-      case .reading: "How to read this"
+      case .missing: .missing
+      case .measured: .measured
+      case .companions: .companions
+      case .checkIns: .checkIns
+      case .talks: .talks
+      case .reading: .reading
       }
     }
   }

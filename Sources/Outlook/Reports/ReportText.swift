@@ -1,3 +1,4 @@
+import Catalogues
 package import Charts
 import HealthModel
 import Terminal
@@ -47,11 +48,11 @@ package struct ReportText: Sendable {
 
   /// All of it, a newline behind each row.
   package var text: String {
-    var text = style(wrapped("Report, \(report.span)"), .heading) + "\n"
+    var text = style(wrapped(report.title), .heading) + "\n"
     if !report.whose.isEmpty { text += wrapped(report.whose) + "\n" }
     text += wrapped(report.origin) + "\n"
     for section in report.sections {
-      text += "\n" + style(wrapped(section.kind.title), .heading) + "\n"
+      text += "\n" + style(wrapped(report.words.text(section.kind.title)), .heading) + "\n"
       text += section.blocks.map(block).joined()
     }
     return text
@@ -75,7 +76,8 @@ package struct ReportText: Sendable {
         cell in
         header.isEmpty ? cell : "\(header) \(cell)"
       }
-      return item("\(row.first ?? ""): \(cells.joined(separator: ", "))")
+      let places = ["name": row.first ?? "", "cells": cells.joined(separator: ", ")]
+      return item(report.words.text(ReportKey.row, places))
     }
     .joined()
   }
@@ -89,14 +91,13 @@ package struct ReportText: Sendable {
       hasSummary: false
     )
     let drawn = plot.rendered { style($0, .plot($1)) }
-    let sentences = MeasureWords(measure).sentences.map(item)
+    let sentences = MeasureWords(measure, report.words).sentences.map(item)
     return "\n" + drawn + sentences.joined()
   }
 
   private func words(_ talk: ReportTalk) -> String {
-    let title = talk.title.map { ", “\($0)”" } ?? ""
-    let answers = "\(DayList.count(talk.generated, "answer")) left out"
-    var text = "\n" + wrapped("\(report.span(of: talk))\(title), \(answers)", hanging: 2) + "\n"
+    let heading = "\(report.heading(of: talk)), \(report.leftOut(of: talk))"
+    var text = "\n" + wrapped(heading, hanging: 2) + "\n"
     for words in talk.words ?? [] {
       text += wrapped("\(words.time.clock)", indent: 2) + "\n"
       text += style(wrapped(words.text, indent: 4), .quoted) + "\n"

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import HealthModel
 import TranscriptFiles
 import Transcripts
@@ -11,13 +12,15 @@ import Transcripts
 struct PageWriter: TalkWriter {
   private let zone: LocalZone
   private let version: String
+  private let words: Catalogue
   private var talk = 0
   private var readings = TalkReadings()
 
-  /// A writer whose charts follow the clocks of a zone.
-  init(zone: LocalZone, version: String) {
+  /// A writer whose charts follow the clocks of a zone and speak the page's language.
+  init(zone: LocalZone, version: String, words: Catalogue) {
     self.zone = zone
     self.version = version
+    self.words = words
   }
 
   func opening() -> String {
@@ -96,7 +99,7 @@ struct PageWriter: TalkWriter {
   }
 
   mutating func end() -> String {
-    let charts = readings.charts(in: zone, identifier: "talk-\(talk)")
+    let charts = readings.charts(in: zone, words, identifier: "talk-\(talk)")
     guard !charts.isEmpty else { return "</ol>\n</div>\n</article>\n" }
     let figures = charts.map { "<figure>\($0)</figure>\n" }.joined()
     return """

@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 package import Transcripts
 
@@ -26,19 +27,21 @@ package struct TalkExport: Sendable {
   ///   - to: only messages before this time.
   ///   - zone: whose clocks charts follow.
   ///   - version: the program's version.
+  ///   - words: what charts are told in, which is English as the rest of an export is.
   package init(
     format: ExportFormat,
     from: Timestamp? = nil,
     to: Timestamp? = nil,
     zone: LocalZone,
-    version: String
+    version: String,
+    words: Catalogue
   ) {
     self.from = from
     self.to = to
     writer =
       switch format {
       case .markdown: MarkdownWriter()
-      case .html: PageWriter(zone: zone, version: version)
+      case .html: PageWriter(zone: zone, version: version, words: words)
       case .json: JSONWriter()
       case .jsonl: ChatLinesWriter()
       case .text: PlainTextWriter()

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import Charts
 import HealthModel
 
@@ -29,9 +30,11 @@ struct TalkReadings: Sendable {
   }
 
   /// A chart for each type, as markup whose colours the page's rules set; by the types' names.
-  func charts(in zone: LocalZone, identifier: String) -> [String] {
+  func charts(in zone: LocalZone, _ words: Catalogue, identifier: String) -> [String] {
     newest.keys.sorted().compactMap { type in
-      guard let vital = newest[type], let chart = chart(of: vital, in: zone) else { return nil }
+      guard let vital = newest[type], let chart = chart(of: vital, in: zone, words) else {
+        return nil
+      }
       return SVGChart(
         chart,
         width: 360,
@@ -42,7 +45,7 @@ struct TalkReadings: Sendable {
     }
   }
 
-  private func chart(of vital: Vital, in zone: LocalZone) -> Chart? {
+  private func chart(of vital: Vital, in zone: LocalZone, _ words: Catalogue) -> Chart? {
     let all = (readings[vital.type] ?? []).sorted { $0.instant < $1.instant }
     guard let first = all.first?.instant, let last = all.last?.instant else { return nil }
     let unit = Self.bucket(from: first, to: last)
@@ -66,10 +69,11 @@ struct TalkReadings: Sendable {
       unit: SampleType.named(vital.type)?.spokenUnit ?? vital.unit,
       span: start..<end,
       zone: zone,
+      words: words,
       form: .line,
-      series: ChartSeries(by: unit, measure: "mean of each \(unit.rawValue)", points: points),
+      series: ChartSeries(by: unit, measure: words.text(ChartKey.mean(of: unit)), points: points),
       range: vital.range.flatMap {
-        Chart.Band(low: $0.low, high: $0.high, name: "range for your age")
+        Chart.Band(low: $0.low, high: $0.high, name: words.text(ChartKey.rangeThen))
       }
     )
   }

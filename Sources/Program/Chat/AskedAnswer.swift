@@ -17,7 +17,7 @@ import Transcripts
   init(_ session: ChatSession) {
     self.session = session
     output = session.services.output
-    voice = PlainVoice(output)
+    voice = PlainVoice(session.services)
   }
 
   /// Has a message answered; stopping the task stops the reply, and what came is kept.
@@ -35,7 +35,7 @@ import Transcripts
     let greeting = try session.disclosure.greeting(disclosedAt: earlier?.disclosedAt)
     if !greeting.isEmpty {
       voice.begin(session, greeting: greeting)
-    } else if session.choice.sentence != earlier?.engine {
+    } else if session.choice.kept.sentence != earlier?.engine {
       voice.notice(session.choice.sentence)
     }
     do {
@@ -52,9 +52,10 @@ import Transcripts
   private func take(_ event: ConversationEvent) {
     if case .finished(let message) = event { reply = message }
     guard output.isJSON else { return voice.handle(event) }
+    let words = session.services.words
     if case .finished(let message) = event {
-      if let note = ReplyNotice.ending(message) { voice.notice(note) }
-    } else if let note = ReplyNotice.text(event) {
+      if let note = ReplyNotice.ending(message, words) { voice.notice(note) }
+    } else if let note = ReplyNotice.text(event, words) {
       voice.notice(note)
     }
   }

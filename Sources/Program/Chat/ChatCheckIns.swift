@@ -157,8 +157,9 @@ import Transcripts
     do {
       try await StorePatience.talksAreFree(session.services)
       try await StorePatience.readingsAreFree(session.services)
+      let words = session.services.words
       let outcome = try await session.checkIn(trigger) { event in
-        if let notice = ReplyNotice.text(event) { notices.append(notice) }
+        if let notice = ReplyNotice.text(event, words) { notices.append(notice) }
       }
       guard let record = outcome?.record else { return }
       if record.decision == .failed { tell(record.reason) }

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import CheckInCommands
 import CheckIns
 import Configuration
@@ -10,11 +11,13 @@ import Safety
 import Services
 import Terminal
 import Transcripts
+import Prompts
 
 /// What the chat shows before its first prompt, and after its last.
 @MainActor struct ChatGreeting {
   private let session: ChatSession
   private var output: Output { session.services.output }
+  private var words: Catalogue { session.services.words }
 
   /// The greeting of a session.
   init(_ session: ChatSession) { self.session = session }
@@ -22,12 +25,11 @@ import Transcripts
   /// The last words of a chat; that it is kept is said only where something of it is.
   var farewell: String {
     if session.services.stores.isIncognito {
-      return "Take care. Nothing of this conversation was saved."
+      return words.text(ChatKey.farewellIncognito)
     }
-    guard let way = wayBack else { return "Take care." }
+    guard let way = wayBack else { return words.text(ChatKey.takeCare) }
     return session.services.environment["MINDPULSE_DEMO"] != nil
-      ? "Take care. This conversation is deleted with the demo's temporary home."
-      : "Take care. This conversation is saved; mindpulse chat \(way) continues it."
+      ? words.text(ChatKey.farewellDemo) : words.text(ChatKey.farewell, ["way": way])
   }
 
   /// How the talk is found again; nil where nothing of it is kept, or that can't be known.
@@ -43,29 +45,21 @@ import Transcripts
     }
   }
 
-  /// What an incognito talk keeps, and what it can't promise.
-  static let incognito = """
-    Incognito: nothing in this conversation is saved on this machine, and there are no check-ins. An \
-    endpoint may keep what it is sent.
-    """
-
   /// Who it is and who answers, the readings, and what the program is.
   func text() throws -> String {
     var lines: [String] = []
     if session.services.environment["MINDPULSE_DEMO"] != nil {
-      lines.append(
-        output.styler.bold("DEMO: made-up readings in a temporary home. Nothing here is kept.")
-      )
+      lines.append(output.styler.bold(words.text(ChatKey.demo)))
     }
-    let name = output.styler.bold("MindPulse") + ", an AI program"
+    let name = words.text(ChatKey.program, ["name": output.styler.bold("MindPulse")])
     if try session.services.settings.current().chat.statusLine {
       lines.append(name + output.styler.dim(between + output.joined(try whoAnswers() + ["/help"])))
       lines.append(output.styler.dim(try readings()))
     } else {
-      lines.append(name + output.styler.dim("\(between)/help lists what you can type."))
+      lines.append(name + output.styler.dim(between + words.text(ChatKey.helpHint)))
     }
     lines.append(try session.disclosure.greeting())
-    if session.services.stores.isIncognito { lines.append(Self.incognito) }
+    if session.services.stores.isIncognito { lines.append(words.text(ChatKey.incognito)) }
     return TextWrap.wrapped(lines.joined(separator: "\n"), width: output.proseWidth ?? 100) + "\n"
   }
 
@@ -75,7 +69,9 @@ import Transcripts
     let next = try CheckInService(session.services).next()?.time
     let now = session.services.clock.now()
     return [
-      session.choice.label, next.map { "check-in \($0.seen(now))" } ?? "no check-ins set",
+      session.choice.label,
+      next.map { words.text(ChatKey.checkIn, ["when": CheckInWords(words).time($0, now)]) }
+        ?? words.text(ChatKey.noCheckIns),
     ]
   }
 
@@ -85,10 +81,14 @@ import Transcripts
   /// Age and both readings with their state, on one row of 80 columns where nothing is old.
   private func readings() throws -> String {
     let facts = try session.services.facts()
-    let age = facts.age.map { "age \(Int(saturating: $0))" } ?? "age not set"
-    guard facts.fault == nil else { return output.joined([age, "readings can't be read"]) }
+    let age =
+      facts.age.map { words.text(ChatKey.age, count: Int(saturating: $0)) }
+      ?? words.text(ChatKey.noAge)
+    guard facts.fault == nil else {
+      return output.joined([age, words.text(ChatKey.readingsUnreadable)])
+    }
     let vitals = facts.vitals.map {
-      VisibleText.singleLine(ReadingText.words($0, isShort: true), limit: 120)
+      VisibleText.singleLine(VitalWords(words).line($0, isShort: true), limit: 120)
     }
     return output.joined([age] + vitals)
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -7,33 +8,35 @@ import Terminal
 /// What `/help` shows.
 @MainActor struct ChatHelp {
   /// The commands by what they are about; one that is named nowhere stands last.
-  private static let subjects: [(title: String, names: [String])] = [
-    ("In danger", ["crisis"]),
-    ("Readings", ["vitals", "status", "add", "plot", "mood", "sleep", "spirometry", "pem"]),
+  private static let subjects: [(title: ChatKey, names: [String])] = [
+    (.helpDanger, ["crisis"]),
+    (.helpReadings, ["vitals", "status", "add", "plot", "mood", "sleep", "spirometry", "pem"]),
     (
-      "Check-ins",
+      .helpCheckIns,
       [
         "checkin", "inbox", "schedule", "every", "at", "quiet", "off", "next", "snooze", "pause",
         "normal",
       ]
     ),
-    ("Medication", ["medication", "taken", "yes", "notyet", "later"]),
-    ("Messages", ["why", "retry", "edit", "undo", "redo", "copy", "forget", "search"]),
-    ("Sessions", ["session", "sessions", "new", "rename", "fork", "replay", "export"]),
-    ("You", ["profile", "memory", "remember", "people", "assess"]),
-    ("Exercises", ["exercise", "breathe", "learn"]),
-    ("Program", ["engine", "model", "voice", "dictate", "privacy", "lock", "help", "quit"]),
+    (.helpMedication, ["medication", "taken", "yes", "notyet", "later"]),
+    (.helpMessages, ["why", "retry", "edit", "undo", "redo", "copy", "forget", "search"]),
+    (.helpSessions, ["session", "sessions", "new", "rename", "fork", "replay", "export"]),
+    (.helpYou, ["profile", "memory", "remember", "people", "assess"]),
+    (.helpExercises, ["exercise", "breathe", "learn"]),
+    (.helpProgram, ["engine", "model", "voice", "dictate", "privacy", "lock", "help", "quit"]),
   ]
 
   private let commands: SlashCommands
   private let services: Services
   private let output: Output
+  private let words: Catalogue
 
   /// The help of a chat.
   init(_ services: Services) {
     self.services = services
     commands = SlashCommands(services.commands)
     output = services.output
+    words = services.words
   }
 
   /// Shows the commands by subject; through a pipe one a line, with what it does.
@@ -50,10 +53,7 @@ import Terminal
       let rows = TextWrap.wrapped(front + names, width: width, hangingIndent: indent)
       try output.line(output.styler.bold(group.title) + gap + rows.dropFirst(front.count))
     }
-    try output.prose(
-      "/help NAME explains one. \"\"\" opens and closes a long message, Ctrl-C stops a reply, "
-        + "Ctrl-D quits."
-    )
+    try output.prose(words.text(ChatKey.helpEnd))
   }
 
   /// Shows what one command does.
@@ -63,20 +63,17 @@ import Terminal
     let name = name.lowercased().filter { $0 != "/" }
     guard let command = commands.named(name) else {
       if let failure = Self.shellCommand(name, services) { throw failure }
-      let near = commands.near(name).map { "Did you mean /\($0)? " }.first ?? ""
-      throw AppFailure(
-        .usage,
-        "There is no /\(VisibleText.singleLine(name, limit: 40)).",
-        hint: near + "/help lists what you can type."
-      )
+      throw Self.noCommand(name, near: Array(commands.near(name).prefix(1)), services)
     }
-    try output.prose("\(usage(command)): \(command.help).")
+    let help = words.commands?[command.name] ?? command.help
+    try output.prose(words.text(ChatKey.helpCommand, ["usage": usage(command), "help": help]))
     if !command.arguments.allSatisfy(command.usage.contains) {
-      try output.prose("You can give it: \(command.arguments.joined(separator: ", ")).")
+      let given = command.arguments.joined(separator: ", ")
+      try output.prose(words.text(ChatKey.helpArguments, ["words": given]))
     }
     if !command.aliases.isEmpty {
-      let others = command.aliases.map { "/\($0)" }
-      try output.prose("Also: \(others.joined(separator: ", ")).")
+      let others = command.aliases.map { "/\($0)" }.joined(separator: ", ")
+      try output.prose(words.text(ChatKey.helpAliases, ["names": others]))
     }
   }
 
@@ -88,22 +85,49 @@ import Terminal
     let help = entry.specification.summary
     return AppFailure(
       .usage,
-      "/\(name) works in a shell only, as mindpulse \(name): \(help)",
-      hint: "/help lists what you can type here."
+      services.words.text(ChatKey.shellOnly, ["name": name, "help": help]),
+      hint: services.words.text(ChatKey.whatYouCanType)
+    )
+  }
+
+  /// The refusal of a name that no command has.
+  ///
+  /// - Parameters:
+  ///   - name: what was typed.
+  ///   - near: the names that it may have meant, without slashes.
+  ///   - services: what the program knows and may use.
+  /// - Returns: the failure.
+  static func noCommand(_ name: String, near: [String], _ services: Services) -> AppFailure {
+    let words = services.words
+    var hints = [words.text(ChatKey.helpHint)]
+    switch (near.first, near.dropFirst().first) {
+    case (let name?, nil):
+      hints.insert(words.text(ChatKey.didYouMean, ["name": "/\(name)"]), at: 0)
+    case (let name?, let other?):
+      let places = ["name": "/\(name)", "other": "/\(other)"]
+      hints.insert(words.text(ChatKey.didYouMeanEither, places), at: 0)
+    case (nil, _): break
+    }
+    return AppFailure(
+      .usage,
+      words.text(ChatKey.noCommand, ["name": VisibleText.singleLine(name, limit: 40)]),
+      hint: hints.joined(separator: " ")
     )
   }
 
   private var groups: [(title: String, names: [String])] {
     let known = Set(Self.subjects.flatMap(\.names))
     let other = commands.all.map(\.name).filter { !known.contains($0) }
-    return (Self.subjects + [("Other", other)]).map { subject in
-      (subject.title, subject.names.filter { commands.named($0) != nil })
+    return (Self.subjects + [(.helpOther, other)]).map { subject in
+      (words.text(subject.title), subject.names.filter { commands.named($0) != nil })
     }.filter { !$0.names.isEmpty }
   }
 
   private func table(_ commands: [SlashCommand]) -> String {
     var table = TextTable()
-    for command in commands { table.add([usage(command), command.help]) }
+    for command in commands {
+      table.add([usage(command), words.commands?[command.name] ?? command.help])
+    }
     return table.rendered(styler: output.styler)
   }
 

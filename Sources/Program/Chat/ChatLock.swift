@@ -1,3 +1,4 @@
+import Catalogues
 import Commands
 import Configuration
 import Console
@@ -59,8 +60,8 @@ import Transcripts
       guard try !services.stores.isIncognito && services.stores.transcripts().lock != nil else {
         throw AppFailure(
           .missing,
-          "No lock is set for this conversation.",
-          hint: "Set one: mindpulse lock"
+          services.words.text(ChatNoticeKey.noLock),
+          hint: services.words.text(ChatNoticeKey.setLock)
         )
       }
       try service.close()
@@ -150,7 +151,8 @@ import Transcripts
       chat.editor.reloadHistory()
       chat.screen.clear()
       let emergency = try services.safety.contacts().emergency
-      chat.screen.say("Locked. In danger now: call \(emergency). Ctrl-D quits.")
+      let number = services.catalogues.language.emergency(emergency)
+      chat.screen.say(services.words.text(ChatNoticeKey.locked, ["number": number]))
       try await ask()
       try await openWhenFree()
     } catch is CancellationError {
@@ -174,7 +176,7 @@ import Transcripts
 
   /// Asks once; whether the lock is open now.
   private func isOpened(_ question: PassphraseAsk) async throws -> Bool {
-    switch try await question.ask("Passphrase: ") {
+    switch try await question.ask(services.words.text(ChatNoticeKey.passphrase) + " ") {
     case .left: throw CancellationError()
     case .interrupted: return false
     case .entered(let passphrase):
@@ -210,7 +212,7 @@ import Transcripts
     isClosed = false
     closings = nil
     try look()
-    chat.screen.say("Unlocked. /replay shows what was said.")
+    chat.screen.say(services.words.text(ChatNoticeKey.unlocked))
     try chat.inbox.look()
   }
 }

@@ -1,4 +1,6 @@
+import Catalogues
 import Commands
+import SampleCommands
 import Dialogue
 import HealthModel
 import HealthStorage
@@ -36,8 +38,12 @@ import Services
     guard !new.isEmpty, try services.safety.screener().screen(text).level < .checkIn else { return }
     offered.formUnion(new.map(\.1))
     open = new.map(\.0)
-    let readings = new.map(\.1).joined(separator: " and ")
-    tell("Save \(readings)? y saves \(new.count == 1 ? "it" : "them").")
+    let language = services.words
+    var readings = new.first?.1 ?? ""
+    for (_, other) in new.dropFirst() {
+      readings = language.text(NoticeKey.and, ["list": readings, "last": other])
+    }
+    tell(language.text(ChatNoticeKey.mention, ["readings": readings], count: new.count))
   }
 
   /// Takes the line behind an offer.
@@ -48,15 +54,14 @@ import Services
     let mentions = open
     open = []
     guard !mentions.isEmpty else { return false }
-    switch line.lowercased().split(whereSeparator: \.isWhitespace) {
-    case ["y"], ["yes"]:
+    let language = session.services.words
+    if YesNoQuestion.isYes(line, language) {
       for mention in mentions { _ = try SamplesAdd(mention).run(session.services) }
       return true
-    case ["n"], ["no"]:
-      tell("Not saved.")
-      return true
-    default: return false
     }
+    guard YesNoQuestion.isNo(line, language) else { return false }
+    tell(language.text(ChatNoticeKey.notSaved))
+    return true
   }
 
   /// What would be saved, in words; nil where no body has it, or it was saved just now.
@@ -72,7 +77,17 @@ import Services
       let age = reading.start.milliseconds(since: latest.start)
       return latest.value == reading.value && age < Self.recently
     }
-    let topic = mention.topic
-    return isKnown ? nil : "\(topic.title) \(topic.words(readings.map(\.value)))"
+    guard !isKnown else { return nil }
+    let title = services.words.type(mention.topic.name).title
+    return "\(title) \(values(of: readings))"
+  }
+
+  /// Values with their units: `72 bpm`, `120/80 mmHg`.
+  private func values(of readings: [NewSample]) -> String {
+    let language = session.services.words
+    guard let last = readings.last else { return "" }
+    let numbers = readings.map { language.number($0.type.number($0.value)) }.dropLast()
+    return (numbers + [language.quantity(last.type.number(last.value), last.type.spokenUnit)])
+      .joined(separator: "/")
   }
 }

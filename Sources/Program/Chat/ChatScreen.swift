@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Dialogue
@@ -11,7 +12,9 @@ import Transcripts
 
 /// What the chat shows on the terminal: replies as they stream, notices, check-ins.
 @MainActor final class ChatScreen {
+  private let services: Services
   private let output: Output
+  private var words: Catalogue { services.words }
   private var width: Int
   private var stream: MarkdownStream?
   private var isWaiting = false
@@ -19,8 +22,9 @@ import Transcripts
   var onSay: (@MainActor (String) -> Void)?
 
   /// A screen of the window's present width.
-  init(_ output: Output) {
-    self.output = output
+  init(_ services: Services) {
+    self.services = services
+    output = services.output
     width = TerminalDevice.size(STDOUT_FILENO)?.columns ?? output.width
   }
 
@@ -48,7 +52,7 @@ import Transcripts
     case .text(let delta): text(delta)
     case .finished(let message): finished(message)
     default:
-      guard let sentence = ReplyNotice.text(event) else { return }
+      guard let sentence = ReplyNotice.text(event, words) else { return }
       closeStream()
       clearWaiting()
       write(notice(sentence))
@@ -82,7 +86,7 @@ import Transcripts
   private func finished(_ message: TranscriptMessage) {
     closeStream()
     clearWaiting()
-    if let ending = ReplyNotice.ending(message) { write(notice(ending)) }
+    if let ending = ReplyNotice.ending(message, words) { write(notice(ending)) }
   }
 
   private func closeStream() {
@@ -145,12 +149,13 @@ import Transcripts
 
   /// A check-in's message, to be shown above the line being typed.
   func checkIn(_ message: TranscriptMessage, notices: [String]) -> String {
-    let engine = message.engine == "listener" ? ["offline listener"] : []
+    let engine = message.engine == "listener" ? [words.text(NoticeKey.offlineListener)] : []
     let facts = output.joined(["\(message.time.clock)"] + engine)
-    let heading = output.styler.bold("Check-in") + output.styler.dim(" \(facts)")
+    let heading =
+      output.styler.bold(words.text(ChatKey.checkInHeading)) + output.styler.dim(" \(facts)")
     var markdown = MarkdownStream(width: textWidth, styler: output.styler)
     let body = markdown.feed(message.text) + markdown.finish()
-    let ending = ReplyNotice.ending(message).map(notice) ?? ""
+    let ending = ReplyNotice.ending(message, words).map(notice) ?? ""
     return "\n" + notices.map(notice).joined() + heading + "\n" + body
       + (body.hasSuffix("\n") ? "" : "\n") + ending + "\n"
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Dialogue
@@ -28,14 +29,11 @@ extension ChatSlashCommands {
   ) { chat, _ in
     let exchange = try chat.lastExchange()
     try chat.conversation.takeBack(exchange, .undone)
-    let output = chat.services.output
+    let (output, words) = (chat.services.output, chat.services.words)
     try output.prose(
-      "Took back “\(beginning(of: exchange.message))” and its answer. They won't be sent to a model "
-        + "again; the transcript shows them as retracted. /redo restores them."
+      words.text(ChatKey.tookBack, ["message": beginning(of: exchange.message)])
     )
-    if chat.conversation.isDangerOpen {
-      try output.prose("I still keep in mind that you may be in danger.")
-    }
+    if chat.conversation.isDangerOpen { try output.prose(words.text(ChatKey.stillInMind)) }
     return .done
   }
 
@@ -44,9 +42,11 @@ extension ChatSlashCommands {
     help: "restore what /undo took back"
   ) { chat, _ in
     guard let message = try chat.conversation.redo() else {
-      throw AppFailure(.missing, "There is nothing to restore.")
+      throw AppFailure(.missing, chat.services.words.text(ChatKey.nothingToRestore))
     }
-    try chat.services.output.prose("Restored “\(beginning(of: message))” and its answer.")
+    try chat.services.output.prose(
+      chat.services.words.text(ChatKey.restored, ["message": beginning(of: message)])
+    )
     return .done
   }
 
@@ -63,31 +63,31 @@ extension ChatSlashCommands {
   }
 
   private static func copy(_ chat: any ChatHost) throws {
-    let output = chat.services.output
+    let (output, words) = (chat.services.output, chat.services.words)
     let kind = chat.services.environment["TERM"] ?? ""
     // The console of Linux takes the code for text.
     guard output.isTerminal, !["", "dumb", "linux"].contains(kind) else {
       throw AppFailure(
         .usage,
-        "This terminal has no clipboard that a program can write to.",
-        hint: "/export writes the conversation to a file."
+        words.text(ChatKey.noClipboard),
+        hint: words.text(ChatKey.exportInstead)
       )
     }
     guard let reply = chat.conversation.lastReply else {
-      throw AppFailure(.missing, "There is no reply to copy yet.")
+      throw AppFailure(.missing, words.text(ChatKey.noReplyYet))
     }
     let text = VisibleText.filtered(reply)
     guard let code = ClipboardCode.code(for: text) else {
       throw AppFailure(
         .usage,
-        "The reply has \(text.utf8.count) bytes; a terminal takes up to \(ClipboardCode.longest).",
-        hint: "/export writes the conversation to a file."
+        words.text(
+          ChatKey.replyTooLong,
+          ["bytes": "\(text.utf8.count)", "most": "\(ClipboardCode.longest)"]
+        ),
+        hint: words.text(ChatKey.exportInstead)
       )
     }
     try output.write(code)
-    try output.prose(
-      "Copied the last reply (\(text.count) characters). If nothing arrives, your terminal doesn't "
-        + "allow it."
-    )
+    try output.prose(words.text(ChatKey.copied, count: text.count))
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Commands
 import Configuration
 import Console
@@ -9,6 +10,7 @@ import Safety
 import Services
 import Terminal
 import Transcripts
+import Prompts
 
 /// What can be typed in the chat and is no command of the command line.
 @MainActor enum ChatSlashCommands {
@@ -43,7 +45,7 @@ import Transcripts
     },
     SlashCommand(name: "new", help: "start a new session") { chat, _ in
       try chat.move(to: nil)
-      try chat.services.output.line("This is a new session.")
+      try chat.services.output.line(chat.services.words.text(ChatKey.newSession))
       try chat.services.output.prose(try chat.greeting())
       return .done
     },
@@ -55,7 +57,7 @@ import Transcripts
     ) { chat, words in
       if let name = words.first {
         guard let choice = EngineChoice(rawValue: name) else {
-          throw AppFailure(.usage, "/engine takes auto, endpoint or listener.")
+          throw AppFailure(.usage, chat.services.words.text(ChatKey.engineTakes))
         }
         try chat.choose(engine: choice.rawValue)
       }
@@ -68,10 +70,10 @@ import Transcripts
       usage: "[on|off]",
       help: "have replies spoken, or not",
       arguments: ["on", "off"]
-    ) { _, words in
+    ) { chat, words in
       guard let word = words.first else { return .voice(nil) }
       guard ["on", "off"].contains(word) else {
-        throw AppFailure(.usage, "/voice takes on or off.")
+        throw AppFailure(.usage, chat.services.words.text(ChatKey.voiceTakes))
       }
       return .voice(word == "on")
     },
@@ -99,15 +101,15 @@ import Transcripts
   private static func vitals(_ services: Services) throws {
     let facts = try services.facts()
     try services.output.line(
-      facts.age.map { "Age \(Int(saturating: $0))." }
-        ?? "Your age isn't set: /profile birthday 1990-04-03"
+      facts.age.map { services.words.text(ChatKey.vitalsAge, count: Int(saturating: $0)) }
+        ?? services.words.text(ChatKey.vitalsNoAge)
     )
     try VitalLines.show(facts, services)
   }
 
   /// Goes on in another talk, or shows which this is.
   private static func move(to target: String?, _ session: any ChatHost) throws {
-    let output = session.services.output
+    let (output, words) = (session.services.output, session.services.words)
     if let target {
       try session.move(to: target)
       try output.prose(try session.greeting())
@@ -115,20 +117,20 @@ import Transcripts
     }
     let store = try session.services.stores.transcripts()
     guard let summary = try store.sessions().first(where: { $0.id == session.id }) else {
-      return try output.line("This session is new and still empty (\(session.id)).")
+      return try output.line(words.text(ChatKey.emptySession, ["id": session.id]))
     }
-    let title = VisibleText.singleLine(summary.title, limit: 80)
-    try output.line("“\(title)”, \(summary.messages) messages (\(summary.id)).")
+    let places = ["title": VisibleText.singleLine(summary.title, limit: 80), "id": summary.id]
+    try output.line(words.text(ChatKey.thisSession, places, count: summary.messages))
     try output.prose(session.choice.sentence)
-    try output.prose(words(try store.usage(ofSession: summary.id)))
+    try output.prose(told(try store.usage(ofSession: summary.id), words))
   }
 
-  private static func words(_ usage: SessionUsage) -> String {
-    guard usage.told > 0 else { return "Tokens: not reported." }
-    let counts = [usage.prompt, usage.completion].map { DecimalText.grouped($0) }
-    let sum =
-      "Tokens: \(counts[0]) in requests, \(counts[1]) in replies, as the server counted them."
+  private static func told(_ usage: SessionUsage, _ words: Catalogue) -> String {
+    guard usage.told > 0 else { return words.text(ChatKey.tokensUnreported) }
+    let counts = [usage.prompt, usage.completion].map { words.number(DecimalText.grouped($0)) }
+    let sum = words.text(ChatKey.tokens, ["sent": counts[0], "received": counts[1]])
     guard usage.told < usage.replies else { return sum }
-    return sum + " For \(usage.replies - usage.told) of \(usage.replies) replies it reported none."
+    let places = ["part": "\(usage.replies - usage.told)", "all": "\(usage.replies)"]
+    return sum + " " + words.text(ChatKey.tokensPartly, places)
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Dialogue
 import Safety
 import Services
@@ -43,11 +44,10 @@ import Transcripts
     case .text(let delta): say(reply.feed(delta))
     case .finished(let message):
       say(reply.finish())
-      if let ending = ReplyNotice.ending(message) { say(ending) }
-    case .replyReplaced:
-      silence()
-      if let notice = ReplyNotice.text(event) { say(notice) }
-    default: if let notice = ReplyNotice.text(event) { say(notice) }
+      if let ending = ReplyNotice.ending(message, services.words) { say(ending) }
+    default:
+      if case .replyReplaced = event { silence() }
+      if let notice = ReplyNotice.text(event, services.words) { say(notice) }
     }
   }
 
@@ -85,10 +85,6 @@ extension InteractiveChat {
   /// Turns the voice on or off, where that is wanted, and says which it is.
   func turnVoice(on isWanted: Bool?) throws {
     if let isWanted { try voice.turn(on: isWanted) }
-    screen.say(
-      voice.isOn
-        ? "Replies and check-ins are spoken. Any key silences them, /voice off ends it."
-        : "Nothing is spoken. /voice on changes that."
-    )
+    screen.say(services.words.text(voice.isOn ? ChatNoticeKey.voiceOn : .voiceOff))
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Console
 import Core
@@ -10,12 +11,16 @@ import Transcripts
 
 /// What happens in a chat as JSON, one event a line, for `chat --json`.
 @MainActor final class EventLines: PipedVoice {
+  private let services: Services
   private let output: Output
   /// What commands print.
   let printed = Locked("")
 
-  /// Events for an output.
-  init(_ output: Output) { self.output = output }
+  /// Events for the output of these services.
+  init(_ services: Services) {
+    self.services = services
+    output = services.output
+  }
 
   func begin(_ session: ChatSession, greeting: String) {
     write("session") { line in
@@ -27,7 +32,9 @@ import Transcripts
     }
     notice("disclosure", greeting)
     notice("engine", session.choice.sentence)
-    if session.services.stores.isIncognito { notice("incognito", ChatGreeting.incognito) }
+    if session.services.stores.isIncognito {
+      notice("incognito", session.services.words.text(ChatKey.incognito))
+    }
   }
 
   func say(_ text: String) { notice("program", text) }
@@ -43,8 +50,9 @@ import Transcripts
     case .toolUsed(let use): write(use)
     case .finished(let message):
       write("reply", message)
-      if let note = ReplyNotice.ending(message) { notice("ending", note) }
-    default: if let note = ReplyNotice.text(event) { notice(Self.kind(event), note) }
+      if let note = ReplyNotice.ending(message, services.words) { notice("ending", note) }
+    default:
+      if let note = ReplyNotice.text(event, services.words) { notice(Self.kind(event), note) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Dialogue
 import HostSystem
@@ -7,10 +8,6 @@ import Transcripts
 
 /// `/edit` on a terminal: another message in place of the last one.
 extension InteractiveChat {
-  /// What stands in front of the line while a message is edited.
-  private static let promptWord = "edit"
-  private static let unchanged = "Nothing was changed. /retry answers your message again."
-
   /// Has the last message changed, in the person's editor or on the line.
   func edit(_ text: String?) async throws {
     let old = try session.lastExchange().message.text
@@ -18,10 +15,12 @@ extension InteractiveChat {
     guard let command = try MessageEditor.command(services) else {
       edited = old
       editor.prefill(old)
-      return editor.setPrompt(screen.prompt(Self.promptWord))
+      return editor.setPrompt(screen.prompt(services.words.text(ChatNoticeKey.editPrompt)))
     }
     let new = try await onTerminal { try await MessageEditor(services).edited(old, with: command) }
-    guard let new, new != old else { return screen.say(Self.unchanged) }
+    guard let new, new != old else {
+      return screen.say(services.words.text(ChatNoticeKey.unchanged))
+    }
     try await replaceLast(by: new)
   }
 
@@ -31,7 +30,7 @@ extension InteractiveChat {
     leaveEditing()
     guard SlashCommand.parse(line) == nil else { return false }
     guard line != old, line.contains(where: { !$0.isWhitespace }) else {
-      screen.say(Self.unchanged)
+      screen.say(services.words.text(ChatNoticeKey.unchanged))
       return true
     }
     remember(line)

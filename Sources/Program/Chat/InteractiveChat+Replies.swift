@@ -1,3 +1,4 @@
+import Catalogues
 import Configuration
 import Console
 import Dialogue
@@ -120,10 +121,13 @@ extension InteractiveChat {
   }
 
   private func saved(_ failure: (any Error)?) {
-    if let failure { return tell("Something could not be saved: \(AppFailure(failure).message)") }
+    if let failure {
+      let reason = AppFailure(failure).message
+      return tell(services.words.text(ChatNoticeKey.somethingLost, ["reason": reason]))
+    }
     guard savesUnseen else { return }
     savesUnseen = false
-    tell("Your message is saved now.")
+    tell(services.words.text(ChatNoticeKey.savedNow))
   }
 
   /// Whether another program holds the talks at this moment.
@@ -172,8 +176,8 @@ extension InteractiveChat {
     guard let failure = session.giveUpSaving() else { return nil }
     return AppFailure(
       .tryLater,
-      "Your last words could not be saved. \(failure.message)",
-      hint: services.stores.isIncognito ? "" : "They are in the input history: press the up arrow."
+      services.words.text(ChatNoticeKey.lastWordsLost, ["reason": failure.message]),
+      hint: services.stores.isIncognito ? "" : services.words.text(ChatNoticeKey.inHistory)
     )
   }
 

@@ -64,7 +64,7 @@ extension InteractiveChat {
     guard !block.isOpen else { return false }
     var isTaken = notes.isWording
     attempt { isTaken = try notes.takes(line) }
-    editor.setPrompt(screen.prompt(notes.isWording ? ChatNotes.promptWord : ""))
+    editor.setPrompt(screen.prompt(notes.isWording ? notes.promptWord : ""))
     return isTaken
   }
 }

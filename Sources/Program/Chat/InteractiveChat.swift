@@ -1,3 +1,4 @@
+import Catalogues
 import CheckIns
 import Configuration
 import Console
@@ -38,7 +39,7 @@ import Transcripts
     show: { [weak self] message, notices, shown in
       guard let self else { return }
       showWhenQuiet(screen.checkIn(readings.untold(message), notices: notices), shown: shown)
-      voice.say("Check-in. " + message.text)
+      voice.say(services.words.text(ChatNoticeKey.spokenCheckIn) + " " + message.text)
     },
     failed: { [weak self] error in
       self?.services.missing.failed(error) { self?.tell($0) }
@@ -86,7 +87,7 @@ import Transcripts
     self.session = session
     services = session.services
     session.leadsExercises = true
-    screen = ChatScreen(services.output)
+    screen = ChatScreen(services)
     let history = try services.stores.lineHistory(
       keeps: keepsHistory,
       patience: StorePatience.screenWait

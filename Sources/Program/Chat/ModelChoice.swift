@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Configuration
 import Console
@@ -32,6 +33,7 @@ extension ChatSlashCommands {
 
   private let chat: any ChatHost
   private var output: Output { chat.services.output }
+  private var words: Catalogue { chat.services.words }
 
   /// The choice in a chat.
   init(_ chat: any ChatHost) { self.chat = chat }
@@ -39,11 +41,11 @@ extension ChatSlashCommands {
   /// Lists the server's models.
   func list() async throws {
     guard let endpoint = chat.choice.endpoint else {
-      return try output.prose("The offline listener answers. It has no model.")
+      return try output.prose(words.text(ChatNoticeKey.noModel))
     }
     try output.prose(chat.choice.sentence)
     guard let names = try await names() else {
-      return try output.prose("The server doesn't list its models. Choose one by name: /model NAME")
+      return try output.prose(words.text(ChatNoticeKey.noModelList))
     }
     let first = names.filter { Self.isSame($0, endpoint.model) }
     let all = first + names.filter { !Self.isSame($0, endpoint.model) }
@@ -51,8 +53,10 @@ extension ChatSlashCommands {
       let mark = Self.isSame(name, endpoint.model) ? "*" : " "
       try output.line("\(mark) \(VisibleText.singleLine(name, limit: 100))")
     }
-    if all.count > Self.shown { try output.line("… and \(all.count - Self.shown) more.") }
-    if names.isEmpty { try output.line("Its list of models is empty.") }
+    if all.count > Self.shown {
+      try output.line(words.text(ChatNoticeKey.moreModels, count: all.count - Self.shown))
+    }
+    if names.isEmpty { try output.line(words.text(ChatNoticeKey.emptyModelList)) }
   }
 
   /// Has a model answer until the chat ends.
@@ -60,8 +64,8 @@ extension ChatSlashCommands {
     guard chat.choice.endpoint != nil else {
       throw AppFailure(
         .usage,
-        "The offline listener answers. It has no model.",
-        hint: "Set a server first: mindpulse config set endpoint.preset ollama"
+        words.text(ChatNoticeKey.noModel),
+        hint: words.text(ChatNoticeKey.setServerFirst)
       )
     }
     let names = try await names()
@@ -71,7 +75,7 @@ extension ChatSlashCommands {
     try chat.choose(model: model)
     try output.prose(chat.choice.sentence)
     if names == nil {
-      try output.prose("The server doesn't list its models, so the name wasn't checked.")
+      try output.prose(words.text(ChatNoticeKey.modelUnchecked))
     }
   }
 
@@ -91,8 +95,8 @@ extension ChatSlashCommands {
     case .somethingElse:
       throw AppFailure(
         .unavailable,
-        "\(endpoint.name) did not answer with a list of models.",
-        hint: "Check endpoint.baseURL; it usually ends in /v1."
+        words.text(ChatNoticeKey.notAModelList, ["server": endpoint.name]),
+        hint: words.text(ChatNoticeKey.checkAddress)
       )
     }
   }
@@ -103,11 +107,15 @@ extension ChatSlashCommands {
     let similar = names.filter { $0 != nearest && $0.lowercased().contains(wanted) }
     let near = ([nearest].compactMap(\.self) + similar).prefix(Self.near)
       .map { VisibleText.singleLine($0, limit: 60) }
-    let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? "
+    var meant = near.first
+    for other in near.dropFirst() {
+      meant = words.text(ChatNoticeKey.either, ["name": meant ?? "", "other": other])
+    }
     return AppFailure(
       .usage,
-      "The server has no model “\(VisibleText.singleLine(name, limit: 60))”.",
-      hint: meant + "/model lists them."
+      words.text(ChatNoticeKey.noSuchModel, ["name": VisibleText.singleLine(name, limit: 60)]),
+      hint: meant.map { words.text(ChatNoticeKey.modelMeant, ["names": $0]) }
+        ?? words.text(ChatNoticeKey.modelsListed)
     )
   }
 

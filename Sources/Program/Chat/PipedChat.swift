@@ -1,3 +1,4 @@
+import Catalogues
 import CheckInCommands
 import Console
 import Dialogue
@@ -78,7 +79,7 @@ import Transcripts
 
   private func edit(_ text: String?) async throws {
     guard let text else {
-      throw AppFailure(.usage, "Here /edit requires the new message: /edit TEXT")
+      throw AppFailure(.usage, services.words.text(ChatNoticeKey.editNeedsText))
     }
     if let failure = session.takeBackForEdit() { voice.notice(failure.message) }
     try await say(text)
@@ -99,7 +100,7 @@ import Transcripts
     switch outcome {
     case .checkIn:
       let result = try await session.checkIn(.asked) { event in
-        if let notice = ReplyNotice.text(event) { voice.notice(notice) }
+        if let notice = ReplyNotice.text(event, services.words) { voice.notice(notice) }
       }
       guard let result, let message = result.message else { return .done }
       voice.checkedIn(message)
@@ -107,18 +108,24 @@ import Transcripts
     case .answerAgain: try await untilWhole { try await session.answerAgain(onEvent: $0) }
     case .edit(let text): try await edit(text)
     case .say(let text): try await say(text)
-    case .voice: throw AppFailure(.usage, "/voice requires a terminal.")
-    case .dictate: throw AppFailure(.usage, "/dictate requires a terminal.")
+    case .voice: throw needsTerminal("/voice")
+    case .dictate: throw needsTerminal("/dictate")
     case .forgot, .done, .quit, .scheduleChanged, .interlude: break
     }
     return outcome
+  }
+
+  private func needsTerminal(_ command: String) -> AppFailure {
+    AppFailure(.usage, services.words.text(ChatNoticeKey.needsTerminal, ["command": command]))
   }
 }
 
 extension ChatSession {
   /// What it amounts to that words of the person's could not be saved, although they were answered.
   var lostWords: AppFailure? {
-    conversation.lostWords.map { AppFailure(.inputOutput, "Not all you wrote is saved: \($0)") }
+    conversation.lostWords.map {
+      AppFailure(.inputOutput, services.words.text(ChatNoticeKey.notAllSaved, ["reason": $0]))
+    }
   }
 
   /// What a reply that is cut off amounts to where an endpoint alone may answer; nil elsewhere.
@@ -126,8 +133,8 @@ extension ChatSession {
     guard let reply, reply.status == .partial, choice.isEndpointOnly else { return nil }
     return AppFailure(
       .unavailable,
-      ReplyNotice.cutOff(reply.failure),
-      hint: "What arrived is saved: mindpulse replay last"
+      ReplyNotice.cutOff(reply.failure, services.words),
+      hint: services.words.text(ChatNoticeKey.arrivedIsSaved)
     )
   }
 }

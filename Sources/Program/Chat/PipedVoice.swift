@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Dialogue
@@ -24,17 +25,23 @@ import Transcripts
 
 /// Replies as text on standard output, all else on standard error.
 @MainActor final class PlainVoice: PipedVoice {
+  private let services: Services
   private let output: Output
   private var stream: MarkdownStream?
   private var isLineOpen = false
 
-  /// A voice for an output.
-  init(_ output: Output) { self.output = output }
+  /// A voice for the output of these services.
+  init(_ services: Services) {
+    self.services = services
+    output = services.output
+  }
 
   func begin(_ session: ChatSession, greeting: String) {
     notice(greeting)
     notice(session.choice.sentence)
-    if session.services.stores.isIncognito { notice(ChatGreeting.incognito) }
+    if session.services.stores.isIncognito {
+      notice(session.services.words.text(ChatKey.incognito))
+    }
   }
 
   func say(_ text: String) { write(VisibleText.filtered(text) + "\n") }
@@ -46,10 +53,10 @@ import Transcripts
     case .text(let delta): show(delta)
     case .finished(let message):
       endLine()
-      if let note = ReplyNotice.ending(message) { notice(note) }
+      if let note = ReplyNotice.ending(message, services.words) { notice(note) }
     default:
       if case .replyReplaced = event { endLine() }
-      if let note = ReplyNotice.text(event) { notice(note) }
+      if let note = ReplyNotice.text(event, services.words) { notice(note) }
     }
   }
 

@@ -5,6 +5,7 @@ import HealthStorage
 import SensorKeeping
 import Services
 import Transcripts
+import Prompts
 
 /// Watches the store of readings while a chat is open, and tells when what they mean has changed.
 ///
@@ -90,10 +91,9 @@ import Transcripts
       let news = now.filter { $0.value != known[$0.key] && $0.value != .unknown }
       known = now
       guard !news.isEmpty else { return }
-      let words = news.sorted { $0.key < $1.key }.map { type, state in
-        "\(type.split(separator: "-").joined(separator: " ")) is \(Self.words(state))"
-      }
-      tell("New readings: \(words.joined(separator: ", ")). /vitals shows them.")
+      let words = VitalWords(services.words)
+      let states = news.sorted { $0.key < $1.key }.compactMap { words.news($0.key, $0.value) }
+      tell(words(.newReadings, ["states": states.joined(separator: ", ")]))
     } catch {
       report(error)
     }
@@ -137,14 +137,5 @@ import Transcripts
     // What can't be read says nothing new.
     guard facts.fault == nil else { return known }
     return Dictionary(uniqueKeysWithValues: facts.vitals.map { ($0.type, $0.state) })
-  }
-
-  private static func words(_ state: VitalState) -> String {
-    switch state {
-    case .below: "below its range"
-    case .within: "within its range"
-    case .above: "above its range"
-    case .unknown: "not known"
-    }
   }
 }

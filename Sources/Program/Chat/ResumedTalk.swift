@@ -1,3 +1,5 @@
+import Catalogues
+import CheckIns
 import Console
 import Core
 import HealthModel
@@ -32,12 +34,16 @@ import Transcripts
     let output = session.services.output
     let now = session.services.clock.now()
     let width = max(20, min(output.width, 100))
-    let title =
-      "“\(VisibleText.singleLine(summary.title, limit: 80))”, \(summary.messages) messages"
+    let words = session.services.words
+    let title = words.text(
+      ChatKey.resumed,
+      ["title": VisibleText.singleLine(summary.title, limit: 80)],
+      count: summary.messages
+    )
     let lines = last.map { message in
-      let who = message.role == .user ? "You" : "MindPulse"
-      let words = VisibleText.singleLine(Self.spoken(message), limit: Self.limit)
-      let line = "\(message.time.seen(now)) \(who): \(words)"
+      let who = message.role == .user ? words.text(ChatKey.you) : "MindPulse"
+      let said = VisibleText.singleLine(Self.spoken(message), limit: Self.limit)
+      let line = "\(CheckInWords(words).time(message.time, now)) \(who): \(said)"
       return TextWrap.wrapped(line, width: width, hangingIndent: 2).split(separator: "\n")
         .map { output.styler.dim(String($0)) }.joined(separator: "\n")
     }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Dialogue
@@ -20,14 +21,16 @@ import Services
   /// Runs one command and prints what it answers.
   func run(_ name: String, _ arguments: [String]) async throws -> SlashOutcome {
     guard let command = SlashCommands(services.commands).named(name) else { throw unknown(name) }
-    if services.stores.isIncognito, let refusal = command.keeps.refusal(arguments) {
+    if services.stores.isIncognito,
+      let refusal = command.keeps.refusal(arguments, services.words)
+    {
       // Words of danger are heard behind a command that is refused, too.
       let words = arguments.joined(separator: " ")
       if try await services.safety.finding(words).level >= .checkIn { return .say(words) }
       throw AppFailure(
         .usage,
         refusal,
-        hint: "To do it: /quit, then mindpulse without --incognito."
+        hint: services.words.text(ChatKey.leaveIncognito)
       )
     }
     try requireNothing(behind: command, arguments)
@@ -39,19 +42,16 @@ import Services
     guard command.usage.isEmpty, !command.ignoresWords, let first = arguments.first else { return }
     throw AppFailure(
       .usage,
-      "unexpected argument “\(VisibleText.singleLine(first, limit: 40))”.",
-      hint: "/\(command.name) takes nothing after it."
+      services.words.text(
+        ChatKey.unexpectedArgument,
+        ["word": VisibleText.singleLine(first, limit: 40)]
+      ),
+      hint: services.words.text(ChatKey.takesNothing, ["name": command.name])
     )
   }
 
   private func unknown(_ name: String) -> AppFailure {
     if let failure = ChatHelp.shellCommand(name, services) { return failure }
-    let near = SlashCommands(services.commands).near(name).map { "/\($0)" }
-    let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? "
-    return AppFailure(
-      .usage,
-      "There is no /\(VisibleText.singleLine(name, limit: 40)).",
-      hint: meant + "/help lists what you can type."
-    )
+    return ChatHelp.noCommand(name, near: SlashCommands(services.commands).near(name), services)
   }
 }

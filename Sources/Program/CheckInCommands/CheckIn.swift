@@ -9,6 +9,7 @@ package import Services
 import Terminal
 import TranscriptCommands
 import Transcripts
+import Prompts
 
 /// `mindpulse checkin`: one look at the newest readings, and a message if they call for it.
 struct CheckIn: Command {
@@ -87,13 +88,16 @@ struct CheckIn: Command {
       let run = ScheduledCheckIn(services)
       let agenda = try CheckInService(services).plan()
       guard let due = try run.trigger(agenda) else {
+        guard services.output.isJSON else {
+          return try services.output.line(run.words(agenda, in: CheckInWords(services.words)))
+        }
         let reason = run.words(agenda)
-        guard services.output.isJSON else { return try services.output.line(reason) }
         return try services.output.json(CheckInJSON(skipped: reason, try services.facts().vitals))
       }
       trigger = due
     }
-    let facts = try services.facts(compared: true)
+    var facts = try services.facts(compared: true)
+    (facts.cause, facts.spokenCause) = (trigger.cause, trigger.spokenCause)
     let plan = CheckInPlan(services)
     let decision = CheckInRunner.decide(
       facts,
@@ -103,8 +107,9 @@ struct CheckIn: Command {
     var speaks = false
     if case .speak = decision.outcome { speaks = true }
     guard services.output.isJSON else {
-      let words = "\(speaks ? "Would speak" : "Would stay quiet"): \(decision.reason)"
-      try services.output.prose(words)
+      let words = CheckInWords(services.words)
+      let reason = facts.reason(in: services.words)
+      try services.output.prose(words(speaks ? .wouldSpeak : .wouldStayQuiet, ["reason": reason]))
       return try services.output.prose(try plan.sentence())
     }
     let verdict = speaks ? CheckInVerdict.sent : .skipped
@@ -128,7 +133,7 @@ extension CommandEntry {
     if let withheld = session.choice.withheld { services.output.notice(withheld) }
     let outcome = try await session.checkIn(trigger, onEvent: tell)
     guard let outcome else {
-      throw AppFailure(.tryLater, "Another program is doing this check-in right now.")
+      throw AppFailure(.tryLater, CheckInWords(services.words)(.busy))
     }
     try await report(outcome, session)
     if outcome.record.decision == .failed {
@@ -143,7 +148,9 @@ extension CommandEntry {
       if services.output.isJSON {
         return try services.output.json(CheckInJSON(record, nil, delivered: []))
       }
-      return services.output.notice(record.reason)
+      let isQuiet = record.decision == .skipped
+      let told = isQuiet ? outcome.facts?.reason(in: services.words) : nil
+      return services.output.notice(told ?? record.reason)
     }
     if services.isTerminal, !services.output.isJSON, try services.stores.isReadable {
       try show(message)
@@ -155,9 +162,7 @@ extension CommandEntry {
       return try services.output.json(CheckInJSON(record, try shown(message), delivered: delivered))
     }
     guard try services.stores.isReadable else {
-      return services.output.notice(
-        "A check-in was written and encrypted. To read it: mindpulse inbox"
-      )
+      return services.output.notice(CheckInWords(services.words)(.writtenSealed))
     }
     try show(message)
   }
@@ -169,7 +174,7 @@ extension CommandEntry {
 
   private func show(_ message: TranscriptMessage) throws {
     try services.output.write(services.output.markdown(message.text) + "\n")
-    if let ending = ReplyNotice.ending(message) { services.output.notice(ending) }
+    if let ending = ReplyNotice.ending(message, services.words) { services.output.notice(ending) }
   }
 
   /// Does what is due, and prints no word of it: what a scheduler starts ends up in a log.
@@ -202,7 +207,7 @@ extension CommandEntry {
   }
 
   private func tell(_ event: ConversationEvent) {
-    if let notice = ReplyNotice.text(event) { services.output.notice(notice) }
+    if let notice = ReplyNotice.text(event, services.words) { services.output.notice(notice) }
   }
 }
 

@@ -142,11 +142,17 @@ import Transcripts
   }
 
   private func notify() {
-    let words = NoticeText(message: text ?? "", showsText: settings.showText, kind: kind)
+    let catalogue = services.words
+    let words = NoticeText(
+      message: text ?? "",
+      showsText: settings.showText,
+      kind: kind,
+      in: catalogue
+    )
     let desktopNotice = DesktopNotice(
       title: words.title,
       body: words.body,
-      actions: kind.offered.map { .init(key: $0.key, label: $0.label) }
+      actions: kind.offered(catalogue).map { .init(key: $0.key, label: $0.label) }
     )
     notice = notifier.show(desktopNotice) { [weak self] in self?.noticed($0) }
   }
@@ -170,9 +176,10 @@ import Transcripts
     guard let command = settings.command, !command.isEmpty else {
       return take(.failed(.command, reason: "No command is set (delivery.command)."))
     }
+    let discreet = NoticeKind.message.discreetWords(services.words)
     program = try ProgramRun(
       command,
-      text: (text.map(VisibleText.withoutNotice) ?? NoticeText.discreet.body) + "\n",
+      text: (text.map(VisibleText.withoutNotice) ?? discreet) + "\n",
       environment: ProgramEnvironment.withoutKeys(services.environment),
       limit: settings.commandTimeout
     ) { [weak self] in self?.commandEnded($0) }

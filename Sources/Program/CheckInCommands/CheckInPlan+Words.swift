@@ -17,28 +17,34 @@ extension CheckInPlan {
 
   /// The schedule in a sentence or two.
   package func sentence() throws -> String {
+    let words = CheckInWords(services.words)
     let rules = try rules()
-    guard !rules.isOff else {
-      return
-        "Check-ins are off. mindpulse schedule every 2h turns them on."
-    }
-    var parts = [Self.cadence(rules.cadence)]
+    guard !rules.isOff else { return words(.off) }
+    var times = [Self.cadence(rules.cadence, words)]
     for day in Weekday.allCases {
       guard let own = rules.weekdays[day] else { continue }
-      let name = day.name.prefix(1).uppercased() + day.name.dropFirst()
-      parts.append("\(Self.cadence(own)) on \(name)s")
+      let places = ["cadence": Self.cadence(own, words), "weekday": words.weekday(day)]
+      times.append(words(.onWeekday, places))
     }
-    var text = "Check-ins: \(parts.joined(separator: ", "))"
-    if let quiet = rules.quiet { text += "; never in \(quiet)" }
-    text += "; at most \(rules.maxPerDay) messages a day"
-    let normal =
-      rules.whenNormal
-      ? "I message you even if all is normal" : "I message you only if a reading needs attention"
-    text += "; \(normal)."
-    guard let next = try CheckInService(services).next() else { return text + " None is planned." }
-    let when = next.time.seen(services.clock.now())
-    let moved = next.moves.isEmpty ? "" : " (\(CheckInMove.words(next.moves)))"
-    return text + " The next: \(when)\(moved)."
+    var places = [
+      "times": times.joined(separator: ", "),
+      "most": words(.mostADay, count: rules.maxPerDay),
+      "normal": words(rules.whenNormal ? .evenNormal : .onlyNeeded),
+    ]
+    if let quiet = rules.quiet {
+      places["from"] = "\(quiet.start)"
+      places["to"] = "\(quiet.end)"
+    }
+    let plan = words(rules.quiet == nil ? .plan : .planQuiet, places)
+    return "\(plan) \(try next(words))"
+  }
+
+  /// When the next one comes, in a sentence.
+  private func next(_ words: CheckInWords) throws -> String {
+    guard let next = try CheckInService(services).next() else { return words(.nonePlanned) }
+    let time = words.time(next.time, services.clock.now())
+    guard !next.moves.isEmpty else { return words(.next, ["time": time]) }
+    return words(.nextMoved, ["time": time, "moves": words.moves(next.moves)])
   }
 
   /// The schedule as answers tell it.
@@ -58,11 +64,12 @@ extension CheckInPlan {
     return times
   }
 
-  private static func cadence(_ cadence: CheckInCadence) -> String {
+  private static func cadence(_ cadence: CheckInCadence, _ words: CheckInWords) -> String {
     switch cadence {
-    case .off: "none"
-    case .every(let seconds): "every \(DurationText.text(.seconds(seconds)))"
-    case .at(let times): "at \(times.map(\.description).joined(separator: ", "))"
+    case .off: words(.never)
+    case .every(let seconds): words(.every, ["length": DurationText.text(.seconds(seconds))])
+    case .at(let times):
+      words(.atTimes, ["times": times.map(\.description).joined(separator: ", ")])
     }
   }
 }

@@ -4,6 +4,7 @@ import Dialogue
 import HealthModel
 import Services
 import Transcripts
+import Prompts
 
 /// Whether a chat that is opened begins with a check-in.
 extension CheckInService {

@@ -8,6 +8,7 @@ package import HostSystem
 import Monitors
 import Services
 import Transcripts
+import Prompts
 
 /// What the newest readings and the smaller companions call for.
 extension CheckInService {
@@ -39,9 +40,13 @@ extension CheckInService {
   }
 
   /// Why the newest readings call for a check-in that nobody has made; nil when they don't.
-  package func openCause() throws -> ReadingCause? {
+  ///
+  /// - Parameter words: the language that is spoken, for who makes one; the daemon goes without.
+  /// - Returns: the cause.
+  /// - Throws: an error of the stores.
+  package func openCause(in words: VitalWords? = nil) throws -> ReadingCause? {
     guard try !wishes.rules().isOff else { return nil }
-    let causes = try causes()
+    let causes = try causes(in: words)
     guard !causes.isEmpty else { return nil }
     let made = try history(services.clock.now()).entries
     return causes.first { cause in
@@ -50,7 +55,11 @@ extension CheckInService {
   }
 
   /// What calls for a check-in, whether or not one was made.
-  package func causes() throws -> [ReadingCause] {
+  ///
+  /// - Parameter words: the language that is spoken; nil for none but English.
+  /// - Returns: the causes, the most pressing first.
+  /// - Throws: an error of the stores.
+  package func causes(in words: VitalWords? = nil) throws -> [ReadingCause] {
     let facts = try confirmed(try services.facts(compared: true))
     var excursions: [String: Timestamp] = [:]
     for vital in facts.vitals where vital.isOutside && !facts.isExcused(vital) {
@@ -68,7 +77,12 @@ extension CheckInService {
       MonitorServices(services).request(ofRule: $0.slot.rule) != .none
     }
     return timed
-      + ReadingCause.find(in: facts, night: try nightVerdict(), excursions: excursions)
+      + ReadingCause.find(
+        in: facts,
+        night: try nightVerdict(),
+        excursions: excursions,
+        in: words
+      )
       + companions.filter { MonitorServices(services).request(ofRule: $0.slot.rule) == .none }
   }
 

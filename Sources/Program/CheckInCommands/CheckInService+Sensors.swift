@@ -5,6 +5,7 @@ import HealthStorage
 import SensorKeeping
 import Sensors
 import Services
+import Prompts
 
 /// What readings of a sensor that is worn call for.
 ///

@@ -116,8 +116,10 @@ package import Transcripts
   /// Why a check-in of the schedule or of a reading is made.
   package func trigger(for slot: CheckInSlot) throws -> CheckInRunner.Trigger {
     guard slot.isOfReadings else { return .schedule(rule: slot.rule, due: slot.due) }
-    let cause = try causes().first { $0.slot == slot }
-    return cause?.trigger ?? .reading(due: slot.due, cause: "A new reading has arrived.")
+    let cause = try causes(in: VitalWords(services.words)).first { $0.slot == slot }
+    if let cause { return cause.trigger }
+    let spoken = CheckInWords(services.words)(.newReading)
+    return .reading(due: slot.due, cause: "A new reading has arrived.", spoken: spoken)
   }
 
   /// When a message that was put off may come again; nil when none was.

@@ -1,3 +1,4 @@
+import CheckIns
 import CommandLineParsing
 import Console
 import Core
@@ -25,7 +26,7 @@ struct InboxList: Command {
       switch (words.first, words.count) {
       case (nil, _): try list(chat.services)
       case ("read", 2): try InboxRead.show(words[1], chat.services)
-      default: throw AppFailure(.usage, "/inbox takes read and an id, such as /inbox read last.")
+      default: throw AppFailure(.usage, CheckInWords(chat.services.words)(.inboxUse))
       }
       return .done
     }
@@ -43,9 +44,10 @@ struct InboxList: Command {
     if services.output.isJSON {
       return try services.output.json(InboxJSON(entries))
     }
-    if entries.isEmpty { try services.output.line("No unread check-ins.") }
+    let words = CheckInWords(services.words)
+    if entries.isEmpty { try services.output.line(words(.noUnread)) }
     for entry in entries {
-      let when = entry.record.decided.seen(services.clock.now())
+      let when = words.time(entry.record.decided, services.clock.now())
       let beginning = VisibleText.beginning(of: entry.message.text, limit: 100)
       try services.output.prose("\(when)  \(beginning)")
       try services.output.line(

@@ -1,3 +1,4 @@
+import CheckIns
 import CommandLineParsing
 import Console
 import Core
@@ -34,13 +35,14 @@ struct InboxRead: Command {
 
   /// Shows a check-in by its id, or the newest unread one for `last`.
   static func show(_ id: String, _ services: Services) throws {
+    let words = CheckInWords(services.words)
     let store = try services.stores.transcripts()
     let newest = id == "last" ? try store.unseenCheckIns(at: services.clock.now()).last : nil
     guard let record = try newest ?? store.checkIn(id), let messageID = record.messageID else {
       throw AppFailure(
         .missing,
-        "There is no check-in \(VisibleText.singleLine(id, limit: 60)).",
-        hint: "To list unread check-ins: mindpulse inbox"
+        words(.unknownCheckIn, ["id": VisibleText.singleLine(id, limit: 60)]),
+        hint: words(.listUnread)
       )
     }
     let message = try store.message(id: messageID)
@@ -48,12 +50,14 @@ struct InboxRead: Command {
       try services.output.json(InboxEntryJSON(record, message))
     } else {
       try services.output.line(
-        services.output.styler.dim("Check-in of \(message.time.day) \(message.time.clock)")
+        services.output.styler.dim(
+          words(.checkInOf, ["time": words.dayAndClock(message.time)])
+        )
       )
       try services.output.write(services.output.markdown(message.text) + "\n")
       if let session = record.sessionID {
         try services.output.line(
-          services.output.styler.dim("To answer: mindpulse chat --session \(session)")
+          services.output.styler.dim(words(.toAnswer, ["session": session]))
         )
       }
     }

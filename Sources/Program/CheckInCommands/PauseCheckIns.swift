@@ -1,3 +1,4 @@
+import CheckIns
 import CommandLineParsing
 import Configuration
 import Console
@@ -64,13 +65,14 @@ struct PauseCheckIns: Command {
     let time =
       first == "for" ? nil : TimestampText.parseTyped(text, now: now, in: services.clock.zone)
     guard let end = time ?? (first == "until" ? nil : end(of: text, from: now)), end > now else {
+      let words = CheckInWords(services.words)
+      let key: CheckInKey = first == "for" ? .badPauseFor : .badPauseUntil
       throw AppFailure(
         .usage,
         text.isEmpty
-          ? "A pause requires a day or time at which it ends."
-          : "Check-ins can't be paused \(first ?? "until") “\(VisibleText.singleLine(text, limit: 40))”.",
-        hint:
-          "Use a day or time in the future, such as pause until 2026-12-01, or pause for 2 days; or off."
+          ? words(.pauseNeedsEnd)
+          : words(key, ["text": VisibleText.singleLine(text, limit: 40)]),
+        hint: words(.pauseHint)
       )
     }
     try store.pause(until: end)

@@ -1,6 +1,5 @@
 package import CheckIns
 package import HealthModel
-import Services
 package import Transcripts
 
 /// A message that a person has put off (“Later”), and when it comes again.
@@ -16,14 +15,15 @@ package import Transcripts
 
   /// When it comes, in a sentence.
   ///
-  /// - Parameter now: the present.
+  /// - Parameters:
+  ///   - now: the present.
+  ///   - words: the language that is spoken.
   /// - Returns: the sentence.
-  package func sentence(_ now: Timestamp) -> String {
+  package func sentence(_ now: Timestamp, in words: CheckInWords) -> String {
+    let when = words.at(time, now)
     guard moves.isEmpty else {
-      return "I'll remind you at \(time.seen(now)) (\(CheckInMove.words(moves)))."
+      return words(.remindMoved, ["when": when, "moves": words.moves(moves)])
     }
-    return time <= now
-      ? "It is due now: the next chat or scheduler will show it."
-      : "I'll remind you at \(time.seen(now))."
+    return time <= now ? words(.dueNow) : words(.remind, ["when": when])
   }
 }

@@ -1,3 +1,5 @@
+import Assessment
+import Catalogues
 import CheckIns
 import Console
 import Dialogue
@@ -53,18 +55,23 @@ import Transcripts
     if let next = agenda.next, next.time <= now {
       return .schedule(rule: next.slot.rule, due: next.slot.due)
     }
-    guard let cause = try service.openCause(),
+    guard let cause = try service.openCause(in: VitalWords(services.words)),
       try service.admitted(cause.slot) != nil
     else { return nil }
     return cause.trigger
   }
 
-  /// What is said when nothing is due.
+  /// What is said when nothing is due, in English as JSON has it.
   func words(_ agenda: CheckInAgenda) -> String {
-    guard let next = agenda.next else { return "Nothing is due: no check-in is planned." }
-    let when = next.time.seen(services.clock.now())
-    let moved = next.moves.isEmpty ? "" : " (\(CheckInMove.words(next.moves)))"
-    return "Nothing is due; the next check-in comes at \(when)\(moved)."
+    words(agenda, in: CheckInWords(services.catalogues.catalogue(.english)))
+  }
+
+  /// What is said when nothing is due.
+  func words(_ agenda: CheckInAgenda, in words: CheckInWords) -> String {
+    guard let next = agenda.next else { return words(.nothingPlanned) }
+    let when = words.at(next.time, services.clock.now())
+    guard !next.moves.isEmpty else { return words(.nothingDue, ["when": when]) }
+    return words(.nothingDueMoved, ["when": when, "moves": words.moves(next.moves)])
   }
 
   /// The conversation that is open on a screen, where the message is read at once; nil for a new

@@ -1,3 +1,4 @@
+import CheckIns
 import CommandLineParsing
 import Configuration
 import Console
@@ -31,7 +32,9 @@ struct Snooze: Command {
       keeps: .checkIns
     ) { chat, words in
       try chat.schedule { _ in
-        if let text = words.first { try keep(silentFor: try length(text), chat.services) }
+        guard let text = words.first else { return }
+        let length = try told(text, in: CheckInWords(chat.services.words))
+        try keep(silentFor: length, chat.services)
       }
     }
   ]
@@ -51,6 +54,14 @@ struct Snooze: Command {
     try services.stores.transcripts().snooze(
       until: length.map { services.clock.now().adding(milliseconds: $0.components.seconds * 1000) }
     )
+  }
+
+  /// The same as ``length(_:)``, refused in the language that is spoken.
+  private static func told(_ text: String, in words: CheckInWords) throws -> Duration? {
+    do { return try length(text) } catch is AppFailure {
+      let place = ["text": VisibleText.singleLine(text, limit: 40)]
+      throw AppFailure(.usage, words(.badSnooze, place), hint: words(.snoozeHint))
+    }
   }
 
   /// A time such as `3h`, up to seven days as there is the pause for longer; nil for `off`.

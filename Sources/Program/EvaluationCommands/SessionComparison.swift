@@ -51,12 +51,12 @@ import Transcripts
     if !output.isJSON {
       try output.line(output.styler.bold(VisibleText.singleLine(title, limit: 120)) + "\n")
     }
+    let text = ComparisonText(output: output, services.words)
     var both: [ComparedTurn] = []
     try await turns.forEach { turn in
       both.append(turn)
       guard !output.isJSON else { return }
-      let text = ComparisonText(output: output).turn(turn.said, then: turn.then, now: turn.now)
-      try output.write(text)
+      try output.write(text.turn(turn.said, then: turn.then, now: turn.now))
     }
     var session = ComparedSessionJSON(id: id, title: title, turns: try both.map(Self.json))
     session.then = try side(both.flatMap { [$0.said] + [$0.then].compactMap(\.self) })

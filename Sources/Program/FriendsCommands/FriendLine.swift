@@ -37,7 +37,8 @@ import Transcripts
         isByName: member.isByName,
         report: member.heard.report,
         shown: shown[member.id],
-        today: now.day
+        today: now.day,
+        services.words
       )
       guard let news else { continue }
       try records.change { $0.shown[news.id] = news.key }

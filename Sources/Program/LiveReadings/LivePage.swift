@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import HealthModel
@@ -27,6 +28,8 @@ struct LivePage {
   let styler: Styler
   /// On whose clocks times are shown.
   let zone: LocalZone
+  /// What is said, in a language.
+  let language: Catalogue
 
   /// As many rows as the window has, what matters most above, how to leave in the last one.
   func rows(_ board: LiveBoard, now: Int64) -> [String] {
@@ -42,7 +45,7 @@ struct LivePage {
     if !news.isEmpty { rows += [""] + news.map { styler.dim(cut($0)) } }
     rows = Array(rows.prefix(room))
     rows += Array(repeating: "", count: room - rows.count)
-    return height > 0 ? rows + [styler.dim(cut("q: quit"))] : []
+    return height > 0 ? rows + [styler.dim(cut(language.text(LiveKey.quit)))] : []
   }
 
   // MARK: - The heart rate
@@ -52,21 +55,23 @@ struct LivePage {
     if let urgent = board.urgent {
       rows += wrapped(urgent).map { styler.styled($0, [.bold, .caution]) } + [""]
     }
+    let title = language.text(LiveKey.title)
     guard let heart = board.heart(now: now) else {
-      let none = "No heart rate has come in the last \(LiveBoard.span / 60_000) minutes."
-      return rows + [styler.bold(cut("Heart rate")), ""] + wrapped(none) + [""]
+      let none = language.text(LiveKey.noHeartRate, count: Int(LiveBoard.span / 60_000))
+      return rows + [styler.bold(cut(title)), ""] + wrapped(none) + [""]
     }
     let words = words(heart, board)
     let isRisk = board.ceiling.map { (heart.rate ?? 0) > $0 } ?? false
     let style: TextStyle = isRisk ? [.bold, .caution] : .bold
     let number = heart.rate.map { "\(Int(max(0, min($0, 999)).rounded()))" }
     guard width >= Self.largeFrom.columns, height >= Self.largeFrom.rows else {
-      let value = number.map { "\($0) bpm" } ?? "–"
-      return rows + [styler.styled(cut("Heart rate \(value)"), style)]
+      let value = number.map { language.quantity($0, "bpm") } ?? "–"
+      let row = language.text(LiveKey.value, ["value": value])
+      return rows + [styler.styled(cut(row), style)]
         + words.dropFirst(number == nil ? 0 : 1).flatMap(wrapped) + [""]
     }
     let large = LargeNumber.rows(number ?? "–", isUnicode: isUnicode)
-    return rows + [styler.bold("Heart rate"), ""] + beside(large, words, style) + [""]
+    return rows + [styler.bold(title), ""] + beside(large, words, style) + [""]
   }
 
   /// Large figures with words beside them, or below them in a narrow window.
@@ -85,14 +90,18 @@ struct LivePage {
 
   private func words(_ heart: LiveBoard.Heart, _ board: LiveBoard) -> [String] {
     let time = Timestamp(milliseconds: heart.time, in: zone).clock
-    let source = ReadingSource.words(VisibleText.singleLine(heart.source, limit: 40))
+    let name = VisibleText.singleLine(heart.source, limit: 40)
+    let source =
+      name == ReadingSource.manual
+      ? language.text(LiveKey.typedIn) : language.text(LiveKey.from, ["source": name])
     guard let rate = heart.rate else {
-      return ["none now; the last one came at \(time), \(source)"]
+      return [language.text(LiveKey.noneNow, ["time": time, "source": source])]
     }
-    var rows = ["bpm", "\(source), \(time)"]
+    var rows = [language.text(LiveKey.unit), "\(source), \(time)"]
     if let ceiling = board.ceiling {
-      let place = rate > ceiling ? "above" : "not above"
-      rows.append("\(place) your ceiling of \(Int(max(0, min(ceiling, 999)).rounded()))")
+      let place: LiveKey = rate > ceiling ? .aboveCeiling : .notAboveCeiling
+      let number = "\(Int(max(0, min(ceiling, 999)).rounded()))"
+      rows.append(language.text(place, ["ceiling": number]))
     }
     return rows
   }
@@ -119,9 +128,15 @@ struct LivePage {
 
   private func figures(_ board: LiveBoard) -> [String] {
     board.figures.map { figure in
-      let title = figure.type.title.prefix(1).uppercased() + figure.type.title.dropFirst()
-      let time = Timestamp(milliseconds: figure.time.milliseconds, in: zone).clock
-      return "\(title) \(figure.type.words(figure.value)) at \(time)"
+      let value = figure.type.number(figure.value)
+      return language.text(
+        LiveKey.figure,
+        [
+          "title": language.type(figure.type.name).title,
+          "value": language.quantity(value, figure.type.spokenUnit),
+          "time": Timestamp(milliseconds: figure.time.milliseconds, in: zone).clock,
+        ]
+      )
     }
   }
 
@@ -130,11 +145,13 @@ struct LivePage {
       let name = VisibleText.singleLine(sensor.name, limit: 40)
       let contact: String? =
         switch board.contact(of: sensor.name) {
-        case .detected: "in contact with the skin"
-        case .lost: "no contact with the skin"
+        case .detected: language.text(LiveKey.contact)
+        case .lost: language.text(LiveKey.noContact)
         case .unknown, nil: nil
         }
-      let battery = sensor.battery.map { "battery \($0)%" }
+      let battery = sensor.battery.map {
+        language.text(LiveKey.battery, ["charge": language.quantity("\($0)", "%")])
+      }
       let parts = [sensor.standing, contact, battery].compactMap(\.self)
       return "\(name): \(parts.joined(separator: ", "))"
     }

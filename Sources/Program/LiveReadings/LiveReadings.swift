@@ -1,3 +1,4 @@
+import Catalogues
 package import Console
 import Core
 import Glibc
@@ -139,7 +140,7 @@ import Terminal
         ?? SensorStanding(record, isAlive: SensorKeeper.isAlive)
       return LiveBoard.Sensor(
         name: record.name,
-        standing: standing.words,
+        standing: services.words.text(Self.key(of: standing)),
         battery: record.battery
       )
     }
@@ -152,6 +153,17 @@ import Terminal
       anchor = page.anchor
       hasMore = page.hasMore
       board.note(words(page.added.filter { $0.type != .heartRate }))
+    }
+  }
+
+  /// How a sensor stands, in words.
+  private static func key(of standing: SensorStanding) -> LiveKey {
+    switch standing {
+    case .connected: .connected
+    case .reconnecting: .reconnecting
+    case .noBluetooth: .noBluetooth
+    case .unseen: .unseen
+    case .idle: .idle
     }
   }
 
@@ -185,7 +197,8 @@ import Terminal
       height: max(1, size?.rows ?? 24),
       isUnicode: isUnicode,
       styler: services.output.styler,
-      zone: services.clock.zone
+      zone: services.clock.zone,
+      language: services.words
     )
     let output = frame.draw(page.rows(board, now: now))
     if !output.isEmpty { try services.output.write(output) }

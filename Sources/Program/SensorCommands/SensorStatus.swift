@@ -1,3 +1,4 @@
+import Catalogues
 import Core
 import HealthModel
 import HealthStorage
@@ -16,8 +17,11 @@ package import Services
   /// A sentence for each sensor.
   package func sentences() throws -> [String] {
     try services.stores.health().sensors().map { sensor in
-      let name = VisibleText.singleLine(sensor.name, limit: 60)
-      return "Sensor \(name): \(parts(sensor).joined(separator: ", "))."
+      let places = [
+        "name": VisibleText.singleLine(sensor.name, limit: 60),
+        "facts": parts(sensor, services.words).joined(separator: ", "),
+      ]
+      return services.words.text(SensorKey.sentence, places)
     }
   }
 
@@ -32,13 +36,25 @@ package import Services
     }
   }
 
-  private func parts(_ sensor: SensorRecord) -> [String] {
-    let standing = SensorStanding(sensor, isAlive: SensorKeeper.isAlive).words
+  private func parts(_ sensor: SensorRecord, _ words: Catalogue) -> [String] {
+    let standing: SensorKey =
+      switch SensorStanding(sensor, isAlive: SensorKeeper.isAlive) {
+      case .connected: .connected
+      case .reconnecting: .reconnecting
+      case .noBluetooth: .noBluetooth
+      case .unseen: .unseen
+      case .idle: .idle
+      }
     let heard = sensor.heard.map { time in
       let time = Timestamp(milliseconds: time, in: services.clock.zone)
-      return "last value \(time.seen(services.clock.now()))"
+      let isToday = time.day == services.clock.now().day
+      let shown = isToday ? time.clock : "\(words.day(time.day)) \(time.clock)"
+      return words.text(SensorKey.lastValue, ["time": shown])
     }
-    let battery = sensor.battery.map { "battery \($0)%" }
-    return [standing, heard ?? "no value yet", battery].compactMap(\.self)
+    let battery = sensor.battery.map {
+      words.text(SensorKey.battery, ["charge": words.quantity("\($0)", "%")])
+    }
+    return [words.text(standing), heard ?? words.text(SensorKey.noValue), battery]
+      .compactMap(\.self)
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import CommandLineParsing
 import Console
@@ -55,7 +56,7 @@ struct CareShow: Command {
       "Shares \(sharer.every.word) until \(VisibleText.singleLine(sharer.until, limit: 10))."
         + (concern.isEmpty ? "" : " Worth a look: \(concern).")
     )
-    for chart in Self.charts(summaries, services.clock.zone) {
+    for chart in Self.charts(summaries, services.clock.zone, services.words) {
       try output.line()
       let plot = TerminalPlot(
         chart,
@@ -74,7 +75,11 @@ struct CareShow: Command {
   }
 
   /// The course of each measure, over all summaries.
-  private static func charts(_ summaries: [ShareSummary], _ zone: LocalZone) -> [Chart] {
+  private static func charts(
+    _ summaries: [ShareSummary],
+    _ zone: LocalZone,
+    _ words: Catalogue
+  ) -> [Chart] {
     guard let first = summaries.compactMap({ CalendarDay($0.first) }).min(),
       let last = summaries.compactMap({ CalendarDay($0.last) }).max()
     else { return [] }
@@ -96,18 +101,19 @@ struct CareShow: Command {
         unit: known.unit,
         span: period.span,
         zone: zone,
+        words: words,
         form: known.kind == .mean ? .line : .bars,
         series: ChartSeries(
           days: values.map { ChartSeries.Day($0.key, $0.value) },
           by: period.bucket,
-          measure: period.bucket == .day ? "days" : "mean of each \(period.bucket.rawValue)",
+          measure: words.text(period.bucket == .day ? .days : ChartKey.mean(of: period.bucket)),
           in: period.span,
           zone
         ),
         range: newest.range.flatMap {
-          Chart.Band(low: $0.low, high: $0.high, name: "range for the age")
+          Chart.Band(low: $0.low, high: $0.high, name: words.text(ChartKey.range))
         },
-        baseline: newest.usual.flatMap { Chart.Baseline($0, name: "personal usual") }
+        baseline: newest.usual.flatMap { Chart.Baseline($0, name: words.text(ChartKey.usual)) }
       )
     }
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Services
@@ -12,7 +13,7 @@ import Services
   /// Goes on only where the person agrees: on a terminal they are asked, scripts say `--yes`.
   ///
   /// - Parameters:
-  ///   - what: what would be erased, as in "Permanently erase …?".
+  ///   - what: what would be erased, as in "Permanently erase …?", in the language that is spoken.
   ///   - remark: what else it touches, or leaves.
   /// - Throws: an ``AppFailure`` where nobody agreed; nothing has been erased then.
   func agree(toErase what: String, remark: String? = nil) throws {
@@ -25,32 +26,29 @@ import Services
       }
     }
     if isAgreed { return }
+    let words = services.words
     guard question.isPossible else {
       throw AppFailure(
         .usage,
-        "Nothing was erased: this would permanently erase \(what), and there is no terminal to ask on.",
-        hint: "To do it anyway, add --yes."
+        words.text(SessionKey.eraseRefused, ["what": what]),
+        hint: words.text(SessionKey.eraseAnyway)
       )
     }
-    guard try question.ask("Permanently erase \(what)? (yes or no, press Enter to keep it)") else {
-      throw AppFailure(.failed, "Nothing was erased.")
+    guard try question.ask(words.text(SessionKey.eraseQuestion, ["what": what])) else {
+      throw AppFailure(.failed, words.text(SessionKey.nothingErased))
     }
   }
-
-  /// A number of messages in words.
-  static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
 
   /// What is said of the forks that hold copies of what is erased; nil without forks.
   ///
   /// - Parameters:
   ///   - forks: their ids.
   ///   - areErased: whether the copies go as well.
+  ///   - words: the language it is said in.
   /// - Returns: a sentence.
-  static func remark(onForks forks: [String], areErased: Bool) -> String? {
+  static func remark(onForks forks: [String], areErased: Bool, _ words: Catalogue) -> String? {
     guard !forks.isEmpty else { return nil }
     let ids = forks.map { VisibleText.singleLine($0, limit: 60) }.joined(separator: ", ")
-    return areErased
-      ? "Copies in forks are erased, too: \(ids)."
-      : "Forks that contain copies of its messages stay: \(ids)."
+    return words.text(areErased ? SessionKey.copiesGo : .forksStay, ["ids": ids])
   }
 }

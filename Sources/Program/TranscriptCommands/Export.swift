@@ -1,4 +1,6 @@
 import BundledFiles
+import Catalogues
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -75,7 +77,7 @@ struct Export: Command {
       help: "export this session: markdown, html, json, jsonl or text",
       keeps: .file
     ) { chat, words in
-      let export = try Export(typed: words, in: chat.id)
+      let export = try Export(typed: words, in: chat)
       try chat.requireMessages()
       try export.export(chat.services)
       return .done
@@ -89,14 +91,16 @@ struct Export: Command {
   private let file: String?
   private let replaces: Bool
   private let isSchema: Bool
+  /// The command line; nil in a chat.
+  private let line: ParsedCommand?
 
   init(_ line: ParsedCommand) throws {
+    self.line = line
     isSchema = try line[Self.schema]
     format = try line[Self.format]
     from = try line[TalkParameters.from]
     to = try line[TalkParameters.to]
     file = try line[Self.output].flatMap { $0 == "-" ? nil : $0 }
-    if let words = Self.contradiction(file, format) { throw line.refusal(words) }
     replaces = try line[Self.force]
     let name = try line[Self.session]
     // A time alone means everything that was said in it.
@@ -109,46 +113,63 @@ struct Export: Command {
   }
 
   /// What is typed behind `/export`: a file, and perhaps a format.
-  private init(typed words: [String], in session: String) throws(AppFailure) {
+  private init(typed words: [String], in chat: any ChatHost) throws {
+    let spoken = chat.services.words
     guard let file = words.first else {
-      throw AppFailure(.usage, "/export requires a file name; you can add a format.")
+      throw AppFailure(.usage, spoken.text(SessionKey.exportUse))
     }
-    selection = .session(session)
+    selection = .session(chat.id)
     format = try words.dropFirst().first.map { name throws(AppFailure) in
       guard let format = ExportFormat(rawValue: name) else {
+        let names = ExportFormat.names.joined(separator: ", ")
         throw AppFailure(
           .usage,
-          "“\(VisibleText.singleLine(name, limit: 40))” isn't a format.",
-          hint: "The formats are: \(ExportFormat.names.joined(separator: ", "))."
+          spoken.text(SessionKey.noFormat, ["name": VisibleText.singleLine(name, limit: 40)]),
+          hint: spoken.text(SessionKey.formats, ["names": names])
         )
       }
       return format
     }
     self.file = file
-    if let words = Self.contradiction(file, format) { throw AppFailure(.usage, words) }
-    (from, to, replaces, isSchema) = (nil, nil, false, false)
+    (from, to, replaces, isSchema, line) = (nil, nil, false, false, nil)
+    try requireOneFormat(spoken)
+  }
+
+  /// Refuses a file whose ending means another format than the one that was named, or none.
+  private func requireOneFormat(_ words: Catalogue) throws {
+    guard let problem = Self.contradiction(file, format, words) else { return }
+    if let line { throw line.refusal(problem) }
+    throw AppFailure(.usage, problem)
   }
 
   /// What is wrong where a file's ending means another format than the one that was named, or none.
-  private static func contradiction(_ file: String?, _ format: ExportFormat?) -> String? {
+  private static func contradiction(
+    _ file: String?,
+    _ format: ExportFormat?,
+    _ words: Catalogue
+  ) -> String? {
     guard let file else { return nil }
     let name = VisibleText.singleLine(file, limit: 200)
     guard let meant = ExportFormat(fileName: file) else {
       let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
       guard let ending, format == nil else { return nil }
-      return
-        "'.\(VisibleText.singleLine(String(ending), limit: 40))' isn't the ending of a format. "
-        + "Use .md, .html, .json, .jsonl or .txt, or add --format."
+      return words.text(
+        SessionKey.badEnding,
+        ["ending": VisibleText.singleLine(String(ending), limit: 40)]
+      )
     }
     guard let format, meant != format else { return nil }
-    return "The name \(name) means \(meant.rawValue), but the format is \(format.rawValue). "
-      + "Change one of the two."
+    return words.text(
+      SessionKey.otherFormat,
+      ["name": name, "meant": meant.rawValue, "format": format.rawValue]
+    )
   }
 
   func run(_ services: Services) throws -> ExitCode {
     if isSchema {
       try services.output.write(String(decoding: BundledFile.exportSchema.bytes, as: UTF8.self))
     } else {
+      try requireOneFormat(services.words)
       try export(services)
     }
     return .done
@@ -163,7 +184,8 @@ struct Export: Command {
       from: from,
       to: to,
       zone: services.clock.zone,
-      version: Version.text
+      version: Version.text,
+      words: services.catalogues.catalogue(.english)
     )
     guard let file else {
       return try write(&export, sessions, services) { try services.output.write($0) }
@@ -207,9 +229,15 @@ struct Export: Command {
       let written = WrittenJSON(file: path, sessions: export.talks, messages: export.messages)
       return try services.output.json(written)
     }
-    let messages = "\(export.messages) message\(export.messages == 1 ? "" : "s")"
-    let talks = export.talks == 1 ? "" : " of \(export.talks) conversations"
-    try services.output.line("Written: \(path) (\(messages)\(talks)).")
+    let words = services.words
+    let places = [
+      "path": path, "messages": words.text(SessionKey.messages, count: export.messages),
+    ]
+    try services.output.line(
+      export.talks == 1
+        ? words.text(SessionKey.written, places)
+        : words.text(SessionKey.writtenTalks, places, count: export.talks)
+    )
   }
 
   /// The format named, or the one that the file's ending means, or Markdown; JSON where --json

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Dialogue
 import Services
@@ -13,7 +14,7 @@ extension Forget {
       arguments: ["last", "session"]
     ) { chat, words in
       guard let first = words.first else {
-        throw AppFailure(.usage, "/forget takes last, a message's id, or session.")
+        throw AppFailure(.usage, chat.services.words.text(SessionKey.forgetUse))
       }
       return first == "session"
         ? try forgetSession(words.dropFirst().first, chat) : try forget(words, chat)
@@ -29,34 +30,31 @@ extension Forget {
   /// - Throws: an error of the store; for a message that isn't there nothing is erased.
   private static func forget(_ names: [String], _ chat: any ChatHost) throws -> SlashOutcome {
     let services = chat.services
+    let spoken = services.words
     let erasure = try MessageErasure(
       names,
       inSession: chat.id,
       keepingAnswers: false,
       services
     )
-    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true) {
+    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true, spoken) {
       try services.output.prose(remark)
     }
     let repeated = try erasure.repeated()
     _ = try erasure.erase()
     try chat.conversation.reload()
-    try services.output.line("Permanently erased.")
+    try services.output.line(spoken.text(SessionKey.erased))
     try offer(repeated, services)
     return .forgot(erasure.messages.map(\.text))
   }
 
   private static func offer(_ repeated: [TranscriptMessage], _ services: Services) throws {
     guard !repeated.isEmpty else { return }
-    try services.output.prose(
-      repeated.count == 1
-        ? "A later message repeats words of it:" : "Later messages repeat words of it:"
-    )
+    let (words, count) = (services.words, repeated.count)
+    try services.output.prose(words.text(SessionKey.repeats, count: count))
     try MessageErasure.list(repeated, services)
     let ids = repeated.map(\.id).joined(separator: " ")
-    try services.output.prose(
-      "To erase \(repeated.count == 1 ? "it" : "them"), too: /forget \(ids)"
-    )
+    try services.output.prose(words.text(SessionKey.eraseInChat, ["ids": ids], count: count))
   }
 
   /// Says first what would go: a whole talk is too much for a slip of the finger.
@@ -65,27 +63,27 @@ extension Forget {
     _ chat: any ChatHost
   ) throws -> SlashOutcome {
     let (services, session) = (chat.services, chat)
+    let words = services.words
     let store = try services.stores.transcripts()
     var texts: [String] = []
     if try store.sessions().contains(where: { $0.id == session.id }) {
       try store.forEachMessage(inSession: session.id) { texts.append($0.text) }
     }
-    guard !texts.isEmpty else { throw AppFailure(.missing, "There is nothing to forget.") }
+    guard !texts.isEmpty else {
+      throw AppFailure(.missing, words.text(SessionKey.nothingToForget))
+    }
     let forks = try store.copies(ofSession: session.id)
-    if let remark = ErasureQuestion.remark(onForks: forks, areErased: false) {
+    if let remark = ErasureQuestion.remark(onForks: forks, areErased: false, words) {
       try services.output.prose(remark)
     }
     guard answer?.lowercased() == "yes" else {
-      let count = ErasureQuestion.messages(texts.count)
-      try services.output.prose(
-        "To permanently erase this conversation, \(count): /forget session yes"
-      )
+      try services.output.prose(words.text(SessionKey.forgetSession, count: texts.count))
       return .done
     }
     if !services.stores.isIncognito { try TalkErasure(services).forgetInput(matching: texts) }
     try store.delete(session: session.id)
     try session.conversation.reload()
-    try services.output.line("Permanently erased.")
+    try services.output.line(words.text(SessionKey.erased))
     return .forgot(texts)
   }
 }

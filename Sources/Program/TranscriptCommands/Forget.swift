@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import HealthModel
@@ -109,7 +110,7 @@ struct Forget: Command {
     case .time(let from, let end):
       try time(from: from?.resolved(services), before: end?.resolved(services), question, services)
     case .everything:
-      try question.agree(toErase: "all conversations, check-ins, notes and diaries")
+      try question.agree(toErase: services.words.text(SessionKey.everything))
       try TalkErasure(services).forgetInput { _ in true }
       try tell(try services.stores.transcripts().forgetEverything(), services)
     }
@@ -123,13 +124,23 @@ struct Forget: Command {
     _ services: Services
   ) throws {
     if let from, let end, end <= from { throw line.refusal("The time ends before it begins.") }
-    let bounds = [
-      from.map { "from \($0.day) \($0.clock) on" }, end.map { "before \($0.day) \($0.clock)" },
-    ]
-    let time = bounds.compactMap { $0 }.joined(separator: " and ")
-    try question.agree(toErase: "everything said \(time), and the whole input history")
+    try question.agree(toErase: Self.said(from: from, before: end, services.words))
     try TalkErasure(services).forgetInput { _ in true }
     try tell(try services.stores.transcripts().forget(from: from, before: end), services)
+  }
+
+  /// All that was said in a time, which has a beginning, an end or both, as what would be erased.
+  private static func said(
+    from: Timestamp?,
+    before end: Timestamp?,
+    _ words: Catalogue
+  ) -> String {
+    let key: SessionKey = from == nil ? .saidBefore : end == nil ? .saidFrom : .saidBetween
+    var places: [String: String] = [:]
+    for (place, time) in [("from", from), ("end", end)] {
+      places[place] = time.map { "\(words.day($0.day)) \($0.clock)" }
+    }
+    return words.text(key, places)
   }
 
   private func tell(_ outcome: ForgetOutcome, _ services: Services) throws {
@@ -138,7 +149,7 @@ struct Forget: Command {
   }
 
   private func tell(_ count: Int, _ services: Services) throws {
-    try services.output.line("Permanently erased: \(ErasureQuestion.messages(count)).")
+    try services.output.line(services.words.text(SessionKey.erasedMessages, count: count))
   }
 
   // MARK: - Messages
@@ -150,9 +161,10 @@ struct Forget: Command {
       keepingAnswers: keepsAnswers,
       services
     )
-    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true) {
+    let words = services.words
+    if let remark = ErasureQuestion.remark(onForks: try erasure.forks, areErased: true, words) {
       let isAgreed = isAgreed || !YesNoQuestion(services).isPossible
-      let count = ErasureQuestion.messages(erasure.messages.count)
+      let count = words.text(SessionKey.messages, count: erasure.messages.count)
       try ErasureQuestion(services: services, isAgreed: isAgreed)
         .agree(toErase: count, remark: remark)
     }
@@ -171,21 +183,16 @@ struct Forget: Command {
   ///
   /// - Returns: how many messages were erased.
   private func offer(_ repeated: [TranscriptMessage], _ services: Services) throws -> Int {
-    let isOne = repeated.count == 1
-    try services.output.line(
-      isOne ? "A later message repeats words of it:" : "Later messages repeat words of it:"
-    )
+    let (words, count) = (services.words, repeated.count)
+    try services.output.line(words.text(SessionKey.repeats, count: count))
     try MessageErasure.list(repeated, services)
     let question = YesNoQuestion(services)
-    let which = isOne ? "it" : "them"
     guard question.isPossible else {
       let ids = repeated.map(\.id).joined(separator: " ")
-      services.output.notice("To erase \(which), too: mindpulse forget --keep-answer \(ids)")
+      services.output.notice(words.text(SessionKey.eraseTyped, ["ids": ids], count: count))
       return 0
     }
-    guard try question.ask("Erase \(which), too? (yes or no, press Enter to keep \(which))") else {
-      return 0
-    }
+    guard try question.ask(words.text(SessionKey.eraseThem, count: count)) else { return 0 }
     return try MessageErasure(
       repeated.map(\.id),
       inSession: nil,

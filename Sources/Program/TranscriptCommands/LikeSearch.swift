@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import HealthModel
@@ -15,15 +16,10 @@ import Transcripts
     let missing: Int
 
     /// What is said of the missing ones; nil where there are none.
-    var notice: String? {
-      switch missing {
-      case 0: return nil
-      case 1: return "1 message isn't included yet. The next search by meaning includes it."
-      default:
-        return
-          "\(DecimalText.grouped(missing)) older messages aren't included yet. Each search by meaning "
-          + "includes more of them."
-      }
+    func notice(_ words: Catalogue) -> String? {
+      guard missing > 0 else { return nil }
+      let number = words.number(DecimalText.grouped(missing))
+      return words.text(SessionKey.notIncluded, ["number": number], count: missing)
     }
   }
 
@@ -62,7 +58,7 @@ import Transcripts
     do throws(EncoderError) {
       maker = try MeaningMaker(services.encoder)
       meaning = try await maker.meaning(of: text)
-    } catch { throw Self.failure(error) }
+    } catch { throw failure(error) }
     var query = LikenessQuery(meaning, of: maker.name, floor: maker.floor)
     try narrow(&query)
     let store = try services.stores.transcripts()
@@ -78,7 +74,7 @@ import Transcripts
     _ store: TranscriptStore,
     _ goesOn: () -> Bool
   ) async throws {
-    let progress = SearchProgress()
+    let progress = SearchProgress(services.words)
     defer { progress.end() }
     let numbers = Array(missing.prefix(most))
     try await maker.make(numbers, in: store, goesOn: goesOn) {
@@ -86,11 +82,11 @@ import Transcripts
     }
   }
 
-  private static func failure(_ error: EncoderError) -> AppFailure {
+  private func failure(_ error: EncoderError) -> AppFailure {
     AppFailure(
       .unavailable,
-      "Finding by meaning requires the encoder. \(error.message)",
-      hint: [error.hint, "To search for words instead: mindpulse search TEXT"]
+      services.words.text(SessionKey.needsEncoder, ["reason": error.message]),
+      hint: [error.hint, services.words.text(SessionKey.wordsInstead)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
     )
   }

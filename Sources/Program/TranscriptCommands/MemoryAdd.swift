@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -39,6 +40,7 @@ struct MemoryAdd: Command {
   private static func remember(_ text: String, _ services: Services) throws {
     if text.isEmpty { return try MemoryList.show(services) }
     let note = try NoteService(services).add(text)
-    try services.output.prose("Saved: \(VisibleText.singleLine(note.text, limit: 220))")
+    let shown = VisibleText.singleLine(note.text, limit: 220)
+    try services.output.prose(services.words.text(SessionKey.saved, ["text": shown]))
   }
 }

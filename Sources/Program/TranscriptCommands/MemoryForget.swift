@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Services
@@ -32,9 +33,10 @@ struct MemoryForget: Command {
     if ids == nil {
       let count = try services.stores.transcripts().notes().count
       try ErasureQuestion(services: services, isAgreed: isAgreed)
-        .agree(toErase: count == 1 ? "the only note" : "all \(count) notes")
+        .agree(toErase: services.words.text(SessionKey.allNotes, count: count))
     }
-    try services.output.erasedNotes(try NoteService(services).forget(ids))
+    let count = try NoteService(services).forget(ids)
+    try services.output.erasedNotes(count, services.words)
     return .done
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -25,7 +26,7 @@ struct MemoryList: Command {
         return .done
       }
       guard let memory = MemorySwitch(rawValue: word) else {
-        throw AppFailure(.usage, "/memory takes on, off or nothing.")
+        throw AppFailure(.usage, chat.services.words.text(SessionKey.memoryUse))
       }
       try memory.turn(chat.services)
       return .done
@@ -43,31 +44,36 @@ struct MemoryList: Command {
   static func show(_ services: Services) throws {
     let notes = try services.stores.transcripts().notes()
     if services.output.isJSON { return try services.output.json(MemoryJSON(notes, services)) }
-    if try !NoteService(services).isOn {
-      try services.output.prose(
-        "Memory is off, so no notes are used. To turn it on: mindpulse memory on"
-      )
+    let words = services.words
+    if try !NoteService(services).isOn { try services.output.prose(words.text(SessionKey.unused)) }
+    guard !notes.isEmpty else {
+      return try services.output.line(words.text(SessionKey.noNotes))
     }
-    guard !notes.isEmpty else { return try services.output.line("No notes yet.") }
     for note in notes where note.state == .kept { try show(note, services) }
     let proposed = notes.filter { $0.state == .proposed }
     guard !proposed.isEmpty else { return }
-    try services.output.line("Proposed; saved only if you confirm (confirm ID, refuse ID):")
+    try services.output.line(words.text(SessionKey.proposed))
     for note in proposed { try show(note, services) }
   }
 
   private static func show(_ note: Note, _ services: Services) throws {
     try services.output.prose("\(note.id)  \(VisibleText.singleLine(note.text, limit: 220))")
-    try services.output.line("   " + services.output.styler.dim(origin(note)))
+    try services.output.line("   " + services.output.styler.dim(origin(note, services.words)))
   }
 
   /// Where a note comes from, as `why` tells it of a message.
-  private static func origin(_ note: Note) -> String {
-    let day = "\(note.made.day) \(note.made.clock)"
-    let edited = note.isEdited ? ", worded by you on \(note.changed.day)" : ""
-    guard note.origin == .model else { return "typed by you, \(day)\(edited)" }
-    let source =
-      note.messageID.map { "from your message \($0)" } ?? "from a forgotten message"
-    return "proposed by the model \(source), \(day)\(edited)"
+  private static func origin(_ note: Note, _ words: Catalogue) -> String {
+    let key: SessionKey =
+      if note.origin != .model {
+        note.isEdited ? .typedEdited : .typed
+      } else if note.messageID == nil {
+        note.isEdited ? .fromForgottenEdited : .fromForgotten
+      } else {
+        note.isEdited ? .fromMessageEdited : .fromMessage
+      }
+    var places = ["when": "\(words.day(note.made.day)) \(note.made.clock)"]
+    places["day"] = words.day(note.changed.day)
+    places["message"] = note.messageID
+    return words.text(key, places)
   }
 }

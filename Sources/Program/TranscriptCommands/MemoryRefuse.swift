@@ -17,7 +17,7 @@ struct MemoryRefuse: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     try NoteService(services).refuse(ids)
-    try services.output.erasedNotes(ids.count)
+    try services.output.erasedNotes(ids.count, services.words)
     return .done
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Configuration
 import Console
 import Services
@@ -15,16 +16,9 @@ enum MemorySwitch: String {
         MemoryJSON(try services.stores.transcripts().notes(), services)
       )
     }
-    try services.output.prose(
-      self == .on
-        ? "Memory is on. Nothing is saved unless you confirm it. \(try whereNotesGo(services))"
-        : "Memory is off. No note is used or added; mindpulse memory forget --all erases them."
-    )
-  }
-
-  @MainActor private func whereNotesGo(_ services: Services) throws -> String {
-    try services.settings.current().endpoint.share.memory
-      ? "Confirmed notes are sent with each request to a model; mindpulse prompt shows them."
-      : "Notes stay here; to let a model know them: mindpulse config set endpoint.share.memory true"
+    let isShared = try services.settings.current().endpoint.share.memory
+    let key: SessionKey =
+      self == .off ? .memoryOff : isShared ? .memoryOnSent : .memoryOnHere
+    try services.output.prose(services.words.text(key))
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import HealthModel
@@ -29,7 +30,7 @@ import Transcripts
     var messages: [TranscriptMessage] = []
     for name in names {
       if name == "last" {
-        let last = try Self.last(inSession: session, store)
+        let last = try Self.last(inSession: session, store, services.words)
         let isSaid = last.contains { $0.role == .user }
         messages += keepsAnswers && isSaid ? last.filter { $0.role == .user } : last
       } else {
@@ -89,17 +90,17 @@ import Transcripts
   /// From the last message of the person on; a check-in alone if there is none after it.
   private static func last(
     inSession session: String?,
-    _ store: TranscriptStore
+    _ store: TranscriptStore,
+    _ words: Catalogue
   ) throws -> [TranscriptMessage] {
-    guard let id = try session ?? store.latestSession()?.id else {
-      throw AppFailure(.missing, "There is nothing to forget.")
-    }
+    let nothing = AppFailure(.missing, words.text(SessionKey.nothingToForget))
+    guard let id = try session ?? store.latestSession()?.id else { throw nothing }
     var kept: [TranscriptMessage] = []
     try store.forEachMessage(inSession: id) { message in
       if message.role == .user { kept = [] }
       kept.append(message)
     }
-    guard !kept.isEmpty else { throw AppFailure(.missing, "There is nothing to forget.") }
+    guard !kept.isEmpty else { throw nothing }
     return kept
   }
 
@@ -120,14 +121,19 @@ extension MessageErasure {
 
   /// Lists messages, a line each.
   static func list(_ messages: [TranscriptMessage], _ services: Services) throws {
+    let words = services.words
     for message in messages.prefix(shown) {
-      let time = "\(message.time.day) \(message.time.clock)"
-      let voice = message.role == .user ? "you" : "MindPulse"
-      let text = VisibleText.singleLine(message.text, limit: 60)
-      try services.output.prose("\(message.id)  \(time)  \(voice): \(text)")
+      let places = [
+        "id": message.id, "time": "\(words.day(message.time.day)) \(message.time.clock)",
+        "voice": message.role == .user ? words.text(SessionKey.you) : "MindPulse",
+        "text": VisibleText.singleLine(message.text, limit: 60),
+      ]
+      try services.output.prose(words.text(SessionKey.listed, places))
     }
     if messages.count > shown {
-      try services.output.line("… and \(messages.count - shown) more.")
+      try services.output.line(
+        words.text(SessionKey.moreMessages, count: messages.count - shown)
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -46,14 +47,15 @@ extension Note {
   /// Tells that it is kept.
   @MainActor func tellKept(_ services: Services) throws {
     if services.output.isJSON { return try services.output.json(NoteJSON(self)) }
-    try services.output.prose("Saved: \(VisibleText.singleLine(text, limit: 220)) (note \(id))")
+    let places = ["text": VisibleText.singleLine(text, limit: 220), "id": "\(id)"]
+    try services.output.prose(services.words.text(SessionKey.savedNote, places))
   }
 }
 
 extension Output {
   /// Tells how many notes were erased.
-  func erasedNotes(_ count: Int) throws {
+  func erasedNotes(_ count: Int, _ words: Catalogue) throws {
     if isJSON { return try json(["forgotten": count]) }
-    try line("Permanently erased: \(count) \(count == 1 ? "note" : "notes").")
+    try line(words.text(SessionKey.erasedNotes, count: count))
   }
 }

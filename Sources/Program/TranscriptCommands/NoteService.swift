@@ -1,4 +1,5 @@
 import BackUp
+import Catalogues
 import Configuration
 import Console
 import Dialogue
@@ -6,6 +7,7 @@ import LineEditing
 import Safety
 package import Services
 package import Transcripts
+import Prompts
 
 /// What a person does with notes, whether on the command line or in the chat.
 @MainActor package struct NoteService {
@@ -26,8 +28,8 @@ package import Transcripts
     guard try isOn else {
       throw AppFailure(
         .configuration,
-        "Memory is off, so nothing was saved.",
-        hint: "Turn it on: mindpulse memory on"
+        services.words.text(SessionKey.isOff),
+        hint: services.words.text(SessionKey.turnOn)
       )
     }
     let line = try checked(text)
@@ -51,8 +53,8 @@ package import Transcripts
     for id in ids where try store.note(id).state == .kept {
       throw AppFailure(
         .usage,
-        "Note \(id) is already saved, and was not erased.",
-        hint: "To erase it: mindpulse memory forget \(id)"
+        services.words.text(SessionKey.alreadySaved, ["id": "\(id)"]),
+        hint: services.words.text(SessionKey.eraseNote, ["id": "\(id)"])
       )
     }
     try store.refuseNotes(ids)
@@ -86,20 +88,19 @@ package import Transcripts
   }
 
   private func checked(_ text: String) throws -> String {
+    let words = services.words
     guard let line = NoteText.line(text) else {
       throw AppFailure(
         .badData,
-        "A note has 1 to \(NoteText.limit) characters.",
-        hint: "Make it shorter, or split it into two notes."
+        words.text(SessionKey.noteLength, ["limit": "\(NoteText.limit)"]),
+        hint: words.text(SessionKey.noteShorter)
       )
     }
     guard try !speaksOfDanger(line) else {
       throw AppFailure(
         .badData,
-        "This is too important for a note, so it was not saved.",
-        hint:
-          "Please tell someone now. mindpulse crisis, or /crisis in the chat, shows whom to call. "
-          + "You can also write it to me."
+        words.text(SessionKey.tooImportant),
+        hint: words.text(SessionKey.tellSomeone)
       )
     }
     return line

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Glibc
@@ -157,7 +158,7 @@ struct Search: Command {
     guard let first = result.hits.first else { return }
     let place = "\(first.session) --from-message \(first.index)"
     try services.output.line(
-      services.output.styler.dim("To read on: mindpulse replay \(place)")
+      services.output.styler.dim(services.words.text(SessionKey.readOn, ["place": place]))
     )
   }
 
@@ -182,20 +183,22 @@ struct Search: Command {
 
   /// Searches within the chat, for the words typed behind `/search`.
   private static func search(_ words: [String], _ services: Services) throws {
-    guard !words.isEmpty else { throw AppFailure(.usage, "/search requires the words to find.") }
+    guard !words.isEmpty else {
+      throw AppFailure(.usage, services.words.text(SessionKey.searchUse))
+    }
     var query = SearchQuery(try SearchWords(words.joined(separator: " ")))
     query.limit = 5
     let result = try found(query, services)
     try show(result, services)
     guard !result.hits.isEmpty else { return }
-    try services.output.line(services.output.styler.dim("Open a conversation: /session ID"))
+    try tellHowToOpen(services)
   }
 
   /// Searches within the chat by meaning, for what is typed behind `/search --like`; Ctrl-C ends what is
   /// made first.
   private static func searchLike(_ words: [String], _ services: Services) async throws {
     guard !words.isEmpty else {
-      throw AppFailure(.usage, "/search --like requires what to find by its meaning.")
+      throw AppFailure(.usage, services.words.text(SessionKey.likeUse))
     }
     let search = LikeSearch(services, most: LikeSearch.mostInChat)
     let found = try await search.find(
@@ -205,30 +208,36 @@ struct Search: Command {
     )
     try showLike(found, services)
     guard !found.result.hits.isEmpty else { return }
-    try services.output.line(services.output.styler.dim("Open a conversation: /session ID"))
+    try tellHowToOpen(services)
+  }
+
+  private static func tellHowToOpen(_ services: Services) throws {
+    let sentence = services.words.text(SessionKey.openTalk)
+    try services.output.line(services.output.styler.dim(sentence))
   }
 
   private static func found(
     _ query: SearchQuery,
     _ services: Services
   ) throws -> SearchResult {
-    let progress = SearchProgress()
+    let progress = SearchProgress(services.words)
     defer { progress.end() }
     return try services.stores.transcripts().search(query) { progress.read($0) }
   }
 
   private static func show(_ result: SearchResult, _ services: Services) throws {
-    try SearchList(services.output).show(result, none: "No matches.")
+    let words = services.words
+    try SearchList(services.output, words).show(result, none: words.text(SessionKey.noMatches))
     guard result.hasMore else { return }
-    try services.output.line("There are more matches: use --limit N, or add a word.")
+    try services.output.line(words.text(SessionKey.moreMatches))
   }
 
   private static func showLike(_ found: LikeSearch.Found, _ services: Services) throws {
-    try SearchList(services.output).show(found.result, none: "Nothing close.")
-    if found.result.hasMore {
-      try services.output.line("There are more messages, less near: use --limit N.")
-    }
-    if let notice = found.notice { try services.output.prose(notice) }
+    let words = services.words
+    let none = words.text(SessionKey.nothingClose)
+    try SearchList(services.output, words).show(found.result, none: none)
+    if found.result.hasMore { try services.output.line(words.text(SessionKey.moreLess)) }
+    if let notice = found.notice(words) { try services.output.prose(notice) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import HealthModel
@@ -8,25 +9,29 @@ import Transcripts
 /// What a search found, as a person reads it.
 @MainActor struct SearchList {
   private let output: Output
+  private let words: Catalogue
 
-  /// A list on an output.
-  init(_ output: Output) { self.output = output }
+  /// A list on an output, in a language.
+  init(_ output: Output, _ words: Catalogue) {
+    self.output = output
+    self.words = words
+  }
 
   /// Shows the messages one below the other, or that there is none.
   func show(_ result: SearchResult, none: String) throws {
     guard !result.hits.isEmpty else { return try output.line(none) }
     if result.areBeginnings {
-      try output.line(output.styler.dim("No exact matches; words that begin this way:") + "\n")
+      try output.line(output.styler.dim(words.text(SessionKey.beginnings)) + "\n")
     }
     for hit in result.hits { try show(hit) }
   }
 
   private func show(_ hit: SearchHit) throws {
-    let who = hit.role == .user ? "You" : "MindPulse"
-    let time = "\(hit.time.day) \(hit.time.clock)"
+    let who = hit.role == .user ? words.text(SessionKey.speakerYou) : "MindPulse"
+    let time = "\(words.day(hit.time.day)) \(hit.time.clock)"
     let title = VisibleText.singleLine(hit.title, limit: 60)
     let place = "\(hit.session) #\(hit.index)"
-    let facts = output.joined([time, "“\(title)”"])
+    let facts = output.joined([time, words.text(SessionKey.quoted, ["title": title])])
     try output.line(output.styler.bold(who) + output.styler.dim("  \(facts)"))
     try output.line("  " + output.styler.dim(place))
     try output.prose("  " + snippet(hit) + "\n")

@@ -1,3 +1,4 @@
+import Catalogues
 import HostSystem
 import Terminal
 
@@ -10,20 +11,24 @@ import Terminal
 
   private let begun = Machine.monotonicNanoseconds()
   private let isTerminal = TerminalDevice.isTerminal(standardError)
+  private let words: Catalogue
   private var isShown = false
+
+  /// A row that says nothing yet.
+  init(_ words: Catalogue) { self.words = words }
 
   /// Told how many messages have been read.
   func read(_ count: Int) {
     guard isTerminal, Machine.monotonicNanoseconds() - begun > Self.patience else { return }
     isShown = true
-    write("Reading encrypted messages for the search: \(count) so far …")
+    write(words.text(SessionKey.readingSealed, ["number": "\(count)"]))
   }
 
   /// Told how many meanings have been made, of how many.
   func made(_ count: Int, of all: Int) {
     guard isTerminal, Machine.monotonicNanoseconds() - begun > Self.patience else { return }
     isShown = true
-    write("Reading messages for their meaning: \(count) of \(all); press Ctrl-C to search now …")
+    write(words.text(SessionKey.readingMeaning, ["number": "\(count)", "all": "\(all)"]))
   }
 
   /// Clears the row, if there is one.

@@ -24,7 +24,7 @@ struct SessionsDelete: Command {
     let session = try services.stores.session(named: name)
     try TalkErasure(services)
       .erase(session, once: ErasureQuestion(services: services, isAgreed: isAgreed))
-    try session.tell("Erased", services)
+    try session.tell(.erasedTalk, services)
     return .done
   }
 }

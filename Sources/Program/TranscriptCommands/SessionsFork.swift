@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -44,7 +45,7 @@ struct SessionsFork: Command {
     try Self.require(last, in: session.id, services)
     let id = services.identifiers.next()
     try store.fork(session: session.id, upTo: last, newID: id, now: services.clock.now())
-    try store.session(matching: id).tell("Copied", services)
+    try store.session(matching: id).tell(.copied, services)
     return .done
   }
 
@@ -53,17 +54,22 @@ struct SessionsFork: Command {
     guard let last, let places = try services.stores.transcripts().places(inSession: session),
       !places.contains(last)
     else { return }
+    let words = services.words
     throw AppFailure(
       .usage,
-      "There is no message \(last) in this conversation.",
-      hint: "Its messages are \(places.lowerBound) to \(places.upperBound)."
+      words.text(SessionKey.noMessage, ["number": "\(last)"]),
+      hint: words.text(
+        SessionKey.itsMessages,
+        ["first": "\(places.lowerBound)", "last": "\(places.upperBound)"]
+      )
     )
   }
 
   private static func fork(_ chat: any ChatHost, _ place: String?) throws {
+    let words = chat.services.words
     let last = try place.map { text throws(AppFailure) in
       guard let last = Int(text), last > 0 else {
-        throw AppFailure(.usage, "/fork requires the number of a message, from 1.")
+        throw AppFailure(.usage, words.text(SessionKey.forkUse))
       }
       return last
     }
@@ -74,7 +80,6 @@ struct SessionsFork: Command {
     let count = try services.stores.transcripts()
       .fork(session: chat.id, upTo: last, newID: id, now: services.clock.now())
     try chat.move(to: id)
-    let words = count == 1 ? "1 message" : "\(count) messages"
-    try services.output.line("This is now a copy of the conversation with \(words) (\(id)).")
+    try services.output.line(words.text(SessionKey.nowCopy, ["id": id], count: count))
   }
 }

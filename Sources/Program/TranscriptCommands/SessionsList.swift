@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import HealthModel
@@ -74,19 +75,19 @@ struct SessionsList: Command {
     let all = try services.stores.transcripts().sessions()
     try show(Array(all.prefix(most)), services)
     guard all.count > most else { return }
-    try services.output.line(
-      "There are \(all.count) conversations. To list them all: mindpulse sessions"
-    )
+    try services.output.line(services.words.text(SessionKey.manyTalks, count: all.count))
   }
 
   private static func show(_ sessions: [SessionSummary], _ services: Services) throws {
     if services.output.isJSON {
       return try services.output.json(["sessions": sessions.map(SessionJSON.init)])
     }
-    guard !sessions.isEmpty else { return try services.output.line("No conversations yet.") }
+    let words = services.words
+    guard !sessions.isEmpty else {
+      return try services.output.line(words.text(SessionKey.noTalks))
+    }
     try services.output.write(
-      TalkList(sessions, zone: services.clock.zone)
-        .text(for: services.output)
+      TalkList(sessions, zone: services.clock.zone, words).text(for: services.output)
     )
   }
 }

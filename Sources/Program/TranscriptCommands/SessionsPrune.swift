@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Configuration
 import Console
@@ -51,7 +52,7 @@ struct SessionsPrune: Command {
     let talks = try retention.talks(olderThan: age)
     if !isDry, !talks.isEmpty {
       try ErasureQuestion(services: services, isAgreed: isAgreed)
-        .agree(toErase: TalkList.counts(talks[...]))
+        .agree(toErase: TalkList.counts(talks[...], services.words))
       try retention.erase(talks, olderThan: age)
     }
     try tell(talks, services)
@@ -60,15 +61,19 @@ struct SessionsPrune: Command {
 
   private func tell(_ talks: [SessionSummary], _ services: Services) throws {
     if services.output.isJSON { return try services.output.json(PrunedJSON(talks, isDry: isDry)) }
-    guard !talks.isEmpty else { return try services.output.line("No conversation is that old.") }
+    let words = services.words
+    guard !talks.isEmpty else {
+      return try services.output.line(words.text(SessionKey.noOldTalk))
+    }
     if isDry {
       try services.output.write(
-        TalkList(talks, zone: services.clock.zone)
-          .text(for: services.output)
+        TalkList(talks, zone: services.clock.zone, words).text(for: services.output)
       )
     }
-    let what = isDry ? "Would be permanently erased" : "Permanently erased"
-    try services.output.line("\(what): \(TalkList.counts(talks[...])).")
+    let counts = TalkList.counts(talks[...], words)
+    try services.output.line(
+      words.text(isDry ? SessionKey.wouldErase : .erasedTalks, ["counts": counts])
+    )
   }
 
   private nonisolated static func age(_ text: String) throws(AppFailure) -> Duration {

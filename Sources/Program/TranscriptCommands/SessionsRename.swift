@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -35,12 +36,13 @@ struct SessionsRename: Command {
     let store = try services.stores.transcripts()
     let session = try services.stores.session(named: name)
     try store.rename(session: session.id, to: title)
-    try store.session(matching: session.id).tell("Renamed", services)
+    try store.session(matching: session.id).tell(.renamed, services)
     return .done
   }
 
   private static func rename(_ chat: any ChatHost, _ words: [String]) throws {
-    guard !words.isEmpty else { throw AppFailure(.usage, "/rename requires a title.") }
+    let spoken = chat.services.words
+    guard !words.isEmpty else { throw AppFailure(.usage, spoken.text(SessionKey.renameUse)) }
     try chat.requireMessages()
     let store = try chat.services.stores.transcripts()
     try store.rename(session: chat.id, to: words.joined(separator: " "))
@@ -48,6 +50,6 @@ struct SessionsRename: Command {
       try store.session(matching: chat.id).title,
       limit: 80
     )
-    try chat.services.output.line("This conversation is now “\(title)”.")
+    try chat.services.output.line(spoken.text(SessionKey.nowTitled, ["title": title]))
   }
 }

@@ -33,7 +33,7 @@ struct SessionsShow: Command {
     try services.output.line(
       services.output.styler.bold(VisibleText.singleLine(session.title, limit: 120)) + "\n"
     )
-    let text = MessageText(output: services.output)
+    let text = MessageText(output: services.output, services.words)
     try services.stores.transcripts().forEachMessage(inSession: session.id) { message in
       try services.output.write(text.heading(message) + text.body(message) + "\n")
     }

@@ -1,4 +1,5 @@
 import BackUp
+import Catalogues
 import Core
 import LineEditing
 import Services
@@ -27,12 +28,17 @@ import Transcripts
     once question: ErasureQuestion
   ) throws -> ForgetOutcome {
     let store = try services.stores.transcripts()
-    let title = VisibleText.singleLine(session.title, limit: 80)
+    let words = services.words
     try question.agree(
-      toErase: "“\(title)” with \(ErasureQuestion.messages(session.messages))",
+      toErase: words.text(
+        SessionKey.titleWithMessages,
+        ["title": VisibleText.singleLine(session.title, limit: 80)],
+        count: session.messages
+      ),
       remark: ErasureQuestion.remark(
         onForks: try store.copies(ofSession: session.id),
-        areErased: false
+        areErased: false,
+        words
       )
     )
     try forgetInput(ofSessions: [session.id])

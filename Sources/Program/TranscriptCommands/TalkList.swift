@@ -1,6 +1,8 @@
+import Catalogues
 import Console
 import Core
 import HealthModel
+import Services
 import Terminal
 import Transcripts
 
@@ -8,11 +10,13 @@ import Transcripts
 struct TalkList {
   private let sessions: [SessionSummary]
   private let zone: LocalZone
+  private let words: Catalogue
 
-  /// A list of conversations, the one with the newest message first.
-  init(_ sessions: [SessionSummary], zone: LocalZone) {
+  /// A list of conversations, the one with the newest message first, in a language.
+  init(_ sessions: [SessionSummary], zone: LocalZone, _ words: Catalogue) {
     self.sessions = sessions
     self.zone = zone
+    self.words = words
   }
 
   /// Each day with its talks, and what all of them come to.
@@ -30,10 +34,11 @@ struct TalkList {
       rest = rest.dropFirst(talks.count)
       let between = output.joined(["", ""])
       let heading =
-        output.styler.bold("\(day)") + output.styler.dim("\(between)\(Self.counts(talks))")
+        output.styler.bold(words.day(day))
+        + output.styler.dim("\(between)\(Self.counts(talks, words))")
       text += (output.tableWidth.map { TextWrap.fitted(heading, width: $0) } ?? heading) + "\n"
       var table = TextTable(
-        headers: isSpoken ? ["", "", "messages", "", ""] : [],
+        headers: isSpoken ? ["", "", words.text(SessionKey.columnMessages), "", ""] : [],
         alignments: [.left, .left, .right, .left, .left]
       )
       for talk in talks {
@@ -44,28 +49,32 @@ struct TalkList {
       }
       text += output.text(of: table) + "\n"
     }
-    return text + "\(Self.counts(sessions[...])), \(wholeSpan).\n"
+    let places = ["counts": Self.counts(sessions[...], words), "days": wholeSpan]
+    return text + words.text(SessionKey.whole, places) + "\n"
   }
 
   /// Such as `3 conversations, 24 messages`.
-  static func counts(_ talks: ArraySlice<SessionSummary>) -> String {
+  static func counts(_ talks: ArraySlice<SessionSummary>, _ words: Catalogue) -> String {
     let messages = talks.map(\.messages).reduce(0, +)
-    return "\(talks.count) \(talks.count == 1 ? "conversation" : "conversations"), "
-      + "\(messages) \(messages == 1 ? "message" : "messages")"
+    let places = [
+      "talks": words.text(SessionKey.talks, count: talks.count),
+      "messages": words.text(SessionKey.messages, count: messages),
+    ]
+    return words.text(SessionKey.counts, places)
   }
 
   /// From the first message to the last one: `09:12–09:40`, with the day before that began it.
   private func span(_ talk: SessionSummary) -> String {
     let (start, end) = (local(talk.started), local(talk.updated))
-    if start.day != end.day { return "\(start.day) \(start.clock)–\(end.clock)" }
+    if start.day != end.day { return "\(words.day(start.day)) \(start.clock)–\(end.clock)" }
     return start.clock == end.clock ? start.clock : "\(start.clock)–\(end.clock)"
   }
 
   private var wholeSpan: String {
     let first = sessions.map(\.started).min().map { local($0).day }
     let last = sessions.map(\.updated).max().map { local($0).day }
-    guard let first, let last, first != last else { return first.map { "\($0)" } ?? "" }
-    return "\(first) to \(last)"
+    guard let first, let last, first != last else { return first.map(words.day) ?? "" }
+    return words.text(SessionKey.days, ["first": words.day(first), "last": words.day(last)])
   }
 
   private func local(_ time: Timestamp) -> Timestamp {

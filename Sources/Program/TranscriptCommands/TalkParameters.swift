@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -29,12 +30,12 @@ extension SessionSummary {
   /// Tells what became of it.
   ///
   /// - Parameters:
-  ///   - what: what was done, such as "Renamed".
+  ///   - key: what was done, with its id and its title.
   ///   - services: where it is told.
   /// - Throws: an error of writing.
-  @MainActor func tell(_ what: String, _ services: Services) throws {
+  @MainActor func tell(_ key: SessionKey, _ services: Services) throws {
     if services.output.isJSON { return try services.output.json(SessionJSON(self)) }
-    let title = VisibleText.singleLine(title, limit: 80)
-    try services.output.line("\(what): \(id) “\(title)”.")
+    let places = ["id": id, "title": VisibleText.singleLine(title, limit: 80)]
+    try services.output.line(services.words.text(key, places))
   }
 }

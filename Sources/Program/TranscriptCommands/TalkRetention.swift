@@ -1,3 +1,4 @@
+import Catalogues
 import Configuration
 import Console
 import HealthModel
@@ -22,7 +23,9 @@ package import Transcripts
       let failure = AppFailure(error)
       // Whoever reads the settings next says what is wrong with them.
       guard failure.exitCode != .configuration else { return }
-      services.output.notice("Old conversations could not be erased now. \(failure.message)")
+      services.output.notice(
+        services.words.text(SessionKey.notErasedNow, ["reason": failure.message])
+      )
     }
   }
 
@@ -38,9 +41,15 @@ package import Transcripts
     let talks = try talks(olderThan: age)
     guard !talks.isEmpty else { return nil }
     try erase(talks, olderThan: age)
-    let words = DurationText.words(age)
-    return
-      "Permanently erased, because conversations are kept for \(words): \(TalkList.counts(talks[...]))."
+    let words = services.words
+    let (days, rest) = age.components.seconds.quotientAndRemainder(dividingBy: 86_400)
+    let length =
+      rest == 0
+      ? words.text(SessionKey.keptDays, count: Int(days)) : DurationText.words(age)
+    return words.text(
+      SessionKey.keptFor,
+      ["length": length, "counts": TalkList.counts(talks[...], words)]
+    )
   }
 
   /// The talks whose last message is older than this, and that no chat has open.

@@ -2,6 +2,7 @@ import Chat
 import CheckInCommands
 import CommandLineParsing
 import Commands
+import SampleCommands
 import ContextCommands
 import EvaluationCommands
 import Exercise

@@ -28,6 +28,7 @@ import SQLite
 import TextEncoding
 import TranscriptExchange
 import Transcripts
+import Prompts
 
 /// Any error of the program, in the words and with the exit code that leave it.
 package struct AppFailure: ExplainedError {
@@ -85,6 +86,8 @@ package struct AppFailure: ExplainedError {
       self.init(Self.code(error), error.message, hint: error.hint)
     case let error as ExercisesError: self.init(Self.code(error), error.message, hint: error.hint)
     case let error as LearningError:
+      self.init(.configuration, error.message, hint: error.hint)
+    case let error as PromptsError:
       self.init(.configuration, error.message, hint: error.hint)
     case let error as CompanionError:
       self.init(.configuration, error.message, hint: error.hint)

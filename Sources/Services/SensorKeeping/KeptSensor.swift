@@ -3,6 +3,7 @@ import Dispatch
 import HealthModel
 import HealthStorage
 import HostSystem
+import Blows
 import Monitors
 import Sensors
 

@@ -72,16 +72,16 @@ package import HealthStorage
 extension ReadingsFault {
   /// The fault behind a failure of the store, in words that may be sent on.
   package init(_ error: HealthStorageError) {
-    let reason =
+    let cause: Cause =
       switch error.kind {
-      case .busy: "another program is using them"
-      case .full, .ioError: "reading from the disk failed"
-      case .corrupt, .foreignFile: "their file is damaged"
-      case .newerFile: "a newer version of the program has written them"
-      case .cannotCreate: "their file can't be opened"
-      case .notAllowed: "their file may not be opened"
-      default: "their file could not be queried"
+      case .busy: .inUse
+      case .full, .ioError: .diskFailed
+      case .corrupt, .foreignFile: .damaged
+      case .newerFile: .newerVersion
+      case .cannotCreate: .notOpened
+      case .notAllowed: .notAllowed
+      default: .notQueried
       }
-    self.init(reason: reason)
+    self.init(cause)
   }
 }

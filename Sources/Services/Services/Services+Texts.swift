@@ -1,6 +1,15 @@
 package import BundledFiles
+import Catalogues
 
 extension Services {
+  /// Whom to call in danger, in a sentence of the language that is spoken now.
+  ///
+  /// - Parameter emergency: the numbers, as ``CrisisContacts`` have them.
+  /// - Returns: the sentence.
+  package func callNow(_ emergency: String) -> String {
+    words.text(NoticeKey.callNow, ["number": catalogues.language.emergency(emergency)])
+  }
+
   /// What is made of a text of the person's own; of the program's where theirs can't be used, which
   /// is told.
   ///

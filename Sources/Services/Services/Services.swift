@@ -1,3 +1,4 @@
+package import Catalogues
 package import Configuration
 package import Console
 package import Core
@@ -32,6 +33,8 @@ import Transcripts
   package let safety: SafetyFiles
   /// What can't be read now, as it was told.
   package let missing: MissingParts
+  /// What the program says in each of its languages.
+  package private(set) var catalogues: CatalogueFiles
   /// The listener's lines.
   package let listener: ListenerFiles
   /// What messages mean, as numbers; loaded with the first one.
@@ -69,6 +72,7 @@ import Transcripts
     encoder = PersonalEncoder(settings)
     safety = SafetyFiles(run, settings, stores, clock, DangerHearer(encoder))
     missing = MissingParts(tell: output.notice)
+    catalogues = CatalogueFiles(files, safety, missing)
     listener = ListenerFiles(files, safety, missing)
     commands = program.commands
     monitors = program.monitors
@@ -96,11 +100,28 @@ import Transcripts
     return services
   }
 
+  /// The same services, speaking a language whatever was chosen.
+  package func speaking(_ language: CatalogueLanguage) -> Services {
+    var services = self
+    services.catalogues = catalogues.speaking(language)
+    return services
+  }
+
   /// The same services with another place for words.
   package func with(output: Output) -> Services {
     var services = self
     services.output = output
     return services
+  }
+
+  /// What the program says, in the language that is spoken now.
+  package var words: Catalogue { catalogues.current }
+
+  /// The countries, by names of the language that is spoken now, too.
+  ///
+  /// - Throws: what the table of countries is refused for.
+  package func countryNames() throws -> CountryNames {
+    try files.countryNames().adding(words.countries ?? [:])
   }
 
   /// Sends what trusted people are told.

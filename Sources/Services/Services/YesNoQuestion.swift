@@ -1,3 +1,4 @@
+package import Catalogues
 import Console
 
 /// A question at the terminal that only a plain yes answers with yes.
@@ -21,6 +22,22 @@ import Console
       try services.output.line()
       return false
     }
-    return ["y", "yes"].contains(line.lowercased().filter { !$0.isWhitespace })
+    return Self.isYes(line, services.words)
+  }
+
+  /// Whether a line is a plain yes, in a language or in English.
+  package static func isYes(_ line: String, _ words: Catalogue) -> Bool {
+    let typed = line.lowercased().filter { !$0.isWhitespace }
+    return ["y", "yes"].contains(typed) || isAmong(typed, words.text(NoticeKey.yesWords))
+  }
+
+  /// Whether a line is a plain no, in a language or in English.
+  package static func isNo(_ line: String, _ words: Catalogue) -> Bool {
+    let typed = line.lowercased().filter { !$0.isWhitespace }
+    return ["n", "no"].contains(typed) || isAmong(typed, words.text(NoticeKey.noWords))
+  }
+
+  private static func isAmong(_ typed: String, _ words: String) -> Bool {
+    words.split(separator: " ").contains { $0 == typed }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -26,15 +27,21 @@ struct ExerciseHistory: Command {
       try services.output.json(["exercises": records.map(ExerciseRecordJSON.init)])
       return .done
     }
+    let words = services.words
     guard !records.isEmpty else {
-      try services.output.prose("You haven't done an exercise yet: mindpulse exercise list")
+      try services.output.prose(words.text(ExerciseKey.historyEmpty))
       return .done
     }
-    var table = TextTable(headers: ["when", "exercise", "distress", "heart rate", "saved"])
+    let columns: [ExerciseKey] = [
+      .columnWhen, .columnExercise, .columnDistress, .columnHeartRate, .columnSaved,
+    ]
+    var table = TextTable(headers: columns.map { words.text($0) })
     for record in records {
       let start = Timestamp(milliseconds: record.start.milliseconds, in: services.clock.zone)
       table.add([
-        start.dayAndClock, record.name + (record.completed ? "" : " (stopped)"),
+        start.dayAndClock,
+        record.completed
+          ? record.name : words.text(ExerciseKey.stoppedName, ["name": record.name]),
         Self.change(record.distressBefore.map(Double.init), record.distressAfter.map(Double.init)),
         Self.change(record.heartRateBefore, record.heartRateAfter),
         VisibleText.singleLine(record.kept.joined(separator: "; "), limit: 120),

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Exercises
@@ -25,7 +26,9 @@ struct ExerciseList: Command {
     let isReadable = try services.stores.isReadable && !services.stores.isIncognito
     let results = ExerciseResults(isReadable ? try diary.history() : [])
     let people = isReadable ? try diary.people() : []
-    let exercises = results.preferred(try diary.library().offered(to: people))
+    // What another program reads stays in English.
+    let library = try diary.library(in: services.output.isJSON ? .english : nil)
+    let exercises = results.preferred(library.offered(to: people))
     guard !services.output.isJSON else {
       try services.output.json([
         "exercises": exercises.map { ExerciseJSON($0, results.result($0.name)) }
@@ -33,17 +36,20 @@ struct ExerciseList: Command {
       return .done
     }
     let hasResults = exercises.contains { results.result($0.name)?.relief != nil }
+    let words = services.words
+    let columns: [ExerciseKey] = [.columnName, .columnMinutes, .columnTitle]
     var table = TextTable(
-      headers: ["name", "minutes", "what it is"] + (hasResults ? ["for you so far"] : [])
+      headers: (columns + (hasResults ? [.columnResult] : [])).map { words.text($0) }
     )
+    let wording = ExerciseWording(words)
     for exercise in exercises {
-      let told = results.result(exercise.name).flatMap(ExerciseWording.result) ?? ""
+      let told = results.result(exercise.name).flatMap(wording.result) ?? ""
       table.add(
         [exercise.name, "\(exercise.minutes)", exercise.title] + (hasResults ? [told] : [])
       )
     }
     try services.output.table(table)
-    try services.output.prose("To start one: mindpulse exercise start NAME")
+    try services.output.prose(words.text(ExerciseKey.startOne))
     return .done
   }
 }

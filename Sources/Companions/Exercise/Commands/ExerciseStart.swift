@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Exercises
@@ -52,10 +53,11 @@ struct ExerciseStart: Command {
     let diary = ExerciseDiary(services)
     let exercise = try diary.library().named(name)
     guard try services.stores.isIncognito || exercise.suits(try diary.people()) else {
+      let words = services.words(around: exercise)
       throw AppFailure(
         .failed,
-        "“\(exercise.title)” isn't offered to you, because you pace yourself after exertion.",
-        hint: "\(exercise.notFor) To see what suits: mindpulse exercise list"
+        words.text(ExerciseKey.notSuited, ["title": exercise.title]),
+        hint: words.text(ExerciseKey.notSuitedHint, ["notFor": exercise.notFor])
       )
     }
     return exercise
@@ -74,7 +76,7 @@ struct ExerciseStart: Command {
   /// An exercise that has not begun.
   init(_ exercise: Exercise, _ services: Services, voice: ExerciseVoice?) throws {
     self.services = services
-    stage = ExerciseStages.forCommand(services)
+    stage = ExerciseStages.forCommand(services, services.words(around: exercise))
     session = try ExerciseSession(exercise, services, stage, voice: voice)
   }
 

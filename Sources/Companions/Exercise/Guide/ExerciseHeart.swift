@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import Dialogue
 import Exercises
 import HealthModel
@@ -7,6 +8,7 @@ import HostSystem
 import SensorKeeping
 import Sensors
 import Services
+import Prompts
 
 /// The heart rate before, during and after an exercise, as far as readings come.
 @MainActor final class ExerciseHeart {
@@ -14,6 +16,7 @@ import Services
   private static let source = "exercise"
 
   private let services: Services
+  private let language: Catalogue
   private var observer: HealthObserver?
   private var keeper: SensorKeeper?
   private var sensorObserver: HealthObserver?
@@ -34,7 +37,14 @@ import Services
   var change: HeartChange? { largest?.change }
 
   /// The heart rate of this person.
-  init(_ services: Services) { self.services = services }
+  ///
+  /// - Parameters:
+  ///   - services: the stores and settings.
+  ///   - language: what is said of it, in the language of the exercise.
+  init(_ services: Services, _ language: Catalogue) {
+    self.services = services
+    self.language = language
+  }
 
   // MARK: - Sensors
 
@@ -78,8 +88,13 @@ import Services
   var words: String {
     guard let newest = heart?.newest else { return "" }
     let rate = DecimalText.one(newest.rounded())
-    guard let last = heart?.swing.swings.last else { return "heart \(rate)" }
-    return "heart \(rate), swing \(DecimalText.one(last.rounded()))"
+    guard let last = heart?.swing.swings.last else {
+      return language.text(ExerciseKey.pulse, ["rate": rate])
+    }
+    return language.text(
+      ExerciseKey.pulseSwing,
+      ["rate": rate, "swing": DecimalText.one(last.rounded())]
+    )
   }
 
   // MARK: - A paced step

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Exercises
 import HostSystem
@@ -11,6 +12,7 @@ import HostSystem
   typealias Tell = @MainActor (String) throws -> Void
 
   private let lines: any ExerciseLines
+  private let words: Catalogue
   private let tell: Tell
   /// Where seconds are counted as they pass; nil where each breath is told at once.
   private let counts: Output?
@@ -18,9 +20,15 @@ import HostSystem
   private var isAtEnd = false
   private var counted: PaceCourse.Moment?
 
-  /// A stage of lines.
-  init(_ lines: any ExerciseLines, counts: Output? = nil, tell: @escaping Tell) {
+  /// A stage of lines, in a language.
+  init(
+    _ lines: any ExerciseLines,
+    _ words: Catalogue,
+    counts: Output? = nil,
+    tell: @escaping Tell
+  ) {
     self.lines = lines
+    self.words = words
     self.counts = counts
     self.tell = tell
   }
@@ -28,7 +36,7 @@ import HostSystem
   func show(_ lines: [String]) throws { for line in lines { try tell(line) } }
 
   func ask(_ question: ExerciseQuestion) throws {
-    try tell([question.text, question.accepted].compactMap(\.self).joined(separator: " "))
+    try tell([question.text, question.accepted(words)].compactMap(\.self).joined(separator: " "))
     if let counts { try counts.write(counts.screen == .spoken ? counts.promptText() : "> ") }
   }
 
@@ -41,7 +49,7 @@ import HostSystem
   }
 
   func unexpected(_ line: String) throws {
-    guard counts == nil else { return try tell(ExerciseSession.goesOn) }
+    guard counts == nil else { return try tell(words.text(ExerciseKey.goesOnTyped)) }
     held.append(line)
   }
 
@@ -60,7 +68,7 @@ import HostSystem
     let start = Self.now - begun
     counted = nil
     if case .wait(let milliseconds) = step, begun == 0 {
-      try tell("\(milliseconds / 1000) seconds.")
+      try tell(words.text(ExerciseKey.waitSeconds, count: milliseconds / 1000))
     }
     while true {
       let elapsed = Self.now - start
@@ -105,14 +113,19 @@ import HostSystem
     let isNew = moment.isInhale != counted?.isInhale || moment.breath != counted?.breath
     guard isNew || moment.second != counted?.second else { return }
     if isNew { guide.begins(moment) }
-    let word = moment.isInhale ? "Breathe in" : "Breathe out"
     if let counts {
+      let word = words.text(moment.isInhale ? ExerciseKey.breatheIn : .breatheOut)
       if isNew { try counts.write((counted == nil ? "" : "\n") + "\(word) ") }
       try counts.write(" \(moment.second)")
     } else if isNew {
       let seconds = Double(moment.isInhale ? course.inhale : course.exhale) / 1000
-      let place = moment.isInhale ? ", \(moment.breath) of \(course.breaths)" : ""
-      try tell("\(word), \(ExerciseSession.seconds(seconds))\(place).")
+      let places = [
+        "seconds": ExerciseWording(words).seconds(seconds), "breath": "\(moment.breath)",
+        "breaths": "\(course.breaths)",
+      ]
+      try tell(
+        words.text(moment.isInhale ? ExerciseKey.breatheInLine : .breatheOutLine, places)
+      )
     }
     counted = moment
   }

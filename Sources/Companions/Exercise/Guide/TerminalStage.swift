@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Dispatch
@@ -15,6 +16,7 @@ import Terminal
   private static let prompt = "› "
 
   private let output: Output
+  private let words: Catalogue
   private let isUnicode: Bool
   private let lines = TerminalLines()
   private var keys: KeyInput?
@@ -25,9 +27,10 @@ import Terminal
   private var breath: Int?
   private var ended: CheckedContinuation<TimedEnd, any Error>?
 
-  /// A stage on the terminal of a run.
-  init(_ services: Services) {
+  /// A stage on the terminal of a run, in a language.
+  init(_ services: Services, _ words: Catalogue) {
     output = services.output
+    self.words = words
     isUnicode = Services.isUTF8(services.environment)
   }
 
@@ -38,13 +41,19 @@ import Terminal
   func ask(_ question: ExerciseQuestion) throws {
     try output.line()
     try output.prose(question.text)
-    if let accepted = question.accepted { try output.prose(output.styler.dim(accepted)) }
+    if let accepted = question.accepted(words) { try output.prose(output.styler.dim(accepted)) }
     try output.write(output.styler.styled(isUnicode ? Self.prompt : "> ", .bold))
   }
 
-  func line() async throws -> String? { try await lines.next() }
+  func line() async throws -> String? {
+    do { return try await lines.next() } catch let error as CancellationError {
+      // The terminal has shown ^C behind the prompt; what is said next has a line of its own.
+      try show([""])
+      throw error
+    }
+  }
 
-  func unexpected(_ line: String) throws { try show([ExerciseSession.goesOn]) }
+  func unexpected(_ line: String) throws { try show([words.text(ExerciseKey.goesOnTyped)]) }
 
   func pass(_ step: TimedStep, from elapsed: Int, _ guide: StepGuide) async throws -> TimedEnd {
     try Task.checkCancellation()
@@ -135,7 +144,7 @@ import Terminal
     let elapsed = Self.now - running.start
     guard elapsed < running.step.length else { return leave(.success(.passed)) }
     let columns = TerminalDevice.size(STDOUT_FILENO)?.columns ?? output.width
-    let rows = PaceRow(columns: columns, isUnicode: isUnicode)
+    let rows = PaceRow(columns: columns, isUnicode: isUnicode, words)
     let typed = VisibleText.singleLine(self.typed.text, limit: columns)
     switch running.step {
     case .wait(let length):

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -87,13 +88,13 @@ struct PeopleAdd: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let service = PeopleService(services)
+    let words = services.words
     guard try !service.people().contains(where: { $0.body.name.lowercased() == name.lowercased() })
     else {
       throw AppFailure(
         .usage,
-        "“\(name)” is already on your list.",
-        hint:
-          "To change what they may learn: mindpulse people delete \(PeopleWording.typed(name)), then add them again."
+        words.text(PeopleKey.alreadyListed, ["name": name]),
+        hint: words.text(PeopleKey.changeHow, ["name": PeopleWording.typed(name)])
       )
     }
     let consent = ConsentText(
@@ -106,7 +107,7 @@ struct PeopleAdd: Command {
     guard try agrees(to: consent, services) else {
       throw ReportedFailure(
         exitCode: .failed,
-        message: "Nothing was saved, and nobody is notified."
+        message: words.text(PeopleKey.notAgreed)
       )
     }
     let person = TrustedPerson(
@@ -115,7 +116,11 @@ struct PeopleAdd: Command {
       detail: detail,
       alerts: alerts,
       isToldOfDanger: isToldOfDanger,
-      consent: .init(version: ConsentText.version, given: services.clock.now(), text: consent.text)
+      consent: .init(
+        version: ConsentText.version,
+        given: services.clock.now(),
+        text: consent.text(words)
+      )
     )
     try service.add(person)
     try report(person, services)
@@ -123,14 +128,15 @@ struct PeopleAdd: Command {
   }
 
   private func agrees(to text: ConsentText, _ services: Services) throws -> Bool {
+    let words = services.words
     if hasConsent {
       guard
         try services.stores.transcripts().setting(ConsentText.shownKey) == "\(ConsentText.version)"
       else {
         throw AppFailure(
           .usage,
-          "You haven't seen what you would agree to.",
-          hint: "Read it first: mindpulse people consent"
+          words.text(PeopleKey.unseen),
+          hint: words.text(PeopleKey.readFirst)
         )
       }
       return true
@@ -138,26 +144,27 @@ struct PeopleAdd: Command {
     guard services.isTerminal, !services.output.isJSON else {
       throw AppFailure(
         .usage,
-        "Nobody is added without your consent, and there is no terminal to ask you on.",
-        hint: "Read mindpulse people consent, then add --consent yes."
+        words.text(PeopleKey.noTerminal),
+        hint: words.text(PeopleKey.consentFirst)
       )
     }
-    try text.show(services.output)
-    try services.output.question("Do you agree? Type yes; anything else saves nothing:")
-    return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
+    try text.show(services.output, words)
+    try services.output.question(words.text(PeopleKey.agree))
+    guard let typed = readLine()?.lowercased().filter({ !$0.isWhitespace }) else { return false }
+    let own = words.text(PeopleKey.agreeWords).split(separator: " ").contains { $0 == typed }
+    return typed == "yes" || own
   }
 
   private func report(_ person: TrustedPerson, _ services: Services) throws {
+    let words = services.words
     if services.output.isJSON {
       try services.output.json(PersonJSON(person))
     } else {
-      try services.output.prose("Saved: \(PeopleWording.line(person))")
+      let line = PeopleWording(words).line(person)
+      try services.output.prose(words.text(PeopleKey.saved, ["line": line]))
     }
     if try services.stores.health().profile().name == nil {
-      services.output.notice(
-        "They will read “Somebody who trusts you”, as I don't know your name: "
-          + "mindpulse profile set name NAME"
-      )
+      services.output.notice(words.text(PeopleKey.noName))
     }
     if person.way.email != nil {
       do { try PeopleSender(services).requireMail() } catch {
@@ -165,7 +172,9 @@ struct PeopleAdd: Command {
         return services.output.notice("\(failure.message) \(failure.hint)")
       }
     }
-    services.output.notice("To try it: mindpulse people test \(PeopleWording.typed(person.name))")
+    services.output.notice(
+      words.text(PeopleKey.tryIt, ["name": PeopleWording.typed(person.name)])
+    )
   }
 
   // MARK: - What was typed

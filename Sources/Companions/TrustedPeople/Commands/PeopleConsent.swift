@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -18,21 +19,21 @@ struct PeopleConsent: Command {
     let text = ConsentText()
     try services.stores.transcripts().set(ConsentText.shownKey, to: "\(ConsentText.version)")
     if services.output.isJSON {
-      try services.output.json(
-        ConsentJSON(version: ConsentText.version, text: text.text, given: nil)
-      )
+      // What another program reads stays in English.
+      let words = text.text(services.catalogues.catalogue(.english))
+      try services.output.json(ConsentJSON(version: ConsentText.version, text: words, given: nil))
       return .done
     }
-    try text.show(services.output)
-    try services.output.prose("To agree, for one person: mindpulse people add NAME … --consent yes")
+    try text.show(services.output, services.words)
+    try services.output.prose(services.words.text(PeopleKey.agreeHow))
     return .done
   }
 }
 
 extension ConsentText {
-  /// Prints it, an empty line behind each paragraph.
-  func show(_ output: Output) throws {
-    for paragraph in paragraphs {
+  /// Prints it in a language, an empty line behind each paragraph.
+  func show(_ output: Output, _ words: Catalogue) throws {
+    for paragraph in paragraphs(words) {
       try output.prose(VisibleText.filtered(paragraph))
       try output.line()
     }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -30,9 +31,7 @@ struct PeopleDelete: Command {
       return .done
     }
     let who = VisibleText.singleLine(entry.body.name, limit: 60)
-    try services.output.prose(
-      "\(who) gets no more messages. What was sent stays in mindpulse people log."
-    )
+    try services.output.prose(services.words.text(PeopleKey.deleted, ["person": who]))
     return .done
   }
 }

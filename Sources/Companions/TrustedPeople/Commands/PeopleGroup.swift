@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 package import Services
@@ -39,20 +40,23 @@ extension CommandEntry {
         arguments: PeopleWord.allCases.map(\.rawValue),
         keeps: .people
       ) { chat, words in
-        _ = try await typedPeople(words).run(chat.services)
+        _ = try await typedPeople(words, chat.services.words).run(chat.services)
         return .done
       }
     ]
   )
 
   /// What can be done in the chat: everything but naming somebody new.
-  private static func typedPeople(_ words: [String]) throws -> any Command {
+  private static func typedPeople(
+    _ words: [String],
+    _ spoken: Catalogue
+  ) throws -> any Command {
     let first = words.first == "remove" ? PeopleWord.delete.rawValue : words.first
     guard let word = PeopleWord(rawValue: first ?? PeopleWord.list.rawValue) else {
       throw AppFailure(
         .usage,
-        "/people takes list, log, or show, test, pause, resume or delete with a name.",
-        hint: "To add somebody: mindpulse people add, outside the chat."
+        spoken.text(PeopleKey.peopleUse),
+        hint: spoken.text(PeopleKey.addOutside)
       )
     }
     let name = words.dropFirst().joined(separator: " ")

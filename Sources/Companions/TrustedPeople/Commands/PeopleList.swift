@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Services
@@ -18,13 +19,15 @@ struct PeopleList: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let people = try PeopleService(services).people()
+    let words = services.words
     if services.output.isJSON {
       try services.output.json(["people": people.map { PersonJSON($0.body) }])
     } else if people.isEmpty {
-      try services.output.prose("You have added nobody, so nobody is notified.")
-      try services.output.prose("To add somebody: mindpulse people add NAME --email ADDRESS")
+      try services.output.prose(words.text(PeopleKey.nobody))
+      try services.output.prose(words.text(PeopleKey.addHow))
     } else {
-      for entry in people { try services.output.prose(PeopleWording.line(entry.body)) }
+      let wording = PeopleWording(words)
+      for entry in people { try services.output.prose(wording.line(entry.body)) }
     }
     return .done
   }

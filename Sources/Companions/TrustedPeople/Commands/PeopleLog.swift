@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -25,19 +26,23 @@ struct PeopleLog: Command {
     if services.output.isJSON {
       try services.output.json(["messages": letters.map { LetterJSON($0.body) }])
     } else if letters.isEmpty {
-      try services.output.line("No messages yet.")
+      try services.output.line(services.words.text(PeopleKey.noMessages))
     } else {
-      for entry in letters { try show(entry.body, services.output) }
+      for entry in letters { try show(entry.body, services.output, services.words) }
     }
     return .done
   }
 
-  private func show(_ letter: PeopleLetter, _ output: Output) throws {
-    let time = letter.ended ?? letter.made
-    let head =
-      "\(time.day) \(time.clock)  \(letter.person), by \(letter.way): \(PeopleWording.state(letter))"
-    try output.prose(VisibleText.singleLine(head, limit: 500))
-    for line in ["Why: \(letter.reason)", letter.failure, "Subject: \(letter.subject)"] {
+  private func show(_ letter: PeopleLetter, _ output: Output, _ words: Catalogue) throws {
+    let wording = PeopleWording(words)
+    let places = [
+      "time": wording.time(letter.ended ?? letter.made), "person": letter.person,
+      "way": wording.way(letter.way), "state": wording.state(letter),
+      "reason": wording.reason(letter), "subject": letter.subject,
+    ]
+    try output.prose(VisibleText.singleLine(words.text(PeopleKey.logHead, places), limit: 500))
+    let why = words.text(PeopleKey.logWhy, places)
+    for line in [why, wording.failure(letter), words.text(PeopleKey.logSubject, places)] {
       guard let line else { continue }
       try output.prose("  \(VisibleText.singleLine(line, limit: 500))")
     }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -26,9 +27,8 @@ struct PeoplePause: Command {
       return .done
     }
     let who = VisibleText.singleLine(person.name, limit: 60)
-    try services.output.prose(
-      "\(who) gets no messages until: mindpulse people resume \(PeopleWording.typed(who))"
-    )
+    let places = ["person": who, "name": PeopleWording.typed(who)]
+    try services.output.prose(services.words.text(PeopleKey.paused, places))
     return .done
   }
 }

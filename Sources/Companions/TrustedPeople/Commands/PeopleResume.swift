@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -26,9 +27,7 @@ struct PeopleResume: Command {
       return .done
     }
     let who = VisibleText.singleLine(person.name, limit: 60)
-    try services.output.prose(
-      "\(who) gets messages again from now on, but not about what happened in the meantime."
-    )
+    try services.output.prose(services.words.text(PeopleKey.resumed, ["person": who]))
     return .done
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -26,16 +27,17 @@ struct PeopleShow: Command {
     if services.output.isJSON {
       try services.output.json(PersonJSON(person))
     } else {
-      try show(person, services.output)
+      try show(person, services.output, services.words)
     }
     return .done
   }
 
-  private func show(_ person: TrustedPerson, _ output: Output) throws {
-    try output.prose(PeopleWording.line(person))
+  private func show(_ person: TrustedPerson, _ output: Output, _ words: Catalogue) throws {
+    try output.prose(PeopleWording(words).line(person))
     let given = person.consent.given
     try output.line()
-    try output.line("You agreed on \(given.day) at \(given.clock) to this:")
+    let places = ["day": words.day(given.day), "time": given.clock]
+    try output.line(words.text(PeopleKey.agreedTo, places))
     try output.line()
     for paragraph in person.consent.text.split(separator: "\n") {
       try output.prose(VisibleText.filtered(String(paragraph)))

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -23,11 +24,15 @@ struct PeopleTest: Command {
   func run(_ services: Services) async throws -> ExitCode {
     let service = PeopleService(services)
     let entry = try service.person(name)
+    let words = services.words
     guard !entry.body.isPaused else {
       throw AppFailure(
         .usage,
-        "\(entry.body.name) is paused, so nothing is sent.",
-        hint: "First: mindpulse people resume \(PeopleWording.typed(entry.body.name))"
+        words.text(PeopleKey.isPaused, ["person": entry.body.name]),
+        hint: words.text(
+          PeopleKey.resumeFirst,
+          ["name": PeopleWording.typed(entry.body.name)]
+        )
       )
     }
     if entry.body.way.email != nil { try PeopleSender(services).requireMail() }
@@ -35,14 +40,16 @@ struct PeopleTest: Command {
     await services.outbox.end()
     let tried = try await PeopleOutbox(services, tell: services.outbox.tell).sendAll()
     guard let letter = tried.last(where: { $0.personID == entry.id && $0.event.hasPrefix("test ") })
-    else { throw AppFailure(.tryLater, "Another program is sending it: mindpulse people log") }
+    else { throw AppFailure(.tryLater, words.text(PeopleKey.sentElsewhere)) }
     if services.output.isJSON { try services.output.json(LetterJSON(letter)) }
     guard letter.state != .sent else { return .done }
     throw ReportedFailure(
       exitCode: .unavailable,
       message: letter.state == .unconfirmed
-        ? "It isn't known whether the test arrived: ask \(VisibleText.singleLine(name, limit: 60))."
-        : "The test was not sent."
+        ? words.text(
+          PeopleKey.testUnknown,
+          ["person": VisibleText.singleLine(name, limit: 60)]
+        ) : words.text(PeopleKey.testNotSent)
     )
   }
 }

@@ -1,12 +1,8 @@
+package import Catalogues
 import Core
 
 /// The words of a notification.
 package struct NoticeText: Equatable, Sendable {
-  /// What it says where words and numbers of the message should not be seen by others.
-  package static let discreet = NoticeText(
-    title: "MindPulse",
-    body: NoticeKind.message.discreetWords
-  )
   /// How many characters of a message are shown at most.
   package static let characterLimit = 200
 
@@ -21,13 +17,15 @@ package struct NoticeText: Equatable, Sendable {
   ///   - message: what the companion says.
   ///   - showsText: whether its words may be seen on the screen.
   ///   - kind: what it is about.
-  package init(message: String, showsText: Bool, kind: NoticeKind = .message) {
+  ///   - catalogue: the language that is spoken.
+  package init(
+    message: String,
+    showsText: Bool,
+    kind: NoticeKind = .message,
+    in catalogue: Catalogue
+  ) {
     let words = showsText ? VisibleText.beginning(of: message, limit: Self.characterLimit) : ""
-    self.init(title: Self.discreet.title, body: words.isEmpty ? kind.discreetWords : words)
-  }
-
-  private init(title: String, body: String) {
-    self.title = title
-    self.body = body
+    title = "MindPulse"
+    body = words.isEmpty ? kind.discreetWords(catalogue) : words
   }
 }

@@ -1,3 +1,5 @@
+package import Catalogues
+
 /// What the person can choose on a notification.
 package enum NotificationAction: Hashable, Sendable {
   /// Open a chat with the message in it.
@@ -43,16 +45,17 @@ package enum NotificationAction: Hashable, Sendable {
   }
 
   /// What stands on the button.
-  package var label: String {
-    switch self {
-    case .talkNow: "Talk now"
-    case .later: "Later"
-    case .notToday: "Not today"
-    case .yes: "Yes"
-    case .notYet: "Not yet"
-    case .remind(let hours): "Remind me in \(hours) h"
-    case .taken: "Taken"
-    case .skipped: "Skipped"
+  package func label(_ catalogue: Catalogue) -> String {
+    let words = CheckInWords(catalogue)
+    return switch self {
+    case .talkNow: words(.talkNow)
+    case .later: words(.later)
+    case .notToday: words(.notToday)
+    case .yes: words(.yes)
+    case .notYet: words(.notYet)
+    case .remind(let hours): words(.remindIn, count: hours)
+    case .taken: words(.taken)
+    case .skipped: words(.skipped)
     }
   }
 
@@ -91,18 +94,19 @@ package enum NoticeKind: Hashable, Sendable {
   /// Keys and labels in the order they are offered, with the one for a click first.
   ///
   /// That one has no label: XFCE's service would draw a second button for it.
-  package var offered: [(key: String, label: String)] {
-    [(NotificationAction.defaultKey, "")] + actions.map { ($0.key, $0.label) }
+  package func offered(_ catalogue: Catalogue) -> [(key: String, label: String)] {
+    [(NotificationAction.defaultKey, "")] + actions.map { ($0.key, $0.label(catalogue)) }
   }
 
   /// What is said where words of the message must not be seen by others.
   ///
   /// What is asked must be understood by the one who answers it, and by nobody else.
-  package var discreetWords: String {
-    switch self {
-    case .message: "A message from your companion."
-    case .medicationQuestion: "Have you had it today?"
-    case .dose: "Here is the reminder you asked for."
+  package func discreetWords(_ catalogue: Catalogue) -> String {
+    let words = CheckInWords(catalogue)
+    return switch self {
+    case .message: words(.notice)
+    case .medicationQuestion: words(.noticeMedication)
+    case .dose: words(.noticeDose)
     }
   }
 }

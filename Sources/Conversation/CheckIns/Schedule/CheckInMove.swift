@@ -19,7 +19,8 @@ package enum CheckInMove: String, CaseIterable, Hashable, Sendable {
   /// The first try failed.
   case secondTry
 
-  /// The reason in a few words, to stand behind a time.
+  /// The reason in a few words of English, as records and JSON have it; ``CheckInWords`` has it in
+  /// each language.
   package var words: String {
     switch self {
     case .quietHours: "quiet hours"

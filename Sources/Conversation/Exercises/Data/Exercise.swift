@@ -1,3 +1,5 @@
+package import Catalogues
+
 /// A guided exercise, from a file of `prompts/exercises/`.
 package struct Exercise: Decodable, Hashable, Sendable {
   /// A person whom an exercise doesn't suit, by what they use the program for.
@@ -26,6 +28,15 @@ package struct Exercise: Decodable, Hashable, Sendable {
   package let reviewed: String
   /// What is done, in order.
   package let steps: [ExerciseStep]
+  /// Its words in other languages, by their codes; nil for none.
+  private(set) var languages: [String: ExerciseWords]?
+  /// The language that its words are in.
+  package private(set) var language = CatalogueLanguage.english
+
+  private enum CodingKeys: String, CodingKey {
+    case name, title, minutes, evidence, source, limits, notFor, unsuitedTo, reviewed, steps
+    case languages
+  }
 
   /// Whether breathing is paced in it.
   package var isPaced: Bool {

@@ -1,3 +1,4 @@
+package import Catalogues
 import Core
 import FlatTables
 import HealthModel
@@ -35,6 +36,14 @@ package struct ExerciseLibrary: Sendable {
       throw .badReviewDate(file: file, text: VisibleText.singleLine(exercise.reviewed, limit: 40))
     }
     try ExerciseCheck(exercise, file: file).run()
+    for language in exercise.otherLanguages {
+      let spoken = exercise.spoken(in: language)
+      guard spoken.language == language else {
+        let problem = "a step has no words in \(language.rawValue)"
+        throw .badExercise(file: file, step: nil, problem: problem)
+      }
+      try ExerciseCheck(spoken, file: file).run()
+    }
     return exercise
   }
 
@@ -53,6 +62,11 @@ package struct ExerciseLibrary: Sendable {
       name: VisibleText.singleLine(typed, limit: 40),
       near: NearestName.to(name, among: exercises.map(\.name))
     )
+  }
+
+  /// The same exercises in a language, as far as they have it.
+  package func spoken(in language: CatalogueLanguage) -> ExerciseLibrary {
+    ExerciseLibrary(exercises.map { $0.spoken(in: language) })
   }
 
   /// The exercises that may be offered to somebody.

@@ -1,3 +1,4 @@
+package import Catalogues
 import Core
 
 /// A question of an exercise, and how its answer is read.
@@ -65,37 +66,42 @@ package struct ExerciseQuestion: Decodable, Hashable, Sendable {
   }
 
   /// What can be typed, in a few words; nil where any words can.
-  package var accepted: String? {
+  package func accepted(_ words: Catalogue) -> String? {
     switch kind {
-    case .choice(let words):
-      Self.areNumbers(words)
-        ? words.joined(separator: " · ")
-        : words.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: " · ")
-    case .scale(let low, let high): "0 (\(low)) to 10 (\(high))"
-    case .clock: "a time such as 18:30"
+    case .choice(let choices):
+      Self.areNumbers(choices)
+        ? choices.joined(separator: " · ")
+        : choices.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: " · ")
+    case .scale(let low, let high): words.text(ExerciseKey.scale, ["low": low, "high": high])
+    case .clock: words.text(ExerciseKey.clock)
     case .words: nil
     }
   }
 
   /// What a line means; an empty one skips the question.
-  package func read(_ line: String) -> Reading {
+  ///
+  /// - Parameters:
+  ///   - line: what was typed.
+  ///   - words: the language of a sentence to what is no answer.
+  /// - Returns: the answer, or what stands for none.
+  package func read(_ line: String, _ words: Catalogue) -> Reading {
     let text = VisibleText.singleLine(line, limit: Self.longestAnswer)
     guard !text.isEmpty else { return .skipped }
     switch kind {
     case .words: return .answer(text)
-    case .choice(let words):
-      guard let word = Self.choice(text, among: words) else {
-        return .refused("Type the number or the word, or press Enter to skip.")
+    case .choice(let choices):
+      guard let word = Self.choice(text, among: choices) else {
+        return .refused(words.text(ExerciseKey.refusedChoice))
       }
       return .answer(word)
     case .scale:
       guard let number = Self.number(text) else {
-        return .refused("Type a whole number from 0 to 10, or press Enter to skip.")
+        return .refused(words.text(ExerciseKey.refusedScale))
       }
       return .answer("\(number)")
     case .clock:
       guard let time = Self.time(text) else {
-        return .refused("Type a time such as 18:30 or 6pm, or press Enter to skip.")
+        return .refused(words.text(ExerciseKey.refusedClock))
       }
       return .answer(time.description)
     }
@@ -106,7 +112,7 @@ package struct ExerciseQuestion: Decodable, Hashable, Sendable {
   /// A number that is a word itself is that word: of 1, 3 and 5 minutes, 3 means three minutes.
   private static func choice(_ text: String, among words: [String]) -> String? {
     let typed = text.lowercased()
-    if let word = words.first(where: { $0.lowercased() == typed }) { return word }
+    if let word = words.first(where: { plain($0) == plain(typed) }) { return word }
     if let number = Int(typed), words.indices.contains(number - 1) {
       return areNumbers(words) ? nil : words[number - 1]
     }
@@ -114,9 +120,14 @@ package struct ExerciseQuestion: Decodable, Hashable, Sendable {
     return near.count == 1 ? near[0] : nil
   }
 
+  /// Small letters, and a point in numbers: `5,5` is typed for `5.5`, and the other way round.
+  private static func plain(_ text: String) -> String {
+    text.lowercased().replacing(",", with: ".")
+  }
+
   /// Whether choices are numbers, which need no other number to be chosen by.
   private static func areNumbers(_ words: [String]) -> Bool {
-    words.contains { Double($0) != nil }
+    words.contains { Double(plain($0)) != nil }
   }
 
   /// `7`, `7.` or `7/10`.
@@ -127,8 +138,15 @@ package struct ExerciseQuestion: Decodable, Hashable, Sendable {
     return number
   }
 
-  /// A time as ``TimeOfDay`` reads it, or an hour alone.
-  private static func time(_ text: String) -> TimeOfDay? {
+  /// A time as ``TimeOfDay`` reads it, or an hour alone; also `18 Uhr`, `18.30 Uhr` and `18h30`.
+  private static func time(_ typed: String) -> TimeOfDay? {
+    if let time = TimeOfDay(typed) { return time }
+    var text = typed.lowercased().filter { !$0.isWhitespace }
+    for ending in ["uhr", "hs", "h"] where text.hasSuffix(ending) {
+      text = String(text.dropLast(ending.count))
+      break
+    }
+    text = text.replacing("h", with: ":").replacing(".", with: ":")
     if let time = TimeOfDay(text) { return time }
     guard text.count <= 2, let hour = Int(text) else { return nil }
     return TimeOfDay(hour: hour, minute: 0)

@@ -20,21 +20,28 @@ package struct ExerciseStep: Decodable, Hashable, Sendable {
   package let mark: String?
   /// What is done.
   package let action: Action
+  /// Its words in other languages, by their codes; nil for none.
+  let languages: [String: ExerciseStepWords]?
 
   private enum Keys: String, CodingKey {
-    case mark, say, ask, pace, wait, branch, to, keep
+    case mark, say, ask, pace, wait, branch, to, keep, languages
   }
 
   /// A step from its parts.
   package init(mark: String? = nil, _ action: Action) {
     self.mark = mark
     self.action = action
+    languages = nil
   }
 
   /// Reads the one thing that is done in the step.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
     mark = try container.decodeIfPresent(String.self, forKey: .mark)
+    languages = try container.decodeIfPresent(
+      [String: ExerciseStepWords].self,
+      forKey: .languages
+    )
     let kinds = [Keys.say, .ask, .pace, .wait, .branch, .keep].filter(container.contains)
     switch kinds.count == 1 ? kinds[0] : nil {
     case .say: action = .say(try container.decode(String.self, forKey: .say))

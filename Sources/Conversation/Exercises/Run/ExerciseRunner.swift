@@ -1,3 +1,4 @@
+package import Catalogues
 import Core
 
 /// One exercise while it is done: lines and ends of waits in, what to say and ask out.
@@ -57,10 +58,9 @@ package struct ExerciseRunner: Sendable {
 
   /// Words that end it anywhere.
   private static let stops: Set<String> = [
-    "stop", "quit", "exit", "q", "/stop", "/quit", "/exit", "stopp", "halt", "para", "arrête",
+    "stop", "quit", "exit", "q", "/stop", "/quit", "/exit", "stopp", "halt", "aufhören", "para",
+    "parar", "alto", "arrête", "arrêter",
   ]
-  /// What is said to a line while nothing is asked.
-  private static let goesOn = "Press Enter to move on, or type stop."
 
   /// The exercise.
   package let exercise: Exercise
@@ -78,14 +78,17 @@ package struct ExerciseRunner: Sendable {
   private var answers: [String: String]
   private var swings: [String: Double] = [:]
   private let keys: Set<String>
+  private let words: Catalogue
 
   /// An exercise that has not begun.
   ///
   /// - Parameters:
   ///   - exercise: the exercise.
+  ///   - words: what is said around its steps, in their language.
   ///   - facts: what the program knows, by the keys of ``ExerciseCheck/facts``.
-  package init(_ exercise: Exercise, facts: [String: String] = [:]) {
+  package init(_ exercise: Exercise, _ words: Catalogue, facts: [String: String] = [:]) {
     self.exercise = exercise
+    self.words = words
     answers = facts.filter { ExerciseCheck.facts.contains($0.key) }
     keys = ExerciseCheck.facts.union(
       exercise.steps.compactMap {
@@ -103,8 +106,8 @@ package struct ExerciseRunner: Sendable {
   /// The open question; nil where none is.
   package var question: ExerciseQuestion? {
     switch state {
-    case .before: Self.distress("How much distress do you feel right now?")
-    case .after: Self.distress("And how much distress do you feel now?")
+    case .before: distress(.distressBefore)
+    case .after: distress(.distressAfter)
     case .step(let place):
       if case .ask(let question) = exercise.steps[place].action { filled(question) } else { nil }
     case .ready, .over: nil
@@ -144,7 +147,7 @@ package struct ExerciseRunner: Sendable {
   private mutating func takeDistress(_ line: String) -> [Action] {
     guard let question else { return [] }
     var told: Int?
-    switch question.read(line) {
+    switch question.read(line, words) {
     case .refused(let sentence): return [.say(sentence)] + asked()
     case .answer(let text): told = Int(text)
     case .skipped: break
@@ -159,10 +162,10 @@ package struct ExerciseRunner: Sendable {
 
   private mutating func take(_ line: String, at place: Int) -> [Action] {
     guard let question else {
-      guard line.allSatisfy(\.isWhitespace) else { return [.say(Self.goesOn)] }
+      guard line.allSatisfy(\.isWhitespace) else { return [.say(words.text(ExerciseKey.goesOn))] }
       return go(from: place + 1)
     }
-    switch question.read(line) {
+    switch question.read(line, words) {
     case .refused(let sentence): return [.say(sentence)] + asked()
     case .answer(let text): answers[question.key] = text
     case .skipped: break
@@ -172,8 +175,9 @@ package struct ExerciseRunner: Sendable {
 
   private func asked() -> [Action] { question.map { [.ask($0)] } ?? [] }
 
-  private static func distress(_ text: String) -> ExerciseQuestion {
-    ExerciseQuestion("distress", text, .scale(low: "none", high: "the most you can imagine"))
+  private func distress(_ key: ExerciseKey) -> ExerciseQuestion {
+    let ends = (words.text(ExerciseKey.distressLow), words.text(ExerciseKey.distressHigh))
+    return ExerciseQuestion("distress", words.text(key), .scale(low: ends.0, high: ends.1))
   }
 
   // MARK: - Steps
@@ -225,7 +229,8 @@ package struct ExerciseRunner: Sendable {
     else { return }
     swings[name] = swing
     guard swings.count > 1 else { return }
-    answers["largestSwing"] = swings.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    let largest = swings.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    answers["largestSwing"] = largest.map(words.number)
   }
 
   private func filled(_ text: String) -> String {

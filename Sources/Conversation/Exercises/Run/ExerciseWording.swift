@@ -1,15 +1,25 @@
+package import Catalogues
 import HealthModel
 
-/// What a person reads around an exercise.
-package enum ExerciseWording {
+/// What a person reads around an exercise, in the language of its steps.
+package struct ExerciseWording {
+  private let words: Catalogue
+
+  /// The sentences of a language.
+  package init(_ words: Catalogue) { self.words = words }
+
   /// What stands before the first question.
-  package static func introduction(_ exercise: Exercise) -> [String] {
-    [
-      "\(exercise.title), about \(minutes(exercise.minutes)).",
-      "What is known: \(exercise.evidence) (\(exercise.source))",
-      "Its limits: \(exercise.limits)",
-      "When not to: \(exercise.notFor)",
-      "Press Enter to skip a question or a wait. Type stop to end at any time.",
+  package func introduction(_ exercise: Exercise) -> [String] {
+    let minutes = words.text(ExerciseKey.minutes, count: exercise.minutes)
+    return [
+      words.text(ExerciseKey.introduction, ["title": exercise.title, "minutes": minutes]),
+      words.text(
+        ExerciseKey.evidence,
+        ["evidence": exercise.evidence, "source": exercise.source]
+      ),
+      words.text(ExerciseKey.limits, ["limits": exercise.limits]),
+      words.text(ExerciseKey.notFor, ["notFor": exercise.notFor]),
+      words.text(ExerciseKey.howTo),
     ]
   }
 
@@ -21,82 +31,83 @@ package enum ExerciseWording {
   ///   - isSaved: whether it is saved; false in an incognito conversation.
   ///   - isHeard: whether the last line became a part of a conversation.
   /// - Returns: sentences, one a line.
-  package static func ending(
+  package func ending(
     _ record: ExerciseRecord,
     of exercise: Exercise,
     isSaved: Bool,
     isHeard: Bool = false
   ) -> [String] {
-    var lines = [
-      record.completed
-        ? "That was “\(exercise.title)”."
-        : "“\(exercise.title)” is stopped."
-          + (isHeard ? "" : " That's fine; you can come back to it whenever you like.")
-    ]
+    let end: ExerciseKey = record.completed ? .done : isHeard ? .stoppedByDanger : .stopped
+    var lines = [words.text(end, ["title": exercise.title])]
     lines += [
-      distress(record), heartRate(record), swing(record), record.heartChange?.sentence,
+      distress(record), heartRate(record), swing(record), record.heartChange?.sentence(words),
     ].compactMap(\.self)
     lines.append(
-      isSaved ? saved(record, isHeard: isHeard) : "Nothing of it is saved, because nothing here is."
+      isSaved ? saved(record, isHeard: isHeard) : words.text(ExerciseKey.savedNothing)
     )
     return lines
   }
 
   /// How distress has changed; nil where it wasn't told twice.
-  static func distress(_ record: ExerciseRecord) -> String? {
+  func distress(_ record: ExerciseRecord) -> String? {
     guard let before = record.distressBefore, let after = record.distressAfter else { return nil }
-    if after < before { return "Your distress went from \(before) to \(after)." }
-    if after == before {
-      return "Your distress stayed at \(after). That happens; another exercise may suit you better."
-    }
-    return
-      "Your distress went from \(before) to \(after). You don't have to push on; a rest or a talk "
-      + "may do you more good now."
+    let key: ExerciseKey =
+      after < before ? .distressFell : after == before ? .distressSame : .distressRose
+    return words.text(key, ["before": "\(before)", "after": "\(after)"])
   }
 
   /// How the heart rate has changed; nil where it wasn't measured twice.
-  static func heartRate(_ record: ExerciseRecord) -> String? {
+  func heartRate(_ record: ExerciseRecord) -> String? {
     guard let before = record.heartRateBefore, let after = record.heartRateAfter else { return nil }
-    return
-      "Your heart rate was \(DecimalText.one(before.rounded())) before and "
-      + "\(DecimalText.one(after.rounded())) after."
+    return words.text(
+      ExerciseKey.heartRate,
+      ["before": number(before.rounded()), "after": number(after.rounded())]
+    )
   }
 
-  private static func swing(_ record: ExerciseRecord) -> String? {
-    record.swing.map {
-      "With each breath your heart rate swung by about \(DecimalText.one($0.rounded())) beats a minute."
-    }
+  private func swing(_ record: ExerciseRecord) -> String? {
+    record.swing.map { words.text(ExerciseKey.swing, ["swing": number($0.rounded())]) }
   }
 
   /// What is saved of an exercise, in a sentence.
-  static func saved(_ record: ExerciseRecord, isHeard: Bool) -> String {
-    var parts = ["that you \(record.completed ? "did it" : "began it")"]
-    if record.distressBefore != nil || record.distressAfter != nil { parts.append("your distress") }
+  func saved(_ record: ExerciseRecord, isHeard: Bool) -> String {
+    var parts = [words.text(record.completed ? ExerciseKey.savedDone : .savedBegun)]
+    if record.distressBefore != nil || record.distressAfter != nil {
+      parts.append(words.text(ExerciseKey.savedDistress))
+    }
     if record.heartRateBefore != nil || record.heartRateAfter != nil || record.swing != nil
       || record.heartChange != nil
     {
-      parts.append("your heart rate")
+      parts.append(words.text(ExerciseKey.savedHeartRate))
     }
-    parts += record.kept.map { "“\($0)”" }
-    let list =
-      parts.count == 1
-      ? parts[0] : parts.dropLast().joined(separator: ", ") + " and \(parts[parts.count - 1])"
-    let rest =
-      isHeard
-      ? "Your last line is saved with the conversation, and nothing else that you typed."
-      : "Nothing else that you typed is saved."
-    return "Saved: \(list). \(rest)"
+    parts += record.kept.map { words.text(ExerciseKey.savedAnswer, ["text": $0]) }
+    var list = parts[0]
+    if parts.count > 1 {
+      let first = parts.dropLast().joined(separator: ", ")
+      list = words.text(ExerciseKey.savedAnd, ["parts": first, "last": parts[parts.count - 1]])
+    }
+    return words.text(isHeard ? ExerciseKey.savedHeard : .saved, ["list": list])
   }
 
   /// What an exercise has done for this person; nil where that isn't known.
-  package static func result(_ result: ExerciseResult) -> String? {
+  package func result(_ result: ExerciseResult) -> String? {
     guard let before = result.before, let after = result.after else { return nil }
-    let times = result.judged == 1 ? "once" : "\(result.judged) times"
-    return "distress \(DecimalText.one(before)) → \(DecimalText.one(after)), \(times)"
+    return words.text(
+      ExerciseKey.result,
+      ["before": number(before), "after": number(after)],
+      count: result.judged
+    )
   }
 
-  /// Minutes in words: `1 minute`, `5 minutes`.
-  package static func minutes(_ count: Int) -> String {
-    count == 1 ? "1 minute" : "\(count) minutes"
+  /// A length in words: `1 second`, `5.4 seconds`.
+  package func seconds(_ seconds: Double) -> String {
+    // Only a whole second is one; the number itself has decimals, which no count has.
+    words.text(
+      ExerciseKey.seconds,
+      ["number": number(seconds)],
+      count: seconds == 1 ? 1 : max(2, Int(seconds))
+    )
   }
+
+  private func number(_ value: Double) -> String { words.number(DecimalText.one(value)) }
 }

@@ -1,3 +1,5 @@
+package import Catalogues
+
 /// What breathing at a pace did to the heart: figures of two times side by side.
 package struct HeartChange: Codable, Hashable, Sendable {
   /// With what the pace is compared.
@@ -40,29 +42,32 @@ package struct HeartChange: Codable, Hashable, Sendable {
   }
 
   /// It in a sentence; nil where no figure is known of both times.
-  package var sentence: String? {
-    let parts = [
-      Self.part("swing with each breath", before.peakToTrough, during.peakToTrough, "beats/min"),
-      Self.part("RMSSD", before.rmssd, during.rmssd, "ms"),
-      Self.part("mean heart rate", before.heartRate, during.heartRate, "bpm"),
+  ///
+  /// - Parameter words: the language.
+  /// - Returns: the sentence.
+  package func sentence(_ words: Catalogue) -> String? {
+    let changes = [
+      Self.change(.changeSwing, before.peakToTrough, during.peakToTrough, words),
+      Self.change(.changeVariability, before.rmssd, during.rmssd, words),
+      Self.change(.changeHeartRate, before.heartRate, during.heartRate, words),
     ].compactMap(\.self)
-    guard !parts.isEmpty else { return nil }
-    let times =
+    guard !changes.isEmpty else { return nil }
+    let key: ExerciseKey =
       switch reference {
-      case .before: "From before to this pace"
-      case .firstHalf: "From its first half to its second"
+      case .before: .changeBefore
+      case .firstHalf: .changeHalves
       }
-    return "\(times): \(parts.joined(separator: ", "))."
+    return words.text(key, ["changes": changes.joined(separator: ", ")])
   }
 
-  private static func part(
-    _ name: String,
+  private static func change(
+    _ key: ExerciseKey,
     _ before: Double?,
     _ during: Double?,
-    _ unit: String
+    _ words: Catalogue
   ) -> String? {
     guard let before, let during, before.isFinite, during.isFinite else { return nil }
-    return "\(name) \(whole(before)) → \(whole(during)) \(unit)"
+    return words.text(key, ["before": whole(before), "after": whole(during)])
   }
 
   private static func whole(_ value: Double) -> String {

@@ -1,3 +1,5 @@
+package import Catalogues
+
 /// The one row of a breathing guide, for a window of any width.
 package struct PaceRow: Sendable {
   /// The longest bar, in columns: longer ones are no calmer.
@@ -7,11 +9,18 @@ package struct PaceRow: Sendable {
   package let columns: Int
   /// Whether the terminal shows more than ASCII.
   package let isUnicode: Bool
+  private let inhale: String
+  private let exhale: String
 
-  /// Rows for a window.
-  package init(columns: Int, isUnicode: Bool) {
+  /// Rows for a window, in a language.
+  package init(columns: Int, isUnicode: Bool, _ words: Catalogue) {
     self.columns = columns
     self.isUnicode = isUnicode
+    let (inward, outward) = (words.text(ExerciseKey.breatheIn), words.text(ExerciseKey.breatheOut))
+    // As wide as each other, so that the bar stays where it is.
+    let width = max(inward.count, outward.count)
+    inhale = inward + String(repeating: " ", count: width - inward.count)
+    exhale = outward + String(repeating: " ", count: width - outward.count)
   }
 
   /// The row at a moment: the bar grows with a breath in and shrinks with a breath out.
@@ -25,7 +34,7 @@ package struct PaceRow: Sendable {
   package func text(_ moment: PaceCourse.Moment, of breaths: Int, pulse: String, typed: String)
     -> String
   {
-    let word = moment.isInhale ? "Breathe in " : "Breathe out"
+    let word = moment.isInhale ? inhale : exhale
     let second = "\(moment.second)"
     let left = "\(word)  \(String(repeating: " ", count: max(0, 2 - second.count)))\(second)  "
     if !typed.isEmpty { return cut(left + "› " + typed.suffix(max(1, columns - left.count - 4))) }

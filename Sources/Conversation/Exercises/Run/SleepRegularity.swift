@@ -1,3 +1,4 @@
+package import Catalogues
 package import Core
 
 /// When a person usually goes to bed and gets up, from nights of a diary.
@@ -25,9 +26,10 @@ package struct SleepRegularity: Hashable, Sendable {
     wakeSpread = Self.median(nights.map { abs(Self.day($0.wake) - wake) })
   }
 
-  /// What an exercise can say of it, by its keys.
-  package var facts: [String: String] {
-    ["usualBed": "\(bed)", "usualWake": "\(wake)", "wakeSpread": "\(wakeSpread) minutes"]
+  /// What an exercise can say of it, by its keys, in a language.
+  package func facts(_ words: Catalogue) -> [String: String] {
+    let spread = words.text(ExerciseKey.minutes, count: wakeSpread)
+    return ["usualBed": "\(bed)", "usualWake": "\(wake)", "wakeSpread": spread]
   }
 
   private static func day(_ minutes: Int) -> Int { (minutes % 1440 + 1440) % 1440 }

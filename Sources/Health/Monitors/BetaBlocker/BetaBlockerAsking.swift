@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// What a person answers.
@@ -131,7 +132,8 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     medication: String,
     now: Timestamp,
     in zone: LocalZone,
-    rules: BetaBlockerRules
+    rules: BetaBlockerRules,
+    _ words: Catalogue
   ) -> [BetaBlockerAction] {
     guard isOpen || remindAt != nil else { return [.nothing(.nothingOpen)] }
     isOpen = false
@@ -139,13 +141,13 @@ package struct BetaBlockerAsking: Codable, Hashable, Sendable {
     switch answer {
     case .yes:
       raise = raise.adding(on: DailyValues.day(of: now, in: zone), rules: rules)
-      return [.recordTaken(at: now), .say(MedicationWording.afterYes)]
-    case .notYet: return [.say(MedicationWording.afterNotYet(medication))]
+      return [.recordTaken(at: now), .say(MedicationWording.afterYes(words))]
+    case .notYet: return [.say(MedicationWording.afterNotYet(medication, words))]
     case .remind(let hours):
       let accepted = rules.asking.remindHours
       let nearest = accepted.min { abs($0 - hours) < abs($1 - hours) } ?? 1
       remindAt = now.adding(milliseconds: Int64(nearest) * TimeUnit.hour.rawValue)
-      return [.say(MedicationWording.afterRemind(hours: nearest))]
+      return [.say(MedicationWording.afterRemind(hours: nearest, words))]
     }
   }
 

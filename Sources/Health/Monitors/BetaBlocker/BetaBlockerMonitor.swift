@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// The beta-blocker companion: a boundary of resting heart rate, a question, and a plan of doses.
@@ -123,14 +124,19 @@ package struct BetaBlockerMonitor: Sendable {
     medication: String,
     now: Timestamp,
     in zone: LocalZone,
-    spoken: [ReasonToSpeak]
+    spoken: [ReasonToSpeak],
+    _ words: Catalogue
   ) -> ReasonToSpeak? {
     if case .ask = action {
       return ReasonToSpeak(
         monitor: .medication,
         rule: "ask",
         at: now,
-        sentence: MedicationWording.question(medication, on: DailyValues.day(of: now, in: zone))
+        sentence: MedicationWording.question(
+          medication,
+          on: DailyValues.day(of: now, in: zone),
+          words
+        )
       )
     }
     guard let latest, latest.type == .restingHeartRate, rules.believes(latest.value),
@@ -141,7 +147,7 @@ package struct BetaBlockerMonitor: Sendable {
       monitor: .medication,
       rule: "low-heart-rate",
       at: now,
-      sentence: MedicationWording.lowRate(latest.value)
+      sentence: MedicationWording.lowRate(latest.value, words)
     )
     .unless(spoken: spoken, withinDays: rules.repeatLowRateDays.count)
   }

@@ -1,3 +1,4 @@
+package import Catalogues
 import Core
 package import HealthModel
 
@@ -30,6 +31,7 @@ package struct DoseCalendar: Sendable {
   private let seed: String
   private let made: Timestamp
   private let version: String
+  private let note: String
 
   /// A calendar that is yet to be written.
   ///
@@ -38,11 +40,19 @@ package struct DoseCalendar: Sendable {
   ///   - seed: what makes the ids this person's own: letters, digits and hyphens.
   ///   - made: the present.
   ///   - version: the program's version.
-  package init(_ entries: [Entry], seed: String, made: Timestamp, version: String) {
+  ///   - words: the words of a language, for the note beside each dose.
+  package init(
+    _ entries: [Entry],
+    seed: String,
+    made: Timestamp,
+    version: String,
+    _ words: Catalogue
+  ) {
     self.entries = entries
     self.seed = seed
     self.made = made
     self.version = version
+    note = words.text(MedicationKey.calendarNote)
   }
 
   /// The file's text; lines end with CR and LF.
@@ -68,7 +78,7 @@ package struct DoseCalendar: Sendable {
     return [
       "BEGIN:VEVENT", "UID:\(seed)-\(entry.number)-\(Self.clock(time).prefix(4))@mindpulse.invalid",
       "DTSTAMP:\(stamp)", "DTSTART:\(start)", "DURATION:PT5M", rule, "SUMMARY:\(title)",
-      "DESCRIPTION:\(Self.escaped(MedicationWording.calendarNote))", "CLASS:PRIVATE",
+      "DESCRIPTION:\(Self.escaped(note))", "CLASS:PRIVATE",
       "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S",
       "DESCRIPTION:\(title)", "END:VALARM", "END:VEVENT",
     ]

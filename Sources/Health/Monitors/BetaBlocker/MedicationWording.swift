@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// What the beta-blocker companion says.
@@ -5,27 +6,22 @@ package import HealthModel
 /// It asks, and never says that a dose was missed.
 package enum MedicationWording {
   /// The question, another one on each of four days in a row.
-  package static func question(_ medication: String, on day: CalendarDay) -> String {
-    let name = medication.lowercased()
+  package static func question(
+    _ medication: String,
+    on day: CalendarDay,
+    _ words: Catalogue
+  ) -> String {
+    let keys: [MedicationKey] = [.question1, .question2, .question3, .question4]
     return DailyWording.of(
-      [
-        "Have you had your \(name) today?", "Did you take your \(name) today?",
-        "Have you already taken your \(name) today?", "Have you taken your \(name) yet today?",
-      ],
+      keys.map { words.text($0, ["name": inSentence(medication)]) },
       on: day
     )
   }
 
-  /// What can be answered, in order.
-  package static func actions(rules: BetaBlockerRules) -> [(
-    title: String, answer: BetaBlockerAnswer
-  )] {
-    [("Yes", .yes), ("Not yet", .notYet)]
-      + rules.asking.remindHours.map { ("Remind me in \($0) h", .remind(hours: $0)) }
+  /// A name as it stands in the middle of a sentence: “metoprolol”, but “ASS 100”.
+  private static func inSentence(_ medication: String) -> String {
+    medication.dropFirst().contains(where: \.isUppercase) ? medication : medication.lowercased()
   }
-
-  /// How the question can be answered in words.
-  package static let howToAnswer = "You can answer yes, not yet, or later 2h."
 
   /// The reminder of doses that are due at one time.
   ///
@@ -33,128 +29,121 @@ package enum MedicationWording {
   ///   - medications: their titles; one at least.
   ///   - clock: the time on local clocks, such as `08:00`.
   ///   - day: the local day; each of four in a row has a wording of its own.
+  ///   - words: the words of a language.
   /// - Returns: one sentence.
   package static func doseReminder(
     _ medications: [String],
     clock: String,
-    on day: CalendarDay
+    on day: CalendarDay,
+    _ words: Catalogue
   ) -> String {
-    let names = list(medications)
-    return DailyWording.of(
-      [
-        "It's time for your \(names) (\(clock)).", "Your \(names) for \(clock): now is the time.",
-        "\(clock): time to take your \(names).", "A reminder to take your \(names) (\(clock)).",
-      ],
-      on: day
-    )
+    let keys: [MedicationKey] = [.reminder1, .reminder2, .reminder3, .reminder4]
+    let places = ["names": list(medications, words), "time": clock]
+    return DailyWording.of(keys.map { words.text($0, places) }, on: day)
   }
 
-  /// What stands in a calendar beside a dose.
-  static let calendarNote =
-    "Never take a double dose to make up for one. The leaflet says what to do about a late one."
-
   /// Names in a sentence: `a, b and c`.
-  package static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String], _ words: Catalogue) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    let list = names.dropLast().joined(separator: ", ")
+    return words.text(MedicationKey.and, ["list": list, "last": last])
   }
 
   /// What led to the question, in another wording on each of four days in a row.
   package static func cause(
     restingHeartRate: Double,
     boundary: Double,
-    on day: CalendarDay
+    on day: CalendarDay,
+    _ words: Catalogue
   ) -> String {
-    let (rate, bound) = (DecimalText.one(restingHeartRate), DecimalText.one(boundary))
-    return DailyWording.of(
-      [
-        "Your resting heart rate today is \(rate), above \(bound). A short night, coffee, an "
-          + "infection or a dose you haven't taken yet can do that.",
-        "Today's resting heart rate is \(rate), above \(bound). That can have many reasons, such as "
-          + "a cold coming on, little sleep, coffee or a dose still to come.",
-        "At rest your heart beats \(rate) a minute today, above \(bound). Coffee, a bad night, a "
-          + "cold or a dose that's still to come are common reasons.",
-        "Your heart rate at rest is \(rate), above \(bound), today. It may be poor sleep, caffeine, "
-          + "an infection or a dose not taken yet.",
-      ],
-      on: day
-    )
+    let keys: [MedicationKey] = [.cause1, .cause2, .cause3, .cause4]
+    let places = ["rate": words.figure(restingHeartRate), "bound": words.figure(boundary)]
+    return DailyWording.of(keys.map { words.text($0, places) }, on: day)
   }
 
   /// What is said after “yes”.
-  static let afterYes = [
-    "Good, I've noted it.",
-    "From now on I'll ask at a slightly higher heart rate, and go back to the usual threshold in a few days.",
-  ]
+  static func afterYes(_ words: Catalogue) -> [String] {
+    [words.text(MedicationKey.noted), words.text(MedicationKey.askHigher)]
+  }
 
   /// What is said after “not yet”.
-  static func afterNotYet(_ medication: String) -> [String] {
+  static func afterNotYet(_ medication: String, _ words: Catalogue) -> [String] {
     [
-      "Never take a double dose to make up for one.",
-      "The leaflet of your \(medication.lowercased()) says what to do about a late dose; your "
-        + "pharmacist or doctor can tell you too.",
-      "Don't stop taking it on your own either: stopping suddenly can make the heart race.",
+      words.text(MedicationKey.neverDouble),
+      words.text(MedicationKey.lateDose, ["name": inSentence(medication)]),
+      words.text(MedicationKey.neverStop),
     ]
   }
 
   /// What is said after “remind me”.
-  static func afterRemind(hours: Int) -> [String] {
-    ["I'll ask you again in \(hours) \(hours == 1 ? "hour" : "hours")."]
+  static func afterRemind(hours: Int, _ words: Catalogue) -> [String] {
+    [words.text(MedicationKey.askLater, count: hours)]
   }
 
   /// What is said about a slow resting heart rate.
-  static func lowRate(_ value: Double) -> String {
-    "Your resting heart rate today is \(DecimalText.one(value)). A beta-blocker slows the heart, and "
-      + "that alone is nothing to worry about. If you also feel dizzy, faint, short of breath or very "
-      + "tired, call your doctor; if you pass out or have chest pain, call your emergency number."
+  static func lowRate(_ value: Double, _ words: Catalogue) -> String {
+    words.text(MedicationKey.lowRate, ["rate": words.figure(value)])
   }
+
+  // MARK: - How things stand
 
   /// How things stand, sentence by sentence.
   package static func sentences(
     for status: MedicationStatus,
     medications: [Medication],
-    rules: BetaBlockerRules
-  )
-    -> [String]
-  {
-    var told = [boundary(status.boundaryBase)]
+    rules: BetaBlockerRules,
+    _ words: Catalogue
+  ) -> [String] {
+    var told = [boundary(status.boundaryBase, words)]
     if medications.contains(where: { rules.isNotStudied($0.name) }) {
-      told.append(
-        "The study behind the threshold didn't look at your medication, so take it as a rough guide."
-      )
+      told.append(words.text(MedicationKey.notStudied))
     }
-    told += status.today.map(dose)
-    if let next = status.next {
-      told.append("Next: \(next.medication) at \(next.due.clock) on \(next.due.day).")
+    told += status.today.map { dose in
+      words.text(key(of: dose), ["name": dose.medication, "time": dose.due.clock])
     }
+    if let next = status.next { told.append(self.next(next.medication, at: next.due, words)) }
     if let asked = status.lastAsked {
-      told.append("Last asked on \(asked.day) at \(asked.clock).")
+      let places = ["date": words.date(asked.day.description), "time": asked.clock]
+      told.append(words.text(MedicationKey.lastAsked, places))
     }
     return told
   }
 
-  private static func boundary(_ boundary: BetaBlockerBoundary) -> String {
-    let origin =
-      switch boundary.origin {
-      case .published: "the published one, until there are enough days of yours"
-      case .ownDays: "from \(boundary.days) of your days on medication"
-      case .own: "the number you set"
-      }
-    let raise =
-      boundary.raise > 0
-      ? ", raised by \(DecimalText.one(boundary.raise)) after your answers" : ""
-    return "I ask when your resting heart rate is above \(DecimalText.one(boundary.value)) "
-      + "(\(origin)\(raise))."
+  /// Which dose comes next.
+  ///
+  /// - Parameters:
+  ///   - name: what the medication is called.
+  ///   - due: when it is due.
+  ///   - words: the words of a language.
+  /// - Returns: one sentence.
+  package static func next(_ name: String, at due: Timestamp, _ words: Catalogue) -> String {
+    words.text(
+      MedicationKey.next,
+      ["name": name, "time": due.clock, "date": words.date(due.day.description)]
+    )
   }
 
-  private static func dose(_ dose: PlannedDose) -> String {
-    let outcome =
-      switch dose.state {
-      case .ahead: "is still to come"
-      case .open: "isn't noted yet"
-      case .taken: "was taken"
-      case .skipped: "was skipped"
+  private static func boundary(_ boundary: BetaBlockerBoundary, _ words: Catalogue) -> String {
+    let isRaised = boundary.raise > 0
+    let key: MedicationKey =
+      switch boundary.origin {
+      case .published: isRaised ? .publishedRaised : .published
+      case .ownDays: isRaised ? .ownDaysRaised : .ownDays
+      case .own: isRaised ? .ownNumberRaised : .ownNumber
       }
-    return "\(dose.medication) at \(dose.due.clock) \(outcome)."
+    return words.text(
+      key,
+      ["bound": words.figure(boundary.value), "raise": words.figure(boundary.raise)],
+      count: boundary.days
+    )
+  }
+
+  private static func key(of dose: PlannedDose) -> MedicationKey {
+    switch dose.state {
+    case .ahead: .doseAhead
+    case .open: .doseOpen
+    case .taken: .doseTaken
+    case .skipped: .doseSkipped
+    }
   }
 }

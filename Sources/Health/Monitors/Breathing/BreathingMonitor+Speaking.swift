@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 extension BreathingMonitor {
@@ -11,31 +12,34 @@ extension BreathingMonitor {
   ///   - now: the present.
   ///   - zone: whose days are counted.
   ///   - spoken: what was said before.
+  ///   - words: the language to speak.
   /// - Returns: the reason.
   package func reasonToSpeak(
     _ sessions: [SpirometryResult],
     now: Timestamp,
     in zone: LocalZone,
-    spoken: [ReasonToSpeak]
+    spoken: [ReasonToSpeak],
+    _ words: Catalogue
   ) -> ReasonToSpeak? {
     let speaking = rules.speaking
+    let wording = BreathingWording(words)
     guard let latest = sessions.last, !latest.shouldTryAgain,
       now.milliseconds(since: latest.start) <= speaking.freshHours.milliseconds(each: .hour)
     else { return nil }
     if latest.zone == .red {
       let quiet = speaking.repeatRedHours.milliseconds(each: .hour)
-      return reason("pef-red", now, BreathingWording.red(latest), spoken, quiet)
+      return reason("pef-red", now, wording.red(latest), spoken, quiet)
         .unless(spoken: spoken, within: quiet)
     }
     if latest.zone == .yellow, lasts(sessions) || isFrequent(sessions, now: now, in: zone) {
       let days = speaking.repeatYellowDays
-      let wordings = BreathingWording.yellow(latest)
+      let wordings = wording.yellow(latest)
       return reason("pef-yellow", now, wordings, spoken, days.milliseconds(each: .day))
         .unless(spoken: spoken, withinDays: days.count)
     }
     if let lowest = latest.z?.known.min(), lowest < rules.severity.severe.value {
       let days = speaking.repeatLowScoreDays
-      let wordings = BreathingWording.lowScore(latest, lowest: lowest)
+      let wordings = wording.lowScore(lowest: lowest)
       return reason("low-score", now, wordings, spoken, days.milliseconds(each: .day))
         .unless(spoken: spoken, withinDays: days.count)
     }

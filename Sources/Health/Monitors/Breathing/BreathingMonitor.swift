@@ -95,8 +95,8 @@ package struct BreathingMonitor: Sendable {
   package func gap(for person: BreathingPerson, on day: CalendarDay) -> ReferenceGap? {
     let age = person.birthday?.age(on: day)
     let isUntold = person.sex == nil && !person.isOfOtherSex
-    let facts = [
-      (age == nil, "birthday"), (person.height == nil, "height"), (isUntold, "sex"),
+    let facts: [(Bool, ReferenceGap.Fact)] = [
+      (age == nil, .birthday), (person.height == nil, .height), (isUntold, .sex),
     ]
     let untold = facts.filter(\.0).map(\.1)
     guard untold.isEmpty else { return .untold(untold) }

@@ -25,8 +25,18 @@ package struct BreathingPerson: Sendable {
 
 /// Why nothing is predicted for a person.
 package enum ReferenceGap: Equatable, Sendable {
-  /// These facts are not in the profile, as a sentence names them.
-  case untold([String])
+  /// What the equations need of a profile.
+  package enum Fact: Equatable, Sendable {
+    /// The birthday.
+    case birthday
+    /// The body height.
+    case height
+    /// The sex.
+    case sex
+  }
+
+  /// These facts are not in the profile.
+  case untold([Fact])
   /// The equations are for female and for male.
   case sex
   /// They cover these ages only, years.

@@ -1,3 +1,4 @@
+package import Catalogues
 package import Core
 package import HealthModel
 
@@ -50,27 +51,15 @@ package struct BreathingReminder: Codable, Hashable, Sendable {
       .first { $0 > now } ?? now.adding(milliseconds: TimeUnit.day.rawValue)
   }
 
-  /// The reason to speak of a time that has come.
-  package func reason(at now: Timestamp) -> ReasonToSpeak {
+  /// The reason to speak of a time that has come, worded anew on each of four days in a row.
+  package func reason(at now: Timestamp, _ words: Catalogue) -> ReasonToSpeak {
     ReasonToSpeak(
       monitor: .spirometry,
       rule: Self.rule,
       at: now,
-      sentence: DailyWording.of(Self.wordings, on: now.day)
+      sentence: DailyWording.of(BreathingWording(words).reminders, on: now.day)
     )
   }
-
-  /// What it says, another one on each of four days in a row.
-  private static let wordings = [
-    "It's time for your breathing test: mindpulse spirometry blow. If breathing is hard right now, "
-      + "follow your plan instead.",
-    "Time for your breathing test (mindpulse spirometry blow). Breathing hard at the moment? Then "
-      + "follow your plan instead.",
-    "Your breathing test is due: mindpulse spirometry blow. Follow your plan instead if it's hard to "
-      + "breathe.",
-    "This is your reminder for the breathing test: mindpulse spirometry blow. If you're short of "
-      + "breath now, follow your plan instead.",
-  ]
 
   /// The name of its rule.
   package static let rule = "reminder"

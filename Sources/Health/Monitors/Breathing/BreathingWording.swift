@@ -1,163 +1,200 @@
-import HealthModel
+package import Catalogues
+package import HealthModel
 
 /// What the breathing test says: figures against what is usual, and what one may do.
-package enum BreathingWording {
+package struct BreathingWording: Sendable {
+  package let words: Catalogue
+
+  /// The sentences of a language.
+  package init(_ words: Catalogue) { self.words = words }
+
+  /// A text with its places filled.
+  package func callAsFunction(
+    _ key: SpirometryKey,
+    _ places: [String: String] = [:],
+    count: Int? = nil
+  ) -> String {
+    words.text(key, places, count: count)
+  }
+
+  // MARK: - Figures
+
+  /// What was measured, each figure with its name and unit, one after the other; empty for nothing.
+  ///
+  /// - Parameters:
+  ///   - fvc: FVC, L.
+  ///   - fev1: FEV1, L.
+  ///   - ratio: FEV1/FVC.
+  ///   - pef: PEF with its decimals.
+  /// - Returns: a part for each figure that is known.
+  package func figures(fvc: Double?, fev1: Double?, ratio: Double?, pef: String?) -> [String] {
+    [
+      fvc.map { "\(self(.fvc)) \(volume($0))" }, fev1.map { "\(self(.fev1)) \(volume($0))" },
+      ratio.map { "\(self(.ratio)) \(hundredths($0))" },
+      pef.map { "\(self(.pef)) \(words.quantity($0, "L/min"))" },
+    ].compactMap { $0 }
+  }
+
+  /// A volume with its unit.
+  package func volume(_ value: Double) -> String {
+    words.quantity(SampleType.forcedVitalCapacity.number(value), "L")
+  }
+
+  /// A day with its clock.
+  package func moment(_ time: Timestamp) -> String {
+    let day = words.date(year: time.day.year, month: time.day.month, day: time.day.day)
+    return self(.moment, ["day": day, "time": time.clock])
+  }
+
+  /// A value with as many decimals as every other one of its kind.
+  private func hundredths(_ value: Double) -> String {
+    words.number(DecimalText.fixed(value, decimals: 2))
+  }
+
+  private func percent(_ share: Double?) -> String {
+    share.map { "\(Int(saturating: ($0 * 100).rounded(.down)))" } ?? "–"
+  }
+
+  // MARK: - The answer to a session
+
   /// The answer to a session, sentence by sentence.
   ///
   /// - Parameters:
   ///   - result: the session.
   ///   - gap: why nothing is predicted for the person, see ``BreathingMonitor/gap(for:on:)``.
   /// - Returns: the sentences, in order.
-  package static func sentences(for result: SpirometryResult, gap: ReferenceGap? = nil) -> [String]
-  {
-    var told = measured(result)
+  package func sentences(for result: SpirometryResult, gap: ReferenceGap? = nil) -> [String] {
+    var told = [measured(result)]
     if result.shouldTryAgain {
-      told.append(repeating(result))
-      told.append("If breathing is hard right now, follow your plan instead of testing.")
-      return told
+      return told + ["\(repeating(result)) \(self(.again))", self(.planInstead)]
     }
     told += compared(result, gap)
     if let zone = result.zone, let share = result.peakFlowShare {
-      told.append("Your peak flow is \(percent(share)) of your best, in the \(zone.rawValue) zone.")
+      told.append(self(Self.key(zone), ["share": percent(share)]))
     } else if result.pef != nil {
-      told.append("I don't know your best peak flow yet; that takes two weeks of tests.")
+      told.append(self(.bestNotKnown))
     }
-    if let face = result.face { told.append(closing(face, result)) }
+    if let face = result.face { told.append(self(Self.key(face, result))) }
     return told
   }
 
-  /// The wordings of a check-in about the red zone.
-  static func red(_ result: SpirometryResult) -> [String] {
-    let share = percent(result.peakFlowShare)
-    return [
-      "Your peak flow was \(share) of your best, in the red zone. Follow the red part of your plan "
-        + "now; if breathing is hard or gets harder, call your emergency number.",
-      "In your last test your peak flow was \(share) of your best, which is the red zone. Do what "
-        + "the red part of your plan says, and call your emergency number if breathing is hard or "
-        + "gets harder.",
-      "Your peak flow is in the red zone, at \(share) of your best. Use the red part of your plan "
-        + "now. If breathing is hard or gets harder, call your emergency number.",
-      "Red zone: your last peak flow was \(share) of your best. Start the red part of your plan "
-        + "now, and if breathing is hard or gets harder, call your emergency number.",
-    ]
-  }
-
-  /// The wordings of a check-in about a yellow zone that lasts.
-  static func yellow(_ result: SpirometryResult) -> [String] {
-    let share = percent(result.peakFlowShare)
-    return [
-      "Your peak flow keeps falling into the yellow zone; it's now \(share) of your best. It's time "
-        + "to call your doctor and to follow the yellow part of your plan.",
-      "Your peak flow stays in the yellow zone, now at \(share) of your best. Please call your "
-        + "doctor, and follow the yellow part of your plan.",
-      "The yellow zone is lasting: your peak flow is \(share) of your best. The yellow part of your "
-        + "plan applies, and your doctor should know about it.",
-      "At \(share) of your best, your peak flow is still in the yellow zone. Please follow the yellow "
-        + "part of your plan and tell your doctor.",
-    ]
-  }
-
-  /// The wordings of a check-in about a severe z-score.
-  static func lowScore(_ result: SpirometryResult, lowest: Double) -> [String] {
-    let score = "(z-score \(hundredths(lowest)))"
-    return [
-      "In your last breathing test one value was far below what's usual for your age, sex and height "
-        + "\(score). Please show the test to your doctor.",
-      "One value of your last breathing test is much lower than usual for your age, sex and height "
-        + "\(score). Your doctor should see the test.",
-      "Your last breathing test has a value far below the usual for your age, sex and height "
-        + "\(score). Please show it to your doctor.",
-      "For your age, sex and height, one value of your last breathing test is very low \(score). "
-        + "Please let your doctor look at the test.",
-    ]
-  }
-
-  private static func repeating(_ result: SpirometryResult) -> String {
-    let grade = result.grade.map { " (grade \($0.rawValue))" } ?? ""
-    let again = "Rest for a moment, then try again: breathe in deeply, then blow hard and long."
-    guard result.blows >= 3 else {
-      let count = result.blows == 1 ? "One blow alone" : "Two blows that differ this much"
-      return "\(count) can't be compared\(grade): three or more are needed. \(again)"
-    }
-    return "The blows differ too much to be compared\(grade), or too few of them count. \(again)"
-  }
-
-  private static func measured(_ result: SpirometryResult) -> [String] {
-    var parts: [String] = []
-    if let fvc = result.fvc { parts.append("FVC \(SampleType.forcedVitalCapacity.words(fvc))") }
-    if let fev1 = result.fev1 {
-      parts.append("FEV1 \(SampleType.forcedExpiratoryVolume1.words(fev1))")
-    }
-    if let ratio = result.ratio { parts.append("FEV1/FVC \(hundredths(ratio))") }
-    if let pef = result.pef { parts.append("PEF \(SampleType.peakExpiratoryFlowRate.words(pef))") }
+  private func measured(_ result: SpirometryResult) -> String {
+    let pef = result.pef.map { SampleType.peakExpiratoryFlowRate.number($0) }
+    let parts = figures(fvc: result.fvc, fev1: result.fev1, ratio: result.ratio, pef: pef)
     return parts.isEmpty
-      ? ["None of the values in this session count."] : [parts.joined(separator: ", ") + "."]
+      ? self(.nothingCounts) : self(.measured, ["values": parts.joined(separator: ", ")])
   }
 
-  private static func compared(_ result: SpirometryResult, _ gap: ReferenceGap?) -> [String] {
+  private func repeating(_ result: SpirometryResult) -> String {
+    let key: SpirometryKey =
+      switch result.blows {
+      case 3...: .blowsDiffer
+      case 1: .oneBlow
+      default: .twoBlows
+      }
+    // A session is only to be repeated for its grade.
+    return self(key, ["grade": result.grade?.rawValue ?? "–"])
+  }
+
+  private static func key(_ zone: PeakFlowZone) -> SpirometryKey {
+    switch zone {
+    case .green: .inGreen
+    case .yellow: .inYellow
+    case .red: .inRed
+    }
+  }
+
+  private static func key(_ face: Face, _ result: SpirometryResult) -> SpirometryKey {
+    switch face {
+    case .glad: .nothingLow
+    case .neutral: result.isCompared ? .littleLow : .nothingToCompare
+    case .sad: result.zone == .red ? .redNow : .farBelow
+    }
+  }
+
+  // MARK: - Against what is usual
+
+  private func compared(_ result: SpirometryResult, _ gap: ReferenceGap?) -> [String] {
     guard let limit = result.lowerLimit, let predicted = result.predicted, let z = result.z else {
       return result.grade == nil ? [] : [gap].compactMap { $0 }.map(sentence)
     }
     return [
-      row("FEV1", result.fev1, predicted.fev1, limit.fev1, z.fev1),
-      row("FVC", result.fvc, predicted.fvc, limit.fvc, z.fvc),
-      row("FEV1/FVC", result.ratio, predicted.ratio, limit.ratio, z.ratio),
+      row(.fev1, result.fev1, predicted.fev1, limit.fev1, z.fev1),
+      row(.fvc, result.fvc, predicted.fvc, limit.fvc, z.fvc),
+      row(.ratio, result.ratio, predicted.ratio, limit.ratio, z.ratio),
     ].compactMap { $0 }
   }
 
-  /// Why FVC and FEV1 are compared with nothing, and what may be done about it.
-  private static func sentence(_ gap: ReferenceGap) -> String {
-    switch gap {
-    case .untold(let facts):
-      let list =
-        facts.count > 1
-        ? facts.dropLast().joined(separator: ", ") + " and " + (facts.last ?? "") : facts.joined()
-      let verb = facts.count > 1 ? "have" : "has"
-      return "To compare FVC and FEV1, your \(list) \(verb) to be in the profile."
-    case .sex:
-      return
-        "There are reference values for female and male only; without one of them in the profile, "
-        + "FVC and FEV1 can't be compared."
-    case .age(let covered):
-      return "The reference values cover ages from \(FigureText.plain(covered.lowerBound)) to "
-        + "\(FigureText.plain(covered.upperBound)), so FVC and FEV1 can't be compared."
-    }
-  }
-
   /// One measure against its limit; nil when it was not measured.
-  private static func row(
-    _ name: String,
+  private func row(
+    _ name: SpirometryKey,
     _ value: Double?,
     _ predicted: Double?,
     _ limit: Double?,
     _ score: Double?
   ) -> String? {
     guard let value, let predicted, let limit, let score else { return nil }
-    return "\(name): predicted \(hundredths(predicted)), lower limit "
-      + "\(hundredths(limit)), your z-score \(hundredths(score))"
-      + "\(value < limit ? ", below the limit" : "")."
+    let places = [
+      "name": self(name), "predicted": hundredths(predicted), "limit": hundredths(limit),
+      "score": hundredths(score),
+    ]
+    return self(value < limit ? .comparedBelow : .compared, places)
   }
 
-  /// A value with as many decimals as every other one of its kind.
-  private static func hundredths(_ value: Double) -> String {
-    DecimalText.fixed(value, decimals: 2)
-  }
-
-  private static func closing(_ face: Face, _ result: SpirometryResult) -> String {
-    switch face {
-    case .glad: return "Nothing here is below what it's compared with."
-    case .neutral:
-      return result.isCompared
-        ? "Something here is a little low. One test doesn't say much; look at the next ones too."
-        : "There is nothing to compare it with yet."
-    case .sad:
-      return result.zone == .red
-        ? "Follow the red part of your plan now; if breathing is hard, call your emergency number."
-        : "One value is far below what's usual. Please show this test to your doctor."
+  /// Why FVC and FEV1 are compared with nothing, and what may be done about it.
+  private func sentence(_ gap: ReferenceGap) -> String {
+    switch gap {
+    case .untold(let facts):
+      let names = facts.map { self($0.key) }
+      let list =
+        names.count > 1
+        ? self(
+          .and,
+          ["list": names.dropLast().joined(separator: ", "), "last": names.last ?? ""]
+        ) : names.joined()
+      return self(.untold, ["facts": list], count: facts.count)
+    case .sex: return self(.onlyTwoSexes)
+    case .age(let covered):
+      let bounds = [covered.lowerBound, covered.upperBound].map {
+        words.number(FigureText.plain($0))
+      }
+      return self(.agesCovered, ["low": bounds[0], "high": bounds[1]])
     }
   }
 
-  private static func percent(_ share: Double?) -> String {
-    share.map { "\(Int(saturating: ($0 * 100).rounded(.down))) %" } ?? "–"
+  // MARK: - What is said first
+
+  /// The wordings of a check-in about the red zone.
+  func red(_ result: SpirometryResult) -> [String] {
+    let places = ["share": percent(result.peakFlowShare)]
+    return ([.red1, .red2, .red3, .red4] as [SpirometryKey]).map { self($0, places) }
+  }
+
+  /// The wordings of a check-in about a yellow zone that lasts.
+  func yellow(_ result: SpirometryResult) -> [String] {
+    let places = ["share": percent(result.peakFlowShare)]
+    return ([.yellow1, .yellow2, .yellow3, .yellow4] as [SpirometryKey]).map { self($0, places) }
+  }
+
+  /// The wordings of a check-in about a severe z-score.
+  func lowScore(lowest: Double) -> [String] {
+    let places = ["score": hundredths(lowest)]
+    return ([.low1, .low2, .low3, .low4] as [SpirometryKey]).map { self($0, places) }
+  }
+
+  /// The wordings of the daily reminder.
+  var reminders: [String] {
+    ([.reminder1, .reminder2, .reminder3, .reminder4] as [SpirometryKey]).map { self($0) }
+  }
+}
+
+extension ReferenceGap.Fact {
+  /// The text of its name.
+  fileprivate var key: SpirometryKey {
+    switch self {
+    case .birthday: .birthday
+    case .height: .height
+    case .sex: .sex
+    }
   }
 }

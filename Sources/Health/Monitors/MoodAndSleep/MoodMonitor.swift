@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// The mood and sleep companion: a diary, the original rule, and the rule by the person's usual.
@@ -70,11 +71,13 @@ package struct MoodMonitor: Sendable {
   ///   - assessment: what was found.
   ///   - now: the present.
   ///   - spoken: what was said before; the same is said again after the rules' days only.
+  ///   - words: the words of a language.
   /// - Returns: the reason.
   package func reasonToSpeak(
     _ assessment: MoodAssessment,
     now: Timestamp,
-    spoken: [ReasonToSpeak]
+    spoken: [ReasonToSpeak],
+    _ words: Catalogue
   ) -> ReasonToSpeak? {
     guard let rule = Self.rule(of: assessment) else { return nil }
     let reason = ReasonToSpeak(
@@ -82,7 +85,7 @@ package struct MoodMonitor: Sendable {
       rule: rule,
       at: now,
       sentence: DailyWording.of(
-        MoodWording.reasons(rule: rule, assessment),
+        MoodWording.reasons(rule: rule, assessment, words),
         after: spoken,
         rule: rule,
         now: now,

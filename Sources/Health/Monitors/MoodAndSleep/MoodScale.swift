@@ -1,3 +1,5 @@
+package import Catalogues
+
 /// The scale of mood from −5 to 5, of which five steps have a word.
 ///
 /// Words and numbers are those of the original diary (Bahra, thesis, 2017); the steps between them
@@ -17,7 +19,7 @@ package enum MoodScale: Int, CaseIterable, Sendable {
   /// The moods that can be told.
   package static let range = -5...5
 
-  /// The word for the step.
+  /// The word for the step in English, which can be typed in every language.
   package var word: String {
     switch self {
     case .superSad: "super sad"
@@ -53,13 +55,42 @@ package enum MoodScale: Int, CaseIterable, Sendable {
     return value
   }
 
+  /// The words for moods in a language, in lower case: those of the scale, and more from its text of
+  /// `word = number` with commas.
+  package static func typedWords(_ words: Catalogue) -> [String: Int] {
+    var moods: [String: Int] = [:]
+    for step in allCases { moods[words.text(step.key).lowercased()] = step.rawValue }
+    for entry in words.text(MoodKey.typedWords).split(separator: ",") {
+      let parts = entry.split(separator: "=").map { part in
+        part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      if parts.count == 2, let mood = Int(parts[1]) { moods[parts[0].lowercased()] = mood }
+    }
+    return moods
+  }
+
   /// The words for a mood, also between the named steps: `between sad and neutral`.
-  package static func words(for mood: Double) -> String {
-    guard mood.isFinite else { return "unknown" }
-    if let step = allCases.first(where: { Double($0.rawValue) == mood }) { return step.word }
+  package static func words(for mood: Double, _ words: Catalogue) -> String {
+    guard mood.isFinite else { return words.text(MoodKey.unknown) }
+    if let step = allCases.first(where: { Double($0.rawValue) == mood }) {
+      return words.text(step.key)
+    }
     let below = allCases.last { Double($0.rawValue) < mood }
     let above = allCases.first { Double($0.rawValue) > mood }
-    guard let below, let above else { return (below ?? above ?? .neutral).word }
-    return "between \(below.word) and \(above.word)"
+    guard let below, let above else { return words.text((below ?? above ?? .neutral).key) }
+    return words.text(
+      MoodKey.between,
+      ["low": words.text(below.key), "high": words.text(above.key)]
+    )
+  }
+
+  private var key: MoodKey {
+    switch self {
+    case .superSad: .superSad
+    case .sad: .sad
+    case .neutral: .neutral
+    case .happy: .happy
+    case .superHappy: .superHappy
+    }
   }
 }

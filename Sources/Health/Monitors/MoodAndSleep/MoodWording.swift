@@ -1,3 +1,4 @@
+package import Catalogues
 import HealthModel
 
 /// What the mood and sleep companion says.
@@ -6,117 +7,136 @@ import HealthModel
 /// somebody is healthy.
 package enum MoodWording {
   /// The answer to an assessment, sentence by sentence.
-  package static func sentences(for assessment: MoodAssessment) -> [String] {
-    original(assessment) + personal(assessment.personal)
+  package static func sentences(
+    for assessment: MoodAssessment,
+    _ words: Catalogue
+  ) -> [String] {
+    original(assessment, words) + personal(assessment.personal, words)
   }
 
   /// The same in one sentence of each rule; nothing of the personal one where it found nothing.
-  package static func shortly(_ assessment: MoodAssessment) -> [String] {
-    let first = Array(original(assessment).prefix(1))
+  package static func shortly(_ assessment: MoodAssessment, _ words: Catalogue) -> [String] {
+    let first = Array(original(assessment, words).prefix(1))
     switch assessment.personal.pattern {
     case .none, .insufficient: return first
     case .sleepChange, .depressive, .manic, .mixed:
-      return first + personal(assessment.personal).prefix(1)
+      return first + personal(assessment.personal, words).prefix(1)
     }
   }
 
   /// Days, means, thresholds and the branch that was taken, of both rules, line by line.
-  package static func explanation(of assessment: MoodAssessment, rules: MoodRules) -> [String] {
-    var lines = ["Window: \(assessment.from) to \(assessment.to), \(assessment.daysWanted) days."]
-    lines += assessment.window.map(day)
-    lines.append("Complete days: \(assessment.days) of \(assessment.daysWanted).")
+  package static func explanation(
+    of assessment: MoodAssessment,
+    rules: MoodRules,
+    _ words: Catalogue
+  ) -> [String] {
+    var lines = [
+      words.text(
+        MoodKey.window,
+        ["from": words.date(assessment.from), "to": words.date(assessment.to)],
+        count: assessment.daysWanted
+      )
+    ]
+    lines += assessment.window.map { "  \(day($0, words))" }
+    lines.append(
+      words.text(
+        MoodKey.complete,
+        ["wanted": "\(assessment.daysWanted)"],
+        count: assessment.days
+      )
+    )
     for side in [MoodPattern.depressive, .manic] {
-      lines += assessment.comparisons.filter { $0.pattern == side }.map(comparison)
+      lines += assessment.comparisons.filter { $0.pattern == side }
+        .map { "  \(comparison($0, words))" }
     }
-    lines.append("Branch taken: \(branch(assessment)).")
-    lines += PersonalMoodWording(assessment.personal, rules: rules).explanation
+    lines.append(words.text(branch(assessment)))
+    lines += PersonalMoodWording(assessment.personal, rules: rules, words).explanation
     return lines
   }
 
-  /// What stands around what was seen, in each of the wordings of a check-in.
-  private static let frames = [
-    (
-      "",
-      "It may be worth sharing with your doctor or therapist. How are you feeling about it?"
-    ),
-    (
-      "I noticed something in your diary. ",
-      "Your doctor or therapist may want to know. How have these days been for you?"
-    ),
-    (
-      "Your diary shows a change. ",
-      "You could show it to your doctor or therapist. What do you make of it?"
-    ),
-    (
-      "I've looked at your last days. ",
-      "It can help to tell your doctor or therapist about it. How are you doing today?"
-    ),
-  ]
-
-  /// The wordings of a check-in.
-  static func reasons(rule: String, _ assessment: MoodAssessment) -> [String] {
+  /// The wordings of a check-in, with what was seen within.
+  static func reasons(
+    rule: String,
+    _ assessment: MoodAssessment,
+    _ words: Catalogue
+  ) -> [String] {
     let isOriginal = rule.hasPrefix("original-")
-    let seen = (isOriginal ? original(assessment) : personal(assessment.personal)).first ?? ""
-    let end = isOriginal ? " It's no diagnosis." : ""
-    return frames.map { opening, closing in "\(opening)\(seen) \(closing)\(end)" }
+    let found =
+      isOriginal ? original(assessment, words) : personal(assessment.personal, words)
+    return [MoodKey.checkIn1, .checkIn2, .checkIn3, .checkIn4].map { key in
+      let sentence = words.text(key, ["seen": found.first ?? ""])
+      return isOriginal ? words.text(MoodKey.noDiagnosis, ["sentence": sentence]) : sentence
+    }
   }
 
   // MARK: - The original rule
 
-  private static func original(_ assessment: MoodAssessment) -> [String] {
-    let means =
-      "mean mood \(figure(assessment.meanMood)), mean heart rate "
-      + "\(figure(assessment.meanHeartRate)) a minute, mean sleep "
-      + "\(figure(assessment.meanSleepHours)) hours"
+  private static func original(_ assessment: MoodAssessment, _ words: Catalogue) -> [String] {
+    let means = [
+      "mood": words.figure(assessment.meanMood), "rate": words.figure(assessment.meanHeartRate),
+      "sleep": words.figure(assessment.meanSleepHours),
+    ]
+    let days = assessment.days
     switch assessment.pattern {
-    case .insufficient: return waiting(assessment)
-    case .none:
+    case .insufficient: return [waiting(assessment, words)]
+    case .none: return [words.text(MoodKey.noPattern, means, count: days)]
+    case .depressive:
       return [
-        "Over \(assessment.days) days: \(means). This rule sees no pattern, and that's all it says."
+        words.text(MoodKey.allDepressive, means, count: days), words.text(MoodKey.shareOriginal),
       ]
-    case .depressive, .manic:
+    case .manic:
       return [
-        "Over \(assessment.days) days: \(means). All three are on the \(assessment.pattern.rawValue) "
-          + "side of the original rule.",
-        "That's a pattern worth sharing with your doctor or therapist. It isn't a diagnosis.",
+        words.text(MoodKey.allManic, means, count: days), words.text(MoodKey.shareOriginal),
       ]
     }
   }
 
-  private static func waiting(_ assessment: MoodAssessment) -> [String] {
+  private static func waiting(_ assessment: MoodAssessment, _ words: Catalogue) -> String {
     let missing = assessment.missing
-    let parts = [
-      (missing.mood, "mood"), (missing.heartRate, "heart rate"), (missing.sleep, "sleep"),
+    let parts: [(count: Int, key: MoodKey)] = [
+      (missing.mood, .missingMood), (missing.heartRate, .missingHeartRate),
+      (missing.sleep, .missingSleep),
     ]
-    let listed = parts.filter { $0.0 > 0 }.map { "\($0.1) on \($0.0)" }.joined(separator: ", ")
-    return [
-      "\(assessment.days) of \(assessment.daysWanted) days have mood, heart rate and sleep; "
-        + "the rule needs all of them. Missing: \(listed)."
-    ]
+    let listed = parts.filter { $0.count > 0 }.map { words.text($0.key, count: $0.count) }
+    return words.text(
+      MoodKey.waiting,
+      ["wanted": "\(assessment.daysWanted)", "missing": listed.joined(separator: ", ")],
+      count: assessment.days
+    )
   }
 
-  private static func branch(_ assessment: MoodAssessment) -> String {
+  private static func branch(_ assessment: MoodAssessment) -> MoodKey {
     switch assessment.pattern {
-    case .insufficient: "not judged, as days are missing"
-    case .none: "neither side has all three, so no pattern"
-    case .depressive: "all three of the depressive side hold"
-    case .manic: "all three of the manic side hold"
+    case .insufficient: .branchWaiting
+    case .none: .branchNone
+    case .depressive: .branchDepressive
+    case .manic: .branchManic
     }
   }
 
-  private static func day(_ day: MoodDay) -> String {
-    "  \(day.date): mood \(figure(day.mood)), heart rate \(figure(day.heartRate)), "
-      + "sleep \(figure(day.sleepHours)) h"
+  private static func day(_ day: MoodDay, _ words: Catalogue) -> String {
+    words.text(
+      MoodKey.day,
+      [
+        "date": words.date(day.date), "mood": words.figure(day.mood),
+        "rate": words.figure(day.heartRate), "sleep": words.figure(day.sleepHours),
+      ]
+    )
   }
 
-  private static func comparison(_ made: MoodComparison) -> String {
-    let names = ["meanMood": "mean mood", "meanHeartRate": "mean heart rate"]
-    let name = names[made.quantity] ?? "mean sleep"
-    let sign = made.relation == "<=" ? "≤" : "≥"
-    let outcome = made.holds.map { $0 ? "yes" : "no" } ?? "not known"
-    let threshold = DecimalText.one(made.threshold)
-    let value = made.value.map { exact($0, beside: made.threshold) } ?? "–"
-    return "  \(made.pattern.rawValue): \(name) \(value) \(sign) \(threshold): \(outcome)"
+  private static func comparison(_ made: MoodComparison, _ words: Catalogue) -> String {
+    let names: [String: MoodKey] = ["meanMood": .meanMood, "meanHeartRate": .meanHeartRate]
+    let outcome = made.holds.map { $0 ? MoodKey.yes : .no } ?? .notKnown
+    let value = made.value.map { words.number(exact($0, beside: made.threshold)) }
+    let side: MoodKey = made.pattern == .manic ? .manicSide : .depressiveSide
+    return words.text(
+      MoodKey.comparison,
+      [
+        "side": words.text(side), "name": words.text(names[made.quantity] ?? .meanSleep),
+        "value": value ?? "–", "sign": made.relation == "<=" ? "≤" : "≥",
+        "threshold": words.figure(made.threshold), "outcome": words.text(outcome),
+      ]
+    )
   }
 
   /// A value with as many decimals as it takes to see on which side of a threshold it lies.
@@ -129,45 +149,46 @@ package enum MoodWording {
 
   // MARK: - The personal rule
 
-  private static func personal(_ found: PersonalMood) -> [String] {
-    let share =
-      "It may be worth sharing with your doctor or therapist. How are you feeling about it?"
+  private static func personal(_ found: PersonalMood, _ words: Catalogue) -> [String] {
+    let share = words.text(MoodKey.share)
     switch found.pattern {
-    case .none: return ["Compared with your own usual, nothing stands out."]
+    case .none: return [words.text(MoodKey.usualFine)]
     case .insufficient:
       return [
-        "I don't know your own usual yet: I have \(found.baselineNights) nights before these days, and "
-          + "moods on \(found.moodDays) of them."
+        words.text(
+          MoodKey.usualUnknown,
+          ["moods": "\(found.moodDays)"],
+          count: found.baselineNights
+        )
       ]
     case .sleepChange:
-      return ["\(nights(found)) Sleep often changes before anything else does.", share]
-    case .manic: return ["\(nights(found)) Your mood was high on those days.", share]
+      return [words.text(MoodKey.sleepChange, ["nights": nights(found, words)]), share]
+    case .manic: return [words.text(MoodKey.raised, ["nights": nights(found, words)]), share]
     case .depressive:
-      return ["Your mood was \(figure(found.meanMood)) on average. \(change(found))", share]
+      let places = ["mood": words.figure(found.meanMood), "change": change(found, words)]
+      return [words.text(MoodKey.lowered, places), share]
     case .mixed:
-      return [
-        "\(nights(found)) Over the same days your mood was high on \(found.raisedDays) and low "
-          + "on \(found.loweredDays).",
-        share,
+      let places = [
+        "nights": nights(found, words), "raised": "\(found.raisedDays)",
+        "lowered": "\(found.loweredDays)",
       ]
+      return [words.text(MoodKey.mixed, places), share]
     }
   }
 
-  private static func nights(_ found: PersonalMood) -> String {
+  private static func nights(_ found: PersonalMood, _ words: Catalogue) -> String {
     let isShort = !found.shortNights.isEmpty
-    let dates = isShort ? found.shortNights : found.longNights
-    let usual = found.usualSleepHours.map {
-      ", compared with your usual \(DecimalText.one($0)) hours"
+    var places = ["dates": words.dates(isShort ? found.shortNights : found.longNights)]
+    guard let usual = found.usualSleepHours else {
+      return words.text(isShort ? MoodKey.shortNights : .longNights, places)
     }
-    return "You slept much \(isShort ? "less" : "longer") than usual in the nights to "
-      + "\(dates.joined(separator: ", "))\(usual ?? "")."
+    places["usual"] = words.figure(usual)
+    return words.text(isShort ? MoodKey.shortNightsUsual : .longNightsUsual, places)
   }
 
-  private static func change(_ found: PersonalMood) -> String {
-    if !found.shortNights.isEmpty || !found.longNights.isEmpty { return nights(found) }
+  private static func change(_ found: PersonalMood, _ words: Catalogue) -> String {
+    if !found.shortNights.isEmpty || !found.longNights.isEmpty { return nights(found, words) }
     let percent = found.activityShare.map { "\(Int(saturating: ($0 * 100).rounded()))" } ?? "–"
-    return "You took \(percent) % of your usual steps."
+    return words.text(MoodKey.fewSteps, ["percent": percent])
   }
-
-  private static func figure(_ value: Double?) -> String { value.map(DecimalText.one) ?? "–" }
 }

@@ -1,74 +1,103 @@
+import Catalogues
 import HealthModel
 
 /// The arithmetic of the rule by the person's own usual, line by line.
 struct PersonalMoodWording {
   private let found: PersonalMood
   private let rules: MoodRules
+  private let words: Catalogue
 
-  /// What was found, and the thresholds it was held against.
-  init(_ found: PersonalMood, rules: MoodRules) {
+  /// What was found, and the thresholds it was held against, in the words of a language.
+  init(_ found: PersonalMood, rules: MoodRules, _ words: Catalogue) {
     self.found = found
     self.rules = rules
+    self.words = words
   }
 
   /// Figures, thresholds and the branch that was taken.
   var explanation: [String] {
-    [
-      "Your own usual: \(found.baselineNights) nights, median \(figure(found.usualSleepHours)) h; "
-        + "window \(found.from) to \(found.to): mean sleep \(figure(found.meanSleepHours)) h "
-        + "(\(figure(found.sleepScore)) spreads), mean mood \(figure(found.meanMood)).",
-      "  \(nights)",
-      "  \(days)",
-      "  Short nights in a row: \(list(found.shortNights)); long: \(list(found.longNights)).",
-      "  Days raised: \(found.raisedDays), lowered: \(found.loweredDays); middle of sleep shifted by "
-        + "\(figure(found.midpointShiftHours)) h, scattered by \(figure(found.midpointSpreadHours)) h; "
-        + "resting heart rate \(figure(found.restingHeartRateScore)) spreads from usual.",
-      "Personal branch taken: \(branch).",
-    ]
+    [usual, "  \(nights)", "  \(days)", "  \(runs)", "  \(figures)", words.text(branch)]
+  }
+
+  /// What is usual, and the means of the window.
+  private var usual: String {
+    words.text(
+      MoodKey.usual,
+      [
+        "median": words.figure(found.usualSleepHours), "from": words.date(found.from),
+        "to": words.date(found.to), "sleep": words.figure(found.meanSleepHours),
+        "spreads": words.figure(found.sleepScore), "mood": words.figure(found.meanMood),
+      ],
+      count: found.baselineNights
+    )
   }
 
   /// From which length on a night counts as changed.
   private var nights: String {
     let personal = rules.personal
-    let least = DecimalText.one(personal.veryShortSleepHours.value)
-    let row = "\(personal.nightsInARow.count) in a row count"
+    var places = [
+      "least": words.figure(personal.veryShortSleepHours.value),
+      "row": "\(personal.nightsInARow.count)",
+    ]
     guard let usual = found.usualSleepHours else {
-      return "A night is short below \(least) h; \(row). What is short or long for you is known "
-        + "after \(rules.baseline.leastNights.count) nights before the window."
+      return words.text(MoodKey.nightsUnknown, places, count: rules.baseline.leastNights.count)
     }
     let change = personal.sleepChangeHours.value
-    return
-      "A night is short at or below \(figure(usual - change)) h or below \(least) h, long from "
-      + "\(figure(usual + change)) h; \(row)."
+    places["short"] = words.figure(usual - change)
+    places["long"] = words.figure(usual + change)
+    return words.text(MoodKey.nightsKnown, places)
   }
 
   /// From which mood and how few steps on a day or a window counts.
   private var days: String {
     let personal = rules.personal
-    let steps = found.activityShare.map { "\(Int(saturating: ($0 * 100).rounded())) %" } ?? "–"
-    return "A mood is raised from \(bound(personal.raisedMood)), lowered from "
-      + "\(bound(personal.loweredMood)), a window low at or below "
-      + "\(bound(personal.depressiveMeanMood)); steps \(steps) of usual, few at or below "
-      + "\(Int(saturating: (personal.activityShare.value * 100).rounded())) %."
+    return words.text(
+      MoodKey.days,
+      [
+        "raised": bound(personal.raisedMood), "lowered": bound(personal.loweredMood),
+        "low": bound(personal.depressiveMeanMood),
+        "steps": found.activityShare.map(percent) ?? "–",
+        "few": percent(personal.activityShare.value),
+      ]
+    )
   }
 
-  private var branch: String {
+  /// The nights that are changed in a row.
+  private var runs: String {
+    words.text(MoodKey.runs, ["short": list(found.shortNights), "long": list(found.longNights)])
+  }
+
+  /// Days and figures that no rule, or not every one, looks at.
+  private var figures: String {
+    words.text(
+      MoodKey.figures,
+      [
+        "raised": "\(found.raisedDays)", "lowered": "\(found.loweredDays)",
+        "shift": words.figure(found.midpointShiftHours),
+        "scatter": words.figure(found.midpointSpreadHours),
+        "spreads": words.figure(found.restingHeartRateScore),
+      ]
+    )
+  }
+
+  private var branch: MoodKey {
     switch found.pattern {
-    case .none: "nothing stands out"
-    case .insufficient: "not judged, as nights or moods are missing"
-    case .sleepChange: "the last nights in a row are changed, mood has not followed (sleepChange)"
-    case .depressive: "a low mean mood with changed nights or few steps (depressive)"
-    case .manic: "short nights in a row, each with a raised mood (manic)"
-    case .mixed:
-      "short nights in a row, with days raised and days lowered in one window (mixed)"
+    case .none: .personalNone
+    case .insufficient: .personalWaiting
+    case .sleepChange: .personalSleepChange
+    case .depressive: .personalDepressive
+    case .manic: .personalManic
+    case .mixed: .personalMixed
     }
   }
 
   private func list(_ dates: [String]) -> String {
-    dates.isEmpty ? "none" : dates.joined(separator: ", ")
+    dates.isEmpty ? words.text(MoodKey.none) : words.dates(dates)
   }
 
-  private func figure(_ value: Double?) -> String { value.map(DecimalText.one) ?? "–" }
+  private func percent(_ share: Double) -> String {
+    words.text(MoodKey.percent, ["number": "\(Int(saturating: (share * 100).rounded()))"])
+  }
 
-  private func bound(_ number: SourcedNumber) -> String { DecimalText.one(number.value) }
+  private func bound(_ number: SourcedNumber) -> String { words.figure(number.value) }
 }

@@ -1,3 +1,4 @@
+package import Catalogues
 package import HealthModel
 
 /// What pacing has to know about a person; everything may be missing.
@@ -101,13 +102,23 @@ package struct PacingMonitor: Sendable {
   ///
   /// A warning while the heart rate is above the ceiling, and once on the day after an episode. A
   /// ceiling below the resting heart rate would warn all day, so it is no reason.
-  package func reasonToSpeak(_ status: PacingStatus, now: Timestamp, spoken: [ReasonToSpeak])
-    -> ReasonToSpeak?
-  {
-    if status.isWarning, PacingWording.misfit(status) == nil {
+  ///
+  /// - Parameters:
+  ///   - status: how things stand.
+  ///   - now: the present.
+  ///   - spoken: what was said before.
+  ///   - words: the language to speak.
+  /// - Returns: the reason.
+  package func reasonToSpeak(
+    _ status: PacingStatus,
+    now: Timestamp,
+    spoken: [ReasonToSpeak],
+    _ words: Catalogue
+  ) -> ReasonToSpeak? {
+    if status.isWarning, !status.isMisfit {
       let spacing = rules.watching.warnAgainMinutes.milliseconds(each: .minute)
       let sentence = DailyWording.of(
-        PacingWording.warnings(status),
+        PacingWording(words).warnings(status),
         after: spoken,
         rule: Self.aboveCeiling,
         now: now,
@@ -123,7 +134,7 @@ package struct PacingMonitor: Sendable {
       rule: "after-episode",
       at: now,
       sentence: DailyWording.of(
-        PacingWording.dayAfter,
+        PacingWording(words).dayAfter,
         after: spoken,
         rule: "after-episode",
         now: now,

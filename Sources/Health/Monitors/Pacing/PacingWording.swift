@@ -1,15 +1,32 @@
-import HealthModel
+package import Catalogues
+package import HealthModel
 
 /// What pacing says.
 ///
 /// It never asks anybody to do more, and calls every ceiling a guess.
-package enum PacingWording {
+package struct PacingWording: Sendable {
+  let words: Catalogue
+
+  /// The sentences of a language.
+  package init(_ words: Catalogue) { self.words = words }
+
+  /// A text with its places filled.
+  package func callAsFunction(
+    _ key: PacingKey,
+    _ places: [String: String] = [:],
+    count: Int? = nil
+  ) -> String {
+    words.text(key, places, count: count)
+  }
+
+  // MARK: - How things stand
+
   /// How things stand, sentence by sentence.
-  package static func sentences(for status: PacingStatus) -> [String] {
-    var told = [now(status), ceiling(status)].compactMap { $0 }
+  package func sentences(for status: PacingStatus) -> [String] {
+    var told = [now(status)] + ceiling(status)
     if let misfit = misfit(status) { told.append(misfit) }
     if let seconds = status.secondsAboveToday, seconds > 0 {
-      told.append("Above the ceiling today: \(duration(seconds)).")
+      told.append(self(.aboveToday, ["time": Self.duration(seconds)]))
     }
     told.append(episodes(status))
     if let zone = exerciseZone(status) { told.append(zone) }
@@ -17,125 +34,135 @@ package enum PacingWording {
   }
 
   /// CDC's band as what it is; nil without an age.
-  package static func exerciseZone(_ status: PacingStatus) -> String? {
+  package func exerciseZone(_ status: PacingStatus) -> String? {
     status.exerciseZone.map {
-      "For comparison only: the CDC gives \(whole($0.low)) to \(whole($0.high)) as an exercise zone at "
-        + "your age, for people without this illness. It isn't a zone for pacing."
+      self(.exerciseZone, ["low": whole($0.low), "high": whole($0.high)])
     }
   }
-
-  /// What came before an episode, sentence by sentence.
-  package static func sentences(for lookBack: PacingLookBack) -> [String] {
-    let exertion = lookBack.exertion
-    var told = ["Looking back from \(clock(lookBack.from)) to \(clock(lookBack.to)):"]
-    guard exertion.readings > 0 || lookBack.steps != nil else {
-      return told + [
-        "there are no readings. What do you remember, including mental and emotional effort?"
-      ]
-    }
-    if let highest = exertion.highest, let at = exertion.highestAt {
-      let above = lookBack.ceiling.map {
-        "above the ceiling at that time, \(figure($0)): \(duration(exertion.secondsAbove))."
-      }
-      told.append("highest heart rate \(whole(highest)) on \(clock(at));")
-      told.append(above ?? "there was no ceiling to compare it with.")
-    }
-    if let steps = lookBack.steps { told.append("Steps: \(whole(steps)).") }
-    told.append("Mental and emotional effort counts too, and no sensor measures it.")
-    return told
-  }
-
-  /// The wordings of a warning; the first is also what a watch says.
-  static func warnings(_ status: PacingStatus) -> [String] {
-    let ceiling = figure(status.ceiling)
-    let now = figure(status.heartRate)
-    return [
-      "Your heart rate has been above your ceiling of \(ceiling) for a while; it's \(now) now. If you "
-        + "can, stop and sit or lie down until it comes down. Nothing has to be finished.",
-      "You've been above your ceiling of \(ceiling) for a while, and your heart rate is \(now). Sit or "
-        + "lie down if you can, until it's lower. Everything else can wait.",
-      "Your heart rate is \(now), and it has been over your ceiling of \(ceiling) for some time. This "
-        + "is a good moment to stop and rest until it comes down.",
-      "Time for a rest: your heart rate, now \(now), has stayed above your ceiling of \(ceiling). Sit "
-        + "or lie down until it comes down, and leave the rest for later.",
-    ]
-  }
-
-  /// The wordings of the day after an episode.
-  static let dayAfter = [
-    "You reported an episode yesterday. How are you today? These days are for resting, and "
-      + "you don't have to catch up on anything.",
-    "Yesterday you reported an episode. How do you feel now? Take today as slowly as you need.",
-    "It's the day after your episode. How is it going? Rest comes first, and everything else can "
-      + "wait.",
-    "You had an episode yesterday. How much energy do you have today? Use less than that, and rest "
-      + "early.",
-  ]
 
   /// What stands in the way of a ceiling that lies too low; nil when nothing does.
-  package static func misfit(_ status: PacingStatus) -> String? {
-    guard let resting = status.restingHeartRate, let ceiling = status.ceiling, ceiling <= resting
-    else { return nil }
-    return
-      "This ceiling is at or below your resting heart rate of \(whole(resting)), so it can't be "
-      + "right for you. Set your own number, ideally with your doctor."
+  package func misfit(_ status: PacingStatus) -> String? {
+    guard let resting = status.restingHeartRate, status.isMisfit else { return nil }
+    return self(.misfit, ["rate": whole(resting)])
   }
 
   /// Whether the heart rate is above the ceiling now, in a sentence or two.
-  static func now(_ status: PacingStatus) -> String {
+  func now(_ status: PacingStatus) -> String {
+    let places = ["rate": figure(status.heartRate), "ceiling": figure(status.ceiling)]
     switch status.risk {
-    case .high:
-      return "Your heart rate is \(figure(status.heartRate)), above your ceiling of "
-        + "\(figure(status.ceiling)). Resting now may spare you trouble later."
-    case .low:
-      return "Your heart rate is \(figure(status.heartRate)), not above your ceiling of "
-        + "\(figure(status.ceiling)). That is no reason to do more than feels right."
-    case .unknown:
-      return status.ceiling == nil
-        ? missingCeiling(status)
-        : "There is no heart rate from the last minutes, so I can't say anything about now."
+    case .high: return self(.isAbove, places)
+    case .low: return self(.isNotAbove, places)
+    case .unknown: return status.ceiling == nil ? missingCeiling(status) : self(.noHeartRate)
     }
   }
 
   /// Why there is no ceiling.
-  package static func missingCeiling(_ status: PacingStatus) -> String {
-    status.takesBetaBlocker
-      ? "A beta-blocker keeps the heart rate down, so no formula fits you. Set your own number, "
-        + "ideally with your doctor."
-      : "Without your birthday or a resting heart rate there is no ceiling. Add one of them, or set "
-        + "your own number."
+  package func missingCeiling(_ status: PacingStatus) -> String {
+    self(status.takesBetaBlocker ? .noCeilingBetaBlocker : .noCeiling)
   }
 
   /// What a ceiling was made from.
-  package static func origin(_ formula: PacingFormula) -> String {
+  package func origin(_ formula: PacingFormula) -> String {
     switch formula {
-    case .restingMargin: "your resting heart rate with a small margin"
-    case .ageShare: "a share of the maximum for your age"
-    case .original: "the original formula, which is far higher than pacing usually goes"
-    case .own: "the number you set"
+    case .restingMargin: self(.restingMargin)
+    case .ageShare: self(.ageShare)
+    case .original: self(.original)
+    case .own: self(.own)
     }
   }
 
-  /// Where the ceiling comes from, and how far it is to be trusted; nil when there is none.
-  static func ceiling(_ status: PacingStatus) -> String? {
-    guard let formula = status.formula else { return nil }
-    let origin = origin(formula)
-    let eased =
-      status.easedBy > 0
-      ? ", lowered by \(whole(status.easedBy)) after recent episodes" : ""
-    let doubt =
-      formula == .own
-      ? "" : " Every formula is a first guess; lower it if you feel worse afterwards."
-    return "The ceiling is \(origin)\(eased).\(doubt)"
+  /// Where the ceiling comes from, and how far it is to be trusted; empty when there is none.
+  private func ceiling(_ status: PacingStatus) -> [String] {
+    guard let formula = status.formula else { return [] }
+    let isEased = status.easedBy > 0
+    let from = self(
+      isEased ? .ceilingEased : .ceilingFrom,
+      ["origin": origin(formula), "beats": whole(status.easedBy)]
+    )
+    return [formula == .own ? from : "\(from) \(self(.firstGuess))"]
   }
 
-  /// When the last episode was, and how many there were.
-  package static func episodes(_ status: PacingStatus) -> String {
-    guard let days = status.daysSinceLast else { return "No episode has been reported." }
-    let ago = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
-    let recovering = status.isRecovering ? " These days are for resting." : ""
-    return "The last episode was \(ago); \(status.episodes.count) in all.\(recovering)"
+  /// The ceiling in words, sentence by sentence.
+  package func ceilingSentences(_ status: PacingStatus) -> [String] {
+    guard let value = status.ceiling, status.formula != nil else { return [missingCeiling(status)] }
+    return [self(.ceilingIs, ["ceiling": figure(value)])] + ceiling(status)
+      + [misfit(status), exerciseZone(status)].compactMap { $0 }
   }
+
+  /// How things stand, in one or two sentences.
+  package func brief(_ status: PacingStatus) -> [String] { [now(status), episodes(status)] }
+
+  // MARK: - Episodes
+
+  /// When the last episode was, and how many there were.
+  package func episodes(_ status: PacingStatus) -> String {
+    guard let days = status.daysSinceLast else { return self(.noEpisode) }
+    let key: PacingKey = days == 0 ? .lastToday : days == 1 ? .lastYesterday : .lastDaysAgo
+    let last = self(key, ["days": "\(days)"], count: status.episodes.count)
+    return status.isRecovering ? "\(last) \(self(.daysForRest))" : last
+  }
+
+  /// What is answered to the report of an episode.
+  ///
+  /// - Parameters:
+  ///   - episode: the episode.
+  ///   - status: how things stand with it.
+  /// - Returns: sentence by sentence.
+  package func reported(_ episode: PacingEpisode, _ status: PacingStatus) -> [String] {
+    var told = [self(.noted, ["episode": line(episode)])]
+    if status.easedBy > 0, let ceiling = status.ceiling {
+      told.append(
+        self(.lowered, ["beats": whole(status.easedBy), "ceiling": figure(ceiling)])
+      )
+    }
+    if status.isRecovering { told.append(self(.restNow)) }
+    return told
+  }
+
+  /// An episode with its day, clock and severity, where that was said.
+  package func line(_ episode: PacingEpisode) -> String {
+    let severity = PacingSeverity(number: episode.severity)
+    let when = moment(episode.start)
+    guard severity != .unsaid else { return self(.episode, ["when": when]) }
+    return self(.episodeSeverity, ["when": when, "severity": words.value(severity.word)])
+  }
+
+  /// What came before an episode, sentence by sentence.
+  package func sentences(for lookBack: PacingLookBack) -> [String] {
+    let exertion = lookBack.exertion
+    var places = ["from": moment(lookBack.from), "to": moment(lookBack.to)]
+    guard exertion.readings > 0 || lookBack.steps != nil else {
+      return [self(.lookBackEmpty, places)]
+    }
+    var told: [String] = []
+    places["steps"] = lookBack.steps.map(whole)
+    if let highest = exertion.highest, let at = exertion.highestAt {
+      places["rate"] = whole(highest)
+      places["when"] = moment(at)
+      places["ceiling"] = lookBack.ceiling.map { figure($0) }
+      places["time"] = Self.duration(exertion.secondsAbove)
+      told.append(self(lookBack.ceiling == nil ? .lookBackNoCeiling : .lookBack, places))
+      if lookBack.steps != nil { told.append(self(.steps, places)) }
+    } else {
+      told.append(self(.lookBackSteps, places))
+    }
+    return told + [self(.otherEffort)]
+  }
+
+  // MARK: - What is said first
+
+  /// The wordings of a warning; the first is also what a watch says.
+  func warnings(_ status: PacingStatus) -> [String] {
+    let places = ["ceiling": figure(status.ceiling), "rate": figure(status.heartRate)]
+    return ([.warning1, .warning2, .warning3, .warning4] as [PacingKey]).map { self($0, places) }
+  }
+
+  /// The wordings of the day after an episode.
+  var dayAfter: [String] {
+    ([.dayAfter1, .dayAfter2, .dayAfter3, .dayAfter4] as [PacingKey]).map { self($0) }
+  }
+
+  // MARK: - Figures
 
   /// A length of time: seconds below a minute, then minutes, then hours and minutes.
   package static func duration(_ seconds: Int) -> String {
@@ -146,13 +173,24 @@ package enum PacingWording {
   }
 
   /// A day with its clock.
-  static func clock(_ time: Timestamp) -> String { "\(time.day) \(time.clock)" }
+  package func moment(_ time: Timestamp) -> String {
+    let day = words.date(year: time.day.year, month: time.day.month, day: time.day.day)
+    return self(.moment, ["day": day, "time": time.clock])
+  }
 
   /// A heart rate; a dash without one.
-  package static func figure(_ value: Double?) -> String {
-    value.map { DecimalText.one(($0 * 10).rounded() / 10) } ?? "–"
+  package func figure(_ value: Double?) -> String {
+    value.map { words.number(DecimalText.one(($0 * 10).rounded() / 10)) } ?? "–"
   }
 
   /// A number without decimals.
-  static func whole(_ value: Double) -> String { DecimalText.one(value.rounded()) }
+  func whole(_ value: Double) -> String { DecimalText.one(value.rounded()) }
+}
+
+extension PacingStatus {
+  /// Whether the ceiling lies too low for the person: at their resting heart rate or below it.
+  var isMisfit: Bool {
+    guard let restingHeartRate, let ceiling else { return false }
+    return ceiling <= restingHeartRate
+  }
 }

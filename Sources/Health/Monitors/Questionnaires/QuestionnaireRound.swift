@@ -1,3 +1,5 @@
+package import Catalogues
+
 /// One questionnaire while it is answered, question by question; nothing is kept by it.
 ///
 /// | at | line | goes to |
@@ -42,17 +44,19 @@ package struct QuestionnaireRound: Sendable {
   package var number: Int { min(answers.count + 1, questionnaire.items.count) }
 
   /// The question that stands and its answers, line by line.
-  package var question: [String] {
-    let item = questionnaire.items[number - 1]
+  package func question(_ words: Catalogue) -> [String] {
     let choices = rules.answers.enumerated().map { "\($0.offset) \($0.element)" }
+    let places = ["number": "\(number)", "item": questionnaire.items[number - 1]]
     return [
-      "\(number) of \(questionnaire.items.count). \(item)", choices.joined(separator: " · "),
+      words.text(MoodKey.item, places, count: questionnaire.items.count),
+      choices.joined(separator: " · "),
     ]
   }
 
   /// What can be typed, in a sentence.
-  package var accepted: String {
-    "Type 0 to \(rules.highestAnswer), \(answers.isEmpty ? "" : "back, ")or stop."
+  package func accepted(_ words: Catalogue) -> String {
+    let key: MoodKey = answers.isEmpty ? .acceptedFirst : .accepted
+    return words.text(key, ["highest": "\(rules.highestAnswer)"])
   }
 
   /// Takes a line.

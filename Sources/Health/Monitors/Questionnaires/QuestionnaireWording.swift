@@ -1,34 +1,63 @@
+package import Catalogues
+
 /// What is said about a questionnaire and its score.
 package enum QuestionnaireWording {
   /// What stands above the first question.
-  package static func introduction(_ questionnaire: Questionnaire, rules: QuestionnaireRules)
-    -> [String]
-  {
-    [
-      "\(questionnaire.title): \(questionnaire.items.count) questions about \(rules.period).",
-      "They are in our own words; the validated wording is on the form itself. "
-        + "“back” goes back a question, “stop” ends without saving.",
+  package static func introduction(
+    _ questionnaire: Questionnaire,
+    rules: QuestionnaireRules,
+    _ words: Catalogue
+  ) -> [String] {
+    let isUsual = rules.period == "the last two weeks"
+    let period = isUsual ? words.text(MoodKey.lastTwoWeeks) : rules.period
+    return [
+      words.text(
+        MoodKey.introduction,
+        ["title": questionnaire.title, "period": period],
+        count: questionnaire.items.count
+      ),
+      words.text(MoodKey.ownWords),
     ]
   }
 
   /// What a score says, sentence by sentence.
-  package static func sentences(for score: QuestionnaireScore) -> [String] {
+  package static func sentences(for score: QuestionnaireScore, _ words: Catalogue) -> [String] {
     var told: [String] = []
-    if score.needsCrisisPath {
-      told.append(
-        "You answered that you have had thoughts of death or of hurting yourself. "
-          + "That matters more than any score, so let's talk about it first."
-      )
-    }
+    if score.needsCrisisPath { told.append(words.text(MoodKey.thoughtsOfDeath)) }
+    let places = [
+      "title": score.questionnaire, "total": "\(score.total)", "highest": "\(score.highestTotal)",
+    ]
     // Nobody who thinks of death is told that it is “minimal”.
-    let band = score.needsCrisisPath ? "" : ", \(score.band)"
-    told.append("\(score.questionnaire): \(score.total) of \(score.highestTotal)\(band).")
-    if let next = score.followedBy {
-      told.append("With this score, it is worth taking the longer \(next.uppercased()).")
-    } else if score.isAtCutOff {
-      told.append("With this score, it is worth talking to a doctor or therapist.")
+    if score.needsCrisisPath {
+      told.append(words.text(MoodKey.scoreAlone, places))
+    } else {
+      let band = ["band": band(score.band, words)]
+      told.append(words.text(MoodKey.score, places.merging(band) { own, _ in own }))
     }
-    told.append("A score isn't a diagnosis. It can help you to see a change and to talk about it.")
+    if let next = score.followedBy {
+      told.append(words.text(MoodKey.takeLonger, ["title": next.uppercased()]))
+    } else if score.isAtCutOff {
+      told.append(words.text(MoodKey.seeDoctor))
+    }
+    told.append(words.text(MoodKey.scoreLimits))
     return told
   }
+
+  /// What stands beside a sum in a list, as ``QuestionnaireScore/inWords`` has it.
+  package static func inWords(_ score: QuestionnaireScore, _ words: Catalogue) -> String {
+    band(score.inWords, words)
+  }
+
+  /// The word for a range of totals; that of a file of the person's own as it is.
+  private static func band(_ title: String, _ words: Catalogue) -> String {
+    bands[title].map { words.text($0) } ?? title
+  }
+
+  /// The words of the program's own file.
+  private static let bands: [String: MoodKey] = [
+    "minimal": .bandMinimal, "mild": .bandMild, "moderate": .bandModerate,
+    "moderately severe": .bandModeratelySevere, "severe": .bandSevere,
+    "below the score that calls for more questions": .bandBelow,
+    "at or above the score that calls for more questions": .bandAbove,
+  ]
 }

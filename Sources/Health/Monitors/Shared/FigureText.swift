@@ -1,7 +1,7 @@
 /// Figures as people read them, the same in every locale.
-enum FigureText {
+package enum FigureText {
   /// A decimal number as typed, with a point or a comma; words, exponents and hexadecimal are none.
-  static func number(_ text: some StringProtocol) -> Double? {
+  package static func number(_ text: some StringProtocol) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
       (48...57).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
         || byte == UInt8(ascii: "-")
@@ -10,7 +10,7 @@ enum FigureText {
   }
 
   /// A figure with up to two decimals.
-  static func plain(_ value: Double) -> String {
+  package static func plain(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "–" }
     let hundredths = Int((abs(value) * 100).rounded())
     let sign = value < 0 && hundredths > 0 ? "-" : ""

@@ -192,6 +192,6 @@ struct EarlierAsk {
   func remember(_ session: ChatSession) throws {
     let disclosedAt = session.disclosure.disclosedAt ?? 0
     let words = "\(services.clock.now().day) \(session.id) \(disclosedAt)"
-    try services.stores.transcripts().set(Self.key, to: "\(words) \(session.choice.sentence)")
+    try services.stores.transcripts().set(Self.key, to: "\(words) \(session.choice.kept.sentence)")
   }
 }

@@ -92,7 +92,7 @@ struct Chat: Command {
     let last = try isContinued ? services.stores.transcripts().latestSession()?.id : nil
     let session = try ChatSession(services, session: session ?? last)
     guard services.isTerminal else {
-      try await PipedChat(session, voice: PlainVoice(services.output)).run()
+      try await PipedChat(session, voice: PlainVoice(services)).run()
       return .done
     }
     let settings = try services.settings.current().chat
@@ -105,7 +105,7 @@ struct Chat: Command {
 
   /// Has the chat through pipes tell everything as JSON, its failure too.
   private func events(_ services: Services) async throws -> ExitCode {
-    let voice = EventLines(services.output)
+    let voice = EventLines(services)
     do {
       let told = services.with(output: services.output.collecting(into: voice.printed))
       try await PipedChat(try ChatSession(told, session: session), voice: voice).run()

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -30,23 +31,31 @@ struct Crisis: Command {
   private static func show(_ services: Services) throws {
     let contacts = try services.safety.contacts()
     if services.output.isJSON { return try services.output.json(CrisisJSON(contacts)) }
-    for sentence in sentences(contacts) { try services.output.prose(sentence) }
+    for sentence in sentences(contacts, services) { try services.output.prose(sentence) }
   }
 
-  private static func sentences(_ contacts: CrisisContacts) -> [String] {
-    var sentences = ["In danger now: call \(contacts.emergency)."]
+  private static func sentences(_ contacts: CrisisContacts, _ services: Services) -> [String] {
+    let words = services.words
+    var sentences = [services.callNow(contacts.emergency)]
     if let line = contacts.line {
-      let hours = line.hours == "24/7" ? "at any hour" : line.hours
-      var ways: [String] = []
-      if let number = line.call { ways.append("call \(number)") }
-      if let number = line.text { ways.append("text \(number)") }
-      if let place = line.chat { ways.append("chat at \(place)") }
-      let name = VisibleText.singleLine(line.name, limit: 100)
-      sentences.append("\(name): \(ways.joined(separator: ", ")), \(hours).")
+      let ways: [(key: ChatNoticeKey, at: String?)] = [
+        (.lineCall, line.call), (.lineText, line.text), (.lineChat, line.chat),
+      ]
+      let told = ways.compactMap { way in way.at.map { words.text(way.key, ["at": $0]) } }
+      sentences.append(
+        words.text(
+          ChatNoticeKey.line,
+          [
+            "name": VisibleText.singleLine(line.name, limit: 100),
+            "ways": told.joined(separator: ", "),
+            "hours": line.hours == "24/7" ? words.text(ChatNoticeKey.anyHour) : line.hours,
+          ]
+        )
+      )
     }
     return sentences + [
-      "Crisis lines in other countries: \(contacts.directory)",
-      "I am an AI program and can't call anyone for you.",
+      words.text(ChatNoticeKey.otherCountries, ["place": contacts.directory]),
+      words.text(ChatNoticeKey.cannotCall),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Services
 
@@ -9,17 +10,19 @@ enum PrivacyAnswer: String, CaseIterable {
   /// Keeps it for that endpoint, and tells who answers then.
   @MainActor func keep(_ services: Services) throws {
     let choice = try ConversationWiring(services).engines("auto")
-    guard let endpoint = choice.endpoint, let notice = choice.notice else {
+    // A program reads English; a person agrees to what they can read.
+    let words = services.output.isJSON ? services.catalogues.catalogue(.english) : services.words
+    guard let endpoint = choice.endpoint, let notice = choice.notice(in: words) else {
       throw AppFailure(
         .configuration,
-        "No endpoint is set, so nothing is sent anywhere.",
-        hint: "See who answers: mindpulse privacy"
+        services.words.text(ChatNoticeKey.noEndpoint),
+        hint: services.words.text(ChatNoticeKey.seeWhoAnswers)
       )
     }
     let isGiven = self == .accept
     var agreed: [String] = []
     if choice.consent != .needless {
-      let notes = try NotesNotice(choice, services, evenRefused: true)
+      let notes = try NotesNotice(choice, services, evenRefused: true, in: words)
       if isGiven { agreed = [notice.text, notes?.text].compactMap(\.self) }
       if !services.output.isJSON {
         for text in agreed { try services.output.prose(text + "\n") }

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import ChatCompletions
 import CommandLineParsing
 import Configuration
@@ -9,6 +10,7 @@ import Safety
 import Services
 import Transcripts
 import TrustedPeople
+import Prompts
 
 /// `mindpulse privacy show` and `/privacy`: show what is sent to whom, word for word.
 struct PrivacyShow: Command {
@@ -32,7 +34,7 @@ struct PrivacyShow: Command {
         return .done
       }
       guard let answer = PrivacyAnswer(rawValue: word) else {
-        throw AppFailure(.usage, "/privacy takes accept, refuse or nothing.")
+        throw AppFailure(.usage, chat.services.words.text(ChatNoticeKey.privacyTakes))
       }
       try answer.keep(chat.services)
       try session.reload()
@@ -73,9 +75,16 @@ struct PrivacyShow: Command {
     if services.output.isJSON {
       let people = try PeopleService(services).people().map { PersonJSON($0.body) }
       return try services.output.json(
-        PrivacyJSON(choice, preview.request, people: people, agreed: agreed)
+        PrivacyJSON(
+          choice,
+          choice.notice(in: services.catalogues.catalogue(.english))?.items ?? [],
+          preview.request,
+          people: people,
+          agreed: agreed
+        )
       )
     }
+    let words = services.words
     try services.output.prose(choice.sentence)
     if let notice = choice.notice, choice.consent != .needless {
       try services.output.line()
@@ -83,30 +92,26 @@ struct PrivacyShow: Command {
     }
     if choice.consent == .given, !choice.lookupsConsent.allowsSending {
       try services.output.line()
-      try services.output.prose(
-        "You agreed to the conversation before the model could look things up, so it can't. To let it: "
-          + "mindpulse privacy accept"
-      )
+      try services.output.prose(words.text(ChatNoticeKey.noLookUps))
     }
     if let notes = try NotesNotice(choice, services) {
       try services.output.line()
       try services.output.prose(notes.text)
-      try services.output.prose("None is sent before you agree: mindpulse privacy accept")
+      try services.output.prose(words.text(ChatNoticeKey.noNotesYet))
     }
     try services.output.line()
     for line in try PeopleService(services).disclosures() { try services.output.prose(line) }
     try services.output.line()
-    try services.output.line(heading(choice))
+    try services.output.line(words.text(heading(choice)))
     try services.output.line()
     try services.output.text(preview.text)
   }
 
-  private static func heading(_ choice: EngineSelection) -> String {
+  private static func heading(_ choice: EngineSelection) -> ChatNoticeKey {
     switch choice.consent {
-    case .needless where choice.endpoint == nil:
-      "If you set an endpoint, it would be sent this now, before your next message:"
-    case .needless, .given: "This is sent now, before your next message:"
-    case .open, .refused: "This would be sent now, before your next message:"
+    case .needless where choice.endpoint == nil: .sentToNobody
+    case .needless, .given: .sentNow
+    case .open, .refused: .wouldBeSent
     }
   }
 }
@@ -131,9 +136,10 @@ private struct PrivacyJSON: Encodable {
   let request: ChatRequestPreview
   let people: [PersonJSON]
 
-  /// The facts of a selection, and the request that would be sent.
+  /// The facts of a selection, what goes along, and the request that would be sent.
   @MainActor init(
     _ choice: EngineSelection,
+    _ items: [String],
     _ request: ChatRequestPreview,
     people: [PersonJSON],
     agreed: [String]
@@ -149,7 +155,7 @@ private struct PrivacyJSON: Encodable {
       name: choice.share.name,
       memory: choice.share.memory
     )
-    items = choice.notice?.items ?? []
+    self.items = items
     self.request = request
   }
 }

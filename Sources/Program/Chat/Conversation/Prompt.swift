@@ -8,6 +8,7 @@ import Safety
 package import Services
 import TranscriptCommands
 import Transcripts
+import Prompts
 
 /// `mindpulse prompt`: what would be sent now, with the key left out.
 struct Prompt: Command {

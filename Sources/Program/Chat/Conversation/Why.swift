@@ -1,5 +1,7 @@
 import Assessment
+import Catalogues
 import CheckInCommands
+import CheckIns
 import CommandLineParsing
 import Console
 import Core
@@ -63,10 +65,10 @@ struct Why: Command {
     _ checkIn: CheckInRecord?,
     _ services: Services
   ) throws {
-    var lines = lines(message, checkIn)
+    var lines = lines(message, checkIn, services.words)
     let putOff = try checkIn?.outcome == .later ? CheckInService(services).putOff() : []
     if let found = putOff.first(where: { $0.record.id == checkIn?.id }) {
-      lines[0] += " " + found.sentence(services.clock.now())
+      lines[0] += " " + found.sentence(services.clock.now(), in: CheckInWords(services.words))
     }
     for line in lines { try services.output.prose(line) }
   }
@@ -86,8 +88,8 @@ struct Why: Command {
       guard let message = try store.lastMessage(role: .assistant) else {
         throw AppFailure(
           .missing,
-          "There is no message to explain yet.",
-          hint: "Write something in the chat first."
+          services.words.text(ChatNoticeKey.nothingToExplain),
+          hint: services.words.text(ChatNoticeKey.writeFirst)
         )
       }
       return message
@@ -96,46 +98,78 @@ struct Why: Command {
   }
 
   /// The explanation, a fact a line.
-  private static func lines(_ message: TranscriptMessage, _ checkIn: CheckInRecord?) -> [String] {
+  private static func lines(
+    _ message: TranscriptMessage,
+    _ checkIn: CheckInRecord?,
+    _ words: Catalogue
+  ) -> [String] {
     var lines: [String] = []
     if let checkIn {
       lines.append(VisibleText.singleLine(CheckInStory.text(checkIn), limit: 4000))
       lines.append("")
     }
-    let who = message.role == .user ? "You wrote" : "MindPulse wrote"
-    let kind = message.kind == .checkIn ? "a check-in" : "this"
-    lines.append(
-      "\(who) \(kind) on \(message.time.day) at \(message.time.clock) (id \(message.id))."
-    )
-    if message.role == .assistant {
-      let model = message.model.map { ", model \(VisibleText.singleLine($0, limit: 80))" } ?? ""
-      lines.append("Written by: \(message.engine ?? "unknown")\(model).")
-      lines.append("Rule: \(VisibleText.singleLine(message.rule ?? "none was saved", limit: 400))")
+    let places = [
+      "day": words.day(message.time.day), "time": "\(message.time.clock)", "id": message.id,
+    ]
+    let isCheckIn = message.kind == .checkIn
+    switch message.role {
+    case .user: lines.append(words.text(ChatNoticeKey.youWrote, places))
+    default:
+      lines.append(words.text(isCheckIn ? ChatNoticeKey.checkInWritten : .itWrote, places))
     }
-    if message.vitals.isEmpty {
-      lines.append("It was based on no readings.")
-    }
-    for vital in message.vitals {
-      lines.append("Reading: \(ReadingText.words(vital))")
-      if let range = vital.range {
-        lines.append(
-          "  Range \(range.profile): \(VisibleText.singleLine(range.source, limit: 300))"
-        )
-      }
-    }
+    if message.role == .assistant { lines += origin(message, words) }
+    lines += readings(message, words)
     for use in message.tools {
-      let line = VisibleText.singleLine(use.line, limit: 300)
-      lines.append("\(line.prefix(1).uppercased())\(line.dropFirst())")
+      lines.append(ReplyNotice.text(use, words))
       lines.append("  \(VisibleText.singleLine(use.answer, limit: 1000))")
     }
     if let usage = message.usage {
-      lines.append("Tokens: \(usage.prompt) in, \(usage.completion) out.")
+      let counts = ["sent": "\(usage.prompt)", "received": "\(usage.completion)"]
+      lines.append(words.text(ChatNoticeKey.tokenUse, counts))
     }
-    if message.status != .complete {
-      let reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
-      lines.append("It is \(message.status.rawValue)\(reason.map { ": \($0)" } ?? "").")
+    return lines + state(message, words)
+  }
+
+  /// Who wrote a message of the companion's, and by which rule.
+  private static func origin(_ message: TranscriptMessage, _ words: Catalogue) -> [String] {
+    let engine = message.engine ?? words.text(ChatNoticeKey.unknownEngine)
+    let model = message.model.map { VisibleText.singleLine($0, limit: 80) }
+    let places = ["engine": engine, "model": model ?? ""]
+    let rule = message.rule.map { VisibleText.singleLine($0, limit: 400) }
+    return [
+      words.text(model == nil ? ChatNoticeKey.writtenBy : .writtenByModel, places),
+      rule.map { words.text(ChatNoticeKey.rule, ["rule": $0]) }
+        ?? words.text(ChatNoticeKey.noRule),
+    ]
+  }
+
+  /// The readings that a message is based on, with their ranges.
+  private static func readings(_ message: TranscriptMessage, _ words: Catalogue) -> [String] {
+    guard !message.vitals.isEmpty else { return [words.text(ChatNoticeKey.noReadings)] }
+    var lines: [String] = []
+    for vital in message.vitals {
+      lines.append(words.text(ChatNoticeKey.reading, ["reading": VitalWords(words).line(vital)]))
+      guard let range = vital.range else { continue }
+      let source = VisibleText.singleLine(range.source, limit: 300)
+      let places = ["profile": range.profile, "source": source]
+      lines.append("  " + words.text(ChatNoticeKey.range, places))
     }
     return lines
+  }
+
+  /// That a message isn't whole, and why; nothing for a whole one.
+  private static func state(_ message: TranscriptMessage, _ words: Catalogue) -> [String] {
+    var reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
+    // The texts have a full stop of their own.
+    if reason?.hasSuffix(".") == true { reason?.removeLast() }
+    let places = ["reason": reason ?? ""]
+    switch message.status {
+    case .complete: return []
+    case .partial:
+      return [words.text(reason == nil ? ChatNoticeKey.isPartial : .isPartialBecause, places)]
+    case .failed:
+      return [words.text(reason == nil ? ChatNoticeKey.hasFailed : .hasFailedBecause, places)]
+    }
   }
 }
 

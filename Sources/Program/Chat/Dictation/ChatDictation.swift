@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Console
 import HostSystem
@@ -15,6 +16,7 @@ import Speech
   private static let limit = Duration.seconds(Recording.longestSeconds + 5)
 
   private let environment: [String: String]
+  private let words: Catalogue
   private let target: DictationEndpoint
   private let client: TranscriptionClient
   private let tell: (String) -> Void
@@ -32,27 +34,29 @@ import Speech
   /// A dictation that has not begun.
   ///
   /// - Parameters:
-  ///   - environment: where the recorders are looked up, and what they are given.
+  ///   - services: in whose environment recorders are looked up, which they are given, and the words.
   ///   - target: who writes it down.
   ///   - client: asks them.
   ///   - tell: shows a sentence.
   ///   - insert: puts words on the line.
   init(
-    _ environment: [String: String],
+    _ services: Services,
     _ target: DictationEndpoint,
     _ client: TranscriptionClient,
     tell: @escaping (String) -> Void,
     insert: @escaping (String) -> Void
   ) {
-    self.environment = ProgramEnvironment.withoutKeys(environment)
+    environment = ProgramEnvironment.withoutKeys(services.environment)
+    words = services.words
     self.target = target
     self.client = client
     self.tell = tell
     self.insert = insert
     (events, arrivals) = AsyncStream.makeStream()
     dictation = Dictation(
-      programs: RecorderProgram.installed(path: environment["PATH"]),
-      place: target.place
+      programs: RecorderProgram.installed(path: services.environment["PATH"]),
+      place: target.place,
+      words
     )
   }
 
@@ -126,14 +130,19 @@ import Speech
     recorder = nil
     let recording = Recording(report.standardOutput)
     self.recording = recording
-    let ending: String? =
+    let ending: RecorderTrouble.Ending? =
       switch report.end {
       case .exited(0), .timedOut: nil
-      case .exited(let code): "exit code \(code)"
-      case .signalled(let number): "signal \(number)"
+      case .exited(let code): .exitCode(code)
+      case .signalled(let number): .signal(number)
       }
     let trouble = ending.map {
-      RecorderTrouble.sentences(of: program.name, ending: $0, complaint: report.standardError)
+      RecorderTrouble.sentences(
+        of: program.name,
+        ending: $0,
+        complaint: report.standardError,
+        words
+      )
     }
     arrivals.yield(.recorded(recording.sound, trouble: trouble))
   }

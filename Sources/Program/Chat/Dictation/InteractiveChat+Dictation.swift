@@ -15,12 +15,12 @@ extension InteractiveChat {
     voice.silence()
     let target = try DictationEndpoint(services, session.choice)
     guard !RecorderProgram.installed(path: services.environment["PATH"]).isEmpty else {
-      throw AppFailure(.unavailable, Dictation.noProgram)
+      throw AppFailure(.unavailable, Dictation.noProgram(services.words))
     }
     // The key comes first: its command may ask for a passphrase.
     let client = try await target.client()
     let dictation = ChatDictation(
-      services.environment,
+      services,
       target,
       client,
       tell: { [screen] in screen.note($0) },

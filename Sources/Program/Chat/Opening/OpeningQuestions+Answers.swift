@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Configuration
 import Core
@@ -46,7 +47,7 @@ extension OpeningQuestions {
 
   private mutating func take(_ line: String, for step: OpeningStep) throws -> Turn {
     // The closures keep what was said; what is asked next, the turn alone decides.
-    let keeper = self
+    let (keeper, words) = (self, services.words)
     switch step {
     case .birthday:
       return try turn(reader.birthday(line)) { birthday in
@@ -56,21 +57,20 @@ extension OpeningQuestions {
     case .country(let proposed):
       return try turn(reader.countryOrMessage(line, proposed: proposed)) { code in
         try keeper.set(.country, to: code)
-        return "Noted: \(keeper.reader.countries.title(of: code))."
+        let title = words.countries?[code] ?? keeper.reader.countries.title(of: code)
+        return words.text(ChatKey.notedCountry, ["country": title])
       }
     case .every:
       return try turn(reader.intervalOrMessage(line)) { text in
         try CheckInPlan(keeper.services).setEvery(text)
-        return text == "off"
-          ? "No check-ins, then. /every 2h turns them on."
-          : "Noted. /every changes that, /off ends it."
+        return words.text(text == "off" ? ChatKey.noCheckInsThen : .notedEvery)
       }
     case .server(let server):
-      return try turn(OpeningReader.agreement(line)) { try keeper.take($0, for: server) }
+      return try turn(reader.agreement(line)) { try keeper.take($0, for: server) }
     case .consent(let notice):
-      return try turn(OpeningReader.agreement(line)) { try keeper.take($0, for: notice) }
+      return try turn(reader.agreement(line)) { try keeper.take($0, for: notice) }
     case .notes(let notice):
-      return try turn(OpeningReader.agreement(line)) { isGiven in
+      return try turn(reader.agreement(line)) { isGiven in
         try EndpointConsent(keeper.services, to: .notes).set(isGiven, for: notice.endpoint)
         return notice.answer(isGiven)
       }
@@ -99,7 +99,8 @@ extension OpeningQuestions {
       return .answered(nil)
     case .wrong(let sentence): return .answered(sentence)
     case .talk:
-      let notYet = steps.compactMap(\.notYet).first
+      let words = services.words
+      let notYet = steps.lazy.compactMap { $0.notYet(words) }.first
       try wait()
       return .talk(notYet)
     }
@@ -110,11 +111,10 @@ extension OpeningQuestions {
     case .server?: return try answered(try take(false, for: nil))
     case .consent(let notice)?:
       steps.removeLast(steps.count - 1)
-      return try answered(
-        "Not now, then: the offline listener answers, and nothing is sent to \(OpeningStep.place(notice))."
-      )
+      let places = ["place": OpeningStep.place(notice)]
+      return try answered(services.words.text(ChatKey.notNow, places))
     case .notes(let notice)?:
-      return try answered("Not now, then: no note is sent to \(notice.place).")
+      return try answered(services.words.text(ChatKey.notNowNotes, ["place": notice.place]))
     default: return try answered(nil)
     }
   }
@@ -129,21 +129,31 @@ extension OpeningQuestions {
     if notice.offersTools {
       try EndpointConsent(services, to: .lookups).set(isGiven, for: notice.endpoint)
     }
-    return isGiven
-      ? "\(place) answers from now on. /privacy refuse changes that."
-      : "Nothing is sent to \(place); the offline listener answers. /privacy accept changes that."
+    return services.words.text(
+      isGiven ? ChatKey.endpointAnswers : .endpointRefused,
+      ["place": place]
+    )
   }
 
   /// Keeps whether a server on this machine answers.
   private func take(_ isYes: Bool, for server: LocalServer?) throws -> String {
     try Self.store(services).set(Self.serverKey, to: isYes ? "yes" : "no")
     guard isYes, let server else {
-      return "The offline listener answers. Change your mind in \(services.home.configFile)."
+      return services.words.text(
+        ChatKey.listenerAnswers,
+        ["file": services.home.configFile]
+      )
     }
     try services.settings.set("endpoint.preset", to: server.kind)
     try services.settings.set("endpoint.baseURL", to: server.baseURL)
     if let model = server.models.first { try services.settings.set("endpoint.model", to: model) }
-    let model = server.models.first.map { " with \(VisibleText.singleLine($0, limit: 80))" } ?? ""
-    return "\(OpeningStep.title(server))\(model) answers from now on. Nothing leaves this machine."
+    let title = OpeningStep.title(server)
+    guard let model = server.models.first else {
+      return services.words.text(ChatKey.serverAnswers, ["server": title])
+    }
+    return services.words.text(
+      ChatKey.serverAnswersWithModel,
+      ["server": title, "model": VisibleText.singleLine(model, limit: 80)]
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Configuration
 import Core
@@ -35,8 +36,8 @@ import Transcripts
 
   /// What the program knows and may use.
   let services: Services
-  /// Reads what is typed.
-  let reader: OpeningReader
+  private let countries: CountryNames
+  private let today: CalendarDay
   /// What is still to be asked; the first is asked now.
   var steps: [OpeningStep]
   private var waiting: Int?
@@ -72,10 +73,17 @@ import Transcripts
     self.services = services
     self.steps = steps
     hasFirstQuestions = steps.contains { $0.name != nil && !$0.isAboutEngine }
-    reader = OpeningReader(
-      today: services.clock.now().day,
-      countries: try services.files.countryNames(),
-      nearby: LocalCountry.code(services.environment)
+    countries = try services.files.countryNames()
+    today = services.clock.now().day
+  }
+
+  /// Reads what is typed.
+  var reader: OpeningReader {
+    OpeningReader(
+      today: today,
+      countries: countries.adding(services.words.countries ?? [:]),
+      nearby: LocalCountry.code(services.environment),
+      words: services.words
     )
   }
 
@@ -125,7 +133,7 @@ import Transcripts
   /// What is asked now; nil while the questions wait, and when there are no more.
   var question: String? {
     guard waiting == nil else { return nil }
-    return steps.first?.question(reader.countries, isRepeated: wasPutOff)
+    return steps.first?.question(countries, isRepeated: wasPutOff, services.words)
   }
 
   /// Whether what is asked is about who answers.
@@ -135,14 +143,14 @@ import Transcripts
   var introduction: String? {
     guard hasFirstQuestions, steps.first?.isAboutEngine == false else { return nil }
     return steps.count == 1
-      ? "A question first, or just tell me how you are."
-      : "\(steps.count) short questions first, or just tell me how you are."
+      ? services.words.text(ChatKey.oneQuestion)
+      : services.words.text(ChatKey.questions, count: steps.count)
   }
 
   /// What to do next, when the last of the questions was answered; nil for who talks already.
   var closing: String? {
     guard steps.isEmpty, hasFirstQuestions, !wasPutOff else { return nil }
-    return "That's all. Tell me how you are, or type /help to see what else I can do."
+    return services.words.text(ChatKey.closing)
   }
 
   /// Leaves out what was answered otherwise meanwhile, as by a command.

@@ -1,6 +1,8 @@
+import Catalogues
 import Configuration
 import Core
 import HealthModel
+import Services
 
 /// Reads what is typed at the questions of a first start.
 struct OpeningReader {
@@ -10,20 +12,34 @@ struct OpeningReader {
   let countries: CountryNames
   /// The country that this machine speaks of; nil for none.
   let nearby: String?
+  /// What is said of an answer.
+  let words: Catalogue
 
-  private static let yes: Set = ["y", "yes", "yes please", "yep", "yeah", "ja", "sí", "si", "oui"]
+  private static let yes: Set = [
+    "y", "yes", "yes please", "yep", "yeah", "ja", "ja bitte", "ja gern", "ja gerne", "gern",
+    "gerne",
+    "sí", "si", "sí por favor", "si por favor", "claro", "oui", "oui s'il te plaît", "oui merci",
+  ]
   static let no: Set = [
-    "n", "no", "no thanks", "no thank you", "nope", "nein", "non", "nee",
+    "n", "no", "no thanks", "no thank you", "nope", "nein", "nein danke", "nee", "no gracias",
+    "non",
+    "non merci",
   ]
   private static let skip: Set = [
     "", "skip", "pass", "next", "later", "not now", "none", "rather not", "i'd rather not",
-    "i'd rather not say", "prefer not to say",
+    "i'd rather not say", "prefer not to say", "überspringen", "weiter", "später", "jetzt nicht",
+    "lieber nicht", "saltar", "omitir", "siguiente", "después", "luego", "más tarde", "ahora no",
+    "prefiero no decirlo", "passer", "suivant", "plus tard", "pas maintenant", "je préfère pas",
+    "je préfère ne pas le dire",
   ]
   static let around: Set = [
     "no", "nope", "nein", "yes", "yeah", "ja", "i", "i'm", "im", "am", "in", "live", "living",
     "from", "it's", "its", "it", "is", "currently", "now", "actually", "ich", "wohne", "lebe",
     "bin", "aus", "der", "the", "we", "je", "suis", "de", "soy", "estoy",
   ]
+
+  /// Whether 4/3/1990 is the third of April: to who speaks English in the United States.
+  private var isMonthFirst: Bool { nearby == "US" && words.language == "English" }
 
   /// Small letters, one space between words, and no sign at the end.
   static func plain(_ text: String) -> String {
@@ -50,11 +66,10 @@ struct OpeningReader {
   /// Of a year alone the middle counts, or its last day where the person may still be a minor; of an
   /// age alone the middle of the year of life.
   func birthday(_ text: String) -> OpeningAnswer<Birthday> {
-    let exact = "/profile birthday 1990-04-03 sets the exact day."
-    switch BirthdayText.read(text, today: today, isMonthFirst: nearby == "US") {
+    switch BirthdayText.read(text, today: today, isMonthFirst: isMonthFirst) {
     case .day(let day):
       let age = Int(saturating: day.age(on: today) ?? 0)
-      let said = "Noted: born on \(day), so you're \(age)."
+      let said = words.text(ChatKey.notedBirthday, ["day": words.day(day)], count: age)
       return .value(Birthday(day: day, said: said, isExact: true))
     case .year(let year):
       let isPerhapsMinor = today.year - year == 18
@@ -64,7 +79,7 @@ struct OpeningReader {
         day: isPerhapsMinor ? 31 : 1
       )
       let day = min(middle ?? today, today)
-      return .value(Birthday(day: day, said: "Noted: \(year). I count from \(day). \(exact)"))
+      return .value(Birthday(day: day, said: noted("\(year)", day)))
     case .age(let age):
       let years = CalendarDay(
         year: max(1, today.year - age),
@@ -72,13 +87,30 @@ struct OpeningReader {
         day: min(today.day, 28)
       )
       let day = (years ?? today).adding(days: -183)
-      return .value(Birthday(day: day, said: "Noted: \(age). I count from \(day). \(exact)"))
-    case .wrong(let why):
+      return .value(Birthday(day: day, said: noted("\(age)", day)))
+    case .wrong(let fault):
       let typed = VisibleText.singleLine(text, limit: 40)
-      return .wrong("'\(typed)' \(why); write it like 1990-04-03, or press Enter to skip.")
+      let places = ["typed": typed, "most": "\(BirthdayText.longestLife)"]
+      return .wrong(words.text(Self.key(fault), places))
     case .other:
       let plain = Self.plain(text)
       return Self.skip.contains(plain) || Self.no.contains(plain) ? .skip : .talk
+    }
+  }
+
+  /// What is said to a year or an age, of which a day is kept.
+  private func noted(_ said: String, _ day: CalendarDay) -> String {
+    words.text(ChatKey.notedYear, ["said": said, "day": words.day(day)])
+  }
+
+  private static func key(_ fault: BirthdayText.Fault) -> ChatKey {
+    switch fault {
+    case .noDay: .birthdayNoDay
+    case .notWhole: .birthdayNotWhole
+    case .noYear: .birthdayNoYear
+    case .noAge: .birthdayNoAge
+    case .future: .birthdayFuture
+    case .tooLongAgo: .birthdayTooLongAgo
     }
   }
 
@@ -103,11 +135,11 @@ struct OpeningReader {
     let typed = VisibleText.singleLine(text, limit: 40)
     // A short word is more often a word: "pain" is no slip of "Spain".
     if rest.count >= 6, let near = NearestName.to(rest, among: countries.all) {
-      return .wrong("I don't know '\(typed)'. Did you mean \(near)? Type its name, or skip.")
+      return .wrong(words.text(ChatKey.unknownCountry, ["typed": typed, "near": near]))
     }
     let isCode = (2...3).contains(text.count) && text.allSatisfy { $0.isASCII && $0.isUppercase }
     return isCode
-      ? .wrong("'\(typed)' isn't a country code; type a name or a code such as DE, or skip.")
+      ? .wrong(words.text(ChatKey.wrongCountryCode, ["typed": typed]))
       : .talk
   }
 
@@ -161,11 +193,11 @@ struct OpeningReader {
     if let text = Self.intervals[rest] { return .value(text) }
     let units = rest.filter { !$0.isNumber && !". ".contains($0) }
     guard rest.first?.isNumber == true, rest.count <= 20 else {
-      return Self.yes.contains(plain) ? .wrong("How often, then? Such as 2h, or off.") : .talk
+      return Self.yes.contains(plain) ? .wrong(self.words.text(ChatKey.askHowOften)) : .talk
     }
     if rest.contains("day"), let count = words.first.flatMap(Int.init), plain.contains("time") {
       return (1...24).contains(count)
-        ? .value("\(24 * 60 / count)m") : .wrong("Write a number from 1 to 24 times a day.")
+        ? .value("\(24 * 60 / count)m") : .wrong(self.words.text(ChatKey.wrongCount))
     }
     do throws(ConfigurationError) {
       _ = try DurationText.parse(rest)
@@ -179,12 +211,12 @@ struct OpeningReader {
   // MARK: - Yes or no
 
   /// Reads a plain yes or no.
-  static func agreement(_ text: String) -> OpeningAnswer<Bool> {
-    let plain = plain(text)
-    if yes.contains(plain) { return .value(true) }
-    if no.contains(plain) { return .value(false) }
-    if skip.contains(plain) { return .skip }
+  func agreement(_ text: String) -> OpeningAnswer<Bool> {
+    let plain = Self.plain(text)
+    if Self.yes.contains(plain) { return .value(true) }
+    if Self.no.contains(plain) { return .value(false) }
+    if Self.skip.contains(plain) { return .skip }
     return ["ok", "okay", "sure", "maybe", "perhaps"].contains(plain)
-      ? .wrong("Please type yes or no.") : .talk
+      ? .wrong(words.text(ChatKey.askYesOrNo)) : .talk
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import ChatCompletions
 import Configuration
 import Core
@@ -38,41 +39,30 @@ enum OpeningStep {
   }
 
   /// What is said when a message came in place of the answer; nil where that needs no word.
-  var notYet: String? {
+  func notYet(_ words: Catalogue) -> String? {
     switch self {
-    case .consent(let notice):
-      "Nothing is sent to \(Self.place(notice)) yet; the offline listener answers."
-    case .notes(let notice): "No note is sent to \(notice.place) yet."
+    case .consent(let notice): words.text(ChatKey.notYet, ["place": Self.place(notice)])
+    case .notes(let notice): words.text(ChatKey.notYetNotes, ["place": notice.place])
     default: nil
     }
   }
 
   /// What is asked; shorter when what stands above it was shown before.
-  func question(_ countries: CountryNames, isRepeated: Bool) -> String {
+  func question(_ countries: CountryNames, isRepeated: Bool, _ words: Catalogue) -> String {
     switch self {
-    case .birthday:
-      return "When is your birthday? Your age decides which readings are normal for you. "
-        + "(such as 1990-04-03, or press Enter to skip)"
+    case .birthday: return words.text(ChatKey.askBirthday)
     case .country(let proposed?):
-      return "Which country are you in? It decides which help lines I name. "
-        + "\(countries.title(of: proposed))? (Enter for yes, or type another, or skip)"
-    case .country(nil):
-      return "Which country are you in? It decides which help lines I name. "
-        + "(such as US or Germany, or press Enter to skip)"
-    case .every:
-      return "How often may I look at your readings and check in with you? "
-        + "(such as 3h, or off; Enter for every 2 hours)"
+      let country = words.countries?[proposed] ?? countries.title(of: proposed)
+      return words.text(ChatKey.askCountryProposed, ["country": country])
+    case .country(nil): return words.text(ChatKey.askCountry)
+    case .every: return words.text(ChatKey.askEvery)
     case .server(let server):
-      return "\(Self.title(server)) runs on this machine. Should it answer instead of the offline "
-        + "listener? (yes or no; Enter for no)"
+      return words.text(ChatKey.askServer, ["server": Self.title(server)])
     case .consent(let notice):
       return isRepeated
-        ? "Shall I send what you write to \(Self.place(notice)) from now on? "
-          + "(yes or no; /privacy shows what is sent)"
-        : "\(notice.text)\n\nShall I send it there? (yes or no, or press Enter to decide next time)"
-    case .notes(let notice):
-      return
-        "\(notice.text)\n\nShall I send your notes there? (yes or no, or press Enter to decide next time)"
+        ? words.text(ChatKey.askConsentAgain, ["place": Self.place(notice)])
+        : "\(notice.text)\n\n\(words.text(ChatKey.askConsent))"
+    case .notes(let notice): return "\(notice.text)\n\n\(words.text(ChatKey.askNotes))"
     }
   }
 

@@ -59,18 +59,15 @@ struct ScheduleNext: Command {
       )
     }
     if planned.isEmpty { try services.output.prose(try CheckInPlan(services).sentence()) }
+    let words = CheckInWords(services.words)
     var lines = planned.map { ($0.time, "", $0.moves) }
-    lines += putOff.map { ($0.time, "  postponed by you", $0.moves) }
+    lines += putOff.map { ($0.time, "  \(words(.postponed))", $0.moves) }
     for (time, what, moves) in lines.sorted(by: { $0.0 < $1.0 }) {
-      let moved = moves.isEmpty ? "" : "  moved: \(CheckInMove.words(moves))"
-      try services.output.line("\(time.day) \(time.clock)\(what)\(moved)")
+      let moved = moves.isEmpty ? "" : "  \(words(.moved, ["moves": words.moves(moves)]))"
+      try services.output.line("\(words.dayAndClock(time))\(what)\(moved)")
     }
     guard !planned.isEmpty else { return }
-    try services.output.prose(
-      services.output.styler.dim(
-        "This assumes each one sends a message; one that stays quiet doesn't count."
-      )
-    )
+    try services.output.prose(services.output.styler.dim(words(.ifEachSends)))
   }
 }
 

@@ -1,3 +1,4 @@
+import CheckIns
 import CommandLineParsing
 import Console
 import Services
@@ -24,7 +25,7 @@ struct ScheduleNormal: Command {
     ) { chat, words in
       try chat.schedule { plan in
         guard let answer = words.first.flatMap(Answer.init(rawValue:)) else {
-          throw AppFailure(.usage, "/normal takes on or off.")
+          throw AppFailure(.usage, CheckInWords(chat.services.words)(.normalUse))
         }
         try plan.setNormal(answer == .on)
       }

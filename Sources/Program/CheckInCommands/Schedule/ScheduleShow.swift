@@ -1,3 +1,4 @@
+import CheckIns
 import CommandLineParsing
 import Console
 import Services
@@ -14,11 +15,8 @@ struct ScheduleShow: Command {
       chat,
       words in
       guard words.isEmpty else {
-        throw AppFailure(
-          .usage,
-          "/schedule takes nothing after it.",
-          hint: "/every, /at, /quiet, /off, /next and /normal change it."
-        )
+        let words = CheckInWords(chat.services.words)
+        throw AppFailure(.usage, words(.scheduleAlone), hint: words(.scheduleChanges))
       }
       try CheckInPlan(chat.services).show()
       return .done

@@ -85,11 +85,11 @@ struct Arrival {
   }
 
   /// A trusted person.
-  init(_ person: TrustedPerson, entry: Int64, isHere: Bool) {
+  init(_ person: TrustedPerson, _ wording: PeopleWording, entry: Int64, isHere: Bool) {
     kind = .person
     name = VisibleText.singleLine(person.name, limit: Self.limit)
     value = VisibleText.singleLine(
-      "\(person.name), by \(person.way.words): \(PeopleWording.extent(person))"
+      "\(person.name), by \(person.way.words): \(wording.extent(person))"
         + (person.isPaused ? "; paused" : ""),
       limit: Self.limit
     )

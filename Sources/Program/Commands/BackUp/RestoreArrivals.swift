@@ -1,4 +1,5 @@
 import BackUp
+import Catalogues
 import Configuration
 import FriendsCommands
 import HostSystem
@@ -32,7 +33,7 @@ import TrustedPeople
     let present = Self.present(services)
     all =
       (settings?.matters.map { Arrival($0) } ?? [])
-      + (try Self.consents(kept, present)) + (try Self.people(kept, present))
+      + (try Self.consents(kept, present)) + (try Self.people(kept, present, services))
       + [try HubArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(hub:)) }
       + [try ShareArrival(in: kept, present: present)].compactMap { $0.map(Arrival.init(shares:)) }
       + [try FriendArrival(in: kept, present: present)]
@@ -138,14 +139,16 @@ import TrustedPeople
 
   private static func people(
     _ kept: TranscriptStore,
-    _ present: TranscriptStore?
+    _ present: TranscriptStore?,
+    _ services: Services
   ) throws -> [Arrival] {
+    let wording = PeopleWording(services.catalogues.catalogue(.english))
     let numbers = try kept.diaryEntryNumbers(PeopleService.personKind)
     guard !numbers.isEmpty else { return [] }
     let here = people(present) ?? []
     guard let people = people(kept) else { return [Arrival(unreadable: numbers)] }
     return people.map { id, person in
-      Arrival(person, entry: id, isHere: here.contains { person.isAsKnown($0.person) })
+      Arrival(person, wording, entry: id, isHere: here.contains { person.isAsKnown($0.person) })
     }
   }
 

@@ -1,4 +1,6 @@
 import BundledFiles
+import Catalogues
+import Charts
 import CommandLineParsing
 import Console
 import Core
@@ -57,17 +59,22 @@ struct Learn: Command {
           "\(topic.name): \(VisibleText.singleLine(topic.title, limit: 200))"
         )
       }
-      return try services.output.prose("To read one: mindpulse learn \(library.topics[0].name)")
+      let first = library.topics[0].name
+      return try services.output.prose(services.words.text(ReportKey.readOne, ["topic": first]))
     }
     guard let topic = library.topic(name) else {
-      throw missing(name, library)
+      throw missing(name, library, services.words)
     }
     if services.output.isJSON { return try services.output.json(TopicJSON(topic, library.notice)) }
     try show(topic, notice: library.notice, services)
   }
 
   /// What is not a topic of its own: which texts speak of it, or which topics there are.
-  private static func missing(_ name: String, _ library: LearningLibrary) -> AppFailure {
+  private static func missing(
+    _ name: String,
+    _ library: LearningLibrary,
+    _ words: Catalogue
+  ) -> AppFailure {
     let shown = VisibleText.singleLine(name, limit: 40)
     let places = library.places(of: name).map { topic, sections in
       "\(topic.name) (\(sections.joined(separator: "; ")))"
@@ -75,10 +82,13 @@ struct Learn: Command {
     let names = library.topics.map(\.name).joined(separator: ", ")
     return AppFailure(
       .missing,
-      "“\(shown)” has no text of its own.",
+      words.text(ReportKey.noTopic, ["name": shown]),
       hint: places.isEmpty
-        ? "Topics: \(names)."
-        : "It is mentioned in \(VisibleText.singleLine(places.joined(separator: ", "), limit: 600))."
+        ? words.text(ReportKey.topics, ["names": names])
+        : words.text(
+          ReportKey.mentioned,
+          ["places": VisibleText.singleLine(places.joined(separator: ", "), limit: 600)]
+        )
     )
   }
 
@@ -111,13 +121,22 @@ struct Learn: Command {
       for paragraph in section.text {
         try services.output.text(VisibleText.filtered(paragraph) + "\n")
       }
-      let sources =
-        section.sources.isEmpty ? "" : "Sources: \(section.sources.joined(separator: "; ")). "
-      let line = VisibleText.singleLine("\(sources)Reviewed \(section.reviewed).", limit: 900)
+      let line = VisibleText.singleLine(foot(of: section, services.words), limit: 900)
       try services.output.text(styler.dim(line) + "\n")
     }
     try services.output.line()
     try services.output.text(VisibleText.filtered(notice) + "\n")
+  }
+}
+
+extension Learn {
+  /// Where the facts of a section come from, and when they were compared.
+  private static func foot(of section: LearningLibrary.Section, _ words: Catalogue) -> String {
+    let reviewed = section.reviewDay.map { words.date($0) } ?? section.reviewed
+    let day = words.text(ReportKey.reviewed, ["day": reviewed])
+    guard !section.sources.isEmpty else { return day }
+    let list = section.sources.joined(separator: "; ")
+    return words.text(ReportKey.sources, ["list": list]) + " " + day
   }
 }
 

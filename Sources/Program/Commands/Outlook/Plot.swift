@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import Charts
 import CommandLineParsing
 import Console
@@ -6,6 +7,7 @@ import Core
 import HealthModel
 import HealthStorage
 import HostSystem
+import SampleCommands
 package import Services
 import Terminal
 
@@ -91,12 +93,11 @@ struct Plot: Command {
 
   private func write(_ period: ChartPeriod, to file: String, _ services: Services) throws {
     let charts = try topic.types.map { try PersonalChart($0, period, services).chart }
-    let title = topic.title.prefix(1).uppercased() + topic.title.dropFirst()
-    let sheet = SVGSheet(charts, title: title)
+    let sheet = SVGSheet(charts, title: services.words.heading(topic.name))
     try PrivateFile.write(Array((sheet.markup + "\n").utf8), to: file, replacing: replaces)
     let path = VisibleText.singleLine(file, limit: 200)
     if services.output.isJSON { return try services.output.json(["file": path]) }
-    try services.output.line("Written: \(path)")
+    try services.output.line(services.words.text(ChartKey.written, ["path": path]))
   }
 
   private func json(_ period: ChartPeriod, _ services: Services) throws {
@@ -112,8 +113,8 @@ struct Plot: Command {
     guard let name = words.first, words.count <= 2 else {
       throw AppFailure(
         .usage,
-        "/plot takes a type and, if you like, a period.",
-        hint: "Such as /plot heart-rate, or /plot sleep 8w for the last eight weeks."
+        services.words.text(ChartKey.plotTakes),
+        hint: services.words.text(ChartKey.plotExample)
       )
     }
     let topic = try SampleTopic.typed(name)
@@ -148,16 +149,21 @@ struct Plot: Command {
     _ period: ChartPeriod,
     _ services: Services
   ) throws {
-    let when = period.days == 1 ? "of today" : "in \(period.words)"
-    try services.output.prose("There is no reading of \(topic.title) \(when).")
+    let words = services.words
+    let name = words.type(topic.name)
+    let places = ["title": name.title, "of": name.of ?? name.title]
+    try services.output.prose(
+      period.days == 1
+        ? words.text(ChartKey.nothingToday, places)
+        : words.text(ChartKey.nothingInDays, places, count: period.days)
+    )
     guard let type = topic.types.first else { return }
     if let newest = try services.stores.health().latest(type) {
       let start = Timestamp(milliseconds: newest.start.milliseconds, in: services.clock.zone)
-      try services.output.prose("The newest is of \(start.dayAndClock).")
+      try services.output.prose(words.text(ChartKey.newestOf, ["time": words.dayAndClock(start)]))
     } else if type.aggregation != .category {
-      try services.output.prose(
-        "Add one: mindpulse samples add \(topic.shortName ?? topic.name) VALUE"
-      )
+      let name = topic.shortName ?? topic.name
+      try services.output.prose(words.text(ChartKey.addOne, ["name": name]))
     }
   }
 }
@@ -188,7 +194,8 @@ private struct PlotJSON: Encodable {
 
   @MainActor init(_ type: SampleType, _ period: ChartPeriod, _ services: Services) throws {
     let query = ChartSource(services).query(type, period, period.bucket)
-    let drawn = try PersonalChart(type, period, services)
+    let english = services.catalogues.catalogue(.english)
+    let drawn = try PersonalChart(type, period, services, words: english)
     let zone = services.clock.zone
     statistics = StatisticsJSON(query, try services.stores.health().statistics(query))
     points = drawn.chart.series.points.map { ChartPointJSON($0, in: zone) }

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import Charts
 import CommandLineParsing
 import Console
@@ -83,7 +84,9 @@ struct Report: Command {
   }
 
   func run(_ services: Services) throws -> ExitCode {
-    let report = try ReportMaker(services).report(try period(services), hasWords: hasWords)
+    let isData = file == nil && services.output.isJSON
+    let words = isData ? services.catalogues.catalogue(.english) : services.words
+    let report = try ReportMaker(services, words).report(try period(services), hasWords: hasWords)
     if let file {
       try write(report, to: file, services)
     } else if services.output.isJSON {
@@ -116,8 +119,12 @@ struct Report: Command {
     try PrivateFile.write(Array(page.utf8), to: file, replacing: replaces)
     let path = VisibleText.singleLine(file, limit: 200)
     if services.output.isJSON { return try services.output.json(["file": path]) }
-    let words = report.hasWords ? " It contains your own words: think about who will read it." : ""
-    try services.output.prose("Written: \(path) (\(report.span)).\(words)")
+    try services.output.prose(
+      report.words.text(
+        report.hasWords ? ReportKey.writtenWithWords : .written,
+        ["path": path, "span": report.span]
+      )
+    )
   }
 
   // MARK: - The days

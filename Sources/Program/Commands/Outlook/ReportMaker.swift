@@ -1,5 +1,6 @@
 import Assessment
 import BundledFiles
+import Catalogues
 import Charts
 import HealthModel
 import HealthStorage
@@ -24,10 +25,17 @@ import Transcripts
 
   private let services: Services
   private let source: ChartSource
+  private let words: Catalogue
 
   /// A maker for one run of the program.
-  init(_ services: Services) {
-    self.services = services
+  ///
+  /// - Parameters:
+  ///   - services: where everything is.
+  ///   - words: the language of the report.
+  init(_ services: Services, _ words: Catalogue) {
+    let language = CatalogueLanguage(rawValue: words.language) ?? .english
+    self.services = services.speaking(language)
+    self.words = words
     source = ChartSource(services)
   }
 
@@ -45,12 +53,13 @@ import Transcripts
       period: period,
       made: services.clock.now(),
       program: "MindPulse \(Version.text)",
-      person: ReportPerson(profile, on: period.last),
+      words: words,
+      person: ReportPerson(profile, on: period.last, words),
       measures: measures,
       notes: try notes(period),
       companions: MonitorServices(services).report(period),
       checkIns: ReportCheckIns(try checkIns(period)),
-      talks: try TalkGathering(services, period).talks(hasWords: hasWords),
+      talks: try TalkGathering(services, period, words).talks(hasWords: hasWords),
       hasWords: hasWords,
       sources: try sources(measures)
     )
@@ -63,7 +72,7 @@ import Transcripts
     for type in Self.always + Self.sometimes {
       let days = try source.days(of: type, period)
       if Self.sometimes.contains(type), days.allSatisfy({ $0.value == nil }) { continue }
-      let drawn = try PersonalChart(type, period, services, voice: .report)
+      let drawn = try PersonalChart(type, period, services, voice: .report, words: words)
       measures.append(
         ReportMeasure(
           type,
@@ -82,14 +91,14 @@ import Transcripts
       let query = source.query(type, period, .day)
       let days = try services.stores.health().statistics(query).filter { $0.count > 0 }
       guard !days.isEmpty else { return nil }
-      let name = type.title.prefix(1).uppercased() + type.title.dropFirst()
-      let when = days.count == 1 ? "1 day" : "\(days.count) days"
+      let name = words.heading(type.name)
+      let when = words.text(ReportKey.onDays, count: days.count)
       // Steps come in so many pieces that their number tells nothing.
-      guard type != .stepCount else { return Reports.Report.Note(name, "on \(when)") }
-      let entries = days.reduce(0) { $0 + $1.count }
+      guard type != .stepCount else { return Reports.Report.Note(name, when) }
+      let entries = words.text(ReportKey.entries, count: days.reduce(0) { $0 + $1.count })
       return Reports.Report.Note(
         name,
-        "\(entries == 1 ? "1 entry" : "\(entries) entries") on \(when)"
+        words.text(ReportKey.entriesOnDays, ["entries": entries, "days": when])
       )
     }
   }
@@ -98,15 +107,21 @@ import Transcripts
     var sentences = measures.compactMap { measure -> String? in
       guard let range = measure.range, !measure.measured.isEmpty else { return nil }
       let reference = range.reference
-      let bounds = "\(DecimalText.one(reference.low))–\(DecimalText.one(reference.high))"
-      let reviewed = range.reviewed.map { ", compared with its source on \($0)" } ?? ""
-      return "Range of \(measure.type.title), \(bounds): \(reference.source) "
-        + "(table “\(reference.profile)”\(reviewed))."
+      var places = [
+        "title": words.type(measure.type.name).title,
+        "low": words.number(DecimalText.one(reference.low)),
+        "high": words.number(DecimalText.one(reference.high)),
+        "source": reference.source, "table": reference.profile,
+      ]
+      guard let reviewed = range.reviewed else { return words.text(ReportKey.rangeSource, places) }
+      places["day"] = words.date(reviewed)
+      return words.text(ReportKey.rangeSourceReviewed, places)
     }
     let rules = try BaselineRules(json5: try services.files.table(.baselines))
     if measures.contains(where: { $0.usual?.spread != nil }) {
+      let reviewed = CalendarDay(rules.reviewed).map { words.date($0) } ?? rules.reviewed
       sentences.append(
-        "Personal usual value, give or take: \(rules.baseline.source), reviewed \(rules.reviewed)."
+        words.text(ReportKey.usualSource, ["source": rules.baseline.source, "day": reviewed])
       )
     }
     return sentences

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import HealthModel
 import Reports
@@ -8,11 +9,13 @@ import Transcripts
 @MainActor struct TalkGathering {
   private let services: Services
   private let period: ChartPeriod
+  private let words: Catalogue
 
-  /// A gathering over the days of a report.
-  init(_ services: Services, _ period: ChartPeriod) {
+  /// A gathering over the days of a report, in its language.
+  init(_ services: Services, _ period: ChartPeriod, _ words: Catalogue) {
     self.services = services
     self.period = period
+    self.words = words
   }
 
   /// The talks in which the person said something in these days.
@@ -41,10 +44,30 @@ import Transcripts
       last: last,
       own: gathered.own,
       generated: gathered.generated,
-      writers: gathered.writers,
+      writers: gathered.writerNames(words),
       title: hasWords ? session.title : nil,
       words: hasWords ? gathered.words : nil
     )
+  }
+
+  /// What writes answers.
+  private enum Writer: Equatable {
+    /// A language model, by its name.
+    case model(String?)
+    /// Lines of the program.
+    case program
+    /// Something else, by its name.
+    case other(String?)
+
+    init(_ message: TranscriptMessage) {
+      self =
+        switch message.engine {
+        case "endpoint": .model(message.model)
+        // Whether a talk called for the reviewed texts stays between the person and the program.
+        case "listener", "safety": .program
+        case let name: .other(name)
+        }
+    }
   }
 
   /// What the messages of one talk amount to.
@@ -53,7 +76,7 @@ import Transcripts
     var last: Timestamp?
     var own = 0
     var generated = 0
-    var writers: [String] = []
+    var writers: [Writer] = []
     var words: [ReportTalk.Words] = []
 
     mutating func add(_ message: TranscriptMessage, in zone: LocalZone, hasWords: Bool) {
@@ -65,7 +88,7 @@ import Transcripts
         if hasWords { words.append(ReportTalk.Words(message.text, at: time)) }
       case .assistant where message.status != .failed && !message.text.isEmpty:
         generated += 1
-        let writer = Self.writer(message)
+        let writer = Writer(message)
         if !writers.contains(writer) { writers.append(writer) }
       case .assistant, .system: return
       }
@@ -73,13 +96,14 @@ import Transcripts
       last = time
     }
 
-    private static func writer(_ message: TranscriptMessage) -> String {
-      switch message.engine {
-      case "endpoint": message.model ?? "a language model"
-      // Whether a talk called for the reviewed texts stays between the person and the program.
-      case "listener", "safety": "lines of the program"
-      case let name?: name
-      case nil: "unknown"
+    /// What wrote the answers, each once.
+    func writerNames(_ words: Catalogue) -> [String] {
+      writers.map { writer in
+        switch writer {
+        case .model(let name): name ?? words.text(ReportKey.modelWriter)
+        case .program: words.text(ReportKey.programWriter)
+        case .other(let name): name ?? words.text(ReportKey.unknownWriter)
+        }
       }
     }
   }

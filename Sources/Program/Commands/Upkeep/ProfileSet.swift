@@ -1,8 +1,10 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
 import HealthModel
 import HealthStorage
+import HostSystem
 import Services
 
 /// `mindpulse profile set` and `/profile`: one fact about the person.
@@ -44,10 +46,11 @@ struct ProfileSet: Command {
         try set(try typed(words[0]), to: value, chat.services)
       } else if let word = words.first {
         let key = try typed(word)
+        let words = chat.services.words
         throw AppFailure(
           .usage,
-          "/profile \(key.rawValue) requires a value; none clears it.",
-          hint: "Such as \(example(key))"
+          words.text(StatusKey.needsValue, ["key": key.rawValue]),
+          hint: words.text(StatusKey.suchAs, ["example": example(key, words)])
         )
       }
       try ProfileShow.show(chat.services)
@@ -79,20 +82,20 @@ struct ProfileSet: Command {
       if case .day(let day) = BirthdayText.read(text, today: today, isMonthFirst: isMonthFirst) {
         value = day.description
       }
-    case .country: value = try services.files.countryNames().code(of: text) ?? text
+    case .country: value = try services.countryNames().code(of: text) ?? text
     case .name, .sex, .height: break
     }
     try services.stores.health().set(key, to: value, today: today)
   }
 
-  private nonisolated static func example(_ key: Profile.Key) -> String {
+  private nonisolated static func example(_ key: Profile.Key, _ words: Catalogue) -> String {
     let value =
       switch key {
-      case .birthday: "3 April 1990"
+      case .birthday: words.text(StatusKey.exampleBirthday)
       case .name: "Ada"
       case .sex: "female"
       case .height: "172"
-      case .country: "Germany"
+      case .country: words.text(StatusKey.exampleCountry)
       }
     return "/profile \(key.rawValue) \(value)"
   }

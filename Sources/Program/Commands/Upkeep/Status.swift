@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import CheckInCommands
 import CheckIns
 import CommandLineParsing
@@ -14,6 +15,7 @@ import SensorCommands
 package import Services
 import Transcripts
 import TrustedPeople
+import Prompts
 
 /// `mindpulse status`: everything that matters now, on one screen.
 struct Status: Command {
@@ -47,11 +49,15 @@ struct Status: Command {
   private static func show(_ services: Services) throws {
     let facts = try services.facts()
     let profile = try services.knownProfile()
-    let name = profile.name.map { VisibleText.singleLine($0, limit: 60) + ", " } ?? ""
+    let words = services.words
     let age =
-      facts.age.map { "\(Int(saturating: $0)) years" }
-      ?? "age not set (mindpulse profile set birthday 1990-04-01)"
-    try services.output.prose("\(name)\(age)")
+      facts.age.map { words.text(StatusKey.age, count: Int(saturating: $0)) }
+      ?? words.text(StatusKey.noAge)
+    let person = profile.name.map { name in
+      let places = ["name": VisibleText.singleLine(name, limit: 60), "age": age]
+      return words.text(StatusKey.named, places)
+    }
+    try services.output.prose(person ?? age)
     try VitalLines.show(facts, services)
     for sentence in MonitorServices(services).status() {
       try services.output.prose(VisibleText.singleLine(sentence, limit: 600))
@@ -63,10 +69,7 @@ struct Status: Command {
     for sentence in try PeopleService(services).status() { try services.output.prose(sentence) }
     try services.output.prose(try CheckInPlan(services).sentence())
     let unread = try services.stores.transcripts().unseenCheckInCount(at: services.clock.now())
-    if unread > 0 {
-      let what = unread == 1 ? "1 unread check-in" : "\(unread) unread check-ins"
-      try services.output.prose("\(what): mindpulse inbox")
-    }
+    if unread > 0 { try services.output.prose(words.text(StatusKey.unread, count: unread)) }
     if let news = try FriendLine(services).take() { try services.output.prose(news) }
     let choice = try ConversationWiring(services).engines(nil)
     try services.output.prose(choice.sentence)
@@ -78,15 +81,14 @@ struct Status: Command {
     _ choice: EngineSelection,
     _ services: Services
   ) throws -> String? {
-    var parts: [String] = []
-    if choice.asksEndpoint { parts.append("whether it does") }
-    if try !CheckInPlan(services).rules().isOff {
-      parts.append("what starts check-ins while no chat is open")
+    let words = services.words
+    switch (choice.asksEndpoint, try CheckInPlan(services).rules().isOff) {
+    case (true, false): return words.text(StatusKey.uncheckedBoth)
+    case (true, true): return words.text(StatusKey.uncheckedServer)
+    case (false, false): return words.text(StatusKey.uncheckedStart)
+    case (false, true): return nil
     }
-    guard !parts.isEmpty else { return nil }
-    return "Not checked: \(parts.joined(separator: ", and ")); mindpulse doctor does."
   }
-
 }
 
 extension CommandEntry {

@@ -1,10 +1,11 @@
 import Assessment
 import Console
 import Core
-package import Dialogue
+import Dialogue
 import HealthStorage
 package import Services
 import Transcripts
+package import Prompts
 
 /// Both vitals as `status` and `/vitals` show them.
 @MainActor package enum VitalLines {
@@ -12,12 +13,14 @@ import Transcripts
   ///
   /// Of readings that can't be read nothing is printed but why.
   package static func show(_ facts: PersonFacts, _ services: Services) throws {
-    if let fault = facts.fault { return try services.output.prose(fault.sentence) }
+    let words = VitalWords(services.words)
+    if let fault = facts.fault { return try services.output.prose(words.sentence(fault)) }
     let trends = try trends(services)
     for vital in facts.vitals {
-      try services.output.line(VisibleText.singleLine(ReadingText.words(vital), limit: 300))
-      if let words = trends.first(where: { $0.type == vital.type })?.words(services.plotGlyphs) {
-        try services.output.line("  \(words)")
+      try services.output.line(VisibleText.singleLine(words.line(vital), limit: 300))
+      let trend = trends.first { $0.type == vital.type }
+      if let trend = trend?.words(services.plotGlyphs, services.words) {
+        try services.output.line("  \(trend)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import Charts
 import Console
 import HealthModel
@@ -43,16 +44,27 @@ struct VitalTrend: Encodable {
   /// The days as a row of bars, with the lowest and the highest mean; nil without readings.
   ///
   /// Where there are only ASCII characters, the means themselves.
-  func words(_ glyphs: Glyphs?) -> String? {
+  func words(_ glyphs: Glyphs?, _ words: Catalogue) -> String? {
     let means = days.compactMap(\.mean)
     guard let low = means.min(), let high = means.max(), let type = SampleType.named(type) else {
       return nil
     }
     guard let glyphs, glyphs != .ascii else {
-      let each = days.map { $0.mean.map(type.number) ?? "none" }.joined(separator: ", ")
-      return "daily means of the last \(days.count) days, in \(type.spokenUnit): \(each)"
+      let means = days.map { day in
+        day.mean.map { words.number(type.number($0)) } ?? words.text(ChartKey.noMean)
+      }
+      return words.text(
+        ChartKey.trendMeans,
+        ["unit": words.unit(type.spokenUnit), "values": means.joined(separator: ", ")],
+        count: days.count
+      )
     }
-    let bars = Sparkline.text(days.map(\.mean))
-    return "last \(days.count) days \(bars) daily mean \(type.words(from: low, to: high))"
+    let (first, last) = (type.number(low), type.number(high))
+    let values = words.quantity(first == last ? first : "\(first)–\(last)", type.spokenUnit)
+    return words.text(
+      ChartKey.trend,
+      ["bars": Sparkline.text(days.map(\.mean)), "values": values],
+      count: days.count
+    )
   }
 }

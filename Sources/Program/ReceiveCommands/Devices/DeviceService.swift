@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Configuration
 import Core
@@ -107,16 +108,16 @@ package import Services
 
   /// Sentences about devices that have gone silent; none where all send.
   package func status() throws -> [String] {
-    let now = services.clock.now()
-    return try known().compactMap { Self.sentence($0, now) }
+    let (now, words) = (services.clock.now(), services.words)
+    return try known().compactMap { Self.sentence($0, now, words) }
   }
 
   /// A sentence on every device, for `doctor`; and whether one has gone silent.
   package func examination() throws -> (words: String, isSilent: Bool) {
     let known = try known()
     guard !known.isEmpty else { return ("none is paired", false) }
-    let now = services.clock.now()
-    let words = known.map { Self.sentence($0, now) ?? Self.sending($0, now) }
+    let (now, english) = (services.clock.now(), services.catalogues.catalogue(.english))
+    let words = known.map { Self.sentence($0, now, english) ?? Self.sending($0, now) }
     return (words.joined(separator: " "), known.contains(where: \.silence.isSilent))
   }
 
@@ -127,19 +128,24 @@ package import Services
   }
 
   /// What is told of a silent device; nil for one that sends.
-  private static func sentence(_ known: Known, _ now: Timestamp) -> String? {
-    let name = VisibleText.singleLine(known.device.name, limit: 60)
+  private static func sentence(
+    _ known: Known,
+    _ now: Timestamp,
+    _ words: Catalogue
+  ) -> String? {
+    var places = ["name": VisibleText.singleLine(known.device.name, limit: 60)]
     switch known.silence {
     case .sending, .awaited: return nil
     case .neverSent:
-      return "“\(name)” has sent nothing since it was paired, \(known.device.paired.ago(at: now))."
+      places["ago"] = words.ago(known.device.paired, at: now)
+      return words.text(DeviceKey.neverSent, places)
     case .silent(let since):
-      return "“\(name)” has gone silent: it sent something last \(since.ago(at: now)). "
-        + "What it measured since isn't known."
-    case .nothingNew(nil): return "“\(name)” connects, but has never sent a reading."
+      places["ago"] = words.ago(since, at: now)
+      return words.text(DeviceKey.silent, places)
+    case .nothingNew(nil): return words.text(DeviceKey.noReading, places)
     case .nothingNew(let since?):
-      return "“\(name)” connects, but its last new reading came \(since.ago(at: now)). "
-        + "What happened since isn't known."
+      places["ago"] = words.ago(since, at: now)
+      return words.text(DeviceKey.nothingNew, places)
     }
   }
 }

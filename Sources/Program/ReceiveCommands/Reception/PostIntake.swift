@@ -2,6 +2,7 @@ import Console
 import Core
 import DeviceExports
 import Formats
+import Importing
 import HealthImport
 import HealthModel
 import HealthStorage

@@ -7,6 +7,7 @@ import HealthStorage
 import HostSystem
 package import Services
 import Transcripts
+package import Prompts
 
 /// Puts together what answers a person's turns of a past talk once more.
 @MainActor package enum ComparisonMaker {
@@ -34,6 +35,7 @@ import Transcripts
           ),
           contacts: try services.safety.contacts()
         ),
+        spoken: words.spoken,
         fineReply: words.fineReply
       )
     }
@@ -65,7 +67,7 @@ import Transcripts
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AppFailure(.badData, "\(name) is not UTF-8 text.")
     }
-    do throws(CompanionError) {
+    do throws(PromptsError) {
       return (text, try PromptTemplate(text: text, file: name))
     } catch {
       throw AppFailure(.badData, error.message, hint: error.hint)

@@ -33,9 +33,9 @@ import Transcripts
       span.contains($0)
     }
     let run = ReplayComparison(
-      output: services.output,
+      services,
       turns: turns,
-      keeper: rival.isKept ? try ComparisonKeeper(services, source, choice.label) : nil
+      keeper: rival.isKept ? try ComparisonKeeper(services, source, choice.kept.label) : nil
     )
     guard turns.count > 0 else {
       throw span.isWhole
@@ -54,14 +54,14 @@ import Transcripts
   }
 
   private init(
-    output: Output,
+    _ services: Services,
     turns: ComparedTurns,
     keeper: ComparisonKeeper?
   ) {
-    self.output = output
+    output = services.output
     self.turns = turns
     self.keeper = keeper
-    text = ComparisonText(output: output)
+    text = ComparisonText(output: services.output, services.words)
   }
 
   // MARK: - Turns

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import HostSystem
@@ -81,7 +82,8 @@ import Transcripts
     let talk = ReplayedTalk(
       title: VisibleText.singleLine(source.title, limit: 120),
       messages: messages,
-      beats: ReplayBeat.beats(of: messages, longestPause: longestPause)
+      beats: ReplayBeat.beats(of: messages, longestPause: longestPause),
+      services.words
     )
     let player = ReplayPlayer(
       beats: talk.beats,
@@ -104,6 +106,7 @@ import Transcripts
     let hasRhythm = !isInstant && (speed != nil || services.output.isTerminal)
     var timeline = ReplayTimeline(speed: speed ?? 1, longestPause: longestPause)
     var isEmpty = true
+    var last: TranscriptMessage?
     while let message = try source.next() {
       guard span.contains(message) else { continue }
       isEmpty = false
@@ -111,8 +114,9 @@ import Transcripts
         let line = try TranscriptFileWriter.line(message)
         try services.output.write(VisibleText.escapedJSON(line))
       } else {
-        try await show(timeline.step(message), hasRhythm: hasRhythm)
+        try await show(timeline.step(message), after: last, hasRhythm: hasRhythm)
       }
+      last = message
     }
     if isEmpty { try printNothing() }
   }
@@ -124,13 +128,23 @@ import Transcripts
 
   private func printNothing() throws {
     if let part, !span.isWhole { throw part.nothingFound }
-    if !services.output.isJSON { try services.output.line("There is no message in it.") }
+    if !services.output.isJSON {
+      try services.output.line(services.words.text(SessionKey.emptyTalk))
+    }
   }
 
-  private func show(_ step: ReplayTimeline.Step, hasRhythm: Bool) async throws {
-    if let note = step.note { try services.output.line("  " + services.output.styler.dim(note)) }
+  private func show(
+    _ step: ReplayTimeline.Step,
+    after last: TranscriptMessage?,
+    hasRhythm: Bool
+  ) async throws {
+    let words = services.words
+    if step.note != nil, let last {
+      let note = ReplayWords.later(last, step.message, words)
+      try services.output.line("  " + services.output.styler.dim(note))
+    }
     if hasRhythm { try await Pause.milliseconds(step.pauseMilliseconds) }
-    let text = MessageText(output: services.output)
+    let text = MessageText(output: services.output, words)
     try services.output.write(text.heading(step.message))
     let speed = hasRhythm ? step.millisecondsPerCharacter : 0
     try await type(text.body(step.message), millisecondsPerCharacter: speed)

@@ -1,3 +1,4 @@
+import Catalogues
 package import Console
 package import Dialogue
 
@@ -66,7 +67,7 @@ extension ChatHost {
   /// Fails while nothing has been said.
   package func requireMessages() throws(AppFailure) {
     guard conversation.isEmpty else { return }
-    throw AppFailure(.missing, "Nothing has been said in this session yet.")
+    throw AppFailure(.missing, services.words.text(NoticeKey.nothingSaid))
   }
 }
 

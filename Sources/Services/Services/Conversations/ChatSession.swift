@@ -1,7 +1,9 @@
+import Catalogues
 import CheckIns
 import Console
 import Core
 package import Dialogue
+import Exercises
 import HealthModel
 import Safety
 package import Transcripts
@@ -94,8 +96,10 @@ package import Transcripts
           self?.begin(exercise: name) ?? ""
         }
     }
-    conversation.lookUp = { [questions] text, earlier, language in
-      try questions.lookUp(text, after: earlier, in: language)
+    conversation.lookUp = { [questions, services] text, earlier, language in
+      // Menus and notices go on in the language of the talk.
+      services.catalogues.follow(language ?? QuestionService.plainLanguage(of: text))
+      return try questions.lookUp(text, after: earlier, in: language)
     }
     conversation.hearMeaning = { [meanings] text in await meanings.hearing(text) }
     var hearsDanger = false
@@ -114,10 +118,10 @@ package import Transcripts
   /// Notes that an exercise is to begin, and gives what is said.
   private func begin(exercise name: String) -> String {
     guard leadsExercises else {
-      return "It needs a terminal: `mindpulse exercise start \(name)` begins it."
+      return services.words.text(ExerciseKey.needsTerminal, ["name": name])
     }
     agreedExercise = name
-    return "Good. It begins now; Ctrl-C or the word stop ends it at any time."
+    return services.words.text(ExerciseKey.begins)
   }
 
   /// The exercise that is to begin now, as a slash command has it; it is given once.
@@ -133,10 +137,10 @@ package import Transcripts
   package func lastExchange() throws -> Exchange {
     try forgetErased()
     guard wiring.unsaved.isEmpty else {
-      throw AppFailure(.tryLater, "Your last words are not saved yet.", hint: "Try again soon.")
+      throw failure(.tryLater, .notSavedYet, hint: .tryAgainSoon)
     }
     guard let exchange = try conversation.lastExchange() else {
-      throw AppFailure(.missing, "You haven't written anything in this session.")
+      throw AppFailure(.missing, services.words.text(NoticeKey.nothingWritten))
     }
     return exchange
   }
@@ -153,19 +157,19 @@ package import Transcripts
     guard !conversation.isHeldByDanger else {
       throw AppFailure(
         .usage,
-        "First I need to know that you are safe.",
-        hint: "In danger now: call \(try services.safety.contacts().emergency)."
+        services.words.text(NoticeKey.safeFirst),
+        hint: services.callNow(try services.safety.contacts().emergency)
       )
     }
     let exchange = try lastExchange()
     guard exchange.mayBeAnsweredAgain else {
-      throw AppFailure(
-        .usage,
-        "This answer is a fixed text, so there is no other one.",
-        hint: "Write again, or /edit your message."
-      )
+      throw failure(.usage, .fixedAnswer, hint: .writeAgain)
     }
     return exchange
+  }
+
+  private func failure(_ code: ExitCode, _ text: NoticeKey, hint: NoticeKey) -> AppFailure {
+    AppFailure(code, services.words.text(text), hint: services.words.text(hint))
   }
 
   /// Reads the talk anew where another program has erased something since.

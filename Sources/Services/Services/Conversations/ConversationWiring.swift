@@ -4,6 +4,7 @@ import Core
 package import Dialogue
 import Safety
 import Transcripts
+package import Prompts
 
 /// Puts a conversation together from what the services know.
 @MainActor package final class ConversationWiring {
@@ -64,7 +65,9 @@ import Transcripts
       contacts: contacts
     )
     let script = try services.listener.script()
-    let words = ConversationWords(prompts: prompts) { FineReply(try script.read()) }
+    let words = ConversationWords(prompts: prompts, spoken: { [services] in services.words }) {
+      FineReply(try script.read())
+    }
     readWords = (sharing, contacts, words)
     return words
   }

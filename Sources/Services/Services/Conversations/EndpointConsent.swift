@@ -1,3 +1,4 @@
+import Catalogues
 package import ChatCompletions
 import Console
 import HealthModel
@@ -89,7 +90,7 @@ package import Transcripts
   /// - Throws: an error of the store, and where the address can't be used.
   package func set(_ isGiven: Bool, for endpoint: Endpoint) throws {
     guard let origin = endpoint.origin else {
-      throw AppFailure(.configuration, "The endpoint's address can't be used.")
+      throw AppFailure(.configuration, services.words.text(NoticeKey.addressUnusable))
     }
     let word = isGiven ? "given" : "refused"
     try services.stores.transcripts().set(

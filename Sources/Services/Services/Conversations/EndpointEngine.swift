@@ -1,5 +1,6 @@
 package import ChatCompletions
 package import Dialogue
+package import Prompts
 
 /// Lets a model behind an endpoint answer.
 ///

@@ -1,4 +1,5 @@
 import BundledFiles
+package import Catalogues
 package import ChatCompletions
 package import Configuration
 package import Console
@@ -7,16 +8,13 @@ package import Dialogue
 import HostSystem
 import HTTPTransport
 import Safety
+import Prompts
 
 /// Who answers in this run, by flags, environment, settings and what the person has agreed to, and
 /// in what words that is said.
 @MainActor package struct EngineSelection {
   /// The engines, ready to be asked.
   package let engines: ConversationEngines
-  /// A sentence that says who answers.
-  package let sentence: String
-  /// The same in a few words, for the status line.
-  package let label: String
   /// Whether a failed endpoint is an error instead of the listener's turn.
   package let isEndpointOnly: Bool
   /// Whether a model server found on this machine may be offered.
@@ -35,6 +33,7 @@ import Safety
   /// before they are agreed to, that is settled.
   package let share: EndpointSettings.Sharing
 
+  private let services: Services
   private let endpointEngine: EndpointEngine?
 
   /// Whether an endpoint is asked at all.
@@ -43,16 +42,20 @@ import Safety
   /// Why nothing is sent to the endpoint that is set; nil where something may be.
   package var withheld: String? {
     guard let endpoint, !consent.allowsSending else { return nil }
-    return Self.reason(endpoint, consent)
+    return Self.reason(endpoint, consent, services.words)
   }
 
-  /// What is sent to whom; nil for the listener alone.
-  package var notice: PrivacyNotice? {
+  /// What is sent to whom, in the language that is spoken now; nil for the listener alone.
+  package var notice: PrivacyNotice? { notice(in: services.words) }
+
+  /// The same in the words of a language.
+  package func notice(in words: Catalogue) -> PrivacyNotice? {
     endpoint.map {
       PrivacyNotice(
         endpoint: $0,
         share: share,
-        offersTools: mayLookUp || lookupsConsent != .needless
+        offersTools: mayLookUp || lookupsConsent != .needless,
+        words
       )
     }
   }
@@ -65,6 +68,7 @@ import Safety
   ///   - model: the same of one of the endpoint's models.
   /// - Throws: an error of the settings where an endpoint is demanded and none is set.
   package init(_ services: Services, engine: String?, model: String? = nil) throws {
+    self.services = services
     var settings = try services.settings.current()
     settings.endpoint.model = model ?? settings.endpoint.model
     let choice = engine.flatMap(Configuration.EngineChoice.init(rawValue:)) ?? settings.engine
@@ -77,8 +81,6 @@ import Safety
     isEndpointOnly = choice == .endpoint
     guard choice == .endpoint || (choice == .auto && isConfigured) else {
       engines = ConversationEngines(only: listener)
-      sentence = "The offline listener answers: no language model, and nothing leaves this machine."
-      label = "offline listener"
       endpointEngine = nil
       endpoint = nil
       consent = .needless
@@ -117,10 +119,15 @@ import Safety
     let primary = engine(settings.endpoint.retries)
     endpointEngine = primary
     guard consent.allowsSending else {
-      let reason = Self.reason(endpoint, consent)
-      engines = Self.withheld(reason, endpoint, listener: isEndpointOnly ? nil : listener)
-      label = isEndpointOnly ? "nobody answers" : "offline listener"
-      sentence = isEndpointOnly ? reason : "The offline listener answers. \(reason)"
+      guard isEndpointOnly else {
+        engines = ConversationEngines(only: listener)
+        return
+      }
+      let reason = Self.reason(endpoint, consent, services.words)
+      let failure = Self.failure(reason, services.words)
+      engines = ConversationEngines(
+        only: WithheldEngine(model: endpoint.model, failure: failure)
+      )
       return
     }
     engines = ConversationEngines(
@@ -128,16 +135,13 @@ import Safety
       primaryOnce: engine(0),
       fallback: isEndpointOnly ? nil : listener
     )
-    (label, sentence) = Self.words(
-      PrivacyNotice(endpoint: endpoint, share: share, offersTools: mayLookUp)
-    )
   }
 
   /// Stops a command that an endpoint alone was to answer, where nothing may be sent to it.
   ///
   /// - Throws: ``AppFailure`` with the exit code of a configuration error.
   package func requireConsent() throws(AppFailure) {
-    if isEndpointOnly, let withheld { throw Self.failure(withheld) }
+    if isEndpointOnly, let withheld { throw Self.failure(withheld, services.words) }
   }
 
   /// A request as `mindpulse prompt` shows it.
@@ -177,34 +181,51 @@ import Safety
 
   // MARK: - Words
 
-  private static func words(_ notice: PrivacyNotice) -> (label: String, sentence: String) {
-    let place = VisibleText.singleLine(notice.endpoint.name, limit: 100)
-    let model = VisibleText.singleLine(notice.endpoint.model, limit: 100)
-    let rest = notice.endpoint.isOnThisMachine ? "nothing leaves this machine" : notice.brief
-    return ("\(model) at \(place)", "\(model) at \(place) is set to answer; \(rest).")
+  /// A sentence that says who answers, in the language that is spoken now.
+  package var sentence: String { sentence(in: services.words) }
+
+  /// The same in the words of a language.
+  package func sentence(in words: Catalogue) -> String {
+    guard let endpoint else { return words.text(NoticeKey.listenerAnswers) }
+    guard consent.allowsSending else {
+      let reason = Self.reason(endpoint, consent, words)
+      return isEndpointOnly ? reason : words.text(NoticeKey.listenerInstead, ["reason": reason])
+    }
+    return notice(to: endpoint, words).sentence
   }
 
-  private static func reason(_ endpoint: Endpoint, _ consent: EndpointConsent.State) -> String {
-    let place = VisibleText.singleLine(endpoint.name, limit: 100)
-    return consent == .refused
-      ? "Nothing is sent to \(place), because you refused it (mindpulse privacy accept changes that)."
-      : "Nothing is sent to \(place) until you have seen what that would be, and agreed: "
-        + "mindpulse privacy, then mindpulse privacy accept."
+  /// Who answers in a few words, for the status line.
+  package var label: String { label(in: services.words) }
+
+  /// The sentence and the few words as they are kept: the same in each language.
+  package var kept: (sentence: String, label: String) {
+    let english = services.catalogues.catalogue(.english)
+    return (sentence(in: english), label(in: english))
   }
 
-  private static func withheld(
-    _ reason: String,
+  private func label(in words: Catalogue) -> String {
+    guard let endpoint else { return words.text(NoticeKey.offlineListener) }
+    guard !consent.allowsSending else { return notice(to: endpoint, words).label }
+    return words.text(isEndpointOnly ? NoticeKey.nobodyAnswers : .offlineListener)
+  }
+
+  private func notice(to endpoint: Endpoint, _ words: Catalogue) -> PrivacyNotice {
+    PrivacyNotice(endpoint: endpoint, share: share, offersTools: mayLookUp, words)
+  }
+
+  private static func reason(
     _ endpoint: Endpoint,
-    listener: LazyListener?
-  ) -> ConversationEngines {
-    if let listener { return ConversationEngines(only: listener) }
-    return ConversationEngines(
-      only: WithheldEngine(model: endpoint.model, failure: failure(reason))
+    _ consent: EndpointConsent.State,
+    _ words: Catalogue
+  ) -> String {
+    words.text(
+      consent == .refused ? NoticeKey.withheldRefused : .withheldOpen,
+      ["place": VisibleText.singleLine(endpoint.name, limit: 100)]
     )
   }
 
-  private static func failure(_ reason: String) -> AppFailure {
-    AppFailure(.configuration, reason, hint: "Or let the listener answer: --engine listener.")
+  private static func failure(_ reason: String, _ words: Catalogue) -> AppFailure {
+    AppFailure(.configuration, reason, hint: words.text(NoticeKey.letListenerAnswer))
   }
 }
 

@@ -66,8 +66,19 @@ import Transcripts
 
   /// The exercises' titles by their names, in the order in which they are listed.
   private func exercises() throws -> [(name: String, title: String)] {
-    guard try mayKeep else { return [] }
-    return try MonitorServices.all(services).flatMap { try $0.completions("exercises") }
+    try mayKeep ? Self.exercises(services, "exercises") : []
+  }
+
+  /// The same with titles for the person.
+  static func exerciseTitles(_ services: Services) throws -> [(name: String, title: String)] {
+    try exercises(services, "exercise-titles")
+  }
+
+  private static func exercises(
+    _ services: Services,
+    _ kind: String
+  ) throws -> [(name: String, title: String)] {
+    try MonitorServices.all(services).flatMap { try $0.completions(kind) }
       .compactMap { line in
         let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }

@@ -1,9 +1,11 @@
+package import Catalogues
 package import ChatCompletions
 import Configuration
 import Console
 import Core
-package import Dialogue
+import Dialogue
 import Transcripts
+package import Prompts
 
 /// Which notes about the person would be sent to whom, word for word.
 package struct NotesNotice {
@@ -12,6 +14,8 @@ package struct NotesNotice {
   /// The notes that have room in a request.
   package let notes: NoteSelection
 
+  private let words: Catalogue
+
   /// The notice where there is something to agree to: notes are to go to a server that isn't on this
   /// machine, and the person has not said whether they may; nil elsewhere.
   ///
@@ -19,11 +23,13 @@ package struct NotesNotice {
   ///   - choice: who answers.
   ///   - services: where the notes are.
   ///   - evenRefused: whether there is something to agree to after a no, too.
+  ///   - words: the words of a language; nil for the one that is spoken now.
   /// - Throws: an error of the store.
   @MainActor package init?(
     _ choice: EngineSelection,
     _ services: Services,
-    evenRefused: Bool = false
+    evenRefused: Bool = false,
+    in words: Catalogue? = nil
   ) throws {
     guard choice.notesConsent == .open || evenRefused && choice.notesConsent == .refused,
       let endpoint = choice.endpoint,
@@ -32,6 +38,7 @@ package struct NotesNotice {
     notes = NoteSelection(from: try services.stores.transcripts().notes())
     guard !notes.texts.isEmpty else { return nil }
     self.endpoint = endpoint
+    self.words = words ?? services.words
   }
 
   /// Where they would go, for a sentence.
@@ -39,12 +46,11 @@ package struct NotesNotice {
 
   /// The notice as it is shown before any of them is sent.
   package var text: String {
-    var lines = [
-      "By your settings, notes about you may be sent to \(place) as well. It is not on this "
-        + "machine. Each message would include these, and notes you confirm later:"
-    ]
+    var lines = [say(.notesHead)]
     lines += notes.texts.map { "- \(VisibleText.singleLine($0, limit: NoteText.limit))" }
-    if notes.leftOut > 0 { lines.append("- and, as soon as there is room, \(notes.leftOut) older") }
+    if notes.leftOut > 0 {
+      lines.append("- " + words.text(NoticeKey.notesMore, count: notes.leftOut))
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -54,22 +60,18 @@ package struct NotesNotice {
   @MainActor package func ask(_ services: Services) throws {
     let question = YesNoQuestion(services)
     guard question.isPossible else {
-      return services.output.notice(
-        "No note is sent to \(place) until you have seen which, and agreed: mindpulse privacy, then "
-          + "mindpulse privacy accept."
-      )
+      return services.output.notice(say(.notesLater))
     }
     for line in text.split(separator: "\n") { try services.output.prose(String(line)) }
-    let isGiven = try question.ask("Shall I send your notes there? (yes or no)")
+    let isGiven = try question.ask(say(.notesQuestion))
     try EndpointConsent(services, to: .notes).set(isGiven, for: endpoint)
     try services.output.prose(answer(isGiven))
   }
 
   /// What is said to the person's yes or no.
   package func answer(_ isGiven: Bool) -> String {
-    isGiven
-      ? "Your notes are sent to \(place) from now on. To change that: mindpulse config set "
-        + "endpoint.share.memory false"
-      : "No note is sent to \(place). mindpulse privacy accept changes that."
+    say(isGiven ? .notesGiven : .notesRefused)
   }
+
+  private func say(_ key: NoticeKey) -> String { words.text(key, ["place": place]) }
 }

@@ -1,3 +1,4 @@
+package import Catalogues
 package import ChatCompletions
 package import Configuration
 import Core
@@ -12,95 +13,98 @@ package struct PrivacyNotice {
   /// Whether the model may look things up by itself.
   package let offersTools: Bool
 
-  /// A notice from its parts.
-  package init(endpoint: Endpoint, share: EndpointSettings.Sharing, offersTools: Bool) {
+  private let words: Catalogue
+
+  /// A notice from its parts, in the words of a language.
+  package init(
+    endpoint: Endpoint,
+    share: EndpointSettings.Sharing,
+    offersTools: Bool,
+    _ words: Catalogue
+  ) {
     self.endpoint = endpoint
     self.share = share
     self.offersTools = offersTools
+    self.words = words
   }
 
-  private var place: String { VisibleText.singleLine(endpoint.name, limit: 100) }
-  private var model: String { VisibleText.singleLine(endpoint.model, limit: 100) }
+  private var places: [String: String] {
+    [
+      "place": VisibleText.singleLine(endpoint.name, limit: 100),
+      "model": VisibleText.singleLine(endpoint.model, limit: 100),
+    ]
+  }
+
+  private func say(_ key: NoticeKey) -> String { words.text(key, places) }
 
   /// What goes along with the talk, one item each.
   package var items: [String] {
-    var items = [
-      "what you write, and the conversation so far",
-      "if you dictate: the recording, unless dictation.baseURL names another server",
-    ]
-    if share.readings {
-      items.append(
-        "your newest heart and respiratory rate, when they were taken, their ranges, and whether that "
-          + "is usual for you"
-      )
-    }
+    var items: [NoticeKey] = [.itemTalk, .itemDictation]
+    if share.readings { items.append(.itemReadings) }
     switch share.age {
-    case .years: items.append("your age in years")
-    case .bands: items.append("your age as a band, such as 30 to 44")
-    case .off: items.append("of your age, only that you are under 18, if you are")
+    case .years: items.append(.itemAge)
+    case .bands: items.append(.itemAgeBand)
+    case .off: items.append(.itemMinor)
     }
-    if share.name { items.append("your name") }
-    if share.memory { items.append("the notes about you that you have confirmed") }
-    if share.monitors == .always {
-      items.append("what the smaller companions record: mood, sleep, tests, pacing, medication")
-    }
-    items.append("whom to call in a crisis in your country")
-    if offersTools { items.append(lookups) }
-    items.append("if something you said sounded like danger: that the model must be careful")
-    return items
+    if share.name { items.append(.itemName) }
+    if share.memory { items.append(.itemNotes) }
+    if share.monitors == .always { items.append(.itemRecords) }
+    items.append(.itemCrisis)
+    let lookups = offersTools ? [self.lookups] : []
+    return items.map { say($0) } + lookups + [say(.itemDanger)]
   }
 
   /// What the model may look up when it answers, in a sentence.
   private var lookups: String {
-    var kinds = ["when you check in"]
-    if share.readings { kinds.append("older readings") }
-    if share.monitors == .always { kinds.append("older records of the smaller companions") }
-    if share.memory { kinds.append("what you wrote in earlier conversations") }
-    let last = kinds.removeLast()
-    let list = kinds.isEmpty ? last : "\(kinds.joined(separator: ", ")) and \(last)"
-    return "what the model looks up for an answer: \(list)"
+    var kinds: [NoticeKey] = [.lookupCheckIns]
+    if share.readings { kinds.append(.lookupReadings) }
+    if share.monitors == .always { kinds.append(.lookupRecords) }
+    if share.memory { kinds.append(.lookupTalks) }
+    return words.text(NoticeKey.itemLookups, ["list": words.list(kinds.map { say($0) })])
   }
 
   /// What never leaves the machine with these settings, in a sentence.
   package var kept: String {
-    var kept: [String] = []
-    if !share.readings { kept.append("your readings") }
-    if share.readings, !offersTools { kept.append("older readings") }
-    if !share.name { kept.append("your name") }
-    if !share.memory { kept.append("notes about you") }
-    if share.monitors != .always { kept.append("what the smaller companions record") }
-    if !offersTools || !share.memory { kept.append("other sessions") }
-    kept.append("your diary")
-    return "Not sent: \(kept.joined(separator: ", "))."
+    var kept: [NoticeKey] = []
+    if !share.readings { kept.append(.keptReadings) }
+    if share.readings, !offersTools { kept.append(.keptOlderReadings) }
+    if !share.name { kept.append(.keptName) }
+    if !share.memory { kept.append(.keptNotes) }
+    if share.monitors != .always { kept.append(.keptRecords) }
+    if !offersTools || !share.memory { kept.append(.keptSessions) }
+    kept.append(.keptDiary)
+    return words.text(
+      NoticeKey.notSent,
+      ["list": kept.map { say($0) }.joined(separator: ", ")]
+    )
   }
 
   /// The notice as it is shown before anything is sent for the first time.
   package var text: String {
-    var lines = ["\(model) at \(place) would answer. It is not on this machine. It would be sent:"]
+    var lines = [say(.consentHead)]
     lines += items.map { "- \($0)" }
     lines += [kept, ""]
-    if endpoint.origin?.hasPrefix("http:") == true {
-      lines.append("The connection is not encrypted: others on the network can read it.")
-    }
-    lines += [
-      "Whoever runs \(place) can read it and may keep it, under their own terms. Every message "
-        + "is screened for danger on this machine first, whoever answers.",
-      "See it word for word: mindpulse privacy. The settings decide what is sent. "
-        + "If you say no, the offline listener answers and nothing is sent.",
-    ]
+    if endpoint.origin?.hasPrefix("http:") == true { lines.append(say(.consentUnencrypted)) }
+    lines += [say(.consentReader), say(.consentEnd)]
     return lines.joined(separator: "\n")
   }
 
-  /// The same as the end of a sentence, for a line that says who answers.
-  package var brief: String {
-    var parts = ["what you write"]
-    if share.age != .off { parts.append(share.age == .bands ? "your age band" : "your age") }
-    if share.readings { parts.append("your readings") }
-    if share.name { parts.append("your name") }
-    if share.memory { parts.append("your notes") }
-    if share.monitors == .always { parts.append("the smaller companions' records") }
-    guard let last = parts.popLast() else { return "" }
-    let list = parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
-    return "\(list) \(parts.isEmpty ? "is" : "are") sent there"
+  /// Who answers and what is sent there, in one sentence.
+  var sentence: String {
+    guard !endpoint.isOnThisMachine else { return say(.answersHere) }
+    var parts: [NoticeKey] = [.sentWords]
+    if share.age != .off { parts.append(share.age == .bands ? .sentAgeBand : .sentAge) }
+    if share.readings { parts.append(.sentReadings) }
+    if share.name { parts.append(.sentName) }
+    if share.memory { parts.append(.sentNotes) }
+    if share.monitors == .always { parts.append(.sentRecords) }
+    return words.text(
+      NoticeKey.answersThere,
+      places.merging(["list": words.list(parts.map { say($0) })]) { own, _ in own },
+      count: parts.count
+    )
   }
+
+  /// Who answers, in a few words.
+  var label: String { say(.modelAt) }
 }

@@ -1,8 +1,10 @@
+import Catalogues
 import CheckIns
 import Configuration
 import Console
 import Core
 import Dialogue
+import Exercises
 import HealthModel
 import Questions
 import Safety
@@ -102,7 +104,7 @@ enum ProposedChange: Equatable {
   func question(_ say: ScheduleWords, title: String = "") -> String {
     let what =
       switch self {
-      case .exercise: "Shall we do the exercise “\(title)” now?"
+      case .exercise: say.catalogue.text(ExerciseKey.offer, ["title": title])
       case .every(let interval): say(.offerEvery, ["length": Self.length(interval, say)])
       case .at(let times): say(.offerAt, ["times": times.replacing(",", with: ", ")])
       case .quiet(let hours): say(.offerQuiet, Self.ends(hours))

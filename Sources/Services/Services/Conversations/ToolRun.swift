@@ -7,6 +7,7 @@ import HealthModel
 import Questions
 import Safety
 import Transcripts
+import Prompts
 
 /// Carries out the calls that a model makes for one reply; one of them may propose a change.
 @MainActor final class ToolRun {
@@ -65,7 +66,7 @@ import Transcripts
     case .note: return try note(arguments)
     case .schedule:
       let change = try ProposedChange(schedule: try arguments.required("change"))
-      let question = change.question(try questions.scheduleWords())
+      let question = change.question(ScheduleWords(services.words))
       return try propose(change.offer, change.title(), question)
     }
   }
@@ -153,10 +154,14 @@ import Transcripts
       throw ToolArguments.Fault(sentence: "There is no such exercise; the tool lists them.")
     }
     let change = ProposedChange.exercise(exercise.name)
+    let title = try ModelTools.exerciseTitles(services).first { $0.name == exercise.name }?.title
     return try propose(
       change.offer,
       change.title(exercise: exercise.title),
-      change.question(try questions.scheduleWords(), title: exercise.title)
+      change.question(
+        ScheduleWords(services.words),
+        title: title ?? exercise.title
+      )
     )
   }
 

@@ -3,6 +3,7 @@ import Catalogues
 import Core
 import FlatTables
 import Listening
+import Questions
 
 /// The listener's lines in other languages, each read when it is first spoken.
 final class LanguageShelf: Sendable {
@@ -29,19 +30,27 @@ final class LanguageShelf: Sendable {
       guard let file = Self.files[name] else { return nil }
       // The program's own lines were checked before they were built in; without them English is spoken.
       do {
+        let number = CatalogueLanguage(rawValue: name)?.emergency(emergency) ?? emergency
         let lines = try ConfigurationTable.decode(
           LanguageLines.self,
           from: file.table,
-          replacing: [
-            ("{emergency}", CatalogueLanguage(rawValue: name)?.emergency(emergency) ?? emergency)
-          ]
+          replacing: [("{emergency}", number)]
         )
-        let language = SpokenLanguage(lines, situations)
+        let language = SpokenLanguage(lines, situations, facts: try facts(name, number))
         known[name] = language
         return language
       } catch {
         return nil
       }
+    }
+  }
+
+  /// What is said to plain questions about health, by their names.
+  private func facts(_ name: String, _ number: String) throws -> [String: LanguageLines.Act] {
+    guard let file = BundledFile.healthFacts(in: name) else { return [:] }
+    let read = try HealthFacts.read(json5: file.table, file: file.path, emergency: number)
+    return read.facts.reduce(into: [:]) {
+      $0[$1.name] = LanguageLines.Act(lines: [$1.text], questions: $1.questions)
     }
   }
 

@@ -4,13 +4,25 @@ package import TextEncoding
 /// Hears which of the listener's acts and situations a message is nearest to, by what it means.
 ///
 /// Without an encoder, or with numbers that can't be read, it hears nothing and rules must do; `doctor`
-/// says so.
+/// says so. What is said in other languages is known all the same.
 @MainActor package final class MeaningHearer {
   private struct Known {
     let certainty: HeardMeanings.Certainty
     let centres: [ListeningModel.Centre]
     let situations: Situations
     let languages: LanguageShelf
+
+    /// No meaning, with the lines of other languages; nil for a message that is plainly English.
+    func unheard(_ text: String) -> HeardMeanings? {
+      guard !EnglishForm.isPlain(Words(text).list) else { return nil }
+      return HeardMeanings(
+        [],
+        of: situations,
+        in: { [languages] in languages.named($0) },
+        by: certainty,
+        isHeard: false
+      )
+    }
   }
 
   private let encoder: any TextEncoder
@@ -26,13 +38,13 @@ package import TextEncoding
     (self.encoder, self.emergency) = (encoder, emergency)
   }
 
-  /// What is heard in a message; nil where rules must do.
+  /// What is heard in a message; nil where rules must do, and no other language can be meant.
   package func hearing(_ text: String) async -> HeardMeanings? {
     guard text.contains(where: \.isLetter), let known = read() else { return nil }
     // Why there is none is `doctor`'s to say: the conversation goes on by rules.
     do {
       guard let vector = MeaningVector(try await encoder.encode(text, .listening)) else {
-        return nil
+        return known.unheard(text)
       }
       let question = MeaningQuestion(vector)
       let candidates = known.centres.compactMap { centre in
@@ -47,7 +59,7 @@ package import TextEncoding
         by: known.certainty
       )
     } catch {
-      return nil
+      return known.unheard(text)
     }
   }
 

@@ -65,7 +65,7 @@ import Transcripts
       }
     }
     if texts.isEmpty { texts = words }
-    let times = try texts.map { try Self.time($0).description }
+    let times = try texts.map { try time($0).description }
     try services.settings.set("checkIn.at", to: times.joined(separator: ","))
     _ = try whenSet()
   }
@@ -79,11 +79,7 @@ import Transcripts
     guard ends.count == 2, times.count == 2, let start = times.first, let end = times.last,
       start != end
     else {
-      throw AppFailure(
-        .usage,
-        "“\(VisibleText.singleLine(text, limit: 40))” isn't a valid time range.",
-        hint: "Write two times with a hyphen between, such as 22:00-07:00 or 10pm-7am; or off."
-      )
+      throw refusal(of: text, .badRange, hint: .rangeHint)
     }
     try setLimit("quiet", to: "\(start)-\(end)")
   }
@@ -94,12 +90,19 @@ import Transcripts
     try setLimit("minimumGap", to: text)
   }
 
-  private static func time(_ text: String) throws(AppFailure) -> TimeOfDay {
+  private func time(_ text: String) throws(AppFailure) -> TimeOfDay {
     if let time = TimeOfDay(text) { return time }
-    throw AppFailure(
+    throw refusal(of: text, .badTime, hint: .timeHint)
+  }
+
+  /// What can't be set, with what can.
+  private func refusal(of text: String, _ key: CheckInKey, hint: CheckInKey) -> AppFailure {
+    let words = CheckInWords(services.words)
+    let names = CheckInSettings.weekdayNames.joined(separator: ", ")
+    return AppFailure(
       .usage,
-      "“\(VisibleText.singleLine(text, limit: 40))” isn't a time of day.",
-      hint: "Write for example 09:00, 9am or 21:30."
+      words(key, ["text": VisibleText.singleLine(text, limit: 40)]),
+      hint: words(hint, ["days": names])
     )
   }
 
@@ -130,11 +133,7 @@ import Transcripts
   /// Gives a weekday a cadence of its own, such as `off` or `at 10:00`; `usual` takes it away.
   package func setWeekday(_ name: String, _ text: String) throws {
     guard let weekday = Weekday(name) else {
-      throw AppFailure(
-        .usage,
-        "There is no weekday “\(name)”.",
-        hint: "Accepted: \(CheckInSettings.weekdayNames.joined(separator: ", "))."
-      )
+      throw refusal(of: name, .badWeekday, hint: .weekdayHint)
     }
     let key = CheckInSettings.weekdayNames[weekday.rawValue - 1]
     var words = try services.settings.current().checkIn.weekdays.mapValues(CheckInSettings.text)

@@ -1,4 +1,5 @@
 package import Assessment
+package import Catalogues
 package import Charts
 package import HealthModel
 import HealthStorage
@@ -28,33 +29,44 @@ import Reports
   /// Sleep is drawn by nights as ``Monitors/Night`` finds them, except for a single day, which is
   /// drawn by hours.
   ///
+  /// - Parameters:
+  ///   - type: what was measured.
+  ///   - period: the days.
+  ///   - services: where its readings are.
+  ///   - voice: whom the chart speaks to.
+  ///   - words: the language of its words; the one that is spoken now if left out.
   /// - Throws: an error of the store or of the settings.
-  package init(_ type: SampleType, _ period: ChartPeriod, _ services: Services, voice: Voice = .own)
-    throws
-  {
+  package init(
+    _ type: SampleType,
+    _ period: ChartPeriod,
+    _ services: Services,
+    voice: Voice = .own,
+    words: Catalogue? = nil
+  ) throws {
+    let words = words ?? services.words
     let source = ChartSource(services)
     let range = try source.range(of: type, on: period.last)
     usual = try source.usual(of: type, period)
     self.range = range?.reference
-    let whose = voice == .own ? "your" : "the"
     let band = range.flatMap {
       Chart.Band(
         low: $0.reference.low,
         high: $0.reference.high,
-        name: "range for \(whose) age\(voice == .own ? " now" : "")"
+        name: words.text(voice == .own ? ChartKey.rangeNow : .range)
       )
     }
     let baseline = usual.flatMap { usual in
-      usual.median.flatMap { Chart.Baseline($0, name: Self.name(usual, voice)) }
+      usual.median.flatMap { Chart.Baseline($0, name: words.text(Self.name(usual, voice))) }
     }
     if type == .sleepAnalysis, period.bucket != .hour {
       chart = Chart(
-        title: "Sleep",
+        title: words.heading(type.name),
         unit: "h",
         span: period.span,
         zone: services.clock.zone,
+        words: words,
         form: .bars,
-        series: try Self.sleep(source, period, services.clock.zone),
+        series: try Self.sleep(source, period, services.clock.zone, words),
         range: band,
         baseline: baseline
       )
@@ -65,6 +77,7 @@ import Reports
         buckets: try services.stores.health().statistics(source.query(type, period, period.bucket)),
         span: period.span,
         zone: services.clock.zone,
+        words: words,
         range: band,
         baseline: baseline
       )
@@ -89,24 +102,29 @@ import Reports
   private static func sleep(
     _ source: ChartSource,
     _ period: ChartPeriod,
-    _ zone: LocalZone
+    _ zone: LocalZone,
+    _ words: Catalogue
   ) throws -> ChartSeries {
-    let isByDay = period.bucket == .day
+    let measure: ChartKey =
+      switch period.bucket {
+      case .hour, .day: .asleep
+      case .week: .asleepMeanOfWeek
+      case .month: .asleepMeanOfMonth
+      }
     return ChartSeries(
       days: try source.nights(period).map { ChartSeries.Day($0.day, $0.hours) },
       by: period.bucket,
-      measure: isByDay ? "hours asleep" : "hours asleep, mean of each \(period.bucket.rawValue)",
+      measure: words.text(measure),
       in: period.span,
       zone
     )
   }
 
-  private static func name(_ usual: UsualLevel, _ voice: Voice) -> String {
-    let owner = voice == .own ? "your usual" : "personal usual"
-    return switch usual.kind {
-    case .awake: "\(owner) awake"
-    case .asleep: "\(owner) in sleep"
-    case .every: owner
+  private static func name(_ usual: UsualLevel, _ voice: Voice) -> ChartKey {
+    switch usual.kind {
+    case .awake: voice == .own ? .yourUsualAwake : .usualAwake
+    case .asleep: voice == .own ? .yourUsualAsleep : .usualAsleep
+    case .every: voice == .own ? .yourUsual : .usual
     }
   }
 }

@@ -1,9 +1,10 @@
 import Assessment
 import BundledFiles
 import Configuration
-package import Dialogue
+import Dialogue
 package import HealthModel
 import HealthStorage
+package import Prompts
 
 /// What is known of the person at this moment.
 extension Services {

@@ -56,7 +56,7 @@ package import Questions
   ) throws -> LookedUpAnswer? {
     let talk = language.flatMap(CatalogueLanguage.init(rawValue:))
     guard let (inquiry, language) = try understood(text, after: earlier, in: talk) else {
-      return nil
+      return try fact(askedIn: text, after: earlier, in: talk)
     }
     let answer = try offer(to: inquiry, in: language) ?? answerer(in: language).answer(inquiry)
     let offer = answer.offer.map(OfferedAction.ruleEnding) ?? ""
@@ -65,8 +65,32 @@ package import Questions
       to: answer.question + offer,
       leavesRoom: answer.leavesRoom && answer.isFound,
       isFound: answer.isFound,
-      notice: try texts.catalogue(language).listener
+      notice: services.catalogues.catalogue(language).listener
     )
+  }
+
+  /// English where a message can be in no other language; nil else.
+  static func plainLanguage(of text: String) -> String? {
+    EnglishForm.isPlain(Words(text).list) ? CatalogueLanguage.english.rawValue : nil
+  }
+
+  /// What is said to a plain question about health; nil for any other message, and for English, whose
+  /// facts the listener knows itself.
+  private func fact(
+    askedIn text: String,
+    after earlier: [String],
+    in talk: CatalogueLanguage?
+  ) throws -> LookedUpAnswer? {
+    for language in languages(of: text, in: talk) {
+      guard let fact = try texts.facts(language)?.fact(askedIn: text) else { continue }
+      return LookedUpAnswer(
+        fact.said(after: earlier),
+        to: "a fact about health, “\(fact.name)”",
+        leavesRoom: false,
+        notice: services.catalogues.catalogue(language).listener
+      )
+    }
+    return nil
   }
 
   private func understood(
@@ -105,7 +129,7 @@ package import Questions
     guard case .schedule(let wish, _) = inquiry,
       let change = ProposedChange(offer: "schedule \(wish)")
     else { return nil }
-    let words = ScheduleWords(try texts.catalogue(language))
+    let words = ScheduleWords(services.catalogues.catalogue(language))
     var answer = KnownAnswer(change.question(words), to: inquiry.words)
     (answer.offer, answer.leavesRoom) = (change.offer, false)
     return answer
@@ -120,24 +144,24 @@ package import Questions
       facts: facts,
       script: try texts.script(.english),
       advice: try texts.advice(),
-      catalogue: try texts.catalogue(language)
+      catalogue: services.catalogues.catalogue(language)
     )
   }
 
   // MARK: - Changes of the check-ins
 
   /// What is said of changes to the check-ins, in English.
-  func scheduleWords() throws -> ScheduleWords { ScheduleWords(try texts.catalogue(.english)) }
+  func scheduleWords() -> ScheduleWords { ScheduleWords(services.catalogues.catalogue(.english)) }
 
   /// The same in the language of an offer that was made.
   func scheduleWords(after offer: String) throws -> ScheduleWords {
     for language in CatalogueLanguage.allCases where language != .english {
-      let catalogue = try texts.catalogue(language)
+      let catalogue = services.catalogues.catalogue(language)
       let ends = (catalogue.guides ?? [:]).values.compactMap(\.offer)
       if (ends + [ScheduleWords(catalogue)(.answerYes)]).contains(where: offer.hasSuffix) {
         return ScheduleWords(catalogue)
       }
     }
-    return try scheduleWords()
+    return scheduleWords()
   }
 }

@@ -4,22 +4,22 @@ import Questions
 import Safety
 
 extension CatalogueLanguage {
-  /// The words by which questions are understood, and the sentences of answers.
-  fileprivate var files: (questions: BundledFile, catalogue: BundledFile) {
+  /// The words by which questions are understood.
+  fileprivate var questions: BundledFile {
     switch self {
-    case .english: (.questions, .englishCatalogue)
-    case .german: (.germanQuestions, .germanCatalogue)
-    case .spanish: (.spanishQuestions, .spanishCatalogue)
-    case .french: (.frenchQuestions, .frenchCatalogue)
+    case .english: .questions
+    case .german: .germanQuestions
+    case .spanish: .spanishQuestions
+    case .french: .frenchQuestions
     }
   }
 }
 
-/// What questions are understood and answered by, each read when it is first needed.
+/// What questions are understood by, and what is said of worries, each read when it is first needed.
 @MainActor final class QuestionTexts {
   private let services: Services
   private var scripts: [CatalogueLanguage: QuestionScript] = [:]
-  private var catalogues: [CatalogueLanguage: Catalogue] = [:]
+  private var health: [CatalogueLanguage: HealthFacts] = [:]
   private var known: ReadingAdvice?
 
   /// The texts of one run; nothing is read yet.
@@ -29,7 +29,7 @@ extension CatalogueLanguage {
   func script(_ language: CatalogueLanguage) throws -> QuestionScript {
     if let script = scripts[language] { return script }
     let english = language == .english ? nil : try script(.english)
-    let made = try usable(language.files.questions) { bytes, file in
+    let made = try usable(language.questions) { bytes, file in
       guard let english else { return try QuestionScript.read(json5: bytes, file: file) }
       return try QuestionScript.read(json5: bytes, file: file, beside: english)
     }
@@ -37,15 +37,15 @@ extension CatalogueLanguage {
     return made
   }
 
-  /// The sentences of answers in a language.
-  func catalogue(_ language: CatalogueLanguage) throws -> Catalogue {
-    if let catalogue = catalogues[language] { return catalogue }
-    let english = language == .english ? nil : try catalogue(.english)
+  /// What is said to plain questions about health in a language; nil for English.
+  func facts(_ language: CatalogueLanguage) throws -> HealthFacts? {
+    if let facts = health[language] { return facts }
+    guard let file = BundledFile.healthFacts(in: language.rawValue) else { return nil }
     let emergency = language.emergency(try services.safety.contacts().emergency)
-    let made = try usable(language.files.catalogue) {
-      try Catalogue.read(json5: $0, file: $1, emergency: emergency, against: english)
+    let made = try usable(file) {
+      try HealthFacts.read(json5: $0, file: $1, emergency: emergency)
     }
-    catalogues[language] = made
+    health[language] = made
     return made
   }
 

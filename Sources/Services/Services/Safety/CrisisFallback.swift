@@ -1,3 +1,4 @@
+import Catalogues
 package import Console
 package import Core
 import Dialogue
@@ -20,6 +21,7 @@ import Safety
 
   private let screener: CrisisScreener
   private let guardian: @MainActor () throws -> TalkSafety
+  private let services: Services?
   private let output: Output
   private let input: StandardInputLines
   private var session = CrisisSession()
@@ -33,6 +35,7 @@ import Safety
   ///   - output: where the words go.
   /// - Throws: ``SafetyError`` when the program's own texts can't be read.
   package init(_ services: Services?, environment: [String: String], output: Output) throws {
+    self.services = services
     if let services {
       screener = try services.safety.screener()
       guardian = { try services.safety.guardian() }
@@ -91,13 +94,25 @@ import Safety
   private func hearTerminal() async throws {
     let emergency = try guardian().contacts.emergency
     output.notice(
-      "Until that is fixed we can't talk here. If you may be in danger, type it anyway and I "
+      notice(.fallbackType, emergency)
+        ?? "Until that is fixed we can't talk here. If you may be in danger, type it anyway and I "
         + "will tell you whom to call. In danger now: call \(emergency). Press Enter to quit."
     )
     while let line = await next(within: Self.patience), line.contains(where: { !$0.isWhitespace }) {
       guard try !hear(line) else { continue }
-      output.notice("I can't answer that now. In danger: call \(emergency).")
+      output.notice(
+        notice(.fallbackNoAnswer, emergency)
+          ?? "I can't answer that now. In danger: call \(emergency)."
+      )
     }
+  }
+
+  /// A text in the language that is spoken; nil where there is none, and the English one has to do.
+  private func notice(_ key: NoticeKey, _ emergency: String) -> String? {
+    guard let services else { return nil }
+    let number = services.catalogues.language.emergency(emergency)
+    let text = services.words.text(key, ["number": number])
+    return text == key.rawValue ? nil : text
   }
 
   /// The next line; nil at the end, after a pause, and where input can't be read.

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Core
 import Dialogue
@@ -14,8 +15,13 @@ import Transcripts
     /// The talk in which it was kept.
     package let session: String
 
-    /// How to go on talking.
-    package var next: String { "You can go on talking: mindpulse chat --session \(session)" }
+    /// How to go on talking, in a sentence.
+    package let next: String
+
+    /// JSON has no sentence that tells what to type.
+    private enum CodingKeys: CodingKey {
+      case text, session
+    }
   }
 
   private let services: Services
@@ -26,7 +32,7 @@ import Transcripts
   /// Screens words of the person's; nil where they don't speak of danger now.
   package func hear(_ text: String) async throws -> Answer? {
     let talk = try conversation()
-    var collected = Collected()
+    var collected = Collected(words: services.words)
     guard try await talk.hear(text, onEvent: { collected.take($0) }) else { return nil }
     if collected.hearsDanger { services.outbox.dangerWasHeard() }
     return answer(collected, talk)
@@ -35,7 +41,7 @@ import Transcripts
   /// Has an answer to a questionnaire answered that leads to the crisis path.
   package func answered(_ text: String) throws -> Answer {
     let talk = try conversation()
-    var collected = Collected()
+    var collected = Collected(words: services.words)
     try talk.answeredDanger(text) { collected.take($0) }
     return answer(collected, talk)
   }
@@ -48,12 +54,17 @@ import Transcripts
 
   private func answer(_ collected: Collected, _ talk: Conversation) -> Answer {
     for notice in collected.notices { services.output.notice(notice) }
-    return Answer(text: VisibleText.filtered(collected.text), session: talk.sessionID)
+    return Answer(
+      text: VisibleText.filtered(collected.text),
+      session: talk.sessionID,
+      next: services.words.text(NoticeKey.goOnTalking, ["session": talk.sessionID])
+    )
   }
 }
 
 /// What a talk said, put together.
 private struct Collected {
+  let words: Catalogue
   var text = ""
   var notices: [String] = []
   /// Whether the person themselves may be in danger.
@@ -63,7 +74,7 @@ private struct Collected {
     switch event {
     case .text(let delta): text += delta
     case .dangerHeard: hearsDanger = true
-    default: if let notice = ReplyNotice.text(event) { notices.append(notice) }
+    default: if let notice = ReplyNotice.text(event, words) { notices.append(notice) }
     }
   }
 }

@@ -85,8 +85,8 @@ package import Safety
       filter: filter,
       contacts: try CrisisLines(json5: BundledFile.crisisLines.bytes)
         .contacts(profile: nil, locale: locale),
-      language: ChatSettings.Language(rawValue: environment["MINDPULSE_LANG"] ?? "auto")
-        .flatMap { $0 == .auto ? nil : $0.rawValue } ?? locale.flatMap(language(ofLocale:))
+      language: chosen(environment) == .auto
+        ? locale.flatMap(language(ofLocale:)) : chosen(environment).rawValue
     )
   }
 
@@ -105,6 +105,11 @@ package import Safety
 
   /// Whom to call where the person is.
   package func contacts() throws -> CrisisContacts { contacts(try readLines().lines) }
+
+  /// The emergency number where the person is; the two that are widely known where none can be looked up.
+  package var emergency: String {
+    do { return try contacts().emergency } catch { return "112 or 911" }
+  }
 
   /// What is wrong with files of the person's, one sentence each.
   package func problems() throws -> [String] { try read().problems }
@@ -155,11 +160,19 @@ package import Safety
   /// The language that is spoken before a message tells one, two letters: the one that was chosen, else that
   /// of the locale; nil where there is none.
   package var language: String? {
+    chosenLanguage ?? locale.flatMap(Self.language(ofLocale:))
+  }
+
+  /// The language that was chosen, two letters; nil where that is left open.
+  package var chosenLanguage: String? {
     // Settings that can't be read are told where they are needed; nobody in danger waits for them.
-    if let chosen = try? settings.current().chat.language, chosen != .auto {
-      return chosen.rawValue
-    }
-    return locale.flatMap(Self.language(ofLocale:))
+    let chosen = (try? settings.current().chat.language) ?? Self.chosen(environment)
+    return chosen == .auto ? nil : chosen.rawValue
+  }
+
+  /// The language that the environment asks for.
+  private static func chosen(_ environment: [String: String]) -> ChatSettings.Language {
+    environment["MINDPULSE_LANG"].flatMap(ChatSettings.Language.init(rawValue:)) ?? .auto
   }
 
   private static func language(ofLocale locale: String) -> String? {

@@ -1,3 +1,4 @@
+package import Catalogues
 import ChatCompletions
 import Core
 
@@ -59,6 +60,7 @@ package struct Dictation: Sendable {
   private enum State { case idle, recording, ending, sending, over }
 
   private let place: String
+  private let words: Catalogue
   private var programs: [RecorderProgram]
   private var state = State.idle
 
@@ -67,9 +69,11 @@ package struct Dictation: Sendable {
   /// - Parameters:
   ///   - programs: those that may record, the best first.
   ///   - place: who writes it down, for sentences.
-  package init(programs: [RecorderProgram], place: String) {
+  ///   - words: the words of a language.
+  package init(programs: [RecorderProgram], place: String, _ words: Catalogue) {
     self.programs = programs
     self.place = place
+    self.words = words
   }
 
   /// Whether nothing more comes of it.
@@ -79,23 +83,24 @@ package struct Dictation: Sendable {
   package mutating func take(_ event: Event) -> [Action] {
     switch (state, event) {
     case (.idle, .begin):
-      guard let program = programs.first else { return over([.say(Self.noProgram)]) }
+      guard let program = programs.first else { return over([.say(Self.noProgram(words))]) }
       state = .recording
-      return [.record(program), .say(Self.recording(place))]
+      return [.record(program), say(.recording)]
     case (.recording, .finish):
       state = .ending
       return [.stop]
     case (.recording, .full):
       state = .ending
-      return [.stop, .say(Self.full)]
+      let most = Recording.longestSeconds / 60
+      return [.stop, .say(words.text(DictationNoticeKey.full, count: most))]
     case (.recording, .recorded(let sound, let trouble)):
       return ended(with: sound, trouble)
     case (.ending, .recorded(let sound, _)): return recorded(sound)
-    case (.recording, .drop), (.ending, .drop): return over([.kill, .say(Self.dropped)])
-    case (.sending, .words(let words)): return written(words)
-    case (.sending, .waits(let reason)): return [.say("\(reason) It is tried again.")]
+    case (.recording, .drop), (.ending, .drop): return over([.kill, say(.dropped)])
+    case (.sending, .words(let text)): return written(text)
+    case (.sending, .waits(let reason)): return [say(.triedAgain, ["reason": reason])]
     case (.sending, .failed(let reason)): return over([.say(reason)])
-    case (.sending, .drop): return over([.kill, .say(Self.droppedLate(place))])
+    case (.sending, .drop): return over([.kill, say(.droppedLate)])
     default: return []
     }
   }
@@ -111,24 +116,23 @@ package struct Dictation: Sendable {
 
   private mutating func recorded(_ sound: Recording.Sound) -> [Action] {
     switch sound {
-    case .none: return over([.say(Self.nothing)])
-    case .silence: return over([.say(Self.silence)])
+    case .none: return over([say(.nothing)])
+    case .silence: return over([say(.silence)])
     case .seconds(let count):
       state = .sending
-      let length = count == 1 ? "1 second" : "\(count) seconds"
-      return [.say("\(length) of sound is sent to \(place). Escape or Ctrl-C stops that."), .send]
+      return [.say(words.text(DictationNoticeKey.sent, ["place": place], count: count)), .send]
     }
   }
 
   /// One line of what can be seen: Enter is the person's, and a control character would be sent unseen.
-  private mutating func written(_ words: String) -> [Action] {
-    let seen = words.unicodeScalars.map { VisibleText.isAllowed($0) ? $0 : " " }
+  private mutating func written(_ text: String) -> [Action] {
+    let seen = text.unicodeScalars.map { VisibleText.isAllowed($0) ? $0 : " " }
     let line = VisibleText.singleLine(
       String(String.UnicodeScalarView(seen)),
       limit: TranscriptionReader.maximumWords
     )
-    guard !line.isEmpty else { return over([.say(Self.noWords(place))]) }
-    return over([.insert(line), .say(Self.ready)])
+    guard !line.isEmpty else { return over([say(.noWords)]) }
+    return over([.insert(line), say(.ready)])
   }
 
   private mutating func over(_ actions: [Action]) -> [Action] {
@@ -139,30 +143,11 @@ package struct Dictation: Sendable {
   // MARK: - Words
 
   /// That nothing can record, and what would be right.
-  package static let noProgram =
-    "Dictation requires the program \(RecorderProgram.names), and neither is installed. "
-    + "Install one: apt install \(RecorderProgram.packages)"
-
-  private static func recording(_ place: String) -> String {
-    "Recording, to be written down by \(place). Press F2 or Enter to end it, Escape or Ctrl-C to drop it."
+  package static func noProgram(_ words: Catalogue) -> String {
+    words.text(DictationNoticeKey.noProgram)
   }
 
-  private static let full =
-    "The recording ended by itself: it can have \(Recording.longestSeconds / 60) minutes."
-  private static let dropped = "The recording is dropped. Nothing was sent."
-  private static let nothing =
-    "Nothing was recorded, so nothing was sent. Speak after the line that says it records, and check "
-    + "the microphone in the system's sound settings."
-  private static let silence =
-    "The recording is silent, so nothing was sent. The microphone may be muted, or another one may be "
-    + "chosen in the system's sound settings."
-  private static let ready = "It's on the line. Press Enter to send it, or change it first."
-
-  private static func noWords(_ place: String) -> String {
-    "\(place) wrote down nothing that can be read. Speak again, or type it."
-  }
-
-  private static func droppedLate(_ place: String) -> String {
-    "Stopped. \(place) may already have the recording."
+  private func say(_ key: DictationNoticeKey, _ places: [String: String] = [:]) -> Action {
+    .say(words.text(key, places.merging(["place": place]) { own, _ in own }))
   }
 }

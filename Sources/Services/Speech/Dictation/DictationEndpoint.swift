@@ -1,3 +1,4 @@
+import Catalogues
 package import ChatCompletions
 import Configuration
 import Console
@@ -26,6 +27,7 @@ package import Services
   ///   - choice: who answers in the conversation, and what was agreed to.
   /// - Throws: ``AppFailure`` where there is no such server, or it may be sent nothing.
   package init(_ services: Services, _ choice: EngineSelection) throws {
+    let words = services.words
     let all = try services.settings.current()
     settings = all.dictation
     retries = all.endpoint.retries
@@ -35,15 +37,15 @@ package import Services
     if let address = settings.baseURL {
       let own = Endpoint(baseURL: address, model: settings.model)
       let isSame = own.origin != nil && own.origin == Self.origin(of: all.endpoint)
-      try Self.check(own, isSame: isSame, choice)
+      try Self.check(own, isSame: isSame, choice, words)
       server.baseURL = address
       if !isSame {
         server = Self.withoutSecrets(server)
         for name in SettingsResolver.keyVariables { environment[name] = nil }
       }
     } else {
-      guard choice.endpoint != nil else { throw Self.none }
-      try Self.requireConsent(choice)
+      guard choice.endpoint != nil else { throw Self.none(words) }
+      try Self.requireConsent(choice, words)
     }
     maker = try EndpointMaker(services, server, environment: environment)
     endpoint = try maker.endpoint()
@@ -78,31 +80,36 @@ package import Services
   private static func check(
     _ own: Endpoint,
     isSame: Bool,
-    _ choice: EngineSelection
+    _ choice: EngineSelection,
+    _ words: Catalogue
   ) throws(AppFailure) {
     if own.isOnThisMachine { return }
     guard isSame else {
       throw AppFailure(
         .configuration,
-        "Nothing is recorded: dictation.baseURL leads to another machine, and not to your endpoint.",
-        hint: "Set it to a server on this machine, or unset it to have your endpoint write it down."
+        words.text(DictationNoticeKey.elsewhere),
+        hint: words.text(DictationNoticeKey.elsewhereHint)
       )
     }
-    guard choice.endpoint != nil else { throw none }
-    try requireConsent(choice)
+    guard choice.endpoint != nil else { throw none(words) }
+    try requireConsent(choice, words)
   }
 
-  private static func requireConsent(_ choice: EngineSelection) throws(AppFailure) {
+  private static func requireConsent(
+    _ choice: EngineSelection,
+    _ words: Catalogue
+  ) throws(AppFailure) {
     guard let withheld = choice.withheld else { return }
-    throw AppFailure(.configuration, "Nothing is recorded. \(withheld)")
+    throw AppFailure(.configuration, words.text(DictationNoticeKey.withheld, ["reason": withheld]))
   }
 
-  private static let none = AppFailure(
-    .configuration,
-    "Nothing is recorded: the offline listener answers, and it can't write down speech.",
-    hint: "Have an endpoint answer (/engine endpoint), or set dictation.baseURL to a server with "
-      + "audio transcriptions on this machine."
-  )
+  private static func none(_ words: Catalogue) -> AppFailure {
+    AppFailure(
+      .configuration,
+      words.text(DictationNoticeKey.noWriter),
+      hint: words.text(DictationNoticeKey.noWriterHint)
+    )
+  }
 
   private static func origin(of settings: EndpointSettings) -> String? {
     settings.baseURL.flatMap { Endpoint(baseURL: $0, model: "").origin }

@@ -5,11 +5,6 @@ import HostSystem
 ///
 /// It is given no file to write to, so that the sound is in memory alone.
 package struct RecorderProgram: Equatable, Sendable {
-  /// The Debian packages that have one.
-  package static let packages = "pulseaudio-utils or alsa-utils"
-  /// The programs themselves.
-  package static let names = "parec or arecord"
-
   /// Its name.
   package let name: String
   /// What it is started with.

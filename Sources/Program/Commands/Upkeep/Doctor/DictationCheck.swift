@@ -17,7 +17,7 @@ import Speech
     let choice: EngineSelection
     do { choice = try ConversationWiring(services).engines(nil) } catch { return nil }
     let program = RecorderProgram.installed(path: services.environment["PATH"]).first
-    let records = program.map { "\($0.name) records" } ?? Dictation.noProgram
+    let records = program.map { "\($0.name) records" } ?? Dictation.noProgram(services.words)
     do {
       let target = try DictationEndpoint(services, choice)
       let model = target.endpoint.model

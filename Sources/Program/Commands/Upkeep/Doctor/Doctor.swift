@@ -3,6 +3,7 @@ import Console
 import Core
 import Terminal
 package import Services
+import Catalogues
 
 /// `mindpulse doctor`: looks at everything the program needs, and says what doesn't work.
 struct Doctor: Command {
@@ -16,7 +17,10 @@ struct Doctor: Command {
 
   /// Looks, reports, and fails when something is wrong.
   func run(_ services: Services) async throws -> ExitCode {
-    try report(await DoctorExamination(services: services).findings(), services.output)
+    try report(
+      await DoctorExamination(services: services.speaking(.english)).findings(),
+      services.output
+    )
     return .done
   }
 

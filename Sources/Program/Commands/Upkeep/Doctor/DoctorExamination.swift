@@ -14,6 +14,7 @@ import SensorCommands
 import Services
 import Transcripts
 import TrustedPeople
+import Prompts
 
 /// A look at everything the program needs.
 @MainActor struct DoctorExamination {

@@ -1,3 +1,4 @@
+package import Catalogues
 package import Console
 import Core
 import HealthModel
@@ -16,9 +17,13 @@ package struct ComparisonText {
 
   /// Where it is shown.
   package let output: Output
+  private let words: Catalogue
 
-  /// A text for an output.
-  package init(output: Output) { self.output = output }
+  /// A text for an output, in a language.
+  package init(output: Output, _ words: Catalogue) {
+    self.output = output
+    self.words = words
+  }
 
   /// The turn as lines, with an empty one behind it.
   package func turn(
@@ -26,7 +31,7 @@ package struct ComparisonText {
     then: TranscriptMessage?,
     now: TranscriptMessage
   ) -> String {
-    let asked = MessageText(output: output)
+    let asked = MessageText(output: output, words)
     var text = asked.heading(said)
     if let vitals = then?.vitals, !vitals.isEmpty {
       var readings = said
@@ -34,7 +39,9 @@ package struct ComparisonText {
       text = asked.heading(readings)
     }
     text += asked.body(said) + "\n"
-    let titles = (Self.title("Then", then), Self.title("Now", now))
+    let titles = (
+      Self.title(words.text(SessionKey.then), then), Self.title(words.text(SessionKey.now), now)
+    )
     let column = TextColumns.width(of: min(output.width, Self.widestRow))
     guard output.isTerminal, column >= Self.narrowestColumn else {
       return text + part(titles.0, then) + part(titles.1, now)
@@ -51,7 +58,7 @@ package struct ComparisonText {
 
   /// One answer below its title.
   private func part(_ title: String, _ answer: TranscriptMessage?) -> String {
-    let body = answer.map { MessageText(output: output).body($0) } ?? Self.nothing + "\n"
+    let body = answer.map { MessageText(output: output, words).body($0) } ?? nothing + "\n"
     return output.styler.bold(title) + "\n" + (answer.flatMap(origin).map { $0 + "\n" } ?? "")
       + body
       + "\n"
@@ -59,14 +66,14 @@ package struct ComparisonText {
 
   /// One answer as plain rows of a column.
   private func rows(_ answer: TranscriptMessage?, _ column: Int) -> [String] {
-    guard let answer else { return [Self.nothing] }
+    guard let answer else { return [nothing] }
     let page = Output(
       isJSON: false,
       styler: Styler(enabled: false, keepsMarks: output.styler.keepsMarks),
       width: column,
       isTerminal: true
     )
-    let text = [origin(answer), MessageText(output: page).body(answer)].compactMap(\.self)
+    let text = [origin(answer), MessageText(output: page, words).body(answer)].compactMap(\.self)
       .joined(separator: "\n")
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while rows.last == "" { rows.removeLast() }
@@ -79,7 +86,7 @@ package struct ComparisonText {
     return "  (\(VisibleText.singleLine(rule, limit: 100)))"
   }
 
-  private static let nothing = "  (nothing was answered)"
+  private var nothing: String { "  (\(words.text(SessionKey.notAnswered)))" }
 
   private static func title(_ word: String, _ answer: TranscriptMessage?) -> String {
     let facts = [answer?.engine, answer?.model].compactMap(\.self)

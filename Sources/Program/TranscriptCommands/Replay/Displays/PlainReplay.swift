@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import HostSystem
 import Playback
@@ -55,7 +56,9 @@ import Transcripts
       written += 1
     }
     try write(player.characters)
-    if let note = player.pendingNote { try tell(note, before: player.position) }
+    if player.pendingNote != nil, let note = talk.note(before: player.position) {
+      try tell(note, before: player.position)
+    }
     try tellState(player)
   }
 
@@ -63,8 +66,8 @@ import Transcripts
 
   private func begin(_ place: Int) throws {
     let message = talk.messages[place]
-    if let note = talk.beats[place].note { try tell(note, before: place) }
-    try output.write(MessageText(output: output).heading(message))
+    if let note = talk.note(before: place) { try tell(note, before: place) }
+    try output.write(MessageText(output: output, talk.words).heading(message))
     writing = (MarkdownStream(width: output.proseWidth, styler: output.styler), 0)
   }
 
@@ -86,7 +89,7 @@ import Transcripts
     var stream = writing.stream
     let message = talk.messages[written - 1]
     let rest = stream.feed(String(message.text.dropFirst(writing.characters))) + stream.finish()
-    let ending = MessageText(output: output).ending(message)
+    let ending = MessageText(output: output, talk.words).ending(message)
     let isLineOpen = !message.text.isEmpty && !rest.hasSuffix("\n")
     try output.write(rest + (isLineOpen ? "\n" : "") + ending + "\n")
   }
@@ -100,21 +103,25 @@ import Transcripts
 
   /// Says what the player does, when that has changed and no text is under way.
   private func tellState(_ player: ReplayPlayer) throws {
-    var now = player.state.rawValue
-    if player.state == .playing { now += ", speed \(ReplayWords.number(player.speed))" }
+    let words = talk.words
+    var now = ReplayWords.state(player, words)
+    if player.state == .playing { now += ", \(ReplayWords.speed(player, words))" }
     guard now != told else { return }
     let isFirst = told.isEmpty
     told = now
     guard !isFirst || player.state == .end else { return }
     if writing != nil { try output.line() }
-    let place = "\(player.position) of \(talk.messages.count)"
-    let hint = player.state == .end ? "; q: quit" : ""
+    let place = ReplayWords.position(player, talk)
+    let hint = player.state == .end ? "; \(words.text(ReplayKey.quitHint))" : ""
     try output.line("  (\(now), \(place)\(hint))")
   }
 
   private func help() throws {
     if writing != nil { try output.line() }
-    for (key, does) in ReplayWords.keys { try output.line("  \(key): \(does)") }
-    try output.line("  Press any key to continue.")
+    let words = talk.words
+    for (key, does) in ReplayWords.keys(words) {
+      try output.line("  " + words.text(ReplayKey.keyLine, ["key": key, "does": does]))
+    }
+    try output.line("  " + words.text(ReplayKey.goOn))
   }
 }

@@ -1,3 +1,4 @@
+import Catalogues
 import Console
 import Glibc
 import HostSystem
@@ -75,7 +76,9 @@ import Transcripts
       parts.append(rows)
       found += rows.count
     }
-    if let note = player.pendingNote { add([output.styler.dim("  \(note)")]) }
+    if player.pendingNote != nil, let note = talk.note(before: player.position) {
+      add([output.styler.dim("  \(note)")])
+    }
     var place = player.position - 1
     if place >= 0, let characters = player.characters {
       add(rows(of: place, columns, characters: characters))
@@ -106,9 +109,9 @@ import Transcripts
   private func rows(of place: Int, _ columns: Int, characters: Int?) -> [String] {
     let message = talk.messages[place]
     let page = Output(isJSON: false, styler: output.styler, width: columns, isTerminal: true)
-    let layout = MessageText(output: page)
+    let layout = MessageText(output: page, talk.words)
     var text = layout.heading(message)
-    if let note = talk.beats[place].note { text = output.styler.dim("  \(note)") + "\n" + text }
+    if let note = talk.note(before: place) { text = output.styler.dim("  \(note)") + "\n" + text }
     if let characters {
       text += beginning(of: place, characters, page)
     } else {
@@ -132,12 +135,15 @@ import Transcripts
   }
 
   private func help(_ columns: Int) -> [String] {
-    let column = (ReplayWords.keys.map(\.key.count).max() ?? 0) + 4
+    let words = talk.words
+    let keys = ReplayWords.keys(words)
+    let column = (keys.map(\.key.count).max() ?? 0) + 4
     // In a narrow window a key stands before its words, not in a column of its own.
     let isNarrow = columns < 2 * column + 10
-    let lines = ReplayWords.keys.flatMap { key, does in
+    let lines = keys.flatMap { key, does in
       guard !isNarrow else {
-        return TextWrap.rows(of: "\(key): \(does)", width: columns, hangingIndent: 2)
+        let line = words.text(ReplayKey.keyLine, ["key": key, "does": does])
+        return TextWrap.rows(of: line, width: columns, hangingIndent: 2)
       }
       let rows = TextWrap.rows(of: does, width: columns - column)
       return rows.enumerated().map { place, row in
@@ -145,7 +151,8 @@ import Transcripts
         return name + String(repeating: " ", count: column - name.count) + row
       }
     }
-    return (["Keys", ""] + lines + ["", "Press any key to go back."])
+    let title = words.text(ReplayKey.keys)
+    return ([title, ""] + lines + ["", words.text(ReplayKey.goBack)])
       .flatMap { RowFolding.parts(of: $0, width: columns) }
   }
 }

@@ -1,0 +1,10 @@
+import BundledFiles
+import Catalogues
+
+/// What the program says in English.
+func englishWords() throws -> Catalogue { try bundledWords(in: .englishCatalogue) }
+
+/// What the program says in a language.
+func bundledWords(in file: BundledFile) throws -> Catalogue {
+  try Catalogue.read(json5: file.bytes, file: file.path, emergency: "112")
+}
