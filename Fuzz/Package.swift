@@ -126,11 +126,11 @@ let package = Package(
     .executableTarget(name: "PulseOximeterFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
     .executableTarget(
       name: "SensorLineFuzzer",
-      dependencies: ["Sensors", "Monitors", "FuzzPromises"]
+      dependencies: ["Sensors", "Blows", "FuzzPromises"]
     ),
     .executableTarget(
       name: "DoseCalendarFuzzer",
-      dependencies: ["Monitors", "HealthModel", "FuzzPromises"]
+      dependencies: ["Catalogues", "Monitors", "HealthModel", "FuzzPromises"]
     ),
     .executableTarget(
       name: "MailMessageFuzzer",

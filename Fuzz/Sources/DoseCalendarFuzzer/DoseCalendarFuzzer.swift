@@ -1,3 +1,4 @@
+import Catalogues
 import FuzzPromises
 import HealthModel
 import Monitors
@@ -41,7 +42,8 @@ private func calendar(_ medication: Medication) -> String {
     [DoseCalendar.Entry(number: 3, medication: medication)],
     seed: "0195-ab",
     made: Timestamp(milliseconds: 1_795_290_330_000),
-    version: "1.0.0"
+    version: "1.0.0",
+    Catalogue(language: .english)
   ).text
 }
 

@@ -1,5 +1,5 @@
 import FuzzPromises
-import Monitors
+import Blows
 import Sensors
 
 /// Called by libFuzzer with each input: what a sensor with a serial line sends, whose first byte says
