@@ -43,7 +43,7 @@ import Testing
 
   @Test("English has a text for each key, and no other")
   func keys() throws {
-    #expect(try englishWords().names["vitals"] == Set(VitalKey.allCases.map(\.rawValue)))
+    #expect(try englishWords().names()["vitals"] == Set(VitalKey.allCases.map(\.rawValue)))
   }
 
   @Test("English is worded as prompts and records are")

@@ -18,7 +18,7 @@ struct ChartLanguageTests {
 
   @Test("Each language has every text", arguments: CatalogueLanguage.allCases)
   func texts(language: CatalogueLanguage) throws {
-    #expect(try catalogue(in: language).names["charts"] == Set(ChartKey.allCases.map(\.rawValue)))
+    #expect(try catalogue(in: language).names()["charts"] == Set(ChartKey.allCases.map(\.rawValue)))
   }
 
   @Test(

@@ -7,7 +7,7 @@ import Testing
 @Suite("What is said of check-ins") struct CheckInWordsTests {
   @Test("English has a text for each key, and no other")
   func keys() throws {
-    #expect(try englishWords().names["checkIns"] == Set(CheckInKey.allCases.map(\.rawValue)))
+    #expect(try englishWords().names()["checkIns"] == Set(CheckInKey.allCases.map(\.rawValue)))
   }
 
   @Test("English gives reasons as records do")

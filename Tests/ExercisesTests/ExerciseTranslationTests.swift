@@ -8,7 +8,7 @@ import Testing
 @Suite struct ExerciseTranslationTests {
   @Test func `every key has a text in every language`() throws {
     for language in CatalogueLanguage.allCases {
-      let names = try catalogue(in: language).names[ExerciseKey.section] ?? []
+      let names = try catalogue(in: language).names()[ExerciseKey.section] ?? []
       #expect(Set(ExerciseKey.allCases.map(\.rawValue)).subtracting(names).isEmpty, "\(language)")
     }
   }

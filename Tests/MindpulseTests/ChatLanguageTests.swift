@@ -1,3 +1,4 @@
+import BundledFiles
 import Catalogues
 import HealthModel
 import Testing
@@ -7,7 +8,23 @@ import Testing
 @Suite("The chat's languages") struct ChatLanguageTests {
   @Test("English has a text for each key, and no other")
   func keys() throws {
-    #expect(try bundledCatalogue().names[ChatKey.section] == Set(ChatKey.allCases.map(\.rawValue)))
+    #expect(
+      try bundledCatalogue().names()[ChatKey.section] == Set(ChatKey.allCases.map(\.rawValue))
+    )
+  }
+
+  @Test(
+    "The program's own table says what its file says",
+    arguments: ["English", "German", "Spanish", "French"]
+  )
+  func table(_ language: String) throws {
+    let file = try #require(languages[language])
+    let table = try Catalogue.read(json5: file.table, file: file.path, emergency: "112")
+    let whole = try bundledCatalogue(language)
+    for key in ChatKey.allCases {
+      #expect(table.text(key) == whole.text(key) && table.text(key) != key.rawValue)
+    }
+    #expect(try table.names() == whole.names())
   }
 
   private static let today = CalendarDay(daysSinceEpoch: 20_777)  // 2026-11-20

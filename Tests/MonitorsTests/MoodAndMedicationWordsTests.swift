@@ -14,7 +14,7 @@ struct MoodAndMedicationWordsTests {
   @Test("are those that are asked for, in each language")
   func keys() throws {
     for file in Self.files {
-      let names = try bundledWords(in: file).names
+      let names = try bundledWords(in: file).names()
       #expect(names[MoodKey.section] == Set(MoodKey.allCases.map(\.rawValue)), "\(file.path)")
       #expect(
         names[MedicationKey.section] == Set(MedicationKey.allCases.map(\.rawValue)),

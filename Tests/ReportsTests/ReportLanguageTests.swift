@@ -30,7 +30,9 @@ struct ReportLanguageTests {
 
   @Test("Each language has every text", arguments: CatalogueLanguage.allCases)
   func texts(language: CatalogueLanguage) throws {
-    #expect(try catalogue(in: language).names["report"] == Set(ReportKey.allCases.map(\.rawValue)))
+    #expect(
+      try catalogue(in: language).names()["report"] == Set(ReportKey.allCases.map(\.rawValue))
+    )
   }
 
   @Test(

@@ -52,30 +52,47 @@ extension Catalogue {
       let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
       bytes = Array(text.utf8)
     }
-    let catalogue: Catalogue
+    var catalogue: Catalogue
     do {
       catalogue = try ConfigurationTable.decode(
         Catalogue.self,
         from: bytes,
         replacing: [("{emergency}", number)]
       )
+      // The program's own tables are decoded as they are needed.
+      catalogue.texts =
+        english == nil && ConfigurationTable.isTable(bytes)
+        ? CatalogueTexts(of: bytes, emergency: number)
+        : try CatalogueTexts(decoding: bytes, emergency: number)
     } catch {
       throw .unreadable(file: file, reason: DecodingProblem.words(for: error))
     }
     guard catalogue.weekdays.count == 7 else {
       throw .unreadable(file: file, reason: "“weekdays” doesn't have seven names")
     }
-    if let english { try catalogue.check(against: english, file) }
+    if let english {
+      let own: [String: CatalogueTexts.Section]
+      let wanted: [String: CatalogueTexts.Section]
+      do { (own, wanted) = (try catalogue.texts.all(), try english.texts.all()) } catch {
+        throw .unreadable(file: file, reason: DecodingProblem.words(for: error))
+      }
+      try catalogue.check(own, against: english, wanted, file)
+    }
     return catalogue
   }
 
   /// The names of a type's forms, of which a sentence uses the one that its grammar needs.
   private static let forms: Set = ["title", "your", "of"]
 
-  private func check(against english: Catalogue, _ file: String) throws(CatalogueError) {
-    for (section, texts) in english.texts.sorted(by: { $0.key < $1.key }) {
+  private func check(
+    _ own: [String: CatalogueTexts.Section],
+    against english: Catalogue,
+    _ wanted: [String: CatalogueTexts.Section],
+    _ file: String
+  ) throws(CatalogueError) {
+    for (section, texts) in wanted.sorted(by: { $0.key < $1.key }) {
       for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
-        guard let found = self.texts[section]?[key] else {
+        guard let found = own[section]?[key] else {
           throw .missing(file: file, section: section, key: key)
         }
         let expected = Self.plain(text.places)
@@ -90,7 +107,7 @@ extension Catalogue {
     for key in english.values.keys.sorted() where values[key] == nil {
       throw .missing(file: file, section: "values", key: key)
     }
-    let needsForms = texts.values.joined().contains {
+    let needsForms = own.values.joined().contains {
       !$0.value.places.isDisjoint(with: ["your", "of"])
     }
     for (key, type) in types.sorted(by: { $0.key < $1.key })

@@ -47,13 +47,18 @@ package struct Catalogue: Decodable, Sendable {
   let date: String
   let weekdays: [String]
   /// By section and key.
-  let texts: [String: [String: CatalogueText]]
+  var texts = CatalogueTexts()
   /// The names of countries by their codes (ISO 3166-1); nil in English, where the table of countries has them.
   package let countries: [String: String]?
   /// What a command of the chat does, in a few words; nil in English, where the commands themselves have it.
   package let commands: [String: String]?
   let types: [String: TypeName]
   let units, values: [String: String]
+
+  private enum CodingKeys: String, CodingKey {
+    case language, listener, advice, guides, numbers, date, weekdays, countries, commands, types,
+      units, values
+  }
 
   /// A catalogue without a text, whose keys stand for them.
   package init(language: CatalogueLanguage) {
@@ -63,7 +68,7 @@ package struct Catalogue: Decodable, Sendable {
     numbers = NumberSigns(decimal: ".", group: ",", percent: "%")
     date = "{year}-{month}-{day}"
     weekdays = []
-    (texts, types, units, values) = ([:], [:], [:], [:])
+    (types, units, values) = ([:], [:], [:])
   }
 
   // MARK: - Texts
@@ -82,7 +87,7 @@ package struct Catalogue: Decodable, Sendable {
     _ places: [String: String] = [:],
     count: Int? = nil
   ) -> String {
-    guard let text = texts[Key.section]?[key.rawValue] else { return key.rawValue }
+    guard let text = texts.text(key) else { return key.rawValue }
     var places = places
     if let count { places["count"] = "\(count)" }
     let form = count.map { PluralForm(of: $0, in: language) } ?? .other
@@ -93,7 +98,12 @@ package struct Catalogue: Decodable, Sendable {
   package var code: String { CatalogueLanguage(rawValue: language)?.code ?? "en" }
 
   /// The names of all texts, by section.
-  package var names: [String: Set<String>] { texts.mapValues { Set($0.keys) } }
+  ///
+  /// - Returns: the names.
+  /// - Throws: `DecodingError` with the place.
+  package func names() throws -> [String: Set<String>] {
+    try texts.all().mapValues { Set($0.keys) }
+  }
 
   // MARK: - Words
 

@@ -76,9 +76,8 @@ extension CatalogueLanguage {
   }
 
   private func read(_ language: CatalogueLanguage) -> Catalogue {
-    let numbers = safety.emergency
-    emergency = numbers
-    let emergency = language.emergency(numbers)
+    emergency = safety.emergency
+    let emergency = language.emergency(safety.emergency)
     let file = language.file
     do {
       if let own = try files.own(file) {
