@@ -1,7 +1,6 @@
 import HealthModel
 
-/// Puts readings into words of English, for exports and for the places where a replay shows them;
-/// ``VitalWords`` does so in each language.
+/// Puts readings into words of English, for exports; ``VitalWords`` does so in each language.
 package enum ReadingText {
   /// Readings in one sentence part: `heart rate 104 bpm (above 60–100), …`.
   package static func line(_ vitals: [Vital]) -> String {
