@@ -13,9 +13,12 @@ import sys
 # the elements are looked for by their opening tags instead of with an XML parser.
 ELEMENT = re.compile(r"<(testcase|failure|error|skipped)\b([^\n>]*)")
 NAME = re.compile(r'\b(classname|name)="(.*?)"(?= \w+="| ?/?$|$)')
-# What a crash, a sanitizer or a test that was still running says; and how many such lines are told at most.
-REASON = re.compile(r"Sanitizer|runtime error|[Ff]atal error|unexpected signal|recorded an issue|✘|^error:")
-MOST_REASONS = 40
+# What a crash, a sanitizer or a test that was still running says, with the calls that led to a leak; and how
+# many such lines are told at most.
+REASON = re.compile(
+    r"Sanitizer|(Direct|Indirect) leak of|^ +#\d+ 0x|runtime error|[Ff]atal error|unexpected signal"
+    r"|recorded an issue|✘|^error:")
+MOST_REASONS = 60
 
 
 def reasons(log):

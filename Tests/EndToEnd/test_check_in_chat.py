@@ -60,8 +60,8 @@ def test_an_open_chat_shows_what_another_program_has_written(person, chat):
     lines = screen.lines()
     typed = max(n for n, line in enumerate(lines) if "just thinking about" in line)
     assert max(n for n, line in enumerate(lines) if beginning[:15] in line) < typed
+    wait_until(lambda: person.json("inbox")["unread"] == 0, what="what was shown to count as seen")
     assert person.check_ins(rule="every")[0]["outcome"] == "seen"
-    assert person.json("inbox")["unread"] == 0
 
 
 def test_the_inbox_lists_and_shows(person):

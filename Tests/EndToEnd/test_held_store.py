@@ -20,11 +20,11 @@ INTERRUPTED = 130
 
 
 class Holder:
-    """Another program with a lock on a database that nobody else reads or writes beside."""
+    """Another program with a lock on a database: nobody else writes, and unless `reads`, none reads."""
 
-    def __init__(self, path):
+    def __init__(self, path, reads=False):
         self.connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
-        self.connection.execute("BEGIN EXCLUSIVE")
+        self.connection.execute("BEGIN IMMEDIATE" if reads else "BEGIN EXCLUSIVE")
         self.holds = True
 
     def let_go(self):
@@ -39,8 +39,8 @@ def hold(person):
     """Takes a database of the person's: hold("transcripts.sqlite")."""
     holders = []
 
-    def take(name):
-        holders.append(Holder(person.path / name))
+    def take(name, reads=False):
+        holders.append(Holder(person.path / name, reads))
         return holders[-1]
 
     yield take
@@ -280,6 +280,62 @@ def test_lock_of_the_letters_keeps_nobody_from_typing(person, chat):
         screen.control("c")
         screen.wait_for_prompt("", PATIENCE)
     assert stored(person) == ["I want to kill myself"]
+
+
+@pytest.mark.limit(300)
+def test_opening_comes_when_the_readings_are_free(person, chat, hold):
+    person.vitals(72, 15)
+    person.ok("schedule", "normal", "on")
+    holder = hold("samples.sqlite")
+    screen = chat(person, "--engine", "listener", timeout=PATIENCE)
+    screen.wait_for_prompt(timeout=PATIENCE)
+    screen.type("half a li")
+    screen.wait_for_prompt("half a li", PATIENCE)
+    assert holder.holds and person.check_ins() == []
+    holder.let_go()
+    shown(screen, "72")
+    wait_until(lambda: [row["outcome"] for row in person.check_ins(rule="opening")] == ["seen"], PATIENCE,
+               "the opening to count as seen")
+
+
+@pytest.mark.limit(300)
+def test_nothing_opens_a_chat_in_which_the_person_has_begun_to_talk(person, chat, hold):
+    person.vitals(72, 15)
+    person.ok("schedule", "normal", "on")
+    holder = hold("samples.sqlite")
+    screen = chat(person, "--engine", "listener", timeout=PATIENCE)
+    screen.wait_for_prompt(timeout=PATIENCE)
+    enter(screen, WORDS)
+    wait_until(lambda: len(stored(person, "assistant")) == 1, PATIENCE, "the reply")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    holder.let_go()
+    enter(screen, "and one more")
+    wait_until(lambda: len(stored(person, "assistant")) == 2, PATIENCE, "the second reply")
+    screen.control("d")
+    assert screen.wait_for_end(PATIENCE) == OK
+    assert person.check_ins(rule="opening") == []
+
+
+@pytest.mark.limit(300)
+def test_check_in_that_was_shown_while_the_talks_were_held_counts_as_seen(person, endpoint, chat, hold):
+    server = endpoint("ok:words=30,delay=300")
+    person.use(server)
+    person.ok("schedule", "gap", "0s")
+    screen = chat(person, "--engine", "endpoint", timeout=PATIENCE)
+    enter(screen, WORDS)
+    wait_until(lambda: server.requests(), PATIENCE, "the request")
+    # It comes while a reply streams, so it waits, and is shown when nobody can write.
+    person.add("heart-rate", 150, seconds=0)
+    made = person.json("checkin", "--scheduled", "--engine", "listener")
+    assert made["decision"] == "sent", made
+    holder = hold("transcripts.sqlite", reads=True)
+    shown(screen, "150")
+    screen.wait_for_prompt(timeout=PATIENCE)
+    assert holder.holds and person.json("inbox")["unread"] == 1
+    holder.let_go()
+    wait_until(lambda: person.json("inbox")["unread"] == 0, PATIENCE, "what was shown to count as seen")
+    screen.control("d")
+    assert screen.wait_for_end(PATIENCE) == OK
 
 
 @pytest.mark.limit(300)

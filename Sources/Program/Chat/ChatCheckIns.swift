@@ -21,6 +21,11 @@ import Transcripts
   private lazy var look = ClockTimer { [weak self] _ in self?.readingsChanged() }
   private var zone: LocalZoneWatch?
   private var underWay: Task<Void, Never>?
+  /// What is done instead of an opening that could not be looked at, as another program held a store;
+  /// nil where it was.
+  private var missedOpening: (@MainActor () -> Void)?
+  /// Whether the person has said something: nothing opens the chat any more.
+  private var isTalking = false
 
   /// The check-ins of a chat.
   ///
@@ -103,7 +108,10 @@ import Transcripts
   private func remind() { attempt { try written([]) } }
 
   /// A reply begins to stream; check-ins wait for its end.
-  func replyStarted() { handle(.replyStarted) }
+  func replyStarted() {
+    isTalking = true
+    handle(.replyStarted)
+  }
 
   /// The reply has ended; a check-in that waited is done now.
   func replyEnded() {
@@ -128,13 +136,37 @@ import Transcripts
   /// - Parameter otherwise: called where there is none.
   func checkInAtOpening(otherwise: @escaping @MainActor () -> Void) {
     guard !session.services.stores.isIncognito else { return otherwise() }
+    let earlier = underWay
     underWay = Task {
-      var opens = false
-      attempt { opens = try service.opensChat() }
-      guard opens else { return otherwise() }
-      await make(.opening)
+      await earlier?.value
+      do {
+        switch try service.opening() {
+        case .checkIn: try await write(.opening)
+        case .nothing: return otherwise()
+        case .unknown:
+          missedOpening = otherwise
+          session.services.missing.looksAgain?()
+          return
+        }
+      } catch let error where StorePatience.isHeld(error) {
+        missedOpening = otherwise
+        report(error)
+      } catch {
+        report(error)
+        otherwise()
+      }
       handle(.checkInDecided)
     }
+  }
+
+  /// Looks again at what could not be looked at while another program held a store.
+  func lookAgain() {
+    planAnew()
+    guard let otherwise = missedOpening else { return readingsChanged() }
+    missedOpening = nil
+    guard isTalking else { return checkInAtOpening(otherwise: otherwise) }
+    otherwise()
+    readingsChanged()
   }
 
   /// Sets no more timers, and returns once nothing is being written any more.
@@ -153,21 +185,23 @@ import Transcripts
   }
 
   private func make(_ trigger: CheckInRunner.Trigger) async {
-    var notices: [String] = []
-    do {
-      try await StorePatience.talksAreFree(session.services)
-      try await StorePatience.readingsAreFree(session.services)
-      let words = session.services.words
-      let outcome = try await session.checkIn(trigger) { event in
-        if let notice = ReplyNotice.text(event, words) { notices.append(notice) }
-      }
-      guard let record = outcome?.record else { return }
-      if record.decision == .failed { tell(record.reason) }
-      if record.decision == .sent { try written(notices) }
-    } catch {
+    do { try await write(trigger) } catch {
       // Who asked for it is told; what comes by itself is looked at again.
       if case .asked = trigger { tell(AppFailure(error).message) } else { report(error) }
     }
+  }
+
+  private func write(_ trigger: CheckInRunner.Trigger) async throws {
+    try await StorePatience.talksAreFree(session.services)
+    try await StorePatience.readingsAreFree(session.services)
+    var notices: [String] = []
+    let words = session.services.words
+    let outcome = try await session.checkIn(trigger) { event in
+      if let notice = ReplyNotice.text(event, words) { notices.append(notice) }
+    }
+    guard let record = outcome?.record else { return }
+    if record.decision == .failed { tell(record.reason) }
+    if record.decision == .sent { try written(notices) }
   }
 
   private func report(_ error: any Error) { session.services.missing.failed(error, tell: tell) }

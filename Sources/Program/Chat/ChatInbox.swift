@@ -15,7 +15,7 @@ import Transcripts
   typealias Show =
     @MainActor (
       _ message: TranscriptMessage, _ notices: [String],
-      _ shown: @escaping @MainActor () throws -> Void
+      _ shown: @escaping @MainActor () -> Void
     ) -> Void
 
   private let session: ChatSession
@@ -23,6 +23,8 @@ import Transcripts
   private let failed: @MainActor (any Error) -> Void
   private var watch: DirectoryWatcher?
   private var waiting: Set<String> = []
+  /// What is on the screen and not yet kept as shown.
+  private var shown: [CheckInRecord] = []
 
   /// An inbox whose messages go to `show`, and its errors to `failed`.
   init(
@@ -61,6 +63,10 @@ import Transcripts
   /// Takes the chat's presence back.
   func close() throws {
     watch = nil
+    do { try keepShown() } catch {
+      try session.close()
+      throw error
+    }
     try session.close()
   }
 
@@ -73,6 +79,7 @@ import Transcripts
   func look(notices: [String] = []) throws -> Bool {
     // They are shown once the lock is open.
     guard !session.isHidden else { return false }
+    try keepShown()
     let store = try session.services.stores.transcripts()
     try MonitorServices(session.services).settleReminders()
     let records = try store.unseenCheckIns(at: session.services.clock.now()).filter {
@@ -83,7 +90,7 @@ import Transcripts
       let message = try store.message(id: id)
       waiting.insert(record.id)
       show(message, record == records.last ? notices : []) { [weak self] in
-        try self?.wasShown(record)
+        self?.wasShown(record)
       }
     }
     return !records.isEmpty
@@ -93,12 +100,29 @@ import Transcripts
     do { try look() } catch { failed(error) }
   }
 
-  private func wasShown(_ record: CheckInRecord) throws {
+  private func wasShown(_ record: CheckInRecord) {
+    session.lastShown = record
+    shown.append(record)
+    do { try keepShown() } catch { failed(error) }
+  }
+
+  /// Keeps what was shown as seen; what another program's hold on the store prevents is tried again
+  /// at the next look.
+  private func keepShown() throws {
+    while let record = shown.first {
+      do { try keep(record) } catch {
+        if !StorePatience.isHeld(error) { shown.removeFirst() }
+        throw error
+      }
+      shown.removeFirst()
+      waiting.remove(record.id)
+    }
+  }
+
+  private func keep(_ record: CheckInRecord) throws {
     let store = try session.services.stores.transcripts()
     try store.markDelivered(checkIn: record.id, to: DeliveryWay.chat.rawValue)
     try store.markSeen(checkIn: record.id, at: session.services.clock.now())
-    waiting.remove(record.id)
-    session.lastShown = record
     if record.sessionID == session.id {
       try session.conversation.reload()
     } else if let id = record.sessionID, session.conversation.isEmpty {

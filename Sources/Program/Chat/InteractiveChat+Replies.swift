@@ -162,8 +162,7 @@ extension InteractiveChat {
         try readings.beginAgain()
         try inbox.look()
       } catch { services.missing.failed(error) { tell($0) } }
-      checkIns.planAnew()
-      checkIns.readingsChanged()
+      checkIns.lookAgain()
       services.outbox.send()
     }
   }

@@ -78,7 +78,7 @@ import Transcripts
   var nextLook: Task<Void, Never>?
   let memory = RestingMemory()
   private let speaks: Bool
-  private var waitingMessages: [(text: String, shown: @MainActor () throws -> Void)] = []
+  private var waitingMessages: [(text: String, shown: @MainActor () -> Void)] = []
   private(set) var ended: CheckedContinuation<ExitCode, Never>?
 
   /// A chat in a session; nothing is shown yet.
@@ -272,7 +272,7 @@ import Transcripts
 
   private func showWhenQuiet(
     _ text: String,
-    shown: @escaping @MainActor () throws -> Void = {}
+    shown: @escaping @MainActor () -> Void = {}
   ) {
     guard ended != nil else { return }
     waitingMessages.append((text, shown))
@@ -286,7 +286,7 @@ import Transcripts
     waitingMessages = []
     for (text, shown) in messages {
       editor.printAbove(text)
-      attempt(shown)
+      shown()
     }
   }
 

@@ -6,32 +6,45 @@ import Services
 import Transcripts
 import Prompts
 
+/// What a chat that is opened begins with.
+package enum ChatOpening {
+  /// A check-in.
+  case checkIn
+  /// Nothing that comes by itself.
+  case nothing
+  /// Not known yet: another program holds the readings.
+  case unknown
+}
+
 /// Whether a chat that is opened begins with a check-in.
 extension CheckInService {
   /// How far back it is looked what was spoken of: an excursion is known by its beginning for a day.
   private static let toldReach: Int64 = 2 * 86_400_000
 
-  /// Whether there is something new to speak of, and nothing that the person has said against it.
+  /// What a chat begins with: a check-in where there is something new to speak of, and nothing that
+  /// the person has said against it.
   ///
   /// Where check-ins are off, snoozed or paused, nothing comes unasked. A reading that a message was
   /// about is not spoken of at every start of a chat: not itself, and not another one of the same
   /// excursion from the range.
-  package func opensChat() throws -> Bool {
-    guard try !wishes.rules().isOff, try !isSilenced() else { return false }
+  package func opening() throws -> ChatOpening {
+    guard try !wishes.rules().isOff, try !isSilenced() else { return .nothing }
     let told = try toldVitals()
     let brief = try services.facts()
+    guard brief.fault?.cause != .inUse else { return .unknown }
     // Without anything new no comparison with four weeks of readings is needed.
     guard brief.vitals.contains(where: { $0.value != nil && !told.hasReading(of: $0) }) else {
-      return false
+      return .nothing
     }
     let facts = try services.facts(compared: true)
+    guard facts.fault?.cause != .inUse else { return .unknown }
     let news = try facts.vitals.filter { vital in
       guard vital.value != nil, !told.hasReading(of: vital) else { return false }
       guard vital.isOutside, let began = try beginning(of: vital) else { return true }
       return !told.hasExcursion(of: vital, since: began)
     }
-    guard try !wishes.rules().whenNormal else { return !news.isEmpty }
-    return news.contains { $0.isOutside || facts.verdicts[$0.type]?.speaks == true }
+    let speaks = news.contains { $0.isOutside || facts.verdicts[$0.type]?.speaks == true }
+    return try speaks || !news.isEmpty && wishes.rules().whenNormal ? .checkIn : .nothing
   }
 
   /// Whether the person asked for a while of silence.
