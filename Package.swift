@@ -65,7 +65,7 @@ let package = Package(
     // Locks and threads, words for mistakes, and text made safe for a screen (VisibleText).
     module("Base", "Core"),
     // Tables that are read where they lie, without being decoded first.
-    module("Base", "FlatTables"),
+    module("Base", "FlatTables", ["Core"]),
     // What is in prompts/ and config/, compiled in.
     module("Base", "BundledFiles", ["CBundledFiles", "FlatTables"]),
     // What the program says in each language, by key, with named places and plurals (pure).
@@ -79,11 +79,11 @@ let package = Package(
     // What a text means, as numbers: a model on this machine, loaded while texts come.
     module("Base", "TextEncoding", ["Core", "CEncoder", "Sealing"]),
     // Streaming readers of XML, zip and JSON; one document of YAML.
-    module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
+    module("Base", "Formats", ["Core", "CArchive", "CLibXML2", "CYajl", "CYAML"]),
     // HTTPClient over libcurl's multi interface, MailTransfer.
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
     // HTTPReceiver over libmicrohttpd, within bounds.
-    module("Base", "HTTPReception", ["CMicroHTTPD"]),
+    module("Base", "HTTPReception", ["Core", "CMicroHTTPD"]),
     // MQTTSubscriber over libmosquitto, on a thread of its own.
     module("Base", "MQTTReception", ["Core", "CMosquitto"]),
     // A connection to a PostgreSQL server by libpq, on a thread of its own.
@@ -101,12 +101,12 @@ let package = Package(
     // Commands as data: parsing, help, completions, man page (pure).
     module("Base", "CommandLineParsing", ["Core", "Terminal"]),
     // LineEditor over readline's callbacks, LineHistory.
-    module("Base", "LineEditing", ["CReadline"]),
+    module("Base", "LineEditing", ["Core", "CReadline"]),
 
     // Health: samples come in and are compared with what is normal for this person.
 
     // SampleType, HealthUnit, Sample, Timestamp, Profile (pure).
-    module("Health", "HealthModel"),
+    module("Health", "HealthModel", ["Core"]),
     // HealthStore: latest, list, anchored, observer, statistics.
     module("Health", "HealthStorage", ["Core", "SQLite", "Sealing", "HealthModel"]),
     // One reader for each format, one driver for all.
@@ -115,7 +115,7 @@ let package = Package(
     module(
       "Health",
       "DeviceExports",
-      ["Formats", "SQLite", "HealthModel", "HealthImport"]
+      ["Core", "Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
     // What may be received, from which device, and which have gone silent (pure).
     module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
@@ -124,7 +124,7 @@ let package = Package(
     // Rules of mood, breath, pacing and medication, and the guided blow (pure).
     module("Health", "Monitors", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
     // A blow while it is done: its course, what a meter or a form tells of it, and its pictures (pure).
-    module("Health", "Blows", ["Catalogues", "HealthModel", "Monitors"]),
+    module("Health", "Blows", ["Core", "Catalogues", "HealthModel", "Monitors"]),
     // What Bluetooth sensors send, the samples it becomes, and how they stay connected (pure).
     module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
 
@@ -137,11 +137,19 @@ let package = Package(
       ["Core", "SQLite", "Sealing", "TextEncoding", "HealthModel", "Assessment"]
     ),
     // Transcript files: one message a line, the same in files, exports and `replay --json` (pure).
-    module("Memory", "TranscriptFiles", ["Core", "HealthModel", "Assessment", "Transcripts"]),
+    module(
+      "Memory",
+      "TranscriptFiles",
+      ["Core", "Catalogues", "HealthModel", "Assessment", "Transcripts"]
+    ),
     // ReplayPlayer: keys and times in, what to show out (pure).
     module("Memory", "Playback", ["HealthModel", "Transcripts"]),
     // BackUpWriter, Restore, what a killed one needs.
-    module("Memory", "BackUp", ["SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]),
+    module(
+      "Memory",
+      "BackUp",
+      ["Core", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]
+    ),
     // Rows of the transcripts, whole, as another machine of the same person is to have them.
     module("Memory", "TranscriptRecords", ["SQLite", "HealthModel", "Transcripts"]),
     // The hub of several machines: accounts, machines and encrypted logs in a PostgreSQL database.
@@ -462,6 +470,7 @@ let package = Package(
       "Program",
       "ContextCommands",
       [
+        "Core",
         "Configuration", "CommandLineParsing", "Terminal", "ModelContext", "HealthModel",
         "Questions", "Console", "Services",
       ]
@@ -539,7 +548,7 @@ let package = Package(
     .testTarget(name: "FlatTablesTests", dependencies: ["FlatTables", "TestSupport"]),
     .testTarget(
       name: "CataloguesTests",
-      dependencies: ["Catalogues", "BundledFiles"]
+      dependencies: ["Core", "Catalogues", "BundledFiles"]
     ),
     .testTarget(
       name: "BundledFilesTests",
@@ -562,7 +571,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SharingTests",
-      dependencies: ["Sharing", "Sealing", "HealthModel", "TestSupport"]
+      dependencies: ["Core", "Sharing", "Sealing", "HealthModel", "TestSupport"]
     ),
     .testTarget(
       name: "FriendsTests",
@@ -577,16 +586,16 @@ let package = Package(
     ),
     .testTarget(
       name: "ReceivingTests",
-      dependencies: ["Receiving", "Sealing", "HealthModel", "HealthImport"]
+      dependencies: ["Core", "Receiving", "Sealing", "HealthModel", "HealthImport"]
     ),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["Core", "SQLite", "TestSupport"]),
     .testTarget(name: "SealingTests", dependencies: ["Sealing", "Core"]),
     .testTarget(
       name: "TextEncodingTests",
-      dependencies: ["TextEncoding", "Sealing", "TestSupport"],
+      dependencies: ["Core", "TextEncoding", "Sealing", "TestSupport"],
       exclude: ["Fixtures"]
     ),
-    .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Core", "Formats", "TestSupport"]),
     .testTarget(
       name: "HTTPTransportTests",
       dependencies: ["HTTPTransport", "Core", "TestSupport"]
@@ -597,33 +606,37 @@ let package = Package(
     ),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "TestSupport"]
+      dependencies: ["Core", "Configuration", "TestSupport"]
     ),
     .testTarget(
       name: "CommandLineParsingTests",
-      dependencies: ["CommandLineParsing", "TestSupport"]
+      dependencies: ["Core", "CommandLineParsing", "TestSupport"]
     ),
     .testTarget(name: "ModelContextTests", dependencies: ["ModelContext"]),
-    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
+    .testTarget(name: "LineEditingTests", dependencies: ["Core", "LineEditing"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
-    .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
+    .testTarget(name: "HealthModelTests", dependencies: ["Core", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "HealthStorageTests",
       dependencies: ["HealthStorage", "SQLite", "Sealing", "Core", "HealthModel", "TestSupport"]
     ),
     .testTarget(
       name: "HealthImportTests",
-      dependencies: ["HealthImport", "HealthModel", "SQLite", "Formats", "TestSupport"],
+      dependencies: ["Core", "HealthImport", "HealthModel", "SQLite", "Formats", "TestSupport"],
       exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "DeviceExportsTests",
-      dependencies: ["DeviceExports", "HealthImport", "HealthModel", "SQLite", "TestSupport"],
+      dependencies: [
+        "Core", "DeviceExports", "HealthImport", "HealthModel", "SQLite", "TestSupport",
+      ],
       exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "AssessmentTests",
-      dependencies: ["Catalogues", "Assessment", "HealthModel", "BundledFiles", "TestSupport"]
+      dependencies: [
+        "Core", "Catalogues", "Assessment", "HealthModel", "BundledFiles", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "TranscriptsTests",
@@ -641,7 +654,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TranscriptFilesTests",
-      dependencies: ["TranscriptFiles", "Transcripts", "HealthModel", "Assessment"]
+      dependencies: ["Core", "TranscriptFiles", "Transcripts", "HealthModel", "Assessment"]
     ),
     .testTarget(
       name: "PlaybackTests",
@@ -649,7 +662,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BackUpTests",
-      dependencies: ["BackUp", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]
+      dependencies: ["Core", "BackUp", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]
     ),
     .testTarget(
       name: "SafetyTests",
@@ -680,6 +693,7 @@ let package = Package(
     .testTarget(
       name: "QuestionsTests",
       dependencies: [
+        "Core",
         "Questions", "Catalogues", "HealthModel", "HealthStorage", "Assessment", "BundledFiles",
         "TestSupport",
       ],
@@ -693,6 +707,7 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
+        "Core",
         "Catalogues", "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment",
         "HostSystem",
       ]
@@ -707,6 +722,7 @@ let package = Package(
     .testTarget(
       name: "TranscriptExchangeTests",
       dependencies: [
+        "Core",
         "Catalogues", "BundledFiles", "TranscriptExchange", "Transcripts", "HealthModel",
         "Assessment", "SQLite", "TestSupport",
       ],
@@ -720,7 +736,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SensorsTests",
-      dependencies: ["Sensors", "Monitors", "HealthModel", "BundledFiles", "FlatTables"],
+      dependencies: ["Core", "Sensors", "Monitors", "HealthModel", "BundledFiles", "FlatTables"],
       exclude: [
         "breathing_reference.py", "breathing_vectors.json", "heart_vectors.json",
         "heart_vectors.py",
@@ -790,6 +806,7 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
+        "Core",
         "Console", "BackUp", "ChatCompletions", "HealthModel", "HostSystem", "Sealing", "SQLite",
         "Transcripts",
       ]

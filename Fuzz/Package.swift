@@ -42,22 +42,22 @@ let package = Package(
     module("C", "CSystemd"),
     .target(name: "CEncoder", path: "Sources/C/CEncoder", exclude: ["engine"]),
     module("Base", "Core"),
-    module("Base", "FlatTables"),
+    module("Base", "FlatTables", ["Core"]),
     module("Base", "Catalogues", ["Core", "FlatTables"]),
     module("Base", "HostSystem", ["CLinux", "CSystemd", "Core"]),
     module("Base", "SQLite", ["Core", "CSQLite"]),
     module("Base", "Sealing", ["Core", "CSodium"]),
     module("Base", "TextEncoding", ["Core", "CEncoder", "Sealing"]),
-    module("Base", "Formats", ["CArchive", "CLibXML2", "CYajl", "CYAML"]),
+    module("Base", "Formats", ["Core", "CArchive", "CLibXML2", "CYajl", "CYAML"]),
     module("Base", "HTTPTransport", ["Core", "CCurl"]),
     module("Base", "ChatCompletions", ["Core", "HTTPTransport"]),
     module("Base", "Terminal", ["Core", "CWidth"]),
-    module("Health", "HealthModel"),
+    module("Health", "HealthModel", ["Core"]),
     module("Health", "HealthImport", ["Core", "Formats", "SQLite", "HealthModel"]),
     module(
       "Health",
       "DeviceExports",
-      ["Formats", "SQLite", "HealthModel", "HealthImport"]
+      ["Core", "Formats", "SQLite", "HealthModel", "HealthImport"]
     ),
     module("Health", "Assessment", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
     module(
@@ -65,7 +65,11 @@ let package = Package(
       "Transcripts",
       ["Core", "SQLite", "Sealing", "TextEncoding", "HealthModel", "Assessment"]
     ),
-    module("Memory", "TranscriptFiles", ["Core", "HealthModel", "Assessment", "Transcripts"]),
+    module(
+      "Memory",
+      "TranscriptFiles",
+      ["Core", "Catalogues", "HealthModel", "Assessment", "Transcripts"]
+    ),
     module("Conversation", "Safety", ["Core", "FlatTables"]),
     module("Conversation", "ReplyMarks"),
     module("Outlook", "Charts", ["Catalogues", "HealthModel"]),
@@ -79,7 +83,7 @@ let package = Package(
       ]
     ),
     module("Health", "Monitors", ["Core", "Catalogues", "FlatTables", "HealthModel"]),
-    module("Health", "Blows", ["Catalogues", "HealthModel", "Monitors"]),
+    module("Health", "Blows", ["Core", "Catalogues", "HealthModel", "Monitors"]),
     module("Health", "Sensors", ["Core", "HealthModel", "Monitors"]),
     module("Health", "Receiving", ["Core", "Sealing", "HealthModel", "HealthImport"]),
     // What of trusted people writes mail.

@@ -41,6 +41,7 @@ forbid "Queues are one's own: the first use of the shared ones wakes the process
   'Task\.yield|make[A-Za-z]+Source\(\)|DispatchQueue\.global|attributes: \.concurrent' 'Sources/*.swift'
 
 scripts/floors.py || complain "Sources/: see above"
+scripts/texts.py || complain "prompts/catalogues, “sentences”: see above"
 scripts/words.py || complain "Words that CONTRIBUTING.md replaces: see above"
 
 # SECURITY.md names the test behind each defence; one that is gone would leave an empty promise.

@@ -1,5 +1,6 @@
 import Assessment
 import Testing
+import Core
 
 @Suite("A file of reference ranges")
 struct ReferenceTablesErrorTests {

@@ -6,6 +6,7 @@ import SQLite
 import Testing
 
 @testable import BackUp
+import Core
 
 @Suite struct DamagedBackUpTests {
   let scene: Scene

@@ -4,6 +4,7 @@ import ChatCompletions
 import HTTPTransport
 import Testing
 import TestSupport
+import Core
 
 /// Everything that happened while a reply was fetched.
 struct Fetched {

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTransport
 import Testing
 import TestSupport
+import Core
 
 private let hello = ChatRequest(messages: [ChatMessage(.user, "Hello")])
 

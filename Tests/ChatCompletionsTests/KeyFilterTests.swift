@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import ChatCompletions
+import Core
 
 @Suite struct KeyFilterTests {
   private func passed(_ pieces: [String], key: String) throws -> String {

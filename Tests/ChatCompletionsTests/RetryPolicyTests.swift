@@ -3,6 +3,7 @@
 import ChatCompletions
 import HTTPTransport
 import Testing
+import Core
 
 /// A rule of the retry policy: a failure, and what follows it.
 struct RetryCase: Sendable, CustomTestStringConvertible {

@@ -3,6 +3,7 @@
 import Testing
 
 @testable import ChatCompletions
+import Core
 
 @Suite("Rounds of calls until there is a reply")
 struct ToolRoundsTests {

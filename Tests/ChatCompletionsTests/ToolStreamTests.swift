@@ -4,6 +4,7 @@ import HTTPTransport
 import Testing
 
 @testable import ChatCompletions
+import Core
 
 @Suite("Calls of tools within a stream")
 struct ToolStreamTests {

@@ -1,6 +1,7 @@
 import Configuration
 import Testing
 import TestSupport
+import Core
 
 @Suite struct DurationTextTests {
   @Test(arguments: [

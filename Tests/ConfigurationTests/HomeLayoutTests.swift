@@ -1,5 +1,6 @@
 import Configuration
 import Testing
+import Core
 
 @Suite struct HomeLayoutTests {
   private func layout(_ environment: [String: String]) throws -> HomeLayout {

@@ -1,5 +1,6 @@
 import Configuration
 import Testing
+import Core
 
 @Suite struct SettingSpecificationTests {
   @Test func `every setting has a name of its own and a line of explanation`() {

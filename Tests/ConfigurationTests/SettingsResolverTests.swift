@@ -1,5 +1,6 @@
 import Configuration
 import Testing
+import Core
 
 @Suite struct SettingsResolverTests {
   private func resolve(

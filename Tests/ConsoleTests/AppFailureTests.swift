@@ -1,3 +1,4 @@
+import Core
 import BackUp
 import ChatCompletions
 import HealthModel

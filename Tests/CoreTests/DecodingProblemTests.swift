@@ -23,13 +23,13 @@ struct DecodingProblemTests {
     let error = try #require(throws: (any Error).self) {
       try JSONDecoder().decode([Row].self, from: Data(text.utf8))
     }
-    #expect(DecodingProblem.words(for: error) == expected)
+    #expect(DecodingProblem.words(for: error).english == expected)
   }
 
   @Test("an error of another kind is told without its name")
   func other() {
     struct OtherError: Error {}
-    #expect(!DecodingProblem.words(for: OtherError()).contains("Error"))
+    #expect(!DecodingProblem.words(for: OtherError()).english.contains("Error"))
   }
 
   @Test("what is no JSON5 at all is said to be none")
@@ -37,6 +37,6 @@ struct DecodingProblemTests {
     let error = try #require(throws: (any Error).self) {
       try JSONDecoder().decode([Row].self, from: Data("[{".utf8))
     }
-    #expect(DecodingProblem.words(for: error).hasPrefix("it is not JSON5 ("))
+    #expect(DecodingProblem.words(for: error).english.hasPrefix("it is not JSON5 ("))
   }
 }

@@ -3,6 +3,7 @@ import HealthImport
 import HealthModel
 import SQLite
 import Testing
+import Core
 
 @Suite("What is peculiar to the exports of devices")
 struct DeviceDetailTests {

@@ -4,6 +4,7 @@ import Testing
 import Transcripts
 
 @testable import Dialogue
+import Core
 
 @MainActor @Suite(.timeLimit(.minutes(90))) struct CheckInRunnerTests {
   static let failure = ChatError(.unreachable, "Nobody answers.", hint: "Start the server.")

@@ -6,6 +6,7 @@ import Testing
 import Transcripts
 
 @testable import Dialogue
+import Core
 
 @MainActor @Suite(.timeLimit(.minutes(90))) struct ConversationTests {
   static let failure = ChatError(.unreachable, "Nobody answers.", hint: "Start the server.")
@@ -103,7 +104,7 @@ import Transcripts
     )
     var told: [String] = []
     try await talk.say("hi") { event in
-      if case .engineFailed(let message, _) = event { told.append(message) }
+      if case .engineFailed(let message, _) = event { told.append(message.english) }
     }
     #expect(told == ["Nobody answers."])
     let messages = try scene.messages()

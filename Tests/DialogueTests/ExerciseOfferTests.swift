@@ -3,6 +3,7 @@ import Testing
 import TestSupport
 
 @testable import Dialogue
+import Core
 
 @Suite("An offer of an exercise")
 struct ExerciseOfferTests {

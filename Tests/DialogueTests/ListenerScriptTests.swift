@@ -3,6 +3,7 @@ import Listening
 import Testing
 
 @testable import Dialogue
+import Core
 
 @Suite("The listener's lines")
 struct ListenerScriptTests {

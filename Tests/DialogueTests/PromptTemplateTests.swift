@@ -3,6 +3,7 @@ import Testing
 
 @testable import Dialogue
 @testable import Prompts
+import Core
 
 @Suite("A prompt template")
 struct PromptTemplateTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Transcripts
 
 @testable import Dialogue
+import Core
 
 /// What is said while another program holds the store of talks.
 @MainActor struct UnsavedWritesTests {
@@ -90,7 +91,7 @@ import Transcripts
     var told: [String] = []
     try await talk.say("the night was long") { event in
       switch event {
-      case .heldUp(let reason): told.append(reason)
+      case .heldUp(let reason): told.append(reason.english)
       case .saved: told.append("saved")
       case .replyBegan: told.append("reply")
       default: break

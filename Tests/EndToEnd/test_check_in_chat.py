@@ -35,7 +35,7 @@ def test_what_waits_opens_the_next_chat_and_is_answered_there(person, chat):
         ("assistant", "checkIn"), ("user", "talk"), ("assistant", "talk")]
     outcomes = {row["message"]: row["outcome"] for row in person.check_ins()}
     assert outcomes == {first["messageID"]: "seen", second["messageID"]: "answered"}
-    assert "and you answered" in plain(person.ok("why", second["messageID"]))
+    assert "You answered." in plain(person.ok("why", second["messageID"]))
     assert person.json("status")["inbox"]["unread"] == 0
     # It was shown once: the next chat does not begin with it.
     screen = chat(person, "--new", "--engine", "listener")
@@ -134,7 +134,7 @@ def test_why_tells_the_story_of_a_check_in(person):
     reach_out(person)
     told = plain(person.ok("why"))
     for part in ("because of a new reading", "150", "offline listener", "in the inbox",
-                 "you haven't read it yet"):
+                 "You haven't read it yet"):
         assert part in told, told
     ground = person.json("why")["checkIn"]
     assert (ground["rule"], ground["decision"], ground["outcome"]) == ("reading", "sent", "unseen")

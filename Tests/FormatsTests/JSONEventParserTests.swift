@@ -1,6 +1,7 @@
 import Formats
 import Testing
 import TestSupport
+import Core
 
 /// Every event of a text, read in pieces of the given sizes, and the failure if there was one.
 func events(

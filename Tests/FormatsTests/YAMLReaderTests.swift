@@ -1,5 +1,6 @@
 import Formats
 import Testing
+import Core
 
 @Suite("YAML documents")
 struct YAMLReaderTests {

@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import Formats
+import Core
 
 @Suite("A zip archive", .timeLimit(.minutes(90)))
 struct ZipArchiveTests {

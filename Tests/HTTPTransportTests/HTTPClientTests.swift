@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTransport
 import Testing
+import Core
 
 /// Everything an answer brought.
 private struct Whole {

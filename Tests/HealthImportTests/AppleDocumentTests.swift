@@ -3,6 +3,7 @@ import Testing
 import TestSupport
 
 @testable import HealthImport
+import Core
 
 @Suite("A document of Apple's export")
 struct AppleDocumentTests {

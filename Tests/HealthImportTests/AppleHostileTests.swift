@@ -3,6 +3,7 @@ import Testing
 import TestSupport
 
 @testable import HealthImport
+import Core
 
 @Suite("A document built to harm", .timeLimit(.minutes(90)))
 struct AppleHostileTests {
@@ -86,7 +87,7 @@ struct AppleHostileTests {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(what.hasPrefix("no root element begins in the first 1 MiB"))
+    #expect(what.english.hasPrefix("no root element begins in the first 1 MiB"))
   }
 
   @Test("is no reason to crash, whatever bytes are changed", arguments: 0..<60)

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HealthImport
 import TestSupport
+import Core
 
 @Suite("CSV")
 struct CSVTests {

@@ -2,6 +2,7 @@ import HealthImport
 import HealthModel
 import Testing
 import TestSupport
+import Core
 
 /// One format's reader and a fixture of it.
 struct FormatCase: Sendable, CustomTestStringConvertible {
@@ -134,7 +135,7 @@ struct FormatRobustnessTests {
       failure = error
     }
     #expect(fed <= 1 << 20)
-    let what = "a single text or number is longer than 1048576 bytes, in line 1"
+    let what: LocalizedText = "a single text or number is longer than 1048576 bytes, in line 1"
     #expect(failure == .hostile(what: what))
   }
 
@@ -145,7 +146,7 @@ struct FormatRobustnessTests {
   func largeRecord(format: FormatCase) {
     let numbers = Array(repeating: "1", count: 700_000).joined(separator: ",")
     let text = "{\"entry\":[{\"resource\":[\(numbers)]}]}"
-    let what = "a single record is larger than 16777216 bytes, in line 1"
+    let what: LocalizedText = "a single record is larger than 16777216 bytes, in line 1"
     #expect(format.read(Array(text.utf8)).failure == .hostile(what: what))
   }
 

@@ -3,6 +3,7 @@ import HealthImport
 import HealthModel
 import SQLite
 import Testing
+import Core
 
 @Suite("Gadgetbridge")
 struct GadgetbridgeTests {

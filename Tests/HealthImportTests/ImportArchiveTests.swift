@@ -1,6 +1,7 @@
 import Testing
 
 @testable import HealthImport
+import Core
 
 @Suite("The import of an archive", .timeLimit(.minutes(90)))
 struct ImportArchiveTests {

@@ -2,6 +2,7 @@ import HealthModel
 import Testing
 
 @testable import HealthImport
+import Core
 
 @Suite("The import of a file", .timeLimit(.minutes(90)))
 struct ImportFileTests {

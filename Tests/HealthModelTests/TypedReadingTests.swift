@@ -1,5 +1,6 @@
 import HealthModel
 import Testing
+import Core
 
 @Suite("A reading as it is typed")
 struct TypedReadingTests {

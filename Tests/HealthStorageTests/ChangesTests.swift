@@ -3,6 +3,7 @@ import Testing
 import TestSupport
 
 @testable import HealthStorage
+import Core
 
 @Suite("Changes behind an anchor")
 struct ChangesTests {

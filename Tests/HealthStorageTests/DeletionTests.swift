@@ -3,6 +3,7 @@ import HealthStorage
 import SQLite
 import Testing
 import TestSupport
+import Core
 
 @Suite("Deleting samples")
 struct DeletionTests {

@@ -2,6 +2,7 @@ import SQLite
 import Testing
 
 @testable import HealthStorage
+import Core
 
 @Suite("Errors of the store")
 struct HealthStorageErrorTests {

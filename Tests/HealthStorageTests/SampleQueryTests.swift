@@ -2,6 +2,7 @@ import HealthModel
 import HealthStorage
 import Testing
 import TestSupport
+import Core
 
 @Suite("HealthKit's predicate for a span")
 struct SampleQueryTests {

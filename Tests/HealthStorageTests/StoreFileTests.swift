@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import HealthStorage
+import Core
 
 @Suite("The file of the sample store")
 struct StoreFileTests {

@@ -1,5 +1,6 @@
 import HostSystem
 import Testing
+import Core
 
 @Suite(.timeLimit(.minutes(90)))
 @MainActor struct DesktopNotifierTests {

@@ -1,6 +1,7 @@
 import Glibc
 import HostSystem
 import Testing
+import Core
 
 /// A pseudo-terminal whose far end stands for a device.
 private final class Device {

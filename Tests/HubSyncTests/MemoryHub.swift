@@ -1,4 +1,5 @@
 import Hub
+import Core
 
 /// A hub in memory that can break off, withhold, swap and repeat, as a real one may.
 actor MemoryHub {

@@ -1,3 +1,4 @@
+import Core
 import Hub
 import PostgreSQL
 import TestSupport

@@ -1,6 +1,7 @@
 import HealthModel
 import Monitors
 import Testing
+import Core
 
 @Suite("A blow")
 struct BlowTests {

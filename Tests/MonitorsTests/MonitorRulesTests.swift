@@ -1,6 +1,7 @@
 import HealthModel
 import Monitors
 import Testing
+import Core
 
 @Suite("The files of rules")
 struct MonitorRulesTests {

@@ -1,5 +1,6 @@
 import Monitors
 import Testing
+import Core
 
 @Suite("Questionnaires")
 struct QuestionnaireTests {

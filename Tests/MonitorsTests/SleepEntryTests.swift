@@ -1,6 +1,7 @@
 import HealthModel
 import Monitors
 import Testing
+import Core
 
 @Suite("A sleep as a person tells it")
 struct SleepEntryTests {

@@ -1,5 +1,6 @@
 import PostgreSQL
 import Testing
+import Core
 
 @Suite("The address of a database")
 struct PostgresAddressTests {

@@ -2,6 +2,7 @@ import HealthImport
 import HealthModel
 import Receiving
 import Testing
+import Core
 
 @Suite("Silent devices")
 struct DeviceSilenceTests {

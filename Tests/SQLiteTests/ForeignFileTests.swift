@@ -1,6 +1,7 @@
 import SQLite
 import Testing
 import TestSupport
+import Core
 
 @Suite struct ForeignFileTests {
   private let directory: TemporaryDirectory

@@ -2,6 +2,7 @@ import Glibc
 import SQLite
 import Testing
 import TestSupport
+import Core
 
 @Suite("Migrations")
 struct MigratorTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SQLite
+import Core
 
 @Suite("Errors of the database")
 struct SQLiteErrorTests {

@@ -1,6 +1,7 @@
 import SQLite
 import Testing
 import TestSupport
+import Core
 
 @Suite("Statements")
 struct StatementTests {

@@ -1,5 +1,6 @@
 import Safety
 import Testing
+import Core
 
 @Suite("The crisis screen")
 struct CrisisScreenerTests {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Safety
+import Core
 
 /// The linear layer, its thresholds and its file.
 @Suite struct DangerModelTests {

@@ -1,5 +1,6 @@
 import Safety
 import Testing
+import Core
 
 @Suite("Saying that it is an AI")
 struct DisclosureTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Safety
 import Testing
+import Core
 
 @Suite("The weights of single words")
 struct WordWeightsTests {

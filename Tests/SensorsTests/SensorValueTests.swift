@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Sensors
 import Testing
@@ -46,7 +47,7 @@ struct HeartRateMeasurementTests {
   )
   func tooShort(value: [UInt8], expected: Int) {
     let error = #expect(throws: SensorError.self) { try HeartRateMeasurement(value) }
-    let what = "The heart rate measurement"
+    let what: LocalizedText = "The heart rate measurement"
     #expect(error == .tooShort(what: what, expected: expected, given: value.count))
   }
 

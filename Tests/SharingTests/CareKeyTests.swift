@@ -2,6 +2,7 @@ import Sealing
 import Testing
 
 @testable import Sharing
+import Core
 
 @Suite struct CareKeyTests {
   private static func key() throws -> CareKey {

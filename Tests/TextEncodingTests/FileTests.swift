@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import TextEncoding
+import Core
 
 /// Files that are missing, damaged, or could be somebody else's: each is told, and nothing of it is loaded.
 @Suite(.needsEncoder) struct FileTests {

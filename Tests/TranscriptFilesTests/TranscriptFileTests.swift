@@ -2,6 +2,7 @@ import HealthModel
 import Testing
 import TranscriptFiles
 import Transcripts
+import Core
 
 @Suite("Transcript files")
 struct TranscriptFileTests {

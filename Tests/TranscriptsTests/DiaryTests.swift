@@ -1,6 +1,7 @@
 import HealthModel
 import Testing
 import Transcripts
+import Core
 
 @Suite("The diary of the smaller companions")
 struct DiaryTests {

@@ -3,6 +3,7 @@ import SQLite
 import Testing
 
 @testable import Transcripts
+import Core
 
 @Suite("Sealed words that somebody has changed")
 struct LockDamageTests {

@@ -4,6 +4,7 @@ import SQLite
 import Testing
 
 @testable import Transcripts
+import Core
 
 @Suite("The lock of a store")
 struct LockTests {

@@ -1,6 +1,7 @@
 import HealthModel
 import Testing
 import Transcripts
+import Core
 
 @Suite("Open chats, times of silence, and the schedule's mark")
 struct QuietTests {

@@ -1,6 +1,7 @@
 import HealthModel
 import Testing
 import Transcripts
+import Core
 
 @Suite("Conversations in the store")
 struct SessionTests {

@@ -3,6 +3,7 @@ import SQLite
 import Testing
 
 @testable import Transcripts
+import Core
 
 @Suite("Calls of tools, stored with their reply")
 struct ToolUseTests {

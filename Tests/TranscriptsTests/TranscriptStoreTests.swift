@@ -2,6 +2,7 @@ import HealthModel
 import SQLite
 import Testing
 import Transcripts
+import Core
 
 @Suite("The store of conversations")
 struct TranscriptStoreTests {

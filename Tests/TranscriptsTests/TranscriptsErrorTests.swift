@@ -2,6 +2,7 @@ import Assessment
 import SQLite
 import Testing
 import Transcripts
+import Core
 
 @Suite("Errors of saved conversations")
 struct TranscriptsErrorTests {

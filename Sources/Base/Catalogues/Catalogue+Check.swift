@@ -1,17 +1,17 @@
-import Core
+package import Core
 import FlatTables
 
 /// What is wrong with a catalogue.
-package enum CatalogueError: Error, Equatable {
+package enum CatalogueError: DescribedError, Equatable {
   /// It can't be read.
-  case unreadable(file: String, reason: String)
+  case unreadable(file: String, reason: LocalizedText)
   /// A text that English has is missing.
   case missing(file: String, section: String, key: String)
   /// A text has other places than the English one.
   case places(file: String, section: String, key: String, expected: [String])
 
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
     case .missing(let file, let section, let key): "\(file), \(section): “\(key)” is missing."
@@ -21,7 +21,7 @@ package enum CatalogueError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     if case .places(_, _, _, let expected) = self {
       let places = expected.map { "{\($0)}" }.joined(separator: ", ")
       return places.isEmpty ? "It has no places in braces." : "Its places are \(places)."

@@ -1,4 +1,4 @@
-import Core
+package import Core
 import FlatTables
 
 /// What the program says in one language, by key, from `prompts/catalogues/`.
@@ -94,6 +94,17 @@ package struct Catalogue: Decodable, Sendable {
     return CatalogueText.filled(text.form(form), with: places)
   }
 
+  /// A text that stands in English where it is made, in this language; in English where the catalogue doesn't
+  /// have it.
+  package func text(_ text: LocalizedText) -> String {
+    text.filled({ texts.text(SentenceKey(rawValue: $0))?.other ?? $0 }, number: number)
+  }
+
+  /// A text of the help of a command in this language, by its English words.
+  package func help(_ english: String) -> String {
+    texts.text(HelpTextKey(rawValue: english))?.other ?? english
+  }
+
   /// The language's code of two letters (ISO 639-1), for pages and pictures.
   package var code: String { CatalogueLanguage(rawValue: language)?.code ?? "en" }
 
@@ -152,4 +163,20 @@ package struct Catalogue: Decodable, Sendable {
 package protocol CatalogueKey: RawRepresentable<String>, CaseIterable, Sendable {
   /// Where they stand among the texts.
   static var section: String { get }
+}
+
+/// The English words of help, by which other languages have theirs.
+private struct HelpTextKey: CatalogueKey {
+  static let section = "help"
+  static let allCases: [HelpTextKey] = []
+
+  let rawValue: String
+}
+
+/// The English words of a text, by which other languages have theirs.
+private struct SentenceKey: CatalogueKey {
+  static let section = "sentences"
+  static let allCases: [SentenceKey] = []
+
+  let rawValue: String
 }

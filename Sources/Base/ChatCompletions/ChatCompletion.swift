@@ -1,3 +1,5 @@
+package import Core
+
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How a reply came to its end.
@@ -66,7 +68,7 @@ package struct ChatCompletion: Sendable, Equatable {
 /// What happens while a reply is fetched, in order.
 package enum ChatEvent: Sendable, Equatable {
   /// A try failed; the next, `attempt` of `of`, begins after `delaySeconds`.
-  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: LocalizedText)
   /// Old messages, this many in all, are left out of the request.
   case trimmed(droppedMessages: Int)
   /// The next words; never empty.

@@ -1,3 +1,5 @@
+import Core
+
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChatError {
@@ -46,7 +48,7 @@ extension ChatError {
 
   private static func text(
     for status: Int
-  ) -> (code: ChatError.Code, message: String, hint: String) {
+  ) -> (code: ChatError.Code, message: LocalizedText, hint: LocalizedText) {
     switch status {
     case 401:
       (

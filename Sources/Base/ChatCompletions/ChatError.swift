@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Core
 package import HTTPTransport
 
 /// Why no reply came.
 ///
 /// Its texts never hold the key, a header, or what was sent. What the server said stands apart in
 /// `serverText`, bounded, and is to be shown only as a quotation with control characters removed.
-package struct ChatError: Error, Equatable, Sendable {
+package struct ChatError: DescribedError, Equatable, Sendable {
   /// What went wrong, for code to decide by.
   package enum Code: String, Sendable, CaseIterable {
     /// Nobody could be reached, or the connection broke before a word came.
@@ -53,10 +54,10 @@ package struct ChatError: Error, Equatable, Sendable {
   package let code: Code
 
   /// What went wrong and where, as a sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
 
   /// What would be right, as a sentence; empty when there is nothing to advise.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// Whether the same request may well work later.
   package let isRetryable: Bool
@@ -73,16 +74,16 @@ package struct ChatError: Error, Equatable, Sendable {
   /// An error with its texts.
   package init(
     _ code: Code,
-    _ message: String,
-    hint: String = "",
+    _ message: LocalizedText,
+    hint: LocalizedText = "",
     isRetryable: Bool = false,
     httpStatus: Int? = nil,
     serverText: String? = nil,
     fewerMessagesMayHelp: Bool = false
   ) {
     self.code = code
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
     self.isRetryable = isRetryable
     self.httpStatus = httpStatus
     self.serverText = serverText.map { String($0.prefix(ServerErrorReport.maximumLength)) }
@@ -93,23 +94,30 @@ package struct ChatError: Error, Equatable, Sendable {
   package init(_ error: HTTPTransportError) {
     switch error.code {
     case .couldNotResolve, .proxy, .couldNotConnect, .timedOut, .connectionLost:
-      self.init(.unreachable, error.message, hint: error.hint, isRetryable: true)
+      self.init(
+        .unreachable,
+        error.errorDescription,
+        hint: error.recoverySuggestion,
+        isRetryable: true
+      )
     case .stalled:
       self.init(
         .timedOut,
-        "\(error.message) The reply was stopped.",
+        "\(error.errorDescription) The reply was stopped.",
         hint: "A large model may need longer: raise the content time-out.",
         isRetryable: true
       )
-    case .tls: self.init(.insecureConnection, error.message, hint: error.hint)
-    case .notHTTP: self.init(.badReply, error.message, hint: error.hint)
-    case .tooLarge: self.init(.tooLarge, error.message, hint: error.hint)
-    case .refusedPlainHTTP: self.init(.insecureURL, error.message, hint: error.hint)
+    case .tls:
+      self.init(.insecureConnection, error.errorDescription, hint: error.recoverySuggestion)
+    case .notHTTP: self.init(.badReply, error.errorDescription, hint: error.recoverySuggestion)
+    case .tooLarge: self.init(.tooLarge, error.errorDescription, hint: error.recoverySuggestion)
+    case .refusedPlainHTTP:
+      self.init(.insecureURL, error.errorDescription, hint: error.recoverySuggestion)
     case .badURL, .badHeader, .badCAFile:
-      self.init(.badSettings, error.message, hint: error.hint)
+      self.init(.badSettings, error.errorDescription, hint: error.recoverySuggestion)
     // The last four come from mail alone, which no endpoint is spoken to with.
     case .internalFailure, .badMailAddress, .loginRefused, .messageRefused, .unconfirmed:
-      self.init(.unreachable, error.message, hint: error.hint)
+      self.init(.unreachable, error.errorDescription, hint: error.recoverySuggestion)
     }
   }
 
@@ -141,8 +149,8 @@ package struct ChatError: Error, Equatable, Sendable {
     guard let key else { return self }
     return ChatError(
       code,
-      key.redactName(message),
-      hint: key.redactName(hint),
+      errorDescription.mapped(key.redactName),
+      hint: recoverySuggestion.mapped(key.redactName),
       isRetryable: isRetryable,
       httpStatus: httpStatus,
       serverText: serverText.map(key.redact),

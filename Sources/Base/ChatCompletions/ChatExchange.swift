@@ -220,7 +220,7 @@ final class ChatExchange: Sendable {
           attempt: state.retries,
           of: policy.maximumRetries,
           delaySeconds: delay,
-          reason: error.withoutKey(endpoint.apiKey).message
+          reason: error.withoutKey(endpoint.apiKey).errorDescription
         )
       )
       wait(delay, &state)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import HTTPTransport
+import Core
 
 /// Asks an endpoint whether it is there and takes the key, without having a model say a word.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import HTTPTransport
+import Core
 
 /// Turns the events of a stream into a reply and its end.
 ///

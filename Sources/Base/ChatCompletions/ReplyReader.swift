@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import HTTPTransport
+import Core
 
 /// Turns an HTTP answer, whatever it turns out to be, into a reply and its end.
 ///
@@ -189,8 +190,8 @@ package struct ReplyReader: Sendable {
       let isRetryable = RetryPolicy.isRetryable(status: status)
       return ChatError(
         .html,
-        "\(page.message.dropLast()) (\(status)).",
-        hint: page.hint,
+        "\(page.errorDescription.clause) (\(status)).",
+        hint: page.recoverySuggestion,
         isRetryable: isRetryable,
         httpStatus: status
       )

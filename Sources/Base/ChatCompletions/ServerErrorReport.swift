@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
+
 /// What a server says about an error of its own, in whichever of the known shapes.
 package struct ServerErrorReport: Sendable, Equatable {
   /// The longest text of a server that is kept, in characters.

@@ -26,6 +26,17 @@ package struct ArgumentSpecification: Sendable, Equatable {
     self.completion = completion
   }
 
+  /// The same with its help in other words.
+  func worded(_ words: (String) -> String) -> ArgumentSpecification {
+    ArgumentSpecification(
+      name,
+      help: words(help),
+      isOptional: isOptional,
+      repeats: repeats,
+      completion: completion
+    )
+  }
+
   /// Its form in a usage line: `TYPE`, `[TYPE]`, `TYPE...` or `[TYPE...]`.
   package var usage: String {
     let word = repeats ? "\(name)..." : name

@@ -70,16 +70,17 @@ struct CommandLineScan {
     let declared = node.specification.arguments
     let index = min(arguments.count, declared.count - 1)
     guard index >= 0, index == arguments.count || declared[index].repeats else {
-      let room =
+      let command = node.invocation
+      let unexpected: LocalizedText =
         switch declared.count {
-        case 0: "no arguments"
-        case 1: "one argument"
-        default: "\(declared.count) arguments"
+        case 0: "unexpected argument '\(argument)'; '\(command)' takes no arguments."
+        case 1: "unexpected argument '\(argument)'; '\(command)' takes one argument."
+        default:
+          "unexpected argument '\(argument)'; '\(command)' takes \(declared.count) arguments."
         }
-      let quotation =
-        declared.isEmpty ? "" : " Put words that belong together in quotes."
       throw error(
-        "unexpected argument '\(argument)'; '\(node.invocation)' takes \(room).\(quotation)"
+        declared.isEmpty
+          ? unexpected : "\(unexpected) Put words that belong together in quotes."
       )
     }
     let place = declared[index]
@@ -93,8 +94,10 @@ struct CommandLineScan {
     of name: String
   ) throws(CommandLineError) {
     guard case .oneOf(let words) = completion, !words.contains(value) else { return }
-    let near = NearestName.to(value, among: words).map { " Did you mean '\($0)'?" } ?? ""
-    throw error("\(name) must be one of \(words.joined(separator: ", ")), not '\(value)'.\(near)")
+    let wrong: LocalizedText =
+      "\(name) must be one of \(words.joined(separator: ", ")), not '\(value)'."
+    guard let near = NearestName.to(value, among: words) else { throw error(wrong) }
+    throw error("\(wrong) Did you mean '\(near)'?")
   }
 
   // MARK: Options
@@ -181,7 +184,7 @@ struct CommandLineScan {
     throw error("unknown option '--\(long)' for '\(node.invocation)'\(advice)")
   }
 
-  private func error(_ message: String) -> CommandLineError {
+  private func error(_ message: LocalizedText) -> CommandLineError {
     CommandLineError(message, at: node)
   }
 }
@@ -238,8 +241,13 @@ extension CommandLineScan {
       let names = missing.flatMap { argument in
         argument.name == argument.name.uppercased()
           ? argument.name.split(separator: " ").map(String.init) : [argument.name]
-      }.joined(separator: " and ")
-      throw CommandLineError("'\(end.invocation)' requires \(names).", at: end)
+      }
+      throw CommandLineError(
+        names.count == 2
+          ? "'\(end.invocation)' requires \(names[0]) and \(names[1])."
+          : "'\(end.invocation)' requires \(names.joined(separator: ", ")).",
+        at: end
+      )
     }
   }
 }

@@ -68,17 +68,18 @@ extension CommandLineError {
   /// The error for a word that is no subcommand.
   init(unknownCommand word: String, at node: CommandNode) {
     let known = node.specification.visibleSubcommands
-    let place = node.path.isEmpty ? "" : " for '\(node.invocation)'"
-    var message = "unknown command '\(word)'\(place)"
+    let unknown: LocalizedText =
+      node.path.isEmpty
+      ? "unknown command '\(word)'" : "unknown command '\(word)' for '\(node.invocation)'"
     if let near = NearestName.to(word, among: known.map(\.name)) {
-      message += "; did you mean '\(near)'?"
+      self.init("\(unknown); did you mean '\(near)'?", at: node)
     } else if known.isEmpty {
-      message += "; it has no subcommands."
+      self.init("\(unknown); it has no subcommands.", at: node)
     } else if known.count <= 8 {
-      message += "; choose from \(known.map(\.name).joined(separator: ", "))."
+      let names = known.map(\.name).joined(separator: ", ")
+      self.init("\(unknown); choose from \(names).", at: node)
     } else {
-      message += "."
+      self.init("\(unknown).", at: node)
     }
-    self.init(message, at: node)
   }
 }

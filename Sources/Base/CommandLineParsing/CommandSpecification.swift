@@ -64,6 +64,36 @@ package struct CommandSpecification: Sendable, Equatable {
     self.isHidden = isHidden
   }
 
+  /// The same with what people read of it in other words.
+  func worded(_ words: (String) -> String) -> CommandSpecification {
+    func worded(_ text: String) -> String { text.isEmpty ? text : words(text) }
+    return CommandSpecification(
+      name,
+      aliases: aliases,
+      summary: worded(summary),
+      discussion: worded(discussion),
+      arguments: arguments.map { $0.worded(words) },
+      options: options,
+      subcommands: subcommands.map { $0.summarized(words) },
+      defaultSubcommand: defaultSubcommand,
+      examples: examples.map { Example($0.command, worded($0.explanation)) },
+      excludedOptions: excludedOptions,
+      isHidden: isHidden
+    )
+  }
+
+  /// The same for a list of commands, of which only the summary is read.
+  private func summarized(_ words: (String) -> String) -> CommandSpecification {
+    CommandSpecification(name, summary: words(summary), isHidden: isHidden)
+  }
+
+  /// Every text that people read of it and of the commands below it.
+  package var texts: [String] {
+    let own = [summary, discussion] + arguments.map(\.help) + options.map(\.help)
+    let all = own + examples.map(\.explanation) + subcommands.flatMap(\.texts)
+    return all.filter { !$0.isEmpty }
+  }
+
   /// The subcommand called by a word, by its name or an alias; never by a prefix.
   package func subcommand(_ word: String) -> CommandSpecification? {
     subcommands.first { $0.name == word || $0.aliases.contains(word) }

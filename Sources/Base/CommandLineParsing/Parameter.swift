@@ -1,3 +1,5 @@
+import Core
+
 /// A part of a command line that a command declares: an ``Argument`` or an ``Option``.
 package protocol Parameter: Sendable {
   /// How it is written and explained.

@@ -1,3 +1,5 @@
+package import Core
+
 /// A command line that was understood: which command, with what.
 package struct ParsedCommand: Sendable, Equatable {
   /// What the person wants of the command.
@@ -86,7 +88,7 @@ package struct ParsedCommand: Sendable, Equatable {
     guard let text = value(long) else { return nil }
     if let number = Int(text), range?.contains(number) ?? true { return number }
     let wanted = range.map { "a whole number from \($0.lowerBound) to \($0.upperBound)" }
-    throw refusal("'--\(long)' takes \(wanted ?? "a whole number"), not '\(text)'.")
+    throw refusal("'--\(long)' takes \(words: wanted ?? "a whole number"), not '\(text)'.")
   }
 
   /// The value of an option as a number; neither infinite nor "nan".
@@ -101,11 +103,17 @@ package struct ParsedCommand: Sendable, Equatable {
       return number
     }
     let wanted = range.map { "a number from \($0.lowerBound) to \($0.upperBound)" }
-    throw refusal("'--\(long)' takes \(wanted ?? "a number"), not '\(text)'.")
+    throw refusal("'--\(long)' takes \(words: wanted ?? "a number"), not '\(text)'.")
   }
 
   /// An error about this command line, for rules only the command itself knows.
-  package func refusal(_ message: String) -> CommandLineError {
+  package func refusal(_ message: LocalizedText) -> CommandLineError {
     CommandLineError(message, at: node)
+  }
+
+  /// The same in words of the language that is spoken.
+  @_disfavoredOverload
+  package func refusal(_ message: String) -> CommandLineError {
+    refusal(LocalizedText(verbatim: message))
   }
 }

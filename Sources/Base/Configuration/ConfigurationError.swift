@@ -1,6 +1,8 @@
+package import Core
+
 /// Something wrong in what a person has set; the caller leaves with exit code 78 (`EX_CONFIG` of
 /// sysexits.h).
-package struct ConfigurationError: Error, Equatable, Sendable {
+package struct ConfigurationError: DescribedError, Equatable, Sendable {
   /// A place in a text file.
   package struct Location: Equatable, Sendable {
     /// The file's name, as it should be told.
@@ -19,18 +21,18 @@ package struct ConfigurationError: Error, Equatable, Sendable {
   }
 
   /// What is wrong, in one sentence; a setting is called by its whole name.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would be right; empty where the message says it already.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
   /// Where, if it stands in a file.
   package let location: Location?
   /// Whether a person has just typed it, which makes it wrong usage: 64 instead of 78.
   package private(set) var isTyped = false
 
   /// An error, with or without its place.
-  package init(_ message: String, hint: String = "", at location: Location? = nil) {
-    self.message = message
-    self.hint = hint
+  package init(_ message: LocalizedText, hint: LocalizedText = "", at location: Location? = nil) {
+    errorDescription = message
+    recoverySuggestion = hint
     self.location = location
   }
 
@@ -43,16 +45,19 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 
   /// The same error, placed.
   func located(at location: Location?) -> ConfigurationError {
-    ConfigurationError(message, hint: hint, at: location)
+    ConfigurationError(errorDescription, hint: recoverySuggestion, at: location)
   }
 }
 
 extension ConfigurationError: CustomStringConvertible {
   /// What is wrong behind its place, as in `config.json5:3:5: what is wrong.`.
-  package var placedMessage: String {
-    let place = location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
-    return place + message
+  package var placedDescription: LocalizedText {
+    guard let location else { return errorDescription }
+    return "\(location.file):\(location.line):\(location.column): \(errorDescription)"
   }
+
+  /// The same in English.
+  package var placedMessage: String { placedDescription.english }
 
   /// All of it on one line, as in `config.json5:3:5: what is wrong. What would be right.`.
   package var description: String { placedMessage + (hint.isEmpty ? "" : " " + hint) }

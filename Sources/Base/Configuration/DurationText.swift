@@ -1,3 +1,5 @@
+import Core
+
 /// Lengths of time as people write them: `10m`, `2h30m`, `90 s`, `2 hours`.
 package enum DurationText {
   /// The longest that is accepted: seven days.
@@ -24,7 +26,7 @@ package enum DurationText {
     _ text: String,
     upTo longest: Duration = longest
   ) throws(ConfigurationError) -> Duration {
-    let hint = "For example: 90s, 45 min, 2h or 2h30m."
+    let hint: LocalizedText = "For example: 90s, 45 min, 2h or 2h30m."
     guard let parts = parts(of: text), !parts.isEmpty else {
       throw ConfigurationError("'\(text)' isn't a valid duration.", hint: hint)
     }

@@ -1,3 +1,5 @@
+import Core
+
 /// Where everything lives on disk.
 ///
 /// `MINDPULSE_HOME` puts all of it in one directory; otherwise the XDG Base Directory Specification

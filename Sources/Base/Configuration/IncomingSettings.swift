@@ -1,3 +1,5 @@
+import Core
+
 /// Settings from elsewhere, held against those that are here: what they would bring in, and what is
 /// left of them without it.
 ///

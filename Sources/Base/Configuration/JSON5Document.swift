@@ -1,3 +1,5 @@
+import Core
+
 /// A JSON5 text that can be asked for values and their places, and changed in place.
 ///
 /// A change touches the bytes of one value or one line; comments, order and layout of all the rest

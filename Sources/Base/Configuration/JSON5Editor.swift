@@ -1,3 +1,5 @@
+import Core
+
 /// Works out which bytes of a document to replace so that one value changes and nothing else.
 struct JSON5Editor {
   /// Bytes to replace, and what with.
@@ -30,10 +32,12 @@ struct JSON5Editor {
     for (index, key) in path.enumerated() {
       guard node.members != nil else {
         let name = path[..<index].joined(separator: ".")
+        let example = (name.isEmpty ? "" : name + ": ") + "{ … }"
         throw ConfigurationError(
-          "\(name.isEmpty ? "The file" : "'\(name)'") is \(node.value.kind), "
-            + "so '\(key)' can't be set in it.",
-          hint: "Write it as an object: \(name.isEmpty ? "" : name + ": "){ … }."
+          name.isEmpty
+            ? "The file is \(words: node.value.kind), so '\(key)' can't be set in it."
+            : "'\(name)' is \(words: node.value.kind), so '\(key)' can't be set in it.",
+          hint: "Write it as an object: \(example)."
         )
       }
       guard let member = node.member(key) else {

@@ -1,3 +1,5 @@
+import Core
+
 extension JSON5Lexer {
   /// Reads a string in double or single quotes.
   mutating func readString() throws(ConfigurationError) -> String {

@@ -1,3 +1,5 @@
+import Core
+
 extension JSON5Lexer {
   /// Reads a key that stands without quotes, an identifier of ECMAScript 5.1.
   mutating func readBareKey() throws(ConfigurationError) -> String {

@@ -1,3 +1,5 @@
+import Core
+
 /// Reads the smallest pieces of JSON5: spaces, comments, strings, numbers and bare words.
 ///
 /// The grammar is that of the JSON5 specification 1.0.0 (spec.json5.org).
@@ -18,7 +20,9 @@ struct JSON5Lexer {
   }
 
   /// An error about a place in the text.
-  func error(_ message: String, hint: String = "", at offset: Int) -> ConfigurationError {
+  func error(_ message: LocalizedText, hint: LocalizedText = "", at offset: Int)
+    -> ConfigurationError
+  {
     ConfigurationError(message, hint: hint, at: location(of: offset))
   }
 
@@ -45,7 +49,7 @@ struct JSON5Lexer {
   }
 
   /// What is at a place, for a message.
-  func found(at offset: Int) -> String {
+  func found(at offset: Int) -> LocalizedText {
     guard let (scalar, _) = scalar(at: offset) else { return "the end of the file" }
     if scalar == "\n" || scalar == "\r" { return "the end of the line" }
     let isVisible = scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value)

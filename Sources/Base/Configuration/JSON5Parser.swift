@@ -1,3 +1,5 @@
+import Core
+
 /// Reads the values of a JSON5 text together with their places.
 struct JSON5Parser {
   /// Values may lie this deep in one another; a configuration needs four, and each level takes
@@ -120,7 +122,7 @@ struct JSON5Parser {
   ) throws(ConfigurationError) -> Bool {
     guard lexer.next != nil else {
       throw lexer.error(
-        "This \(name) has no end.",
+        "This \(words: name) has no end.",
         hint: "Close it with \(Unicode.Scalar(close)).",
         at: start
       )

@@ -1,3 +1,5 @@
+import Core
+
 /// How the medication companion asks and reminds.
 package struct MedicationSettings: Equatable, Sendable {
   /// The time of day in which it asks about the beta-blocker; `nil` takes that of its rules.

@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of a message broker, in the order of the documented file.
   static let broker: [SettingSpecification] = [

@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of check-ins, in the order of the documented file.
   static let checkIns: [SettingSpecification] = [
@@ -83,7 +85,7 @@ extension SettingSpecification {
           return .because(
             ConfigurationError(
               "'checkIn.weekdays.\(member.key)': \(error.message)",
-              hint: error.hint
+              hint: error.recoverySuggestion
             )
           )
         }
@@ -154,7 +156,9 @@ extension SettingSpecification {
       take(duration)
       return nil
     } catch {
-      return .because(ConfigurationError("'\(name)': \(error.message)", hint: error.hint))
+      return .because(
+        ConfigurationError("'\(name)': \(error.errorDescription)", hint: error.recoverySuggestion)
+      )
     }
   }
 }

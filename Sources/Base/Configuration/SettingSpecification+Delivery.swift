@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of how a check-in reaches the person, in the order of the documented file.
   static let delivery: [SettingSpecification] = [
@@ -34,8 +36,8 @@ extension SettingSpecification {
   private static let deliveryOrder = SettingSpecification(
     "delivery.order",
     "How messages are delivered, in the order tried.",
-    accepts: "an array of \(DeliverySettings.Way.allCases.map(\.rawValue).joined(separator: ", ")),"
-      + " each once",
+    accepts:
+      "an array of \(DeliverySettings.Way.allCases.map(\.rawValue).joined(separator: ", ")), each once",
     reach: .nothing,
     read: { .array($0.delivery.order.map { .string($0.rawValue) }) },
     write: { value, settings in

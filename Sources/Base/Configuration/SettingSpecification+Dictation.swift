@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of dictation, in the order of the documented file.
   static let dictation: [SettingSpecification] = [

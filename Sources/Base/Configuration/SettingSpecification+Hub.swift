@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of a hub, in the order of the documented file.
   static let hub: [SettingSpecification] = [

@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// How long a conversation is kept at least and at most: a slip of the finger must not erase
   /// today's talk, and a century is forever.
@@ -40,7 +42,10 @@ extension SettingSpecification {
         return nil
       } catch {
         return .because(
-          ConfigurationError("'transcripts.keep': \(error.message)", hint: error.hint)
+          ConfigurationError(
+            "'transcripts.keep': \(error.errorDescription)",
+            hint: error.recoverySuggestion
+          )
         )
       }
     }

@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// A way into the settings.
   typealias Way<Value> = any WritableKeyPath<Settings, Value> & Sendable
@@ -117,11 +119,11 @@ extension SettingSpecification {
     in range: ClosedRange<Duration>,
     _ summary: String
   ) -> Self {
-    let ends = "\(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound))"
+    let (low, high) = (DurationText.text(range.lowerBound), DurationText.text(range.upperBound))
     return Self(
       name,
       summary,
-      accepts: "a duration from \(ends), as in \"90s\" or \"2h30m\"",
+      accepts: "a duration from \(low) to \(high), as in \"90s\" or \"2h30m\"",
       reach: .nothing,
       read: { .string(DurationText.text($0[keyPath: way])) },
       write: { value, settings in
@@ -132,7 +134,12 @@ extension SettingSpecification {
           settings[keyPath: way] = duration
           return nil
         } catch {
-          return .because(ConfigurationError("'\(name)': \(error.message)", hint: error.hint))
+          return .because(
+            ConfigurationError(
+              "'\(name)': \(error.errorDescription)",
+              hint: error.recoverySuggestion
+            )
+          )
         }
       }
     )
@@ -142,7 +149,7 @@ extension SettingSpecification {
   static func text(
     _ name: String,
     _ way: Way<String?>,
-    accepts: String,
+    accepts: LocalizedText,
     reach: SettingReach,
     _ summary: String,
     where check: @escaping @Sendable (String) -> Refusal?
@@ -169,7 +176,7 @@ extension SettingSpecification {
   static func map(
     _ name: String,
     _ way: Way<[String: String]>,
-    accepts: String,
+    accepts: LocalizedText,
     reach: SettingReach,
     _ summary: String,
     where check: @escaping @Sendable (_ key: String, _ value: String) -> Refusal?

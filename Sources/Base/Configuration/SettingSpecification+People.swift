@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of messages to trusted people, in the order of the documented file.
   static let people: [SettingSpecification] = [

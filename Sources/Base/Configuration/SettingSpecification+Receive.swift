@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// The settings of readings that devices send, in the order of the documented file.
   static let receive: [SettingSpecification] = [

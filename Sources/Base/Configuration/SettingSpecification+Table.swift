@@ -1,3 +1,5 @@
+import Core
+
 extension SettingSpecification {
   /// Every setting, in the order of the documented file.
   package static let all: [SettingSpecification] =

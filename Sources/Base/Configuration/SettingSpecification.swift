@@ -1,4 +1,4 @@
-import Core
+package import Core
 
 /// One setting: its name, what it takes, and how it is read from and written to ``Settings``.
 ///
@@ -10,7 +10,7 @@ package struct SettingSpecification: Sendable {
   /// One line that says what it is for.
   package let summary: String
   /// What it takes, in words: `a length of time from 1s to 1h`.
-  package let accepts: String
+  package let accepts: LocalizedText
   /// The words it takes, where they are fixed.
   package let choices: [String]
   /// Whether it is an object with names of the person's own.
@@ -37,7 +37,7 @@ package struct SettingSpecification: Sendable {
   init(
     _ name: String,
     _ summary: String,
-    accepts: String,
+    accepts: LocalizedText,
     choices: [String] = [],
     isMap: Bool = false,
     isRepeatable: Bool = true,
@@ -78,12 +78,13 @@ package struct SettingSpecification: Sendable {
     case .because(let error): throw error
     case .unfit:
       let text = value.text
-      let found = isRepeatable && text.count <= 60 ? text : value.kind
-      var message = "'\(name)' takes \(accepts), not \(found)."
-      if case .string(let word) = value, let near = NearestName.to(word, among: choices) {
-        message += " Did you mean \"\(near)\"?"
+      let found: LocalizedText =
+        isRepeatable && text.count <= 60 ? "\(text)" : LocalizedText(key: value.kind)
+      let message: LocalizedText = "'\(name)' takes \(accepts), not \(found)."
+      guard case .string(let word) = value, let near = NearestName.to(word, among: choices) else {
+        throw ConfigurationError(message)
       }
-      throw ConfigurationError(message)
+      throw ConfigurationError("\(message) Did you mean \"\(near)\"?")
     }
   }
 

@@ -1,3 +1,5 @@
+import Core
+
 /// Compares a document with the table of settings.
 package enum SettingsCheck {
   /// A value that a document gives a setting.
@@ -32,7 +34,7 @@ package enum SettingsCheck {
     var walk = Walk(document: document)
     guard let members = document.root.members else {
       let error = ConfigurationError(
-        "The file is \(document.root.value.kind).",
+        "The file is \(words: document.root.value.kind).",
         hint: "Put all settings between { and }.",
         at: document.location(of: [])
       )
@@ -78,7 +80,7 @@ package enum SettingsCheck {
         let example = inside.map { $0.path[path.count] } ?? ""
         problems.append(
           ConfigurationError(
-            "'\(path.joined(separator: "."))' must hold settings, not \(member.node.value.kind).",
+            "'\(path.joined(separator: "."))' must hold settings, not \(words: member.node.value.kind).",
             hint: "Write it as an object: \(member.key): { \(example): … }.",
             at: document.location(ofByte: member.node.range.lowerBound)
           )

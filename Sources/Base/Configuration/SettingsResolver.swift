@@ -1,3 +1,5 @@
+import Core
+
 /// Puts the settings together from all the places they can come from.
 ///
 /// Flags win over the environment, that over the file, that over the preset, and the defaults come
@@ -71,7 +73,10 @@ package struct SettingsResolver: Sendable {
         add(setting, try setting.value(fromText: text), origin)
       } catch {
         problems.append(
-          ConfigurationError("\(origin.words): \(error.message)", hint: error.hint)
+          ConfigurationError(
+            "\(origin.words): \(error.errorDescription)",
+            hint: error.recoverySuggestion
+          )
         )
       }
     }

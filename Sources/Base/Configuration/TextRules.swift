@@ -1,7 +1,9 @@
+import Core
+
 /// What the text of a setting may be.
 enum TextRules {
   /// Where an API key belongs, for whoever wrote one into the settings.
-  static let keyAdvice =
+  static let keyAdvice: LocalizedText =
     "Set 'endpoint.apiKeyCommand' to a command that prints it, 'endpoint.apiKeyFile' to a file "
     + "with mode 0600 that holds it, or the environment variable MINDPULSE_API_KEY."
 

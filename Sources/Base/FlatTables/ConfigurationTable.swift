@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Core
 
 /// Files of `config/` and `prompts/`: as a person writes them, in JSON5, and as tables, which the
 /// build writes of the program's own so that none of them has to be parsed at run time.

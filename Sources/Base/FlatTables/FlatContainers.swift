@@ -1,3 +1,5 @@
+import Core
+
 /// The parts of an object, by their names.
 struct FlatObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The decoder of the object.

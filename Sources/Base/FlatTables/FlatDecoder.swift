@@ -1,3 +1,5 @@
+import Core
+
 /// Decodes a value out of a ``FlatTree``, with the errors that a decoder of JSON has.
 struct FlatDecoder: Decoder {
   /// All values.

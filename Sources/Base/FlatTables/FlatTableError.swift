@@ -1,5 +1,7 @@
+package import Core
+
 /// Why bytes are no table that can be read.
-package enum FlatTableError: Error, Equatable, Sendable {
+package enum FlatTableError: DescribedError, Equatable, Sendable {
   /// They don't begin as a table of this kind and version does.
   case otherKind
   /// Their length or their checksum is not the one that was written.
@@ -8,7 +10,7 @@ package enum FlatTableError: Error, Equatable, Sendable {
   case badPart
 
   /// What is wrong, as the end of a sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .otherKind: "it is no table of this kind and version"
     case .damaged: "its length or its checksum is wrong"

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Dispatch
 import Glibc
+import Core
 
 /// A server of HTTP/1.1 over libmicrohttpd, which sleeps until there is something to do.
 ///

@@ -1,5 +1,7 @@
+package import Core
+
 /// Why nothing can be received.
-package struct HTTPReceptionError: Error, Equatable {
+package struct HTTPReceptionError: DescribedError, Equatable {
   /// What callers tell apart.
   package enum Kind: Sendable {
     /// The library is missing.
@@ -13,14 +15,14 @@ package struct HTTPReceptionError: Error, Equatable {
   /// What it is.
   package let kind: Kind
   /// What is wrong, in one sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would help.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// An error in words.
-  init(_ kind: Kind, _ message: String, hint: String) {
+  init(_ kind: Kind, _ message: LocalizedText, hint: LocalizedText) {
     self.kind = kind
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 }

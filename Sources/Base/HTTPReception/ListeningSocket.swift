@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A socket that listens: made here, or handed over by the service manager.
 ///
@@ -128,7 +129,7 @@ package final class ListeningSocket: @unchecked Sendable {
 
   private static func failure(_ address: ListeningAddress, _ code: Int32) -> HTTPReceptionError {
     let reason = unsafe strerror(code).map { unsafe String(cString: $0).lowercased() }
-    let hint =
+    let hint: LocalizedText =
       switch code {
       case EADDRINUSE: "Another program listens there; end it, or choose another port."
       case EADDRNOTAVAIL: "Use an address of this machine, such as 127.0.0.1."

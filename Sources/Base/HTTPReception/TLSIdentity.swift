@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A certificate and its key in PEM, as the library reads them: the key is wiped at the end.
 // @unchecked Sendable because the texts never change between the beginning and the end.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CCurl
+import Core
 
 /// Where a URL leads: its scheme, host and port, as libcurl itself reads them.
 ///

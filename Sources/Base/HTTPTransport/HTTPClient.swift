@@ -1,3 +1,5 @@
+import Core
+
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Sends requests with libcurl: bytes out, bytes in, as they arrive, stoppable at any moment.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Core
 import CCurl
 
 /// Why a request brought no whole answer.
 ///
 /// Its texts name hosts at most, never a body, a header or what stands behind `?` in a URL.
-package struct HTTPTransportError: Error, Equatable, Sendable {
+package struct HTTPTransportError: DescribedError, Equatable, Sendable {
   /// What went wrong, for code to decide by.
   package enum Code: String, Sendable {
     /// The URL cannot be used.
@@ -50,16 +51,16 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
   package let code: Code
 
   /// What went wrong and where, as a sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
 
   /// What would be right, as a sentence; empty when there is nothing to advise.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// An error with its texts.
-  package init(_ code: Code, _ message: String, hint: String = "") {
+  package init(_ code: Code, _ message: LocalizedText, hint: LocalizedText = "") {
     self.code = code
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 
   /// libcurl, or a thread for it, is not to be had.
@@ -68,7 +69,7 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
   }
 
   /// The URL cannot be used; `reason` continues "The endpoint's URL can't be used: ".
-  static func badURL(_ reason: String) -> HTTPTransportError {
+  static func badURL(_ reason: LocalizedText) -> HTTPTransportError {
     HTTPTransportError(
       .badURL,
       "The endpoint's URL can't be used: \(reason).",
@@ -106,7 +107,9 @@ package struct HTTPTransportError: Error, Equatable, Sendable {
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_INITFAILED:
       return HTTPTransportError(
         .tls,
-        "The connection to \(host) isn't secure\(detail.isEmpty ? "" : ": \(detail)").",
+        detail.isEmpty
+          ? "The connection to \(host) isn't secure."
+          : "The connection to \(host) isn't secure: \(detail).",
         hint: "If the certificate is your own, set its CA file in the settings."
       )
     case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CCurl
+import Core
 
 /// What became of a transfer that did not end well.
 struct MailOutcome {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CCurl
+import Core
 
 /// Which mail server a message is handed to, and how the connection begins, as libcurl reads it.
 package struct MailServer: Sendable, Equatable {

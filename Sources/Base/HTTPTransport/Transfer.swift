@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CCurl
+import Core
 
 /// One request on its way and the answer to it.
 ///

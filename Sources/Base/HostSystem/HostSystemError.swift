@@ -1,7 +1,8 @@
+package import Core
 import Glibc
 
 /// What the operating system refused, with the file or program it concerns.
-package struct HostSystemError: Error, Equatable {
+package struct HostSystemError: DescribedError, Equatable {
   /// What kind of refusal it was, as far as a caller acts on it.
   package enum Kind: Sendable {
     /// No such file or directory.
@@ -21,18 +22,23 @@ package struct HostSystemError: Error, Equatable {
   /// What kind of refusal it was.
   package let kind: Kind
   /// What is wrong and where, in one sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What can be done.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// The signal that ended a program; nil where none did.
   package let signal: Int32?
 
   /// An error in words of its own.
-  package init(_ kind: Kind, _ message: String, hint: String = "", signal: Int32? = nil) {
+  package init(
+    _ kind: Kind,
+    _ message: LocalizedText,
+    hint: LocalizedText = "",
+    signal: Int32? = nil
+  ) {
     self.kind = kind
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
     self.signal = signal
   }
 
@@ -45,7 +51,7 @@ package struct HostSystemError: Error, Equatable {
   /// - Returns: the error in words, with what can be done.
   package static func systemCall(_ action: String, _ path: String, code: Int32) -> HostSystemError {
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    let message = "Can't \(action) \(path): \(reason.lowercased())."
+    let message: LocalizedText = "Can't \(words: action) \(path): \(words: reason.lowercased())."
     return switch code {
     case ENOENT, ENOTDIR: HostSystemError(.missing, message)
     case EACCES, EPERM, EROFS:
@@ -53,7 +59,7 @@ package struct HostSystemError: Error, Equatable {
     case ELOOP:
       HostSystemError(
         .notAllowed,
-        "Can't \(action) \(path): it is a symbolic link.",
+        "Can't \(words: action) \(path): it is a symbolic link.",
         hint: "Name the file it points to, or remove the link."
       )
     case EPIPE: HostSystemError(.brokenPipe, message)

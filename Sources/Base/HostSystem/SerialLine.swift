@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Core
 
 /// What a device writes to a serial line, such as `/dev/ttyUSB0`.
 ///

@@ -1,3 +1,5 @@
+import Core
+
 internal import Glibc
 
 /// A small private file, opened and locked for one reading or change; closing unlocks it.
@@ -234,7 +236,7 @@ struct LockedFile: ~Copyable {
     }
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return LineEditingError(
-      message: "The input history \(path) \(what): \(reason).",
+      message: "The input history \(path) \(words: what): \(words: reason.lowercased()).",
       hint: "Make the folder writable for you, or chat with --no-history."
     )
   }

@@ -1,5 +1,7 @@
+package import Core
+
 /// Why a message broker can't be asked.
-package struct MQTTReceptionError: Error, Equatable {
+package struct MQTTReceptionError: DescribedError, Equatable {
   /// What callers tell apart.
   package enum Kind: Sendable {
     /// The library is missing.
@@ -11,14 +13,14 @@ package struct MQTTReceptionError: Error, Equatable {
   /// What it is.
   package let kind: Kind
   /// What is wrong, in one sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would help.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// An error in words.
-  init(_ kind: Kind, _ message: String, hint: String) {
+  init(_ kind: Kind, _ message: LocalizedText, hint: LocalizedText) {
     self.kind = kind
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 }

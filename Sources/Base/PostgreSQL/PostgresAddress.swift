@@ -1,4 +1,5 @@
 import CPostgres
+import Core
 
 /// Where a database is and who signs in there: `postgresql://USER@HOST[:PORT][,HOST…]/DATABASE?…`.
 ///

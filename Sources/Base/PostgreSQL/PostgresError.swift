@@ -1,5 +1,7 @@
+package import Core
+
 /// Why a PostgreSQL server can't be asked, or doesn't answer.
-package struct PostgresError: Error, Hashable, Sendable {
+package struct PostgresError: DescribedError, Hashable, Sendable {
   /// What callers tell apart.
   package enum Kind: Sendable {
     /// The library is missing.
@@ -31,14 +33,14 @@ package struct PostgresError: Error, Hashable, Sendable {
   /// What it is.
   package let kind: Kind
   /// What is wrong, in words that end a sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// The server's own code for it, five letters and digits (PostgreSQL, appendix A); nil elsewhere.
   package let sqlState: String?
 
   /// An error in words.
-  package init(_ kind: Kind, _ message: String, sqlState: String? = nil) {
+  package init(_ kind: Kind, _ message: LocalizedText, sqlState: String? = nil) {
     self.kind = kind
-    self.message = message
+    errorDescription = message
     self.sqlState = sqlState
   }
 

@@ -149,7 +149,9 @@ import CPostgres
     }
     // The letters by which libpq names a code and its message (postgres_ext.h).
     let state = field("C")
-    let words = VisibleText.singleLine(field("M") ?? "it gives no reason", limit: 300)
+    let words: LocalizedText =
+      field("M").map { LocalizedText(verbatim: VisibleText.singleLine($0, limit: 300)) }
+      ?? "it gives no reason"
     // The server is being shut down, or ends this connection (class 57P), or has lost it (class 08).
     let isLost = state.map { $0.hasPrefix("57P") || $0.hasPrefix("08") } ?? true
     return PostgresError(isLost ? .lost : .refused, words, sqlState: state)

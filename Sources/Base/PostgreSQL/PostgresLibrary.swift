@@ -1,4 +1,5 @@
 import CPostgres
+import Core
 
 /// The library that speaks with PostgreSQL.
 package enum PostgresLibrary {

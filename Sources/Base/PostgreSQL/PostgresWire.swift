@@ -106,7 +106,7 @@ import Glibc
       return PostgresError(.passwordMissing, "it asks for a password, and none is set")
     }
     let state = Self.state(in: text)
-    let words = Self.words(text)
+    let words = LocalizedText(verbatim: Self.words(text))
     switch state?.prefix(2) {
     case "28": return PostgresError(.signIn, words, sqlState: state)
     case "3D", "42": return PostgresError(.refused, words, sqlState: state)
@@ -212,7 +212,7 @@ import Glibc
   private func wait(
     _ events: Int16,
     _ deadline: Deadline,
-    _ late: String
+    _ late: LocalizedText
   ) throws(PostgresError) {
     let socket = unsafe PQsocket(connection)
     guard socket >= 0 else { throw PostgresError(.lost, "the connection was lost") }

@@ -1,4 +1,5 @@
 import CSQLite
+import Core
 
 extension Connection {
   /// Runs `body` as one change: all of it is kept, or nothing.
@@ -83,11 +84,10 @@ extension Connection {
       try statement("ROLLBACK").run()
       return error
     } catch let second {
-      let message = "\(error.message) Undoing the change failed too: \(second.message)"
       return SQLiteError(
         error.kind,
-        message,
-        hint: error.hint,
+        "\(error.errorDescription) Undoing the change failed too: \(second.errorDescription)",
+        hint: error.recoverySuggestion,
         extendedCode: error.extendedCode
       )
     }

@@ -74,7 +74,7 @@ enum DatabaseFile {
       }
     throw SQLiteError(
       .cannotOpen,
-      "The database \(path) can't be opened: it is \(name).",
+      "The database \(path) can't be opened: it is \(words: name).",
       hint: "Give the path of the file itself."
     )
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// The first 100 bytes of a database file (sqlite.org/fileformat2.html#database_header).
 package struct FileHeader: Equatable, Sendable {
   /// How many bytes the header has.
@@ -52,8 +54,10 @@ package struct FileIdentity: Equatable, Sendable {
       throw SQLiteError(.foreignFile, "The database \(path) belongs to another program.")
     }
     guard userVersion <= newestVersion else {
-      let versions = "version \(userVersion), and this program knows up to \(newestVersion)"
-      throw SQLiteError(.newerFile, "The database \(path) is too new: it has \(versions).")
+      throw SQLiteError(
+        .newerFile,
+        "The database \(path) is too new: it has version \(userVersion), and this program knows up to \(newestVersion)."
+      )
     }
   }
 }

@@ -1,10 +1,11 @@
+package import Core
 import CSQLite
 
 /// What went wrong with a database, where, and what to do.
 ///
 /// Texts never hold bound values: what people store is private. To handle one kind, compare
 /// ``kind``, which is the same for all extended codes of a result.
-package struct SQLiteError: Error, Equatable {
+package struct SQLiteError: DescribedError, Equatable {
   /// The kinds of failure that callers tell apart.
   package enum Kind: Sendable {
     /// Another program holds the lock for longer than the time-out.
@@ -42,9 +43,9 @@ package struct SQLiteError: Error, Equatable {
   /// SQLite's extended result code (sqlite.org/rescode.html); 0 when SQLite wasn't asked.
   package let extendedCode: Int32
   /// What is wrong, and where.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would help.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
   /// What became of a change whose commit has failed; nil where it was taken back as a whole.
   package let outcome: Outcome?
 
@@ -68,28 +69,34 @@ package struct SQLiteError: Error, Equatable {
   ///   - outcome: what became of a change whose commit has failed.
   package init(
     _ kind: Kind,
-    _ message: String,
-    hint: String? = nil,
+    _ message: LocalizedText,
+    hint: LocalizedText? = nil,
     extendedCode: Int32 = 0,
     outcome: Outcome? = nil
   ) {
     self.kind = kind
-    self.message = message
-    self.hint = hint ?? kind.advice
+    errorDescription = message
+    recoverySuggestion = hint ?? kind.advice
     self.extendedCode = extendedCode
     self.outcome = outcome
   }
 
   /// The same failure, of a commit of which this is known.
   func with(_ outcome: Outcome) -> SQLiteError {
-    let told =
+    let told: LocalizedText =
       switch outcome {
       case .stored: "The change is saved anyway: check before you repeat it. Check the disk."
-      case .notStored: "Nothing was saved. \(hint)"
+      case .notStored: "Nothing was saved. \(recoverySuggestion)"
       case .unknown:
         "It isn't known whether the change is saved: check before you repeat it, and check the disk."
       }
-    return SQLiteError(kind, message, hint: told, extendedCode: extendedCode, outcome: outcome)
+    return SQLiteError(
+      kind,
+      errorDescription,
+      hint: told,
+      extendedCode: extendedCode,
+      outcome: outcome
+    )
   }
 
   /// Whether a uniqueness rule was broken (SQLITE_CONSTRAINT_UNIQUE or …_PRIMARYKEY).
@@ -132,7 +139,7 @@ extension SQLiteError.Kind {
   }
 
   /// The first half of a sentence about a file.
-  fileprivate func subject(_ path: String) -> String {
+  fileprivate func subject(_ path: String) -> LocalizedText {
     switch self {
     case .busy: "Another program is using the database \(path)"
     case .full: "No space is left for the database \(path)"
@@ -151,7 +158,7 @@ extension SQLiteError.Kind {
   }
 
   /// What usually helps.
-  fileprivate var advice: String {
+  fileprivate var advice: LocalizedText {
     switch self {
     case .busy: "Try again in a moment."
     case .full: "Free some space on that disk, then try again."

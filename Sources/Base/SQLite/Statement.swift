@@ -1,4 +1,5 @@
 import CSQLite
+import Core
 
 /// One compiled SQL statement, finalized when it is let go.
 ///

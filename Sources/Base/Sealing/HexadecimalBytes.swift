@@ -1,3 +1,5 @@
+import Core
+
 /// Bytes that stand in JSON as hexadecimal digits, two a byte.
 struct HexadecimalBytes: Codable, Hashable, Sendable {
   /// As many bytes as a lock's record could have at the most.

@@ -1,3 +1,5 @@
+import Core
+
 /// How much work Argon2id does for one try of a passphrase.
 ///
 /// They stand in the lock's record, so that later versions may ask for more.

@@ -1,3 +1,5 @@
+import Core
+
 /// Lets anybody write without being able to read: sealed boxes of X25519 and XSalsa20-Poly1305.
 package struct SealPublicKey: Hashable, Sendable {
   /// The first byte of what it seals.

@@ -1,5 +1,7 @@
+package import Core
+
 /// Why something can't be sealed or opened.
-package enum SealingError: Error, Hashable, Sendable {
+package enum SealingError: DescribedError, Hashable, Sendable {
   /// The passphrase is not the one the lock was set with.
   case wrongPassphrase
   /// The key is not the one of this lock.
@@ -11,7 +13,7 @@ package enum SealingError: Error, Hashable, Sendable {
   /// What is named has a form of a newer version of the program.
   case newer(String)
   /// There is no library to seal with; the words end a sentence.
-  case unavailable(String)
+  case unavailable(LocalizedText)
   /// There isn't as much memory as the passphrase's limits ask for, in bytes.
   case outOfMemory(bytes: Int)
 
@@ -22,12 +24,14 @@ package enum SealingError: Error, Hashable, Sendable {
   }
 
   /// What is wrong, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .wrongPassphrase: "That isn't the passphrase of this lock."
     case .wrongKey: "The saved key isn't the key of this lock."
     case .tooSoon(let seconds):
-      "After wrong tries you must wait: \(seconds) second\(seconds == 1 ? "" : "s") left."
+      seconds == 1
+        ? "After wrong tries you must wait: 1 second left."
+        : "After wrong tries you must wait: \(seconds) seconds left."
     case .damaged(let what): "The encrypted data at \(what) is damaged."
     case .newer(let what): "The encrypted data at \(what) has a format this version doesn't know."
     case .unavailable(let why): "Nothing can be encrypted or opened: \(why)."
@@ -37,7 +41,7 @@ package enum SealingError: Error, Hashable, Sendable {
   }
 
   /// What would help, in one sentence.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .wrongPassphrase: "Check capital letters and the keyboard layout, and try again."
     case .wrongKey: "Give the passphrase: mindpulse unlock."

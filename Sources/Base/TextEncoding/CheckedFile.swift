@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A file that is open for reading, and that nobody but root and the person can have put there.
 ///
@@ -52,7 +53,7 @@ struct CheckedFile: ~Copyable {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw notOpened(path, errno) }
     guard status.st_mode & S_IFMT == kind else {
-      throw .damaged(path, "it isn't \(kind == S_IFDIR ? "a folder" : "a file")")
+      throw .damaged(path, kind == S_IFDIR ? "it isn't a folder" : "it isn't a file")
     }
     let isOwn = status.st_uid == 0 || status.st_uid == geteuid()
     guard isOwn, status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {

@@ -1,5 +1,7 @@
+package import Core
+
 /// Why a text has no vector.
-package struct EncoderError: Error, Hashable, Sendable {
+package struct EncoderError: DescribedError, Hashable, Sendable {
   /// What kind of reason it is, for code to decide by.
   package enum Code: Sendable {
     /// The person has turned the encoder off.
@@ -19,15 +21,15 @@ package struct EncoderError: Error, Hashable, Sendable {
   /// What kind of reason it is, for code to decide by.
   package let code: Code
   /// What is wrong and where, in one sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would be right, in one sentence; empty where nothing would.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// An error in words of its own.
-  package init(_ code: Code, _ message: String, hint: String = "") {
+  package init(_ code: Code, _ message: LocalizedText, hint: LocalizedText = "") {
     self.code = code
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 
   /// The person has turned the encoder off.
@@ -44,11 +46,11 @@ package struct EncoderError: Error, Hashable, Sendable {
   )
 
   /// What to do about a file that isn't there or isn't right.
-  static let fetchAgain =
+  static let fetchAgain: LocalizedText =
     "Run scripts/encoder.sh in MindPulse's source code, and install MindPulse again."
 
   /// A file that isn't what it should be.
-  static func damaged(_ path: String, _ why: String) -> EncoderError {
+  static func damaged(_ path: String, _ why: LocalizedText) -> EncoderError {
     EncoderError(.damaged, "\(path) is damaged: \(why).", hint: fetchAgain)
   }
 

@@ -1,3 +1,5 @@
+import Core
+
 /// Where the encoder's files are: in one place for each way to come by the program, and nowhere else.
 ///
 /// No variable, setting or working directory leads elsewhere, so nobody can have another library loaded.

@@ -1,4 +1,5 @@
 import CEncoder
+import Core
 
 /// The engine with its model, loaded: what ``LocalEncoder`` has while texts come, and gives back after.
 @safe final class LoadedEncoder {

@@ -1,5 +1,6 @@
 import Glibc
 import Sealing
+import Core
 
 /// The bytes of a file where the kernel has them: read page by page, and no memory of the program's own.
 ///
@@ -49,7 +50,11 @@ import Sealing
       }
       return sum.finish()
     } catch {
-      throw EncoderError(.failed, "\(path) can't be checked. \(error.message)", hint: error.hint)
+      throw EncoderError(
+        .failed,
+        "\(path) can't be checked. \(error.errorDescription)",
+        hint: error.recoverySuggestion
+      )
     }
   }
 

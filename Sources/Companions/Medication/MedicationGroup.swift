@@ -1,3 +1,4 @@
+import Core
 import Catalogues
 import CommandLineParsing
 import Console

@@ -2,6 +2,7 @@ import Catalogues
 import Console
 import Monitors
 import Services
+import Core
 
 /// `/mood` alone: asks in the chat how the person feels, and saves what is answered.
 @MainActor final class MoodQuestion: OpenQuestionnaire {

@@ -4,6 +4,7 @@ import Glibc
 import Monitors
 import Services
 import Terminal
+import Core
 
 /// A questionnaire question by question, on the terminal; through a pipe each line of standard input
 /// is an answer.

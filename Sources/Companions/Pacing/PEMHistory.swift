@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import Monitors
 import Services
+import Core
 
 /// `mindpulse pem history`: episodes, newest first, each with the hours before it.
 struct PEMHistory: Command {

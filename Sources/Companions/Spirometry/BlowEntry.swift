@@ -2,6 +2,7 @@ import Console
 import HealthModel
 import Blows
 import Monitors
+import Core
 
 /// A blow on its way into the store: its values, and what spoiled it.
 struct BlowEntry {

@@ -6,6 +6,7 @@ import Monitors
 import SensorKeeping
 import Sensors
 import Services
+import Catalogues
 
 /// A line over which a device writes the values of a blow.
 @MainActor protocol BlowLine: AnyObject {
@@ -87,7 +88,7 @@ extension SerialLine: BlowLine {
   }
 
   private func lose(_ error: any Error, _ handler: @MainActor ([UInt8]) -> Void) {
-    services.missing.failed(error) { trouble = $0 }
+    services.missing.failed(error) { trouble = services.words.text($0) }
     handler([])
   }
 }

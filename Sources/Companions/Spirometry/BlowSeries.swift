@@ -6,6 +6,7 @@ import Blows
 import Monitors
 import Safety
 import Services
+import Core
 
 /// Blows one after the other: each guided, its values taken, kept and answered.
 ///

@@ -90,7 +90,7 @@ import Services
   private func fromFileOrNot(_ path: String) throws -> BlowValues? {
     do { return try fromFile(path) } catch {
       guard guide.isAtTerminal else { throw error }
-      try guide.tell("\(AppFailure(error).message) \(services.breathing(.typeInstead))")
+      try guide.tell("\(AppFailure(error).errorDescription) \(services.breathing(.typeInstead))")
       return nil
     }
   }

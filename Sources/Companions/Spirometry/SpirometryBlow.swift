@@ -5,6 +5,7 @@ import HostSystem
 import Blows
 import Monitors
 import Services
+import Core
 
 /// `mindpulse spirometry blow`: guides through blows, takes their values, keeps them, answers.
 struct SpirometryBlow: Command {
@@ -102,7 +103,7 @@ struct SpirometryBlow: Command {
       file == nil ? nil : "'--file'",
     ].compactMap(\.self)
     guard given.count < 2 else {
-      throw line.refusal("\(given.joined(separator: " and ")) can't be used together.")
+      throw line.refusal("\(given[0]) and \(given[1]) can't be used together.")
     }
     guard serial != nil || baud == nil else { throw line.refusal("'--baud' requires '--serial'.") }
   }

@@ -5,6 +5,7 @@ import HealthModel
 import Monitors
 import Services
 import Terminal
+import Core
 
 /// `mindpulse spirometry list`: the sessions, each with what it amounts to.
 struct SpirometryList: Command {

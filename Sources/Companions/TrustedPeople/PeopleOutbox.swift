@@ -42,7 +42,7 @@ import Transcripts
         _ = try await sendAll()
       } catch {
         services.missing.failed(error) { reason in
-          say(services.words.text(PeopleKey.notNotified, ["reason": reason]))
+          say(services.words.text(PeopleKey.notNotified, ["reason": services.words.text(reason)]))
         }
       }
     }
@@ -82,7 +82,9 @@ import Transcripts
   package func lookForNews() {
     guard tell != nil else { return }
     Task {
-      do { try await showNews() } catch { services.missing.failed(error, tell: say) }
+      do { try await showNews() } catch {
+        services.missing.failed(error) { say(services.words.text($0)) }
+      }
     }
   }
 

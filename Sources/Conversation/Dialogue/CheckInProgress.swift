@@ -1,5 +1,6 @@
 import HealthModel
 import Transcripts
+import Core
 
 /// What is known of a check-in's message while it is written.
 struct CheckInProgress {
@@ -15,7 +16,7 @@ struct CheckInProgress {
   mutating func take(_ event: ConversationEvent) {
     switch event {
     case .finished(let message): self.message = message
-    case .engineFailed(let message, _): failure = message
+    case .engineFailed(let message, _): failure = message.english
     case .savingFailed: wasSavingRefused = true
     default: return
     }

@@ -2,6 +2,7 @@ package import Assessment
 package import HealthModel
 package import Transcripts
 package import Prompts
+import Core
 
 /// Carries one check-in through: claim, read, decide, have it written, keep the record.
 ///
@@ -203,7 +204,7 @@ package import Prompts
     } catch {
       if error is CancellationError || error is TranscriptsError { throw error }
       record.decision = .failed
-      record.reason = ReplyFailure.describe(error).message
+      record.reason = ReplyFailure.describe(error).description.english
       record.failure = progress.failure
       record.sessionID = conversation.sessionID
     }

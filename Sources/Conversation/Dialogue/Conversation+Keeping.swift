@@ -1,5 +1,6 @@
 import ChatCompletions
 import Transcripts
+import Core
 
 /// How words get into the store, also while another program holds it.
 extension Conversation {
@@ -39,12 +40,12 @@ extension Conversation {
   /// Saves something that belongs to the talk, now or as soon as it can be.
   ///
   /// - Returns: why it can't be saved; nil also where it waits.
-  func save(_ work: @escaping @MainActor () throws -> Void) -> String? {
+  func save(_ work: @escaping @MainActor () throws -> Void) -> LocalizedText? {
     do {
       _ = try unsaved.write(work)
       return nil
     } catch let error as TranscriptsError {
-      return error.message
+      return error.errorDescription
     } catch {
       return "It couldn't be saved."
     }

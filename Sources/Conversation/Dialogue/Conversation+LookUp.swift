@@ -27,7 +27,7 @@ extension Conversation {
         engine.language(of: turn)
       )
     } catch {
-      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      onEvent(.leftOut(message: ReplyFailure.describe(error).description))
       return nil
     }
   }

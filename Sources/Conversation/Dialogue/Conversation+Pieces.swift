@@ -1,3 +1,4 @@
+import Core
 import ChatCompletions
 import HealthModel
 import Transcripts
@@ -22,7 +23,7 @@ extension Conversation {
     context.hasTools = tools != nil
     context.isOpening = request.purpose == .checkIn || !talk.contains { $0.role == .assistant }
     do { try addNotes(to: &context, request) } catch let error as TranscriptsError {
-      onEvent(.lacking(.notes, reason: error.message))
+      onEvent(.lacking(.notes, reason: error.errorDescription))
     }
     let prompt = try words().prompts.systemPrompt(context)
     let note = try safetyNote(request)

@@ -24,7 +24,7 @@ extension Conversation {
     } catch let failure as ReplyFailure {
       hasEngineFailed = true
       guard let fallback = engines.fallback else { throw failure.underlying }
-      onEvent(.engineFailed(message: failure.message, hint: failure.hint))
+      onEvent(.engineFailed(message: failure.description, hint: failure.suggestion))
       do {
         try await stream(fallback, turn, request, makeID: makeID, onEvent: onEvent)
       } catch let failure as ReplyFailure { throw failure.underlying }
@@ -107,7 +107,7 @@ extension Conversation {
     } catch is MarkAlone {
       return try raise(by: keeper, request, onEvent: onEvent)
     } catch {
-      report(keeper.fail(ReplyFailure.describe(error).message), onEvent)
+      report(keeper.fail(ReplyFailure.describe(error).description.english), onEvent)
       try raise(by: keeper, request, onEvent: onEvent)
       throw ReplyFailure(error)
     }
@@ -116,7 +116,7 @@ extension Conversation {
     try raise(by: keeper, request, onEvent: onEvent)
     do { try proposeNote(from: keeper, request, onEvent: onEvent) } catch let error
       as TranscriptsError
-    { onEvent(.lacking(.proposal, reason: error.message)) }
+    { onEvent(.lacking(.proposal, reason: error.errorDescription)) }
   }
 
   private func handle(
@@ -188,7 +188,7 @@ extension Conversation {
   }
 
   private func report(_ failure: TranscriptsError?, _ onEvent: (ConversationEvent) -> Void) {
-    if let failure { onEvent(.savingFailed(message: failure.message)) }
+    if let failure { onEvent(.savingFailed(message: failure.errorDescription)) }
   }
 
   private func remember(_ keeper: ReplyKeeper, _ onEvent: (ConversationEvent) -> Void) {

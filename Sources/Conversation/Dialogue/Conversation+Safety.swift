@@ -2,6 +2,7 @@ import ChatCompletions
 package import HealthModel
 package import Safety
 import Transcripts
+import Core
 
 /// What the program says itself where a person may be in danger, and in place of a reply that must
 /// not be shown.
@@ -107,7 +108,7 @@ extension Conversation {
   }
 
   /// Says that the person's words could not be saved, after what matters more has been said.
-  private func tellLost(_ reason: String?, _ onEvent: (ConversationEvent) -> Void) {
+  private func tellLost(_ reason: LocalizedText?, _ onEvent: (ConversationEvent) -> Void) {
     guard let reason else { return }
     lostWords = reason
     onEvent(.lacking(.words, reason: reason))
@@ -229,7 +230,7 @@ extension Conversation {
     by engine: String = TalkSafety.engine,
     at now: Timestamp,
     onEvent: (ConversationEvent) -> Void
-  ) -> String? {
+  ) -> LocalizedText? {
     var message = TranscriptMessage(
       id: makeID(),
       sessionID: sessionID,
@@ -264,12 +265,12 @@ extension Conversation {
     onEvent(.finished(message))
   }
 
-  private func attempt(_ work: () throws -> Void) -> String? {
+  private func attempt(_ work: () throws -> Void) -> LocalizedText? {
     do {
       try work()
       return nil
     } catch let error as TranscriptsError {
-      return error.message
+      return error.errorDescription
     } catch {
       return "It couldn't be saved."
     }

@@ -5,6 +5,7 @@ package import Listening
 import Safety
 package import Transcripts
 package import Prompts
+package import Core
 
 /// A talk with one person: stores what they say, asks an engine, stores what it answers.
 ///
@@ -65,7 +66,7 @@ package import Prompts
   /// How many messages were said, by which one that was held up knows that another one followed.
   var said = 0
   /// Why words of the person's could not be saved while the talk went on; nil where all are.
-  package internal(set) var lostWords: String?
+  package internal(set) var lostWords: LocalizedText?
 
   let words: @MainActor () throws -> ConversationWords
   private let facts: @MainActor () async throws -> PersonFacts

@@ -1,3 +1,4 @@
+package import Core
 package import Safety
 package import Transcripts
 
@@ -11,7 +12,7 @@ package enum ConversationEvent: Sendable {
   }
 
   /// The engine tries again after a wait.
-  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: LocalizedText)
   /// The oldest messages no longer fit and were left out of the request.
   case trimmed(droppedMessages: Int)
   /// The person's message as it is kept; its place is 0 until it is saved.
@@ -25,22 +26,22 @@ package enum ConversationEvent: Sendable {
   /// Some more of the reply's text; data of the engine's, not yet safe for a terminal.
   case text(String)
   /// The endpoint failed, the try is on record, and the offline listener carries on.
-  case engineFailed(message: String, hint: String)
+  case engineFailed(message: LocalizedText, hint: LocalizedText)
   /// The endpoint answers again after it had failed.
   case engineRecovered
   /// The reply must not be shown further, for this reason; what is said in its place follows.
   case replyReplaced(ReplyFault)
   /// The reply could not be written to disk; the talk goes on.
-  case savingFailed(message: String)
+  case savingFailed(message: LocalizedText)
   /// The person's message can't be saved yet, for a reason in a sentence, and is tried again; nothing
   /// is sent before.
-  case heldUp(reason: String)
+  case heldUp(reason: LocalizedText)
   /// The message that was held up is saved, and the reply follows.
   case saved
   /// Something beside the message could not be read or kept, and the talk goes on without it.
-  case leftOut(message: String)
+  case leftOut(message: LocalizedText)
   /// The same of a part of the talk that has a sentence of its own, for a reason in a sentence.
-  case lacking(Part, reason: String)
+  case lacking(Part, reason: LocalizedText)
   /// The person themselves may be in danger, and has been answered.
   case dangerHeard
   /// The model proposed a note, which waits for the person's word.

@@ -104,7 +104,7 @@ extension Conversation {
       try store.setStanding(of: replies)
       try reload()
     } catch {
-      onEvent(.lacking(.oldAnswer, reason: ReplyFailure.describe(error).message))
+      onEvent(.lacking(.oldAnswer, reason: ReplyFailure.describe(error).description))
     }
   }
 

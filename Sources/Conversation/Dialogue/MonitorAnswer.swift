@@ -1,3 +1,4 @@
+import Core
 import ChatCompletions
 import HealthModel
 import Safety
@@ -24,7 +25,7 @@ extension Conversation {
     _ onEvent: (ConversationEvent) -> Void
   ) -> MonitorAnswer? {
     do { return try monitorAnswer?(text) } catch {
-      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      onEvent(.leftOut(message: ReplyFailure.describe(error).description))
       return nil
     }
   }
@@ -39,7 +40,7 @@ extension Conversation {
   ) -> Bool {
     let words: String
     do { words = try answer.carryOut() } catch {
-      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      onEvent(.leftOut(message: ReplyFailure.describe(error).description))
       return false
     }
     companionTexts.insert(words)

@@ -4,6 +4,7 @@ package import Listening
 package import Safety
 package import Transcripts
 package import Prompts
+package import Core
 
 /// What an engine answers to: the talk so far and what is known about now.
 package struct Turn: Sendable {
@@ -55,7 +56,7 @@ package struct Turn: Sendable {
 /// What happens while a reply is made, in the order in which it happens.
 package enum ReplyEvent: Hashable, Sendable {
   /// An attempt failed before the first word, and another one follows after a pause.
-  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: String)
+  case retrying(attempt: Int, of: Int, delaySeconds: Double, reason: LocalizedText)
   /// What decided on the reply, in a few words; comes before its first word, if at all.
   case ruled(String)
   /// The oldest messages were left out, because the talk is longer than the engine can take.

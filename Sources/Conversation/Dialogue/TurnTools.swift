@@ -66,7 +66,7 @@ extension Conversation {
       return nil
     }
     do { return try tools() } catch {
-      onEvent(.leftOut(message: ReplyFailure.describe(error).message))
+      onEvent(.leftOut(message: ReplyFailure.describe(error).description))
       return nil
     }
   }

@@ -1,4 +1,5 @@
 package import Transcripts
+import Core
 
 /// What could not be saved because another program holds the store: kept in memory and tried again,
 /// in the order in which it was said.
@@ -96,7 +97,7 @@ package import Transcripts
   /// - Parameter onHeldUp: told once, with the reason in a sentence, when it takes longer.
   /// - Returns: whether everything is saved, or the tries are used up.
   /// - Throws: `CancellationError` when the task is cancelled; what waits goes on waiting.
-  func settle(_ onHeldUp: (String) -> Void) async throws -> Ending {
+  func settle(_ onHeldUp: (LocalizedText) -> Void) async throws -> Ending {
     var tries = 0
     while !tryAgain() {
       if tries == rhythm.quiet { onHeldUp(reason) }
@@ -117,7 +118,7 @@ package import Transcripts
   }
 
   /// Why it waits, in a sentence.
-  var reason: String {
-    lastFailure?.message ?? "The database is in use by another program."
+  var reason: LocalizedText {
+    lastFailure?.errorDescription ?? "The database is in use by another program."
   }
 }

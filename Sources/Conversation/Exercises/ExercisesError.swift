@@ -1,7 +1,9 @@
+package import Core
+
 /// What is wrong with the files of exercises or with the name of one, and what would be right.
-package enum ExercisesError: Error, Equatable {
+package enum ExercisesError: DescribedError, Equatable {
   /// A file of an exercise isn't there or can't be read as JSON5.
-  case unreadable(file: String, reason: String)
+  case unreadable(file: String, reason: LocalizedText)
   /// A file of an exercise has no usable review date.
   case badReviewDate(file: String, text: String)
   /// An exercise that can't be done; the place is a step's number from 1, nil for the whole.
@@ -12,7 +14,7 @@ package enum ExercisesError: Error, Equatable {
 
 extension ExercisesError {
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadable(let file, let reason): "The exercise in \(file) can't be read: \(reason)."
     case .badReviewDate(let file, let text): "The review date “\(text)” in \(file) isn't a date."
@@ -23,7 +25,7 @@ extension ExercisesError {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .unreadable, .badExercise:
       "Compare it with the file of the same name that came with the program, or remove your copy."

@@ -1,5 +1,7 @@
+package import Core
+
 /// What is wrong with a prompt that a person wrote, and what would be right.
-package enum PromptsError: Error, Equatable {
+package enum PromptsError: DescribedError, Equatable {
   /// A placeholder that nothing fills.
   case unknownPlaceholder(file: String, line: Int, name: String, known: [String])
   /// A brace that opens or closes nothing.
@@ -8,7 +10,7 @@ package enum PromptsError: Error, Equatable {
   case unknownCondition(file: String, line: Int, name: String, known: [String])
 
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unknownPlaceholder(let file, let line, let name, _):
       "\(file), line \(line): nothing fills the placeholder {\(name)}."
@@ -20,7 +22,7 @@ package enum PromptsError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .unknownPlaceholder(_, _, _, let known):
       "Placeholders are: \(known.map { "{\($0)}" }.joined(separator: ", "))."

@@ -127,7 +127,7 @@ package struct HealthFacts: Sendable {
         throw .unreadable(file: file, reason: "“\(fact.name)” is no answer")
       }
       if count > longestAnswer {
-        let reason = "“\(fact.name)” has \(count) words, more than \(longestAnswer)"
+        let reason: LocalizedText = "“\(fact.name)” has \(count) words, more than \(longestAnswer)"
         throw .unreadable(file: file, reason: reason)
       }
     }

@@ -1,12 +1,14 @@
+package import Core
+
 /// What is wrong with the data that questions are understood and answered by.
-package enum QuestionsError: Error, Equatable {
+package enum QuestionsError: DescribedError, Equatable {
   /// A file can't be read.
-  case unreadable(file: String, reason: String)
+  case unreadable(file: String, reason: LocalizedText)
   /// An entry names what doesn't exist.
   case unknownName(file: String, place: String, name: String)
 
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
     case .unknownName(let file, let place, let name):
@@ -15,7 +17,7 @@ package enum QuestionsError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     "Compare it with the file of the same name that came with the program."
   }
 }

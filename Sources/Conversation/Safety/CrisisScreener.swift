@@ -1,3 +1,4 @@
+import Core
 package import FlatTables
 
 /// Screens messages for crisis language, on this machine, without a model.
@@ -21,7 +22,7 @@ package struct CrisisScreener: Sendable {
     for lexicon in lexicons {
       let table = FlatMemory(try Self.table(of: lexicon))
       do { languages += try CrisisScreener(table: table).languages } catch {
-        throw .unreadable(file: CrisisLexicon.file, reason: error.message)
+        throw .unreadable(file: CrisisLexicon.file, reason: error.errorDescription)
       }
     }
     self.languages = languages
@@ -69,7 +70,7 @@ package struct CrisisScreener: Sendable {
     if let table {
       do { languages = try CrisisScreener(table: table).languages } catch {
         problems.append(
-          .unreadable(file: "The table of \(CrisisLexicon.file)", reason: error.message)
+          .unreadable(file: "The table of \(CrisisLexicon.file)", reason: error.errorDescription)
         )
       }
     }

@@ -24,7 +24,7 @@ package struct DisclosureQuestion: Sendable {
   package init(json5 bytes: [UInt8]) throws(SafetyError) {
     let table = FlatMemory(try Self.table(json5: bytes))
     do { try self.init(table: table) } catch {
-      throw .unreadable(file: Self.file, reason: error.message)
+      throw .unreadable(file: Self.file, reason: error.errorDescription)
     }
   }
 

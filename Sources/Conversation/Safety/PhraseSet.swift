@@ -29,7 +29,7 @@ struct PhraseSet: Sendable {
       var reader = try FlatTableReader(FlatMemory(writer.table), kind: SafetyTable.phraseSet)
       try self.init(from: &reader)
     } catch {
-      throw .unreadable(file: "A set of phrases", reason: error.message)
+      throw .unreadable(file: "A set of phrases", reason: error.errorDescription)
     }
   }
 

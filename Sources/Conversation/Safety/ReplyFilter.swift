@@ -77,7 +77,7 @@ package struct ReplyFilter: Sendable {
   package init(json5 bytes: [UInt8]) throws(SafetyError) {
     let table = FlatMemory(try Self.table(json5: bytes))
     do { try self.init(table: table) } catch {
-      throw .unreadable(file: Self.file, reason: error.message)
+      throw .unreadable(file: Self.file, reason: error.errorDescription)
     }
   }
 

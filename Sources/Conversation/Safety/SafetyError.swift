@@ -1,7 +1,9 @@
+package import Core
+
 /// What is wrong with one of the files of the crisis screen, and what would be right.
-package enum SafetyError: Error, Equatable {
+package enum SafetyError: DescribedError, Equatable {
   /// A file can't be read as JSON5 or lacks something.
-  case unreadable(file: String, reason: String)
+  case unreadable(file: String, reason: LocalizedText)
   /// A day is written wrongly.
   case badDay(file: String, place: String, text: String)
   /// A phrase can't be understood.
@@ -12,22 +14,20 @@ package enum SafetyError: Error, Equatable {
   case badAnswer(language: String, level: CrisisLevel, failures: [String])
 
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
-    case .badDay(let file, let place, let text):
-      "In \(file), \(place), “\(text)” isn't a date."
+    case .badDay(let file, let place, let day): "In \(file), \(place), “\(day)” isn't a date."
     case .badPhrase(let language, let place, let phrase, let problem):
       "In the crisis language \(language), \(place), the phrase “\(phrase)” \(problem)."
     case .badValue(let file, let place, let problem): "In \(file), \(place) \(problem)."
     case .badAnswer(let language, let level, let failures):
-      "The crisis answer in \(language) for level \(level.rawValue) lacks: "
-        + failures.joined(separator: "; ") + "."
+      "The crisis answer in \(language) for level \(level.rawValue) lacks: \(failures.joined(separator: "; "))."
     }
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .unreadable: "The file that comes with the program shows what belongs in it."
     case .badDay: "Write it as YYYY-MM-DD, such as 2026-11-21."

@@ -1,7 +1,9 @@
+package import Core
+
 /// What is wrong with the reference ranges or the rules for a person's own, and what would be right.
-package enum AssessmentError: Error, Equatable {
+package enum AssessmentError: DescribedError, Equatable {
   /// The file can't be read as JSON5 or lacks something.
-  case unreadable(String)
+  case unreadable(LocalizedText)
   /// A table has no usable review date.
   case badReviewDate(table: String, String)
   /// A type of sample that doesn't exist.
@@ -18,7 +20,7 @@ package enum AssessmentError: Error, Equatable {
   case badExtremes(String)
 
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadable(let reason): "The reference ranges can't be read: \(reason)."
     case .badReviewDate(let table, let text):
@@ -37,7 +39,7 @@ package enum AssessmentError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .unreadable:
       "Expected: for each table `reviewed` and `vitals`, for each vital `source` and `bands`."

@@ -120,7 +120,7 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     do {
       self = try ConfigurationTable.decode(BaselineRules.self, from: bytes)
     } catch {
-      throw .badBaselines(DecodingProblem.words(for: error))
+      throw .badBaselines(DecodingProblem.words(for: error).english)
     }
     let problems = dateProblems + baselineProblems + typeProblems + contextProblems + nightProblems
     if let first = problems.first { throw .badBaselines(first) }

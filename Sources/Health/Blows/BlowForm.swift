@@ -1,6 +1,7 @@
 package import Catalogues
 package import HealthModel
 package import Monitors
+import Core
 
 /// The values of a blow as a person types them, one after the other.
 ///

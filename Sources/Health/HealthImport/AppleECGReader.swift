@@ -1,4 +1,5 @@
 import HealthModel
+import Core
 
 /// Reads an electrocardiogram of Apple's export, `electrocardiograms/ecg_….csv`.
 ///

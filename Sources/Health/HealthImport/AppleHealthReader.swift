@@ -1,5 +1,6 @@
 import Formats
 import HealthModel
+import Core
 
 /// Reads Apple Health's `export.xml`.
 ///

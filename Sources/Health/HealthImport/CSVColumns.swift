@@ -1,4 +1,5 @@
 import HealthModel
+import Core
 
 /// Which column of a CSV file holds what.
 struct CSVColumns {
@@ -49,7 +50,8 @@ struct CSVColumns {
     }
     if let missing = meant.keys.min() {
       let found = header.map(ImportText.excerpt).joined(separator: ", ")
-      let what = "it has no column “\(ImportText.excerpt(missing))”; its columns are: \(found)"
+      let what: LocalizedText =
+        "it has no column “\(ImportText.excerpt(missing))”; its columns are: \(found)"
       throw .wrongMap(what: what)
     }
     self.places = places
@@ -80,13 +82,15 @@ struct CSVColumns {
   ) throws(HealthImportError) -> Measurement {
     let parts = target.split(separator: "@", maxSplits: 1).map(String.init)
     guard let type = parts.first.flatMap(SampleType.named) else {
-      let what = "a column can't be mapped to “\(ImportText.excerpt(target))”; accepted: "
-      let names = names.joined(separator: ", ")
-      throw .wrongMap(what: what + names + ", or a type and its unit, as in fev1@L")
+      let (meant, names) = (ImportText.excerpt(target), names.joined(separator: ", "))
+      throw .wrongMap(
+        what:
+          "a column can't be mapped to “\(meant)”; accepted: \(names), or a type and its unit, as in fev1@L"
+      )
     }
     guard parts.count == 2 else {
       let example = "\(type.name)@\(type.canonicalUnit.symbol)"
-      throw .wrongMap(what: "the unit of \(type.title) is missing; map it as \(example)")
+      throw .wrongMap(what: "the unit of \(words: type.title) is missing; map it as \(example)")
     }
     return Measurement(index: index, type: type, unit: parts[1])
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// Takes CSV apart, in pieces of any size (RFC 4180).
 ///
 /// The delimiter is what stands most often in the first line: a comma, a semicolon or a tab.

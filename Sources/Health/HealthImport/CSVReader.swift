@@ -1,4 +1,5 @@
 import HealthModel
+import Core
 
 /// Reads MindPulse's own CSV, and others whose columns are mapped to it.
 ///

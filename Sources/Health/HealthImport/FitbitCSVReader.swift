@@ -1,4 +1,5 @@
 import HealthModel
+import Core
 
 /// Reads the CSV files of a Fitbit or Google Health archive.
 ///

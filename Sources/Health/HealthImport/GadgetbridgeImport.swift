@@ -1,5 +1,6 @@
 import HealthModel
 import SQLite
+import Core
 
 /// Reads the database that Gadgetbridge exports (gadgetbridge.org, “Export DB”).
 ///
@@ -60,13 +61,8 @@ package struct GadgetbridgeImport {
     } catch {
       switch error.kind {
       case .notADatabase: throw .foreign(file: path)
-      default: throw .corrupt(what: sentence(error.message), line: 0)
+      default: throw .corrupt(what: error.errorDescription.clause, line: 0)
       }
     }
-  }
-
-  /// A sentence without its full stop, to be a part of another one.
-  private static func sentence(_ text: String) -> String {
-    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

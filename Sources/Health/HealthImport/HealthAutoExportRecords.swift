@@ -1,3 +1,4 @@
+import Core
 package import Formats
 import HealthModel
 
@@ -96,7 +97,8 @@ package struct HealthAutoExportRecords: JSONRecordFormat {
       return
     }
     guard held.count < Self.heldLimit else {
-      let what = "more than \(Self.heldLimit) readings before the name of their metric"
+      let what: LocalizedText =
+        "more than \(Self.heldLimit) readings before the name of their metric"
       throw .corrupt(what: what, line: 0)
     }
     held.append((value, rows.count))

@@ -1,19 +1,20 @@
+package import Core
 import Formats
 
 /// Why a file as a whole can't be imported; what is wrong with single rows is a ``RejectedRow``.
-package enum HealthImportError: Error, Hashable {
+package enum HealthImportError: DescribedError, Hashable {
   /// No format recognises it.
   case foreign(file: String)
   /// It is a table whose columns are none of ours.
   case unknownTable(CSVShape)
   /// What `--map` says doesn't fit the columns of the file.
-  case wrongMap(what: String)
+  case wrongMap(what: LocalizedText)
   /// It ends before its end.
-  case truncated(what: String)
+  case truncated(what: LocalizedText)
   /// It is not what its format allows; `line` from 1, 0 where the format has none.
-  case corrupt(what: String, line: Int)
+  case corrupt(what: LocalizedText, line: Int)
   /// It is built to exhaust the reader: entity bombs, nesting, zip bombs, paths that climb out.
-  case hostile(what: String)
+  case hostile(what: LocalizedText)
   /// Times without an offset, and no zone was given.
   case needsZone
   /// It is encrypted.
@@ -25,11 +26,11 @@ package enum HealthImportError: Error, Hashable {
   /// This account may not read it.
   case notAllowed(path: String)
   /// Reading failed; `reason` as the system says it.
-  case unreadable(path: String, reason: String)
+  case unreadable(path: String, reason: LocalizedText)
 
   /// What is wrong, in a sentence.
-  package var message: String {
-    if case .foreign(let file) = self { return sentence(about: file) }
+  package var errorDescription: LocalizedText {
+    if case .foreign(let file) = self { return sentence(about: LocalizedText(verbatim: file)) }
     return sentence(about: "The file")
   }
 
@@ -37,7 +38,7 @@ package enum HealthImportError: Error, Hashable {
   ///
   /// - Parameter name: the file as it is shown.
   /// - Returns: the sentence.
-  package func sentence(about name: String) -> String {
+  package func sentence(about name: LocalizedText) -> LocalizedText {
     switch self {
     case .foreign: "\(name) isn't in a format that can be imported."
     case .unknownTable(let table):
@@ -57,7 +58,7 @@ package enum HealthImportError: Error, Hashable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .foreign:
       "Supported are the exports of Apple Health, Health Auto Export, Health Connect, Gadgetbridge, "
@@ -81,8 +82,9 @@ package enum HealthImportError: Error, Hashable {
   init(_ error: ArchivesError) {
     switch error {
     // What libarchive says may end in a line break, and stands inside a sentence here.
-    case .damaged(let what): self = .corrupt(what: ImportText.name(what), line: 0)
-    case .truncated(let what): self = .truncated(what: ImportText.name(what))
+    case .damaged(let what):
+      self = .corrupt(what: Self.oneLine(what), line: 0)
+    case .truncated(let what): self = .truncated(what: Self.oneLine(what))
     case .hostile(let what): self = .hostile(what: what)
     case .encrypted: self = .encrypted
     case .missing(let path): self = .missing(path: path)
@@ -91,5 +93,9 @@ package enum HealthImportError: Error, Hashable {
     case .unwritable(let path, let code):
       self = .unreadable(path: path, reason: "it can't be written (error \(code))")
     }
+  }
+
+  private static func oneLine(_ text: LocalizedText) -> LocalizedText {
+    LocalizedText(verbatim: ImportText.name(text.english))
   }
 }

@@ -1,4 +1,5 @@
 import Formats
+import Core
 
 /// A file to import from: plain, or an archive of several.
 ///

@@ -1,4 +1,5 @@
 package import Formats
+import Core
 
 /// What a JSON format makes of the records that are picked out of a file for it.
 package protocol JSONRecordFormat {

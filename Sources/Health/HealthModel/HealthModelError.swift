@@ -1,5 +1,7 @@
+package import Core
+
 /// What is wrong with a reading or a fact about a person, and what would be right.
-package enum HealthModelError: Error, Equatable {
+package enum HealthModelError: DescribedError, Equatable {
   /// The value is no number.
   case notANumber(String, SampleType, SampleCheck.Limits?)
   /// No body can have this value.
@@ -19,37 +21,37 @@ package enum HealthModelError: Error, Equatable {
   /// A profile key that doesn't exist.
   case unknownProfileKey(String)
   /// A profile value that can't be.
-  case badProfileValue(key: String, value: String, accepted: String)
+  case badProfileValue(key: String, value: String, accepted: LocalizedText)
 
   /// What is wrong, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
-    case .notANumber(let text, let type, _): "“\(text)” is not a number for \(type.title)."
+    case .notANumber(let text, let type, _): "“\(text)” is not a number for \(words: type.title)."
     case .impossible(let text, let type, _):
-      "\(text) is not a value that \(type.title) can have."
+      "\(text) is not a value that \(words: type.title) can have."
     case .noUnit(let text, let type):
-      "\(text) can be a \(type.title) in more than one unit, with different meanings."
-    case .wrongUnit(let unit, let type): "\(type.title) is not measured in “\(unit)”."
+      "\(text) can be a \(words: type.title) in more than one unit, with different meanings."
+    case .wrongUnit(let unit, let type): "\(words: type.title) is not measured in “\(unit)”."
     case .inTheFuture(let start, let now):
       "The time \(start) is in the future; it is now \(now)."
     case .unreadableTime(let text): "“\(text)” is not a time."
     case .unknownType(let name, _): "“\(name)” is not a type of reading."
     case .notAPressure(let text): "“\(text)” is not a blood pressure."
     case .unknownProfileKey(let key): "The profile has no “\(key)”."
-    case .badProfileValue(let key, let value, _): "“\(value)” can't be the \(key)."
+    case .badProfileValue(let key, let value, _): "“\(value)” can't be the \(words: key)."
     }
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .impossible(_, .bodyTemperature, let limits):
-      Self.accepted(.bodyTemperature, limits) + " Fahrenheit is written 99F."
+      "\(Self.accepted(.bodyTemperature, limits)) Fahrenheit is written 99F."
     case .notANumber(_, let type, let limits?), .impossible(_, let type, let limits):
       Self.accepted(type, limits)
     case .notANumber(_, let type, nil): "Accepted: a number, such as \(type.words(10))."
     case .noUnit(let text, let type):
-      "Write the unit behind it: \(type.canonicalUnit.compatible.map { "\(text) \($0.symbol)" }.joined(separator: " or "))."
+      Self.withUnit(type.canonicalUnit.compatible.map { "\(text) \($0.symbol)" })
     case .wrongUnit(_, let type):
       "Accepted units: \(Self.units(type))."
     case .inTheFuture: "A reading is saved with the time it was measured; omit --at for now."
@@ -65,11 +67,17 @@ package enum HealthModelError: Error, Equatable {
     }
   }
 
-  private static func accepted(_ type: SampleType, _ limits: SampleCheck.Limits) -> String {
-    let kind = limits.wholeNumbers == true ? "whole numbers" : "values"
-    let bounds = "\(Self.plain(limits.low)) to \(Self.plain(limits.high))"
-    let space = ["", "%"].contains(type.spokenUnit) ? "" : " "
-    return "Accepted: \(kind) from \(bounds)\(space)\(type.spokenUnit)."
+  private static func accepted(_ type: SampleType, _ limits: SampleCheck.Limits) -> LocalizedText {
+    let (low, high) = (Self.plain(limits.low), Self.plain(limits.high))
+    let unit = (["", "%"].contains(type.spokenUnit) ? "" : " ") + type.spokenUnit
+    return limits.wholeNumbers == true
+      ? "Accepted: whole numbers from \(number: low) to \(number: high)\(unit)."
+      : "Accepted: values from \(number: low) to \(number: high)\(unit)."
+  }
+
+  private static func withUnit(_ texts: [String]) -> LocalizedText {
+    guard let last = texts.last, texts.count > 1 else { return "Write the unit behind it." }
+    return "Write the unit behind it: \(texts.dropLast().joined(separator: ", ")) or \(last)."
   }
 
   private static func units(_ type: SampleType) -> String {

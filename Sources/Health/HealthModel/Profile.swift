@@ -1,3 +1,5 @@
+import Core
+
 /// What a person has told about themselves; everything may be missing.
 package struct Profile: Equatable, Sendable {
   /// The facts a profile can hold, as they are named on the command line.

@@ -1,3 +1,5 @@
+import Core
+
 /// An instant, with the offset from UTC that clocks showed where it was recorded.
 ///
 /// Stored as milliseconds since 1970-01-01T00:00:00Z; compared by the instant alone. Every instant

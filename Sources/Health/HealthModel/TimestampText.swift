@@ -1,7 +1,9 @@
+package import Core
+
 /// Reads a time as people and programs write it.
 package enum TimestampText {
   /// What is accepted, for error sentences.
-  package static let accepted =
+  package static let accepted: LocalizedText =
     "a time such as 2026-03-29T14:05, 2026-03-29 14:05:30+02:00, 14:05 or 2pm (today), or now"
 
   /// An instant from ISO 8601 text.

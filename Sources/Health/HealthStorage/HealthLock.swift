@@ -129,8 +129,9 @@ extension SQLiteError {
   /// Something can't be sealed or opened.
   static func sealing(_ error: SealingError) -> SQLiteError {
     switch error {
-    case .damaged, .newer: SQLiteError(.corrupt, error.message, hint: error.hint)
-    default: SQLiteError(.other, error.message, hint: error.hint)
+    case .damaged, .newer:
+      SQLiteError(.corrupt, error.errorDescription, hint: error.recoverySuggestion)
+    default: SQLiteError(.other, error.errorDescription, hint: error.recoverySuggestion)
     }
   }
 }

@@ -1,8 +1,9 @@
+package import Core
 import HealthModel
 import SQLite
 
 /// What went wrong with the sample store, where, and what to do.
-package struct HealthStorageError: Error, Equatable {
+package struct HealthStorageError: DescribedError, Equatable {
   /// The kinds of failure that callers tell apart.
   package enum Kind: Equatable, Sendable {
     /// Another program is writing; try again later.
@@ -40,14 +41,14 @@ package struct HealthStorageError: Error, Equatable {
   /// What kind of failure it is.
   package let kind: Kind
   /// What is wrong, and where; without any stored value.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would help.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
-  private init(_ kind: Kind, _ message: String, hint: String) {
+  private init(_ kind: Kind, _ message: LocalizedText, hint: LocalizedText) {
     self.kind = kind
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 
   /// The failure of the store behind a failure of its database.
@@ -66,7 +67,7 @@ package struct HealthStorageError: Error, Equatable {
       case .notAllowed, .readOnly: .notAllowed
       case .misuse, .other: .internalError
       }
-    self.init(kind, error.message, hint: error.hint)
+    self.init(kind, error.errorDescription, hint: error.recoverySuggestion)
   }
 
   /// No samples have these ids; nothing was deleted.
@@ -74,7 +75,7 @@ package struct HealthStorageError: Error, Equatable {
     // Ten are enough to see what is meant.
     let rest = ids.count > 10 ? " and \(ids.count - 10) more" : ""
     let list = ids.prefix(10).map(String.init).joined(separator: ", ") + rest
-    let message =
+    let message: LocalizedText =
       ids.count == 1
       ? "There is no sample with the id \(list)." : "There are no samples with the ids \(list)."
     return HealthStorageError(

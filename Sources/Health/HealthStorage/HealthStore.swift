@@ -1,6 +1,7 @@
 package import HealthModel
 import Sealing
 package import SQLite
+import Core
 
 /// The samples and the profile of one person, in `samples.sqlite`.
 ///

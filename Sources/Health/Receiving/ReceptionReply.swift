@@ -38,7 +38,7 @@ package enum ReceptionReply: Equatable, Sendable {
   }
 
   private static func refusal(_ error: HealthImportError) -> ReceptionRefusal {
-    let what = error.sentence(about: "The body")
+    let what = error.sentence(about: "The body").english
     switch error {
     case .foreign, .unknownTable: return .wrongType("\(what) \(error.hint)")
     case .truncated, .corrupt, .hostile, .encrypted, .needsZone, .wrongMap:

@@ -1,18 +1,19 @@
+package import Core
 import Formats
 package import HostSystem
 package import Sealing
 package import SQLite
 
 /// Why a back-up can't be made or taken back.
-package enum BackUpError: Error, Equatable {
+package enum BackUpError: DescribedError, Equatable {
   /// The file is no whole back-up: cut off, changed, or something else; the words end a sentence.
-  case damaged(String)
+  case damaged(LocalizedText)
   /// The file holds what no back-up holds, and may be made to do harm; the words end a sentence.
-  case refused(String)
+  case refused(LocalizedText)
   /// The file is of a newer version of the program; the words end a sentence.
-  case newer(String)
+  case newer(LocalizedText)
   /// A database that is here holds what the program hasn't made; the words end a sentence.
-  case foreign(String)
+  case foreign(LocalizedText)
   /// The file would take the place of this one of the program's own.
   case ownFile(String)
   /// Another backup or restore is running.
@@ -29,7 +30,7 @@ package enum BackUpError: Error, Equatable {
   indirect case unfinished(BackUpError)
 
   /// What is wrong, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .damaged(let what): "The backup is damaged: \(what)."
     case .refused(let what): "The backup was rejected: \(what)."
@@ -42,15 +43,16 @@ package enum BackUpError: Error, Equatable {
         ? "Another program is using your data."
         : "Your data is open in other programs: process "
           + "\(processes.map(String.init).joined(separator: ", "))."
-    case .storage(let error): error.message
-    case .system(let error): error.message
+    case .storage(let error): error.errorDescription
+    case .system(let error): error.errorDescription
     case .sums: "Backups require libsodium."
-    case .unfinished(let error): "The restore has started, but isn't finished: \(error.message)"
+    case .unfinished(let error):
+      "The restore has started, but isn't finished: \(error.errorDescription)"
     }
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .damaged: "Nothing was changed. Use another copy of it, or another backup."
     case .refused: "Nothing was changed. Use a file as 'mindpulse backup' wrote it."
@@ -60,9 +62,9 @@ package enum BackUpError: Error, Equatable {
     case .ownFile: "Choose another name."
     case .underWay: "Try again when it has finished."
     case .inUse: "Nothing was changed. Close chats and the daemon first, then try again."
-    case .storage(let error): error.hint
-    case .system(let error): error.hint
-    case .sums(let error): error.hint
+    case .storage(let error): error.recoverySuggestion
+    case .system(let error): error.recoverySuggestion
+    case .sums(let error): error.recoverySuggestion
     case .unfinished: "Check the disk; the next MindPulse command finishes it."
     }
   }
@@ -93,7 +95,7 @@ extension BackUpError {
     case .unwritable(let path, let code):
       self = .system(.systemCall("write to", path, code: code))
     case .unreadable, .missing, .notAllowed:
-      self = .system(HostSystemError(.inputOutput, error.message))
+      self = .system(HostSystemError(.inputOutput, error.errorDescription))
     }
   }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import HealthModel
+import Core
 
 /// What a back-up says about itself: `manifest.json`, the last file in it.
 package struct BackUpManifest: Codable, Equatable, Sendable {

@@ -2,6 +2,7 @@ import Formats
 import HostSystem
 import Sealing
 import SQLite
+import Core
 
 /// Reads a back-up into the work folder and checks all of it before anything else is touched.
 ///

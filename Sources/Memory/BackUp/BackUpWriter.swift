@@ -3,6 +3,7 @@ package import HealthModel
 import HostSystem
 import Sealing
 import SQLite
+import Core
 
 /// Makes a back-up: one tar archive with both databases, the settings and a manifest.
 ///

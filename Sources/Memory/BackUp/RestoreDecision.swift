@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HostSystem
+import Core
 
 /// What was decided when a restore began to change files: `decided.json` in the work folder.
 ///

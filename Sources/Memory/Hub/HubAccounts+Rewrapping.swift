@@ -1,4 +1,5 @@
 import PostgreSQL
+import Core
 
 /// Wrapping the keys of rows again, once the account's key was renewed.
 extension HubAccounts {

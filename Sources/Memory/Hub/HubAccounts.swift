@@ -1,5 +1,6 @@
 import PostgreSQL
 import Sealing
+import Core
 
 /// What is done about an account and its machines, rather than with its logs.
 package struct HubAccounts: Sendable {

@@ -1,4 +1,5 @@
 import PostgreSQL
+import Core
 
 /// What one account of a hub sends to others and receives from them.
 ///

@@ -1,11 +1,11 @@
-import Core
+package import Core
 package import PostgreSQL
 import Sealing
 
 extension HubError {
   /// What an error of the database amounts to.
   package init(_ error: PostgresError) {
-    let words = error.message
+    let words = error.errorDescription
     switch error.kind {
     case .libraryMissing: self = .unreachable(words)
     case .address:
@@ -31,7 +31,7 @@ extension HubError {
     switch error.sqlState {
     case "3D000":
       return .settings(
-        "There is no such database: \(error.message).",
+        "There is no such database: \(error.errorDescription).",
         hint: "Check the end of the hub's address."
       )
     case "3F000", "42P01":
@@ -40,9 +40,9 @@ extension HubError {
         hint: "Its owner makes one: mindpulse hub init URL"
       )
     case "53100", "53200", "53300", "53400":
-      return .unreachable("the server has no room left: \(error.message)")
-    case "57014": return .unreachable("the server gave up on it: \(error.message)")
-    default: return .refused("The hub refuses it: \(error.message).")
+      return .unreachable("the server has no room left: \(error.errorDescription)")
+    case "57014": return .unreachable("the server gave up on it: \(error.errorDescription)")
+    default: return .refused("The hub refuses it: \(error.errorDescription).")
     }
   }
 
@@ -56,7 +56,7 @@ extension HubError {
 
 extension HubError {
   /// What is wrong, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreachable(let why): "The hub can't be reached: \(why)."
     case .refused(let words), .untrustworthy(let words), .newer(let words), .storage(let words):
@@ -65,12 +65,12 @@ extension HubError {
       "A row of the hub was changed or moved: \(place.stream.store.rawValue) \(place.index) of "
         + "machine \(place.stream.machine)."
     case .settings(let words, _): words
-    case .sealing(let error): error.message
+    case .sealing(let error): error.errorDescription
     }
   }
 
   /// What would be right, in one sentence.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .unreachable: "Nothing is lost here. Try again later, or run mindpulse doctor."
     case .keyMissing:
@@ -85,7 +85,7 @@ extension HubError {
     case .newer: "Install the newer version of MindPulse on this machine, too."
     case .settings(_, let hint): hint
     case .storage: "Check the permissions and the free space of the data folder."
-    case .sealing(let error): error.hint
+    case .sealing(let error): error.recoverySuggestion
     }
   }
 }

@@ -1,21 +1,22 @@
+package import Core
 package import Sealing
 
 /// Why something can't be done with a hub.
-package enum HubError: Error, Hashable, Sendable {
+package enum HubError: DescribedError, Hashable, Sendable {
   /// The hub can't be reached, or hung up; the words end a sentence. It may work later.
-  case unreachable(String)
+  case unreachable(LocalizedText)
   /// The hub refuses: wrong password, no such account, a limit; the words are a sentence.
-  case refused(String)
+  case refused(LocalizedText)
   /// A row was changed, moved or swapped.
   case altered(HubPlace)
   /// The hub withholds rows, or shows an older state; the words are a sentence.
-  case untrustworthy(String)
+  case untrustworthy(LocalizedText)
   /// The hub or a row is of a newer version of the program; the words are a sentence.
-  case newer(String)
+  case newer(LocalizedText)
   /// The address, the code or the settings are wrong; a sentence, and what would be right.
-  case settings(String, hint: String)
+  case settings(LocalizedText, hint: LocalizedText)
   /// What is kept on this machine about the hub can't be read or written; the words are a sentence.
-  case storage(String)
+  case storage(LocalizedText)
   /// Nothing can be encrypted or opened.
   case sealing(SealingError)
 

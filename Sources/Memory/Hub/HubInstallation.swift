@@ -1,4 +1,5 @@
 package import PostgreSQL
+import Core
 
 /// Makes a database a hub, or brings one up to date: by its owner, as often as one likes.
 package struct HubInstallation: Sendable {

@@ -1,4 +1,5 @@
 package import PostgreSQL
+import Core
 
 /// The way to a hub: connects when it is first needed, tries again what others were in the way of, and
 /// once more after a connection that was lost. What goes through it can be repeated.

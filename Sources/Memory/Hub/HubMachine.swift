@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Sealing
+import Core
 
 /// A machine of an account, as its introduction says it.
 package struct HubMachine: Hashable, Sendable {

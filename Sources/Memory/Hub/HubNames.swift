@@ -1,4 +1,5 @@
 import PostgreSQL
+import Core
 
 /// The names by which the members of a hub are found, and who puts them there.
 ///

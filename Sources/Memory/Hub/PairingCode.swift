@@ -49,7 +49,7 @@ package struct PairingWords: Sendable {
   }
 
   private func unknown(_ word: String) -> HubError {
-    let near = NearestName.to(word, among: words).map { "Did you mean “\($0)”?" }
+    let near = NearestName.to(word, among: words).map { "Did you mean “\($0)”?" as LocalizedText }
     return .settings(
       "“\(VisibleText.singleLine(word, limit: 40))” isn't a word of a pairing code.",
       hint: near ?? "Type the 12 words as the other machine shows them."

@@ -1,3 +1,4 @@
+package import Core
 package import HealthStorage
 package import Hub
 package import SQLite
@@ -14,11 +15,11 @@ package enum HubSyncError: Error, Sendable {
   /// What is noted about the hub on this machine.
   case ledger(SQLiteError)
   /// The profile or the settings; the words are a sentence.
-  case values(String)
+  case values(LocalizedText)
   /// A row that a newer version of the program has written.
   case newerForm
   /// Something can't be written into a row; the words are for who mends it.
-  case unwritable(String)
+  case unwritable(LocalizedText)
 
   /// What it comes from, in the words of whoever met it.
   package var cause: any Error {

@@ -1,5 +1,6 @@
 import Hub
 import SQLite
+import Core
 
 /// What a hub may not do unnoticed: it isn't trusted.
 extension HubSynchronizer {

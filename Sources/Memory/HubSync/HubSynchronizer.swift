@@ -3,6 +3,7 @@ package import Sealing
 import SQLite
 import TranscriptRecords
 import Transcripts
+import Core
 
 /// What a synchronisation has done.
 package struct HubSyncResult: Hashable, Sendable {

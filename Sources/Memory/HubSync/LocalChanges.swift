@@ -5,6 +5,7 @@ import Hub
 import SQLite
 import TranscriptRecords
 import Transcripts
+import Core
 
 /// Finds what has changed in this machine's stores and appends it to its logs.
 ///
@@ -171,7 +172,7 @@ struct LocalChanges {
 
   private func capture(_ kind: HubKind, _ values: SharedValues) async throws(HubSyncError) {
     let read: [String: String]
-    do { read = try await values.read() } catch { throw .values("\(error)") }
+    do { read = try await values.read() } catch { throw .values("\(String(describing: error))") }
     try ledger.change { page throws(SQLiteError) in
       let known = try page.localKeys(kind)
       for name in Set(known).union(read.keys).sorted() {
@@ -185,7 +186,11 @@ struct LocalChanges {
   /// The bytes of a row, within a change of the ledger.
   func content(_ content: RowContent) throws(SQLiteError) -> [UInt8] {
     do throws(HubSyncError) { return try content.encoded() } catch {
-      throw SQLiteError(.other, "A change can't be written for the hub: \(error)", hint: "")
+      throw SQLiteError(
+        .other,
+        "A change can't be written for the hub: \(String(describing: error))",
+        hint: ""
+      )
     }
   }
 

@@ -1,6 +1,7 @@
 import Hub
 import SQLite
 import TranscriptRecords
+import Core
 
 /// Facts of the profile and settings, each by itself.
 extension RemoteChanges {
@@ -15,7 +16,7 @@ extension RemoteChanges {
       before = try await values.read()[name]
       isTaken = before == text ? true : try await values.write(name, text)
     } catch {
-      throw .values("\(error)")
+      throw .values("\(String(describing: error))")
     }
     // A value that can't stand here, as of a newer version of the program, stays with the others.
     guard isTaken else { return }

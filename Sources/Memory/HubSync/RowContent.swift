@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import TranscriptRecords
+import Core
 
 /// What a change is about, in the letters of a row.
 package enum HubKind: String, Codable, Hashable, Sendable, CaseIterable {
@@ -90,7 +91,7 @@ package struct RowContent: Codable, Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do { return Array(try encoder.encode(self)) } catch {
-      throw .unwritable("\(error)")
+      throw .unwritable("\(String(describing: error))")
     }
   }
 

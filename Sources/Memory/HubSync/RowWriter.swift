@@ -1,5 +1,6 @@
 import Hub
 import SQLite
+import Core
 
 /// Encrypts rows for this machine's logs.
 struct RowWriter: Sendable {
@@ -17,7 +18,11 @@ struct RowWriter: Sendable {
       let stream = HubStream(machine: machine, store: store)
       return try key.seal(content, at: HubPlace(stream, index: place))
     } catch {
-      throw SQLiteError(.other, "A row for the hub can't be encrypted: \(error)", hint: "")
+      throw SQLiteError(
+        .other,
+        "A row for the hub can't be encrypted: \(String(describing: error))",
+        hint: ""
+      )
     }
   }
 }

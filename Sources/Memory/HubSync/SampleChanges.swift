@@ -3,6 +3,7 @@ import HealthModel
 import HealthStorage
 import Hub
 import SQLite
+import Core
 
 /// Finds readings that were stored or erased, and appends them to this machine's log.
 struct SampleChanges {
@@ -172,7 +173,11 @@ struct SampleChanges {
     do throws(HubSyncError) {
       return try whole(existing(id).map { [$0] } ?? []).first?.sample
     } catch {
-      throw SQLiteError(.other, "A reading can't be read for the hub: \(error)", hint: "")
+      throw SQLiteError(
+        .other,
+        "A reading can't be read for the hub: \(String(describing: error))",
+        hint: ""
+      )
     }
   }
 

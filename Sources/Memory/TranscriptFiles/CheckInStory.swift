@@ -1,90 +1,117 @@
 import Assessment
+package import Catalogues
+import Core
 import HealthModel
 package import Transcripts
 
 /// What lies behind a check-in, told as a paragraph: why it came, what it rested on, who wrote it,
 /// where it went and what became of it.
-package enum CheckInStory {
-  /// The paragraph.
-  ///
-  /// - Parameter record: the check-in.
-  /// - Returns: a few sentences; a failure's words in them are not made safe for a terminal.
-  package static func text(_ record: CheckInRecord) -> String {
-    var sentences = [beginning(record)]
+package struct CheckInStory {
+  private let record: CheckInRecord
+  private let words: Catalogue
+
+  /// The story of a check-in in a language.
+  package init(_ record: CheckInRecord, in words: Catalogue) {
+    self.record = record
+    self.words = words
+  }
+
+  /// The paragraph: a few sentences; a failure's words in them are not made safe for a terminal.
+  package var text: String {
+    var sentences = [beginning]
     if record.decision != .missed {
       sentences += record.vitals.map { measured($0) }
       sentences += record.baselines.map { usual($0) }
     }
-    sentences += decision(record)
-    sentences += delivery(record)
-    return sentences.joined(separator: " ")
+    sentences += decision
+    sentences += delivery
+    return sentences.map { words.text($0) }.joined(separator: " ")
   }
 
-  private static func beginning(_ record: CheckInRecord) -> String {
-    let when = "On \(record.decided.day) at \(record.decided.clock)"
+  // MARK: - Why it came
+
+  private var beginning: LocalizedText {
+    let (day, clock) = (date(record.decided), record.decided.clock)
+    if record.decision == .missed {
+      return "On \(day) at \(clock) I noted that a check-in didn't happen."
+    }
     let rule = record.rule.split(separator: ",").first.map(String.init) ?? record.rule
-    let again = rule == record.rule ? "" : ", for the second time because the first try failed"
-    if record.decision == .missed { return "\(when) I noted that a check-in didn't happen." }
+    let cause = cause(rule, day, clock)
+    return rule == record.rule
+      ? cause : "\(cause) It was the second time, because the first try failed."
+  }
+
+  private func cause(_ rule: String, _ day: String, _ clock: String) -> LocalizedText {
     switch rule {
     case "every":
-      return "\(when) I looked at your readings\(again), because your schedule had a check-in due "
-        + "at \(record.due.clock)."
+      let due = record.due.clock
+      return
+        "On \(day) at \(clock) I looked at your readings, because your schedule had a check-in due at \(due)."
     case _ where rule.hasPrefix("at "):
-      return "\(when) I looked at your readings\(again), because you set a check-in for "
-        + "\(rule.dropFirst(3))."
-    case "reading": return "\(when) I messaged you because of a new reading."
+      let set = String(rule.dropFirst(3))
+      return
+        "On \(day) at \(clock) I looked at your readings, because you set a check-in for \(set)."
+    case "reading": return "On \(day) at \(clock) I messaged you because of a new reading."
     case _ where rule.hasPrefix("monitor."):
-      return "\(when) I messaged you because one of the monitors had something to say."
-    case "opening": return "\(when) I looked at your readings, because you opened the chat."
-    case "asked": return "\(when) I messaged you because you asked for a check-in."
-    default: return "\(when) I looked at your readings."
+      return
+        "On \(day) at \(clock) I messaged you because one of the monitors had something to say."
+    case "opening":
+      return "On \(day) at \(clock) I looked at your readings, because you opened the chat."
+    case "asked": return "On \(day) at \(clock) I messaged you because you asked for a check-in."
+    default: return "On \(day) at \(clock) I looked at your readings."
     }
   }
 
-  private static func measured(_ vital: Vital) -> String {
-    let sentence = VitalWording.sentence(vital)
+  private func date(_ time: Timestamp) -> String {
+    words.date(year: time.day.year, month: time.day.month, day: time.day.day)
+  }
+
+  // MARK: - What it rested on
+
+  private func measured(_ vital: Vital) -> LocalizedText {
+    let sentence = LocalizedText(verbatim: VitalWords(words).sentence(vital))
     guard vital.value != nil, let start = vital.start else { return sentence }
-    return sentence.dropLast() + ", measured on \(start.day) at \(start.clock)."
+    return "\(sentence.clause), measured on \(date(start)) at \(start.clock)."
   }
 
-  private static func usual(_ comparison: BaselineComparison) -> String {
+  private func usual(_ comparison: BaselineComparison) -> LocalizedText {
     let title = SampleType.named(comparison.type)?.title ?? comparison.type
-    return "Your usual \(title) is \(UsualWording.usual(comparison))."
+    return "Your usual \(words: title) is \(VitalWords(words).usual(comparison))."
   }
 
-  private static func decision(_ record: CheckInRecord) -> [String] {
+  // MARK: - What became of it
+
+  private var decision: [LocalizedText] {
     switch record.decision {
     case .claimed: return ["It is being written."]
-    case .missed: return [record.reason]
+    case .missed: return [LocalizedText(verbatim: record.reason)]
     case .skipped: return ["Nothing needed a message, so I didn't send one."]
     case .failed: return ["I couldn't write a message: \(record.reason)"]
     case .sent:
-      var sentences = ["So I wrote to you\(author(record))."]
-      if let failure = record.failure {
-        sentences.append("The endpoint didn't answer: \(ended(failure))")
-      }
-      return sentences
+      guard let failure = record.failure else { return [author] }
+      let whole = failure.hasSuffix(".") ? failure : failure + "."
+      return [author, "The endpoint didn't answer: \(whole)"]
     }
   }
 
-  private static func author(_ record: CheckInRecord) -> String {
+  private var author: LocalizedText {
     switch record.engine {
-    case "listener": ", in the offline listener's words"
-    case "endpoint": ", in the words of the model at your endpoint"
-    default: ""
+    case "listener": "So I wrote to you, in the offline listener's words."
+    case "endpoint": "So I wrote to you, in the words of the model at your endpoint."
+    default: "So I wrote to you."
     }
   }
 
-  private static func delivery(_ record: CheckInRecord) -> [String] {
+  private var delivery: [LocalizedText] {
     guard record.decision == .sent else { return [] }
-    let places = record.delivered.map(place)
-    let where_ =
+    let places = record.delivered.map { words.text(Self.place($0)) }
+    let shown: LocalizedText =
       places.isEmpty
-      ? "It hasn't been shown yet" : "It was shown \(places.joined(separator: " and "))"
-    return [where_ + outcome(record)]
+      ? "It hasn't been shown yet." : "It was shown: \(places.joined(separator: ", "))."
+    return [shown] + (outcome.map { [$0] } ?? [])
   }
 
-  private static func place(_ name: String) -> String {
+  private static func place(_ name: String) -> LocalizedText {
     switch name {
     case "chat": "in the open chat"
     case "terminal": "in the terminal"
@@ -95,22 +122,18 @@ package enum CheckInStory {
     }
   }
 
-  private static func outcome(_ record: CheckInRecord) -> String {
+  private var outcome: LocalizedText? {
     switch record.outcome {
-    case .unseen: ", and you haven't read it yet."
-    case .answered: ", and you answered."
+    case .unseen: "You haven't read it yet."
+    case .answered: "You answered."
     case .later:
       record.remindAt.map { time in
-        let day = time.day == record.decided.day ? "" : "\(time.day) "
-        return ", and you asked to be reminded at \(day)\(time.clock)."
-      }
-        ?? ", and you asked to be reminded."
-    case .dismissed: ", and you said not today."
-    case .seen, nil: "."
+        time.day == record.decided.day
+          ? "You asked to be reminded at \(time.clock)."
+          : "You asked to be reminded on \(date(time)) at \(time.clock)."
+      } ?? "You asked to be reminded."
+    case .dismissed: "You said not today."
+    case .seen, nil: nil
     }
-  }
-
-  private static func ended(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Transcripts
+import Core
 
 /// Reads a transcript file, fed with bytes as they come and split anywhere.
 ///
@@ -131,7 +132,9 @@ package struct TranscriptFileReader {
     }
   }
 
-  private func bad(_ what: String, _ right: String, line: Int? = nil) -> TranscriptsError {
+  private func bad(_ what: LocalizedText, _ right: LocalizedText, line: Int? = nil)
+    -> TranscriptsError
+  {
     .badTranscriptFile(path: path, line: line ?? self.line, what: what, right: right)
   }
 }
@@ -149,7 +152,7 @@ extension TranscriptFileReader {
     """
 
   /// What a decoder stumbled over, in plain words, and what would be right if that is special.
-  static func explain(_ error: DecodingError) -> (what: String, right: String?) {
+  static func explain(_ error: DecodingError) -> (what: LocalizedText, right: LocalizedText?) {
     switch error {
     case .keyNotFound(let key, let context):
       return ("“\(name(context.codingPath + [key]))” is missing", nil)
@@ -169,7 +172,7 @@ extension TranscriptFileReader {
     }
   }
 
-  private static let accepted = [
+  private static let accepted: [String: LocalizedText] = [
     "role": list(MessageRole.allCases.map(\.rawValue)),
     "status": list(MessageStatus.allCases.map(\.rawValue)),
     "outcome": list(ToolUse.Outcome.allCases.map(\.rawValue)),
@@ -179,8 +182,8 @@ extension TranscriptFileReader {
     "started": "a time with its offset, such as 2026-03-29T14:05:00+02:00",
   ]
 
-  private static func list(_ words: [String]) -> String {
-    "one of " + words.joined(separator: ", ")
+  private static func list(_ words: [String]) -> LocalizedText {
+    "one of \(words.joined(separator: ", "))"
   }
 
   private static func name(_ path: [any CodingKey]) -> String {

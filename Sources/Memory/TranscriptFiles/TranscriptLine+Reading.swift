@@ -1,3 +1,4 @@
+package import Core
 import FoundationEssentials
 package import Transcripts
 
@@ -30,7 +31,7 @@ extension TranscriptLine {
 /// What is wrong with a message that was read, and what would be right if that is special.
 package struct MessageFault: Error, Equatable {
   /// What is wrong, as a part of a sentence.
-  package let what: String
+  package let what: LocalizedText
   /// What would be right.
-  package let right: String?
+  package let right: LocalizedText?
 }

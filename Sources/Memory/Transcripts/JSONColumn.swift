@@ -1,5 +1,6 @@
 package import Assessment
 import FoundationEssentials
+import Core
 
 /// Lists that stand in one column as a JSON array.
 enum JSONColumn {
@@ -10,9 +11,7 @@ enum JSONColumn {
     if values.isEmpty { return "[]" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(values), as: UTF8.self)
-    } catch {
+    do { return String(decoding: try encoder.encode(values), as: UTF8.self) } catch {
       throw .damaged(what: "a reading that is no number can't be written")
     }
   }
@@ -26,9 +25,7 @@ enum JSONColumn {
     of owner: String
   ) throws(TranscriptsError) -> [Value] {
     if text == "[]" { return [] }
-    do {
-      return try JSONDecoder().decode([Value].self, from: Data(text.utf8))
-    } catch {
+    do { return try JSONDecoder().decode([Value].self, from: Data(text.utf8)) } catch {
       throw .damaged(what: "the \(what) of \(owner) can't be read")
     }
   }

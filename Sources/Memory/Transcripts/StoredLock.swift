@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Sealing
 import SQLite
+import Core
 
 /// How far the sealing, or the opening, of a store is.
 enum LockPhase: String, Sendable {
@@ -41,7 +42,7 @@ struct StoredLock: Sendable {
         phase: LockPhase(rawValue: phase) ?? .sealing
       )
     } catch let error as SealingError where error.isForWantOfLibrary {
-      throw SQLiteError(.cannotOpen, error.message, hint: error.hint)
+      throw SQLiteError(.cannotOpen, error.errorDescription, hint: error.recoverySuggestion)
     } catch {
       throw SQLiteError(
         .corrupt,

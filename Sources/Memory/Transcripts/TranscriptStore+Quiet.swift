@@ -1,4 +1,5 @@
 package import HealthModel
+import Core
 
 /// The schedule of check-ins as it was when it was last set.
 package struct ScheduleMark: Hashable, Sendable {

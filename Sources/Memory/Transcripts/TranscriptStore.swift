@@ -88,9 +88,7 @@ package final class TranscriptStore: Sendable {
       return try database.withConnection { connection throws(SQLiteError) in
         try body(connection)
       }
-    } catch {
-      throw told(error)
-    }
+    } catch { throw told(error) }
   }
 
   /// A failure as it is told: words that don't open are locked where another key is asked for.

@@ -1,7 +1,8 @@
+package import Core
 package import SQLite
 
 /// What is wrong with a saved conversation, and what would be right.
-package enum TranscriptsError: Error, Equatable {
+package enum TranscriptsError: DescribedError, Equatable {
   /// No conversation has this id, or begins with it.
   case noSuchSession(String)
   /// Several conversations begin with this id.
@@ -15,9 +16,9 @@ package enum TranscriptsError: Error, Equatable {
   /// No note has this number.
   case noSuchNote(Int64)
   /// A transcript file is not what it should be; the line counts from 1.
-  case badTranscriptFile(path: String?, line: Int, what: String, right: String)
+  case badTranscriptFile(path: String?, line: Int, what: LocalizedText, right: LocalizedText)
   /// Something saved, or about to be, is not what it should be.
-  case damaged(what: String)
+  case damaged(what: LocalizedText)
   /// The messages are gone, but traces of them may still be on pages of the file.
   case erasureUnfinished(SQLiteError)
   /// The words are sealed, and this process has no key.
@@ -75,7 +76,7 @@ extension TranscriptsError {
   }
 
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .noSuchSession(let id): "No conversation “\(id)” is saved."
     case .ambiguousSession(let id, _): "More than one conversation begins with “\(id)”."
@@ -85,20 +86,20 @@ extension TranscriptsError {
         ? "There are no words to search for." : "“\(text)” has no letter or digit to search for."
     case .tooManyWords(let most): "A search takes at most \(most) words."
     case .noSuchNote(let id): "There is no note \(id)."
-    case .badTranscriptFile(let path, let line, let what, _):
-      "\(path ?? "The transcript"), line \(line): \(what)."
+    case .badTranscriptFile(let path?, let line, let what, _): "\(path), line \(line): \(what)."
+    case .badTranscriptFile(nil, let line, let what, _): "The transcript, line \(line): \(what)."
     case .damaged(let what): "Something in a conversation isn't valid: \(what)."
     case .erasureUnfinished(let error):
-      "The messages are erased, but traces of them may still be in the file. \(error.message)"
+      "The messages are erased, but traces of them may still be in the file. \(error.errorDescription)"
     case .locked: "The words are locked."
     case .lockIsSet: "A lock is already set."
     case .noLock: "No lock is set."
-    case .storage(let error): error.message
+    case .storage(let error): error.errorDescription
     }
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .noSuchSession:
       "“mindpulse sessions” lists them; the first characters of an id are enough."
@@ -114,7 +115,7 @@ extension TranscriptsError {
     case .locked: "“mindpulse unlock” opens them."
     case .lockIsSet: "“mindpulse lock” closes it again; its passphrase can be changed."
     case .noLock: "“mindpulse lock” sets one."
-    case .storage(let error): error.hint
+    case .storage(let error): error.recoverySuggestion
     }
   }
 }

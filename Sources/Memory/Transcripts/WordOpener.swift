@@ -1,5 +1,6 @@
 import Sealing
 package import SQLite
+import Core
 
 /// Opens sealed words with the keys this process has, if it has any.
 package struct WordOpener: Sendable {
@@ -71,8 +72,9 @@ extension SQLiteError {
   /// Words can't be sealed or opened.
   static func unsealable(_ error: SealingError) -> SQLiteError {
     switch error {
-    case .damaged, .newer: SQLiteError(.corrupt, error.message, hint: error.hint)
-    default: SQLiteError(.other, error.message, hint: error.hint)
+    case .damaged, .newer:
+      SQLiteError(.corrupt, error.errorDescription, hint: error.recoverySuggestion)
+    default: SQLiteError(.other, error.errorDescription, hint: error.recoverySuggestion)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// A name by which somebody is found, with the words that were drawn to it: `nadia-lute-river-oak-amber`.
 ///
 /// The name is chosen, so others could guess it; the words are random, so nobody can.

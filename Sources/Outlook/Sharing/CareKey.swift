@@ -1,4 +1,5 @@
 package import Sealing
+import Core
 
 /// The key of somebody who reads what others share, as they give it to people: one line of small letters
 /// and digits.

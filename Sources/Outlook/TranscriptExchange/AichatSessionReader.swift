@@ -1,6 +1,7 @@
 import Formats
 import HealthModel
 import Transcripts
+import Core
 
 /// Reads a session of aichat: one YAML file, without times and without ids.
 ///
@@ -157,7 +158,7 @@ struct AichatSession {
     return String(text[end.upperBound...].drop { $0.isWhitespace })
   }
 
-  private func bad(_ what: String, _ place: Int, right: String) -> TalkImportError {
+  private func bad(_ what: LocalizedText, _ place: Int, right: LocalizedText) -> TalkImportError {
     .bad(what: what, place: "message \(place)", right: right)
   }
 }

@@ -1,6 +1,7 @@
 import Formats
 import HealthModel
 import Transcripts
+import Core
 
 /// Makes a talk of one of ChatGPT's conversations: a tree of messages, of which the branch that ends
 /// at `current_node` is what the person sees.
@@ -138,7 +139,7 @@ struct ChatGPTConversation {
     return Timestamp(milliseconds: Int64(saturating: (seconds * 1000).rounded(.down)), in: zone)
   }
 
-  private func bad(_ what: String, right: String) -> TalkImportError {
+  private func bad(_ what: LocalizedText, right: LocalizedText) -> TalkImportError {
     .bad(what: what, place: "conversation \(place)", right: right)
   }
 }

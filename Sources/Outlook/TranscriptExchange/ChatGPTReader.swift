@@ -1,6 +1,7 @@
 import Formats
 import HealthModel
 import Transcripts
+import Core
 
 /// Reads ChatGPT's `conversations.json`, one conversation at a time, from the file itself or from the
 /// archive it comes in.

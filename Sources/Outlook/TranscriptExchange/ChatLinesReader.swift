@@ -1,6 +1,7 @@
 import Formats
 import HealthModel
 import Transcripts
+import Core
 
 /// Reads lines in OpenAI's message form, `{"messages":[{"role":…,"content":…},…]}`: one talk each.
 ///

@@ -2,6 +2,7 @@ import Formats
 import HealthModel
 import TranscriptFiles
 import Transcripts
+import Core
 
 /// Reads our own JSON back, as ``JSONWriter`` writes it; nothing is lost on the way and back.
 struct ExportReader {
@@ -110,15 +111,16 @@ struct ExportCollector {
     } catch {
       throw bad(
         "message \(place): \(error.what)",
-        right: error.right.map { "Expected: \($0)." }
+        right: error.right.map { "Expected: \($0)." as LocalizedText }
           ?? "“mindpulse export --schema” shows it."
       )
     }
   }
 
-  private func bad(_ what: String, right: String) -> TalkImportError {
+  private func bad(_ what: LocalizedText, right: LocalizedText) -> TalkImportError {
     .bad(what: what, place: "conversation \(talk)", right: right)
   }
 
-  private static let timeExample = "A time has its offset, such as 2026-03-29T14:05:00+02:00."
+  private static let timeExample: LocalizedText =
+    "A time has its offset, such as 2026-03-29T14:05:00+02:00."
 }

@@ -2,6 +2,7 @@ import Formats
 import HealthModel
 import TranscriptFiles
 import Transcripts
+import Core
 
 /// What a form for reading carries of a talk beside what it shows, so that nothing is lost when it is
 /// read back: JSON in a comment or in an attribute.

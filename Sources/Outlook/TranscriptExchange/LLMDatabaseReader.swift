@@ -1,6 +1,7 @@
 import HealthModel
 import SQLite
 import Transcripts
+import Core
 
 /// Reads the database of simonw/llm, `logs.db`, for reading only.
 ///

@@ -1,5 +1,6 @@
 import Formats
 import Transcripts
+import Core
 
 /// Puts talks together from their records: a talk first, then its messages, each with its text in the
 /// record or beside it.

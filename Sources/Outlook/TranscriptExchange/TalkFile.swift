@@ -1,6 +1,7 @@
 package import Formats
 package import HealthModel
 package import Transcripts
+import Core
 
 /// A file with talks of this or another program, read one talk after the other.
 ///

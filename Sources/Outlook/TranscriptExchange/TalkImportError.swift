@@ -1,21 +1,22 @@
+package import Core
 import Formats
 import SQLite
 
 /// Why a file with talks can't be brought in, and where that showed.
-package enum TalkImportError: Error, Hashable {
+package enum TalkImportError: DescribedError, Hashable {
   /// There is no such file.
   case missing(path: String)
   /// This account may not read it.
   case notAllowed(path: String)
   /// Reading failed; `reason` as the system says it.
-  case unreadable(path: String, reason: String)
+  case unreadable(path: String, reason: LocalizedText)
   /// It is nothing that can be brought in.
-  case foreign(what: String)
+  case foreign(what: LocalizedText)
   /// It is not as it should be; `place` says where, `right` what it should be.
-  case bad(what: String, place: String?, right: String)
+  case bad(what: LocalizedText, place: String?, right: LocalizedText)
 
   /// What is wrong and where, in a sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .missing(let path): "There is no file \(path)."
     case .notAllowed(let path): "This account can't read \(path)."
@@ -28,7 +29,7 @@ package enum TalkImportError: Error, Hashable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .missing: "Check the name."
     case .notAllowed: "Check who owns it and its permissions."
@@ -51,7 +52,7 @@ extension TalkImportError {
     case .unwritable(let path, let code):
       self = .unreadable(path: path, reason: "it can't be written (error \(code))")
     case .damaged, .truncated, .encrypted, .hostile:
-      self = .bad(what: Self.clause(error.message), place: nil, right: error.hint)
+      self = .bad(what: error.errorDescription.clause, place: nil, right: error.recoverySuggestion)
     }
   }
 
@@ -60,7 +61,7 @@ extension TalkImportError {
     self = .bad(
       what: error.reason,
       place: "line \(error.line), byte \(error.offset)",
-      right: error.hint
+      right: error.recoverySuggestion
     )
   }
 
@@ -77,13 +78,9 @@ extension TalkImportError {
   init(_ error: SQLiteError, path: String) {
     switch error.kind {
     case .notAllowed: self = .notAllowed(path: path)
-    case .busy, .ioError: self = .unreadable(path: path, reason: Self.clause(error.message))
-    default: self = .bad(what: Self.clause(error.message), place: nil, right: error.hint)
+    case .busy, .ioError: self = .unreadable(path: path, reason: error.errorDescription.clause)
+    default:
+      self = .bad(what: error.errorDescription.clause, place: nil, right: error.recoverySuggestion)
     }
-  }
-
-  /// A sentence without its full stop, to be a part of another one.
-  private static func clause(_ text: String) -> String {
-    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

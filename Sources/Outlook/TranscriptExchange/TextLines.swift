@@ -1,4 +1,5 @@
 import Formats
+import Core
 
 /// The lines of a text file, one at a time, however long the file is.
 struct TextLines {
@@ -56,7 +57,7 @@ struct TextLines {
     return text
   }
 
-  private func bad(_ what: String, _ line: Int? = nil) -> TalkImportError {
+  private func bad(_ what: LocalizedText, _ line: Int? = nil) -> TalkImportError {
     .bad(what: what, place: "line \(line ?? number + 1)", right: "Export it again.")
   }
 }

@@ -2,6 +2,7 @@ import Formats
 import HealthModel
 import TranscriptFiles
 import Transcripts
+import Core
 
 /// Reads a transcript file, as `replay` plays it, into one talk (docs/transcript-format.md).
 struct TranscriptReader {

@@ -42,7 +42,7 @@ import Transcripts
       try session.conversation.askAboutLeftOpen { event in
         if case .text(let text) = event { voice.notice(text) }
       }
-    } catch { voice.notice(AppFailure(error).message) }
+    } catch { voice.notice(session.services.output.spoken(AppFailure(error).errorDescription)) }
     if let due = session.disclosure.due(before: message) {
       if output.isJSON { voice.notice(due) } else { voice.say(due) }
     }
@@ -70,7 +70,7 @@ import Transcripts
     do { try result.get() } catch is CancellationError { return .interrupted }
     guard let failure = session.lostWords ?? session.cutOff(reply) else { return .done }
     guard hasLine else { throw failure }
-    throw ReportedFailure(exitCode: failure.exitCode, message: failure.message)
+    throw ReportedFailure(exitCode: failure.exitCode, message: failure.errorDescription)
   }
 
   private func printLine() throws -> Bool {

@@ -6,6 +6,7 @@ import HealthModel
 import HostSystem
 import Services
 import Transcripts
+import Core
 
 /// The check-ins of an open chat: when they come, by the schedule or by a new reading.
 ///
@@ -14,7 +15,7 @@ import Transcripts
   private let session: ChatSession
   private let service: CheckInService
   private let written: @MainActor (_ notices: [String]) throws -> Void
-  private let tell: @MainActor (String) -> Void
+  private let tell: @MainActor (LocalizedText) -> Void
   private var timer = CheckInTimer()
   private lazy var clock = ClockTimer { [weak self] _ in self?.handle(.clockTick) }
   private lazy var reminder = ClockTimer { [weak self] _ in self?.remind() }
@@ -36,7 +37,7 @@ import Transcripts
   init(
     _ session: ChatSession,
     written: @escaping @MainActor (_ notices: [String]) throws -> Void,
-    tell: @escaping @MainActor (String) -> Void
+    tell: @escaping @MainActor (LocalizedText) -> Void
   ) {
     self.session = session
     service = CheckInService(session.services)
@@ -187,7 +188,7 @@ import Transcripts
   private func make(_ trigger: CheckInRunner.Trigger) async {
     do { try await write(trigger) } catch {
       // Who asked for it is told; what comes by itself is looked at again.
-      if case .asked = trigger { tell(AppFailure(error).message) } else { report(error) }
+      if case .asked = trigger { tell(AppFailure(error).errorDescription) } else { report(error) }
     }
   }
 
@@ -200,7 +201,7 @@ import Transcripts
       if let notice = ReplyNotice.text(event, words) { notices.append(notice) }
     }
     guard let record = outcome?.record else { return }
-    if record.decision == .failed { tell(record.reason) }
+    if record.decision == .failed { tell(LocalizedText(verbatim: record.reason)) }
     if record.decision == .sent { try written(notices) }
   }
 

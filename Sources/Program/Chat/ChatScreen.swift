@@ -130,9 +130,9 @@ import Transcripts
   func failed(_ failure: AppFailure) {
     closeStream()
     clearWaiting()
-    let hint = failure.hint.isEmpty ? "" : " \(failure.hint)"
-    write(notice(failure.message + hint))
-    onSay?(output.wording(failure.message + hint))
+    let words = output.spoken(failure)
+    write(notice(words))
+    onSay?(output.wording(words))
   }
 
   /// A sentence of the program's, set apart from the talk.

@@ -9,6 +9,7 @@ import Services
 import SQLite
 import TranscriptCommands
 import Transcripts
+import Core
 
 /// What is done with the prompt taken away, and what becomes of it while another program holds a
 /// store: the prompt comes back, and what was said is saved and answered once it can be.
@@ -49,7 +50,7 @@ extension InteractiveChat {
     let failure = AppFailure(error)
     if number == newest, reply != nil { return screen.failed(failure) }
     // Of what the person stopped while it waited they were told then.
-    if !(error is CancellationError) { tell(failure.message) }
+    if !(error is CancellationError) { tell(failure.errorDescription) }
   }
 
   /// Has a message answered, on the screen.
@@ -122,7 +123,7 @@ extension InteractiveChat {
 
   private func saved(_ failure: (any Error)?) {
     if let failure {
-      let reason = AppFailure(failure).message
+      let reason = services.output.spoken(AppFailure(failure).errorDescription)
       return tell(services.words.text(ChatNoticeKey.somethingLost, ["reason": reason]))
     }
     guard savesUnseen else { return }
@@ -175,7 +176,10 @@ extension InteractiveChat {
     guard let failure = session.giveUpSaving() else { return nil }
     return AppFailure(
       .tryLater,
-      services.words.text(ChatNoticeKey.lastWordsLost, ["reason": failure.message]),
+      services.words.text(
+        ChatNoticeKey.lastWordsLost,
+        ["reason": services.output.spoken(failure.errorDescription)]
+      ),
       hint: services.stores.isIncognito ? "" : services.words.text(ChatNoticeKey.inHistory)
     )
   }
@@ -201,7 +205,7 @@ extension InteractiveChat {
     do { try editor.remember(text) } catch {
       guard !hasToldOfHistory else { return }
       hasToldOfHistory = true
-      tell(AppFailure(error).message)
+      tell(AppFailure(error).errorDescription)
     }
   }
 

@@ -13,6 +13,7 @@ import Services
 import ShareCommands
 import Terminal
 import Transcripts
+import Core
 
 /// The chat on a terminal: one line being typed, replies that stream, check-ins that wait their turn.
 ///
@@ -147,7 +148,7 @@ import Transcripts
       }
       try session.conversation.askAboutLeftOpen { if case .text(let text) = $0 { tell(text) } }
     } catch let error where StorePatience.isHeld(error) { return beginLater() } catch {
-      tell(AppFailure(error).message)
+      tell(AppFailure(error).errorDescription)
     }
     checkIns.begin()
     // Who is greeted by messages that waited is not asked the same once more.
@@ -265,6 +266,9 @@ import Transcripts
 
   // MARK: - Messages that come by themselves
 
+  func tell(_ sentence: LocalizedText) { tell(services.output.spoken(sentence)) }
+
+  @_disfavoredOverload
   func tell(_ sentence: String) {
     showWhenQuiet(screen.notice(sentence))
     voice.say(sentence)
@@ -291,6 +295,6 @@ import Transcripts
   }
 
   func attempt(_ work: () throws -> Void) {
-    do { try work() } catch { tell(AppFailure(error).message) }
+    do { try work() } catch { tell(AppFailure(error).errorDescription) }
   }
 }

@@ -5,6 +5,7 @@ import Dialogue
 import LineEditing
 import Services
 import Transcripts
+import Core
 
 /// The chat through pipes: each line is a message, replies go to standard output.
 ///
@@ -28,7 +29,7 @@ import Transcripts
     voice.begin(session, greeting: try session.disclosure.greeting())
     do {
       try session.conversation.askAboutLeftOpen { voice.handle($0) }
-    } catch { voice.notice(AppFailure(error).message) }
+    } catch { voice.notice(services.output.spoken(AppFailure(error).errorDescription)) }
     let lines = services.input
     var block = MessageBlock()
     while let line = try await lines.next() {
@@ -81,7 +82,9 @@ import Transcripts
     guard let text else {
       throw AppFailure(.usage, services.words.text(ChatNoticeKey.editNeedsText))
     }
-    if let failure = session.takeBackForEdit() { voice.notice(failure.message) }
+    if let failure = session.takeBackForEdit() {
+      voice.notice(services.output.spoken(failure.errorDescription))
+    }
     try await say(text)
   }
 
@@ -124,7 +127,10 @@ extension ChatSession {
   /// What it amounts to that words of the person's could not be saved, although they were answered.
   var lostWords: AppFailure? {
     conversation.lostWords.map {
-      AppFailure(.inputOutput, services.words.text(ChatNoticeKey.notAllSaved, ["reason": $0]))
+      AppFailure(
+        .inputOutput,
+        services.words.text(ChatNoticeKey.notAllSaved, ["reason": services.words.text($0)])
+      )
     }
   }
 

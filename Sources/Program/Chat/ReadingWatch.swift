@@ -6,6 +6,7 @@ import SensorKeeping
 import Services
 import Transcripts
 import Prompts
+import Core
 
 /// Watches the store of readings while a chat is open, and tells when what they mean has changed.
 ///
@@ -14,7 +15,7 @@ import Prompts
 @MainActor final class ReadingWatch {
   private let services: Services
   private let changed: @MainActor () -> Void
-  private let tell: @MainActor (String) -> Void
+  private let tell: @MainActor (LocalizedText) -> Void
   private var observer: HealthObserver?
   private var sensors: SensorKeeper?
   private var known: [String: VitalState] = [:]
@@ -24,7 +25,7 @@ import Prompts
   init(
     _ services: Services,
     changed: @escaping @MainActor () -> Void,
-    tell: @escaping @MainActor (String) -> Void
+    tell: @escaping @MainActor (LocalizedText) -> Void
   ) {
     self.services = services
     self.changed = changed
@@ -93,7 +94,7 @@ import Prompts
       guard !news.isEmpty else { return }
       let words = VitalWords(services.words)
       let states = news.sorted { $0.key < $1.key }.compactMap { words.news($0.key, $0.value) }
-      tell(words(.newReadings, ["states": states.joined(separator: ", ")]))
+      tell(LocalizedText(verbatim: words(.newReadings, ["states": states.joined(separator: ", ")])))
     } catch {
       report(error)
     }
@@ -103,7 +104,7 @@ import Prompts
   private func lookForExtremes() throws {
     let text = try extreme()
     defer { toldExtreme = text }
-    if let text, text != toldExtreme { tell(text) }
+    if let text, text != toldExtreme { tell(LocalizedText(verbatim: text)) }
   }
 
   /// A check-in's message as it is to be shown: without what was told of the same readings already.

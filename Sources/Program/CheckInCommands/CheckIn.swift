@@ -10,6 +10,7 @@ import Terminal
 import TranscriptCommands
 import Transcripts
 import Prompts
+import Core
 
 /// `mindpulse checkin`: one look at the newest readings, and a message if they call for it.
 struct CheckIn: Command {
@@ -202,8 +203,12 @@ extension CommandEntry {
     if services.output.isJSON {
       return try services.output.json(CheckInJSON(record, try shown(message), delivered: delivered))
     }
-    let ways = delivered.isEmpty ? "nowhere yet" : delivered.joined(separator: ", ")
-    services.output.notice("A check-in was written and delivered: \(ways).")
+    let ways = delivered.joined(separator: ", ")
+    services.output.notice(
+      delivered.isEmpty
+        ? "A check-in was written, and not delivered yet."
+        : "A check-in was written and delivered: \(ways)."
+    )
   }
 
   private func tell(_ event: ConversationEvent) {

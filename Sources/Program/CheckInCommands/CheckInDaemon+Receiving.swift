@@ -3,6 +3,7 @@ import Console
 import HTTPReception
 import ReceiveCommands
 import Services
+import Core
 
 /// The receiver of readings inside the daemon, while the settings ask for one.
 ///
@@ -28,7 +29,7 @@ import Services
         follow()
       }
     } catch {
-      services.output.notice(AppFailure(error).message)
+      services.output.notice(AppFailure(error).errorDescription)
     }
   }
 
@@ -41,7 +42,8 @@ import Services
   private func start(_ wanted: ReceiveSettings) throws {
     guard wanted.enabled else { return }
     let output = services.output
-    let started = try ReceptionServer.start(services) { output.notice($0) }
+    let words = output.catalogue()
+    let started = try ReceptionServer.start(services) { output.notice($0, in: words) }
     (server, settings) = (started, wanted)
     output.notice("Receiving readings on \(started.url).")
   }

@@ -248,7 +248,7 @@ import TrustedPeople
         limit: Self.workerLimit
       ) { [weak self] in self?.workerEnded($0) }
     } catch {
-      services.output.notice(AppFailure(error).message)
+      services.output.notice(AppFailure(error).errorDescription)
       waitAndRetry()
     }
   }
@@ -292,6 +292,6 @@ import TrustedPeople
 
   /// What goes wrong is told and costs this one event; the next one is met as if nothing had been.
   private func attempt(_ work: () throws -> Void) {
-    do { try work() } catch { services.output.notice(AppFailure(error).message) }
+    do { try work() } catch { services.output.notice(AppFailure(error).errorDescription) }
   }
 }

@@ -69,7 +69,9 @@ import Transcripts
 
   private func take(_ event: DeliveryRun.Event) {
     for action in run.take(event) {
-      do { try perform(action) } catch { services.output.notice(AppFailure(error).message) }
+      do { try perform(action) } catch {
+        services.output.notice(AppFailure(error).errorDescription)
+      }
     }
   }
 
@@ -163,7 +165,7 @@ import Transcripts
       limit?.cancel()
       do {
         try store.markDelivered(checkIn: record.id, to: DeliveryWay.notification.rawValue)
-      } catch { services.output.notice(AppFailure(error).message) }
+      } catch { services.output.notice(AppFailure(error).errorDescription) }
       take(.confirmed(.notification))
     case .acted(let key): take(NotificationAction(key: key).map { .chosen($0) } ?? .closed)
     case .closed: take(.closed)
@@ -221,7 +223,7 @@ import Transcripts
   private func tellWhatFailed() {
     for attempt in run.attempts {
       guard case .failed(let reason) = attempt.result, attempt.way != .chat else { continue }
-      services.output.notice("Not delivered by \(attempt.way.words): \(reason)")
+      services.output.notice("Not delivered by \(words: attempt.way.words): \(reason)")
     }
   }
 

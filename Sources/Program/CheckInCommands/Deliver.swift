@@ -1,3 +1,4 @@
+import Core
 import CommandLineParsing
 import Console
 import Dialogue

@@ -5,6 +5,7 @@ import Dispatch
 import HostSystem
 import Services
 import Transcripts
+import Core
 
 /// Has a check-in delivered, and tells where it has arrived.
 ///
@@ -83,7 +84,7 @@ import Transcripts
         return
       }
     } catch {
-      services.output.notice(AppFailure(error).message)
+      services.output.notice(AppFailure(error).errorDescription)
     }
     finish()
   }

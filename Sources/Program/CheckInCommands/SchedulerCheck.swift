@@ -50,7 +50,7 @@ import Transcripts
       return finding(daemons.map(\.processID), unit, await systemd ?? nil, await crontab, start)
     } catch {
       let failure = AppFailure(error)
-      return .broken("scheduler", "\(failure.message) \(failure.hint)")
+      return .broken("scheduler", "\(failure.errorDescription) \(failure.recoverySuggestion)")
     }
   }
 

@@ -4,6 +4,7 @@ import HealthModel
 import ModelContext
 import Questions
 import Services
+import Core
 
 /// What other programs can look up, and how it is looked up.
 @MainActor struct ContextLookups {

@@ -114,7 +114,7 @@ import Services
       end.failed[persona.name] = failure.message
       end.failure = end.failure ?? failure
       failuresInARow += 1
-      services.output.notice("\(shown(persona)) failed: \(failure.message)")
+      services.output.notice("\(shown(persona)) failed: \(failure.errorDescription)")
     }
   }
 

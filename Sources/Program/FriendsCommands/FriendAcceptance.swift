@@ -39,13 +39,15 @@ import Services
     if output.isJSON {
       try output.json(AcceptedJSON(member.friend.name, member.friend.count, sent: isSent))
     } else {
-      let state = isSent ? "Sent." : "Saved. It is sent once the hub can be reached."
+      let state: LocalizedText = isSent ? "Sent." : "Saved. It is sent once the hub can be reached."
       try output.prose(
         "\(state) Once “\(member.friend.name)” has said yes, they see how many "
-          + "\(member.friend.count.title) you have each week, and you see their count."
+          + "\(words: member.friend.count.title) you have each week, and you see their count."
       )
     }
-    if let failure, !isSent { output.notice("\(failure.message) \(failure.hint)") }
+    if let failure, !isSent {
+      output.notice("\(failure.errorDescription) \(failure.recoverySuggestion)")
+    }
   }
 
   /// The friend that an invitation leads to, kept before anything is sent.

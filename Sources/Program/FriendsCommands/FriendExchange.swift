@@ -50,7 +50,10 @@ import Transcripts
     guard try services.stores.isReadable, try hub.hasJoined() else { return Result() }
     let records = try FriendRecords(services)
     guard try !records.isEmpty() else { return Result() }
-    let held = try hub.alone(Self.folder, doing: "exchanging counts with friends")
+    let held = try hub.alone(
+      Self.folder,
+      busy: "Another MindPulse program is exchanging counts with friends."
+    )
     defer { withExtendedLifetime(held) {} }
     try prepareEndings(hub.account(), records)
     let opened = try await hub.open()
@@ -217,6 +220,6 @@ import Transcripts
 
   /// Runs what reads and writes here among what asks the hub.
   private static func storing<Value>(_ work: () throws -> Value) throws(HubError) -> Value {
-    do { return try work() } catch { throw .storage(AppFailure(error).message) }
+    do { return try work() } catch { throw .storage(AppFailure(error).errorDescription) }
   }
 }

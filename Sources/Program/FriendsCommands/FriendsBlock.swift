@@ -3,6 +3,7 @@ import Console
 import Friends
 import HubCommands
 import Services
+import Core
 
 /// `mindpulse friends block`: nothing more goes to somebody, or is taken from them.
 struct FriendsBlock: Command {

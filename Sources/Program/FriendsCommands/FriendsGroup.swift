@@ -137,7 +137,7 @@ extension FriendExchange {
     } catch {
       let failure = AppFailure(error)
       guard [.unavailable, .tryLater].contains(failure.exitCode) else { throw failure }
-      output.notice("\(failure.message) \(failure.hint)")
+      output.notice("\(failure.errorDescription) \(failure.recoverySuggestion)")
       return false
     }
   }

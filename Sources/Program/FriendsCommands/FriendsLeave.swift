@@ -3,6 +3,7 @@ import Console
 import Friends
 import HubCommands
 import Services
+import Core
 
 /// `mindpulse friends leave`: ends what is shared with one friend, or with all.
 struct FriendsLeave: Command {

@@ -107,7 +107,8 @@ struct FriendsList: Command {
       try output.table(table)
     }
     if open > 0 {
-      let words = open == 1 ? "1 open invitation" : "\(open) open invitations"
+      let words: LocalizedText =
+        open == 1 ? "1 open invitation" : "\(open) open invitations"
       try output.prose("\(words). To withdraw what nobody has accepted: mindpulse friends leave")
     }
   }

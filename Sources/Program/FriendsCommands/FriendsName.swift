@@ -126,7 +126,7 @@ struct FriendsName: Command {
     try output.write("  \(name.name)\n\n")
     try output.prose(
       "There you are “\(name.invitation.alias)”. They will see how many "
-        + "\(name.invitation.count.title) you have each week, once you have said yes to them."
+        + "\(words: name.invitation.count.title) you have each week, once you have said yes to them."
     )
     guard let until else {
       return try output.prose("It isn't at the hub yet: it is sent once the hub can be reached.")

@@ -4,6 +4,7 @@ import Hub
 import Services
 import Sharing
 import Transcripts
+import Core
 
 /// What becomes of friends when a machine leaves its hub.
 @MainActor struct FriendParting {

@@ -4,6 +4,7 @@ import Hub
 import HostSystem
 import PostgreSQL
 package import Services
+import Core
 
 /// Whether the hub can be reached, is of the right version, and agrees about the time.
 @MainActor package struct HubCheck {
@@ -41,7 +42,7 @@ package import Services
       return told(clock, between: before, and: Machine.milliseconds(), hasJoined: membership != nil)
     } catch {
       let failure = AppFailure(error)
-      return .broken("hub", "\(failure.message) \(failure.hint)")
+      return .broken("hub", "\(failure.errorDescription) \(failure.recoverySuggestion)")
     }
   }
 

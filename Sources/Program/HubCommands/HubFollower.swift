@@ -1,5 +1,5 @@
 import Console
-import Core
+package import Core
 import Hub
 import HubSync
 import PostgreSQL
@@ -17,14 +17,14 @@ package import Services
 
   private let services: Services
   private let alongside: @MainActor () async throws -> Void
-  private let tell: @MainActor (String) -> Void
+  private let tell: @MainActor (LocalizedText) -> Void
   private var following: Task<Void, Never>?
   private var settled: Task<Void, Never>?
   private var hasJoined = false
   private var isRunning = false
   private var runsAgain = false
-  private var told = ""
-  private var toldAlongside = ""
+  private var told: LocalizedText = ""
+  private var toldAlongside: LocalizedText = ""
 
   /// A follower of this home's hub; nothing is asked yet.
   ///
@@ -35,7 +35,7 @@ package import Services
   package init(
     _ services: Services,
     alongside: @escaping @MainActor () async throws -> Void = {},
-    tell: @escaping @MainActor (String) -> Void
+    tell: @escaping @MainActor (LocalizedText) -> Void
   ) {
     self.services = services
     self.alongside = alongside
@@ -93,7 +93,11 @@ package import Services
       do {
         let warnings = try await HubSyncService(services).run().warnings
         // A warning that stays is told once, not at every look.
-        if warnings.isEmpty { told = "" } else { say(warnings.joined(separator: " ")) }
+        if warnings.isEmpty {
+          told = ""
+        } else {
+          say(LocalizedText(verbatim: warnings.joined(separator: " ")))
+        }
       } catch { report(error) }
       await runAlongside()
     } while runsAgain && !Task.isCancelled
@@ -107,10 +111,10 @@ package import Services
     } catch {
       let failure = AppFailure(error)
       // What keeps both from the hub is told once.
-      let isKnown = [told, toldAlongside].contains(failure.message)
+      let isKnown = [told, toldAlongside].contains(failure.errorDescription)
       if failure.exitCode == .tryLater || Task.isCancelled || isKnown { return }
-      toldAlongside = failure.message
-      tell("Hub: \(VisibleText.filtered(failure.message))")
+      toldAlongside = failure.errorDescription
+      tell("Hub: \(failure.errorDescription)")
     }
   }
 
@@ -118,12 +122,12 @@ package import Services
     // Another program of this home is at it, which serves as well.
     let failure = AppFailure(error)
     if failure.exitCode == .tryLater || Task.isCancelled { return }
-    say(failure.message)
+    say(failure.errorDescription)
   }
 
-  private func say(_ words: String) {
+  private func say(_ words: LocalizedText) {
     guard words != told else { return }
     told = words
-    tell("Hub: \(VisibleText.filtered(words))")
+    tell("Hub: \(words)")
   }
 }

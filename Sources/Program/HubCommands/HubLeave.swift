@@ -97,7 +97,7 @@ struct HubLeave: Command {
     let shares = try services.stores.transcripts()
       .diaryEntries(Share.diaryKind, as: Share.self).count { $0.body.isActive }
     guard shares > 0 else { return }
-    let words = shares == 1 ? "1 share" : "\(shares) shares"
+    let words: LocalizedText = shares == 1 ? "1 share" : "\(shares) shares"
     services.output.notice(
       others > 0
         ? "You have \(words): your other machines go on sending summaries. To end one: mindpulse share revoke"

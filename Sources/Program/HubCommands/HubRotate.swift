@@ -3,6 +3,7 @@ import Console
 import Core
 import Hub
 import Services
+import Catalogues
 
 /// `mindpulse hub rotate`: a new key for the account, which a lost machine doesn't get.
 struct HubRotate: Command {
@@ -22,7 +23,7 @@ struct HubRotate: Command {
 
   init(_ line: ParsedCommand) throws { isAgreed = try line[HubOptions.yes] }
 
-  func run(_ services: Services) async throws -> ExitCode {
+  @MainActor func run(_ services: Services) async throws -> ExitCode {
     let service = HubService(services)
     let opened = try await service.open()
     let accounts = try service.accounts(service.address(nil, opened.membership))
@@ -43,7 +44,7 @@ struct HubRotate: Command {
     return .done
   }
 
-  private func ask(
+  @MainActor private func ask(
     _ membership: HubMembership,
     _ accounts: HubAccounts,
     _ service: HubService
@@ -58,13 +59,15 @@ struct HubRotate: Command {
     try service.agree(isAgreed, "Renew the key?")
   }
 
-  private func rewrap(
+  @MainActor private func rewrap(
     _ membership: HubMembership,
     _ accounts: HubAccounts,
     _ output: Output
   ) async throws -> HubAccounts.Rewrapping {
-    try await accounts.rewrap(membership) { rows in
-      if rows > 0, rows % 50_000 == 0 { output.notice("\(rows) rows are done.") }
+    let words = output.catalogue()
+    return try await accounts.rewrap(membership) { rows in
+      let done: LocalizedText = "\(rows) rows are done."
+      if rows > 0, rows % 50_000 == 0 { output.notice(words?.text(done) ?? done.english) }
     }
   }
 

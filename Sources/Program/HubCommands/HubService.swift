@@ -1,7 +1,7 @@
 import BundledFiles
 import Configuration
 import Console
-import Core
+package import Core
 import FlatTables
 package import HostSystem
 package import Hub
@@ -60,16 +60,12 @@ import Transcripts
   ///
   /// - Parameters:
   ///   - name: the folder that is held meanwhile.
-  ///   - doing: what is done, in words: `sending summaries`.
+  ///   - busy: that another program is at it, in a sentence.
   /// - Returns: what is to be held on to until it is done.
   /// - Throws: ``AppFailure`` where another program is at it.
-  package func alone(_ name: String, doing: String) throws -> WorkFolder {
+  package func alone(_ name: String, busy: LocalizedText) throws -> WorkFolder {
     if let held = try WorkFolder.make("\(services.home.stateDirectory)/\(name)") { return held }
-    throw AppFailure(
-      .tryLater,
-      "Another MindPulse program is \(doing).",
-      hint: "Try again in a minute."
-    )
+    throw AppFailure(.tryLater, busy, hint: "Try again in a minute.")
   }
 
   /// Keeps a membership, or with nil forgets the hub.
@@ -236,7 +232,7 @@ struct HubPassword: Sendable {
       return try file.map { try contents(of: $0) }
     } catch let error as HubError { throw error } catch {
       throw .settings(
-        "The password command (hub.passwordCommand) failed: \(AppFailure(error).message)",
+        "The password command (hub.passwordCommand) failed: \(AppFailure(error).errorDescription)",
         hint: "Run it yourself; its first line of output is the password."
       )
     }
@@ -260,7 +256,7 @@ struct HubPassword: Sendable {
     return try Self.firstLine(bytes, "The password file (hub.passwordFile) is empty.")
   }
 
-  private static func firstLine(_ bytes: [UInt8], _ words: String) throws -> [UInt8] {
+  private static func firstLine(_ bytes: [UInt8], _ words: LocalizedText) throws -> [UInt8] {
     let line = Array(bytes.prefix { $0 >= 0x20 })
     guard !line.isEmpty else {
       throw HubError.settings(words, hint: "Its first line is the password.")

@@ -51,7 +51,7 @@ struct Receive: Command {
     )
   }
 
-  func run(_ services: Services) async throws -> ExitCode {
+  @MainActor func run(_ services: Services) async throws -> ExitCode {
     let signals = SignalSources()
     let ending = ReceiverEnding()
     signals.onEnd([SIGINT, SIGTERM, SIGHUP], endsWaits: true) { signal in
@@ -63,12 +63,13 @@ struct Receive: Command {
     if inherited == nil { try plan.check(plan.address) }
     let socket = try inherited ?? ListeningSocket(plan.address)
     let output = services.output
+    let words = output.catalogue()
     let server = try ReceptionServer(
       services,
       plan,
       socket,
       quiet: socket.isInherited ? (Self.idleSeconds, { ending.end(.done) }) : nil,
-      tell: { output.notice($0) }
+      tell: { output.notice($0, in: words) }
     )
     let greeted = Greeting()
     let memory = RestingMemory()

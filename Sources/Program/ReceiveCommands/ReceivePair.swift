@@ -6,6 +6,7 @@ import QRCodes
 import Receiving
 import Services
 import Terminal
+import Core
 
 /// `mindpulse receive pair`: a token for a device, shown once.
 struct ReceivePair: Command {

@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Console
 import Services
+import Core
 
 /// `mindpulse receive revoke`: a device may send nothing any more.
 struct ReceiveRevoke: Command {

@@ -1,6 +1,7 @@
 import Console
 import HealthImport
 import HealthModel
+import Core
 
 /// The answer to `samples import --json`.
 struct ImportJSON: Encodable {

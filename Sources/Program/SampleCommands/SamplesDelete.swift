@@ -83,8 +83,11 @@ struct SamplesDelete: Command {
     }
     for sample in deleted {
       let isAsked = ids.contains(sample.id)
-      let why = isAsked ? "" : ", which was saved with it"
-      try services.output.line("Deleted: \(sample.type.title), id \(sample.id)\(why).")
+      try services.output.line(
+        isAsked
+          ? "Deleted: \(words: sample.type.title), id \(sample.id)."
+          : "Deleted: \(words: sample.type.title), id \(sample.id), which was saved with it."
+      )
     }
   }
 

@@ -166,11 +166,13 @@ struct SamplesImport: Command {
       let name = VisibleText.singleLine(report.path, limit: 200)
       if report.isRefused { tellRefusal(of: report, name, services) }
       guard let failure = report.failure else { continue }
-      services.output.notice("mindpulse: \(VisibleText.filtered(failure.sentence(about: name)))")
+      services.output.notice(
+        "mindpulse: \(failure.sentence(about: "\(name)").mapped(VisibleText.filtered))"
+      )
       services.output.notice(
         keepsPartial && report.read > 0
           ? "Its valid readings were kept, because of --keep-partial."
-          : VisibleText.filtered(failure.hint)
+          : failure.recoverySuggestion.mapped(VisibleText.filtered)
       )
     }
     if stop.isRequested {
@@ -185,9 +187,11 @@ struct SamplesImport: Command {
     let most = report.rejectedByReason.max {
       ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue)
     }
-    let why = most.map { ": \(ImportSummary.words($0.key))" } ?? ""
+    let why: LocalizedText = most.map { ": \(words: ImportSummary.words($0.key))" } ?? ""
     services.output.notice("mindpulse: \(name): no row can be used\(why).")
-    if most?.key == .noOffset { services.output.notice(HealthImportError.needsZone.hint) }
+    if most?.key == .noOffset {
+      services.output.notice(HealthImportError.needsZone.recoverySuggestion)
+    }
   }
 
   /// Tells what the store could not do, and what of the file is in it.
@@ -198,13 +202,13 @@ struct SamplesImport: Command {
   ) {
     let name = VisibleText.singleLine(report.path, limit: 200)
     let failure = AppFailure(fault.error)
-    services.output.notice("mindpulse: \(name): \(failure.message)")
+    services.output.notice("mindpulse: \(name): \(failure.errorDescription)")
     services.output.notice(ImportSummary.stored(fault))
     switch (fault.error as? HealthStorageError)?.kind {
     case .full:
       services.output.notice("Free some space on that disk, then run the same command again.")
     case .ioError: services.output.notice("Check the disk, then run the same command again.")
-    default: services.output.notice(failure.hint)
+    default: services.output.notice(failure.recoverySuggestion)
     }
   }
 

@@ -6,6 +6,7 @@ import HealthModel
 import HealthStorage
 import Services
 import Terminal
+import Core
 
 /// `mindpulse samples latest`: the newest reading of each type.
 struct SamplesLatest: Command {
@@ -37,7 +38,9 @@ struct SamplesLatest: Command {
       return try services.output.line(
         types.isEmpty
           ? "There are no readings yet. Try: mindpulse samples add hr 72"
-          : "There is no reading of \(types.map(\.title).joined(separator: " or "))."
+          : types.count == 1
+            ? "There is no reading of \(words: types[0].title)."
+            : "There is no reading of these types: \(types.map(\.title).joined(separator: ", "))."
       )
     }
     for readings in samples.entries {

@@ -75,7 +75,7 @@ struct SamplesList: Command {
       }
     }
     try rows.flush()
-    if isEmpty { try services.output.line("No matching readings of \(topic.title).") }
+    if isEmpty { try services.output.line("No matching readings of \(words: topic.title).") }
   }
 
   /// Both values of each blood pressure side by side, newest first; they are few enough to hold.

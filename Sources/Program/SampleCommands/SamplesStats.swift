@@ -96,7 +96,7 @@ struct SamplesStats: Command {
       }
     }
     guard !isEmpty else {
-      return try services.output.line("No matching readings of \(topic.title).")
+      return try services.output.line("No matching readings of \(words: topic.title).")
     }
     for row in pressures.rows { table.add(row) }
     try services.output.table(table)

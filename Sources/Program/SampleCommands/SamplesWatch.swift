@@ -6,6 +6,7 @@ import HealthStorage
 import HostSystem
 import LiveReadings
 import Services
+import Core
 
 /// `mindpulse samples watch`: tells changes as they happen, whoever makes them: on a terminal as a
 /// live view, elsewhere, and for some types alone, in lines.

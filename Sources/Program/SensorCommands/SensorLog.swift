@@ -4,6 +4,7 @@ import HealthModel
 import HealthStorage
 import SensorKeeping
 import Services
+import Core
 
 /// `mindpulse sensor log`: what happened to the sensors' connections and values.
 struct SensorLog: Command {

@@ -59,7 +59,7 @@ extension CareService {
       let failure = AppFailure(error)
       // Without a hub there is nothing to go on with.
       guard [.unavailable, .tryLater].contains(failure.exitCode) else { throw failure }
-      output.notice("\(failure.message) This is what was here before.")
+      output.notice("\(failure.errorDescription) This is what was here before.")
     }
   }
 }

@@ -53,7 +53,7 @@ struct CareShow: Command {
     let name = VisibleText.singleLine(sharer.alias, limit: Share.longestName)
     try output.line(output.styler.styled("\(name), \(try sharer.check())", .bold))
     try output.prose(
-      "Shares \(sharer.every.word) until \(VisibleText.singleLine(sharer.until, limit: 10))."
+      "Shares \(words: sharer.every.word) until \(VisibleText.singleLine(sharer.until, limit: 10))."
         + (concern.isEmpty ? "" : " Worth a look: \(concern).")
     )
     for chart in Self.charts(summaries, services.clock.zone, services.words) {

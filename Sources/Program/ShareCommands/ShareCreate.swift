@@ -146,7 +146,7 @@ struct ShareCreate: Command {
 
   private func show(_ share: Share, _ first: LoggedSummary, _ output: Output) throws {
     try output.prose(
-      "“\(name)” will see, \(every.word) until \(until): "
+      "“\(name)” will see, \(words: every.word) until \(until): "
         + "\(categories.map(\.rawValue).joined(separator: ", ")). There you are “\(share.alias)”."
     )
     try output.prose("The first summary, word for word:")
@@ -185,7 +185,7 @@ struct ShareCreate: Command {
     if output.isJSON {
       return try output.json(CreatedJSON(share, first, isSent: isSent))
     }
-    let state = isSent ? "Sent." : "Saved. It is sent once the hub can be reached."
+    let state: LocalizedText = isSent ? "Sent." : "Saved. It is sent once the hub can be reached."
     try output.prose("\(state) To compare with their side: \(try share.check()).")
     try output.prose(
       "What was sent: mindpulse share show. To end it: mindpulse share revoke. What was read by then "

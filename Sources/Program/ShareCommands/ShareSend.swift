@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import HubCommands
 import Services
+import Core
 
 /// `mindpulse share send`: sends now what the chat or the daemon would send.
 struct ShareSend: Command {
@@ -24,9 +25,11 @@ struct ShareSend: Command {
     } else if result.sent == 0, result.ended == 0 {
       try services.output.line("Nothing is due.")
     } else {
-      let words = result.sent == 1 ? "1 summary" : "\(result.sent) summaries"
-      let ended = result.ended == 0 ? "" : " Shares that have ended: \(result.ended)."
-      try services.output.line("Sent: \(words).\(ended)")
+      let sent: LocalizedText =
+        result.sent == 1 ? "Sent: 1 summary." : "Sent: \(result.sent) summaries."
+      try services.output.line(
+        result.ended == 0 ? sent : "\(sent) Shares that have ended: \(result.ended)."
+      )
     }
     return .done
   }

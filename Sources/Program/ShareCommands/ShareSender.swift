@@ -1,7 +1,7 @@
 import Configuration
 import Console
 import FriendsCommands
-import Core
+package import Core
 import HealthModel
 import HostSystem
 import Hub
@@ -47,7 +47,7 @@ import Transcripts
     guard try services.stores.isReadable, try hub.hasJoined() else { return Result() }
     let records = try ShareRecords(services)
     guard try !records.isEmpty() else { return Result() }
-    let held = try hub.alone(Self.folder, doing: "sending summaries")
+    let held = try hub.alone(Self.folder, busy: "Another MindPulse program is sending summaries.")
     defer { withExtendedLifetime(held) {} }
     let account = try hub.account()
     try makeDue(account, records)
@@ -214,7 +214,7 @@ extension HubFollower {
   /// initialiser.
   package convenience init(
     sharing services: Services,
-    tell: @escaping @MainActor (String) -> Void
+    tell: @escaping @MainActor (LocalizedText) -> Void
   ) {
     self.init(
       services,

@@ -4,6 +4,7 @@ import Console
 import HealthModel
 package import Services
 import Transcripts
+import Core
 
 /// `mindpulse forget`: erases for good, from the database and the input history.
 struct Forget: Command {

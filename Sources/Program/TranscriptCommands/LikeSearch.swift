@@ -85,7 +85,10 @@ import Transcripts
   private func failure(_ error: EncoderError) -> AppFailure {
     AppFailure(
       .unavailable,
-      services.words.text(SessionKey.needsEncoder, ["reason": error.message]),
+      services.words.text(
+        SessionKey.needsEncoder,
+        ["reason": services.output.spoken(error.errorDescription)]
+      ),
       hint: [error.hint, services.words.text(SessionKey.wordsInstead)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
     )

@@ -3,6 +3,7 @@ import CommandLineParsing
 import Console
 import Services
 import Transcripts
+import Core
 
 /// `mindpulse memory forget`: erases notes for good.
 struct MemoryForget: Command {

@@ -5,6 +5,7 @@ import Glibc
 import HealthModel
 package import Services
 import Transcripts
+import Core
 
 /// `mindpulse search`: words found in everything that was said.
 struct Search: Command {

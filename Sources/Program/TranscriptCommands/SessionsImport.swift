@@ -120,8 +120,8 @@ struct SessionsImport: Command {
         for line in report.lines(isDryRun: isDryRun) { try services.output.prose(line) }
         continue
       }
-      services.output.notice("mindpulse: \(name): \(failure.message)")
-      services.output.notice(failure.hint)
+      services.output.notice("mindpulse: \(name): \(failure.errorDescription)")
+      services.output.notice(failure.recoverySuggestion)
     }
     let hasNew = reports.contains { $0.count.added > 0 }
     if hasNew, !isDryRun { try services.output.line("To list them: mindpulse sessions") }

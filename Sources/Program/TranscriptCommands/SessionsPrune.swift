@@ -5,6 +5,7 @@ import Console
 import HealthModel
 import Services
 import Transcripts
+import Core
 
 /// `mindpulse sessions prune`: talks that ended long ago are erased.
 struct SessionsPrune: Command {

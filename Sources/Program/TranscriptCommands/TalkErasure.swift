@@ -4,6 +4,7 @@ import Core
 import LineEditing
 import Services
 import Transcripts
+import Console
 
 /// Erases talks for good, from the input history and the database.
 ///

@@ -5,6 +5,7 @@ import HealthModel
 import HostSystem
 package import Services
 package import Transcripts
+import Core
 
 /// How long talks are kept: those whose last message is older go, with what rests on them.
 @MainActor package struct TalkRetention {
@@ -24,7 +25,10 @@ package import Transcripts
       // Whoever reads the settings next says what is wrong with them.
       guard failure.exitCode != .configuration else { return }
       services.output.notice(
-        services.words.text(SessionKey.notErasedNow, ["reason": failure.message])
+        services.words.text(
+          SessionKey.notErasedNow,
+          ["reason": services.output.spoken(failure.errorDescription)]
+        )
       )
     }
   }

@@ -1,5 +1,6 @@
 import Console
 import Services
+import Core
 
 /// The end of a run that failed: whoever came to talk is heard all the same, and so are words of
 /// danger behind any command, because somebody may have typed there what they have to say.
@@ -46,7 +47,7 @@ import Services
       try await fallback.hear(tellingWhy: report)
     } catch {
       if !isTold { report() }
-      output.notice(AppFailure(error).message)
+      output.notice(AppFailure(error).errorDescription)
     }
     return code
   }

@@ -9,6 +9,8 @@ import HostSystem
 import Services
 import Terminal
 import TrustedPeople
+import Core
+import Catalogues
 
 /// The program: understands its command line, runs one command, ends with its exit code.
 @main @MainActor enum Mindpulse {
@@ -38,7 +40,12 @@ import TrustedPeople
       case .help:
         if isSpoken(command) { output.screen = .spoken }
         output.beginPage()
-        try output.write(HelpText.text(for: command, width: output.proseWidth ?? 80))
+        let words = usableServices(output)?.output.catalogue()
+        try output.write(
+          HelpText.text(for: command, width: output.proseWidth ?? 80) { text in
+            words?.help(text) ?? text
+          }
+        )
         try endPage(output)
       case .version: try output.line("mindpulse \(Version.text)")
       case .completions(let kind):
@@ -53,6 +60,7 @@ import TrustedPeople
       }
       return .done
     } catch let failure as ReportedFailure {
+      let output = end.services?.output ?? output
       return await end.hear(failure.exitCode, output) {
         output.notice("mindpulse: \(failure.message)")
       }
@@ -60,6 +68,7 @@ import TrustedPeople
       let failure = AppFailure(error)
       end.isMistyped = error is CommandLineError
       if end.isMistyped { end.services = usableServices(output) }
+      output.catalogue = end.services?.output.catalogue ?? CatalogueFiles.chosen(in: environment)
       return await end.hear(failure.exitCode, output) { report(failure, output) }
     }
   }
@@ -135,8 +144,8 @@ import TrustedPeople
       }
     }
     if failure.exitCode == .interrupted { return }
-    output.notice("mindpulse: \(failure.message)")
-    if !failure.hint.isEmpty { output.notice(failure.hint) }
+    output.notice("mindpulse: \(failure.errorDescription)")
+    if !failure.hint.isEmpty { output.notice(failure.recoverySuggestion) }
   }
 
   /// What a command is given; its output gets the look that the settings ask for.

@@ -5,7 +5,7 @@ import ChatCompletions
 import CheckIns
 import CommandLineParsing
 import Configuration
-import Core
+package import Core
 import Dialogue
 import Exercises
 import Friends
@@ -31,19 +31,29 @@ import Transcripts
 import Prompts
 
 /// Any error of the program, in the words and with the exit code that leave it.
-package struct AppFailure: ExplainedError {
+package struct AppFailure: DescribedError {
   /// What the process ends with.
   package let exitCode: ExitCode
   /// What is wrong, in a sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What would be right.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// A failure in words of its own; names from outside in them can't steer the terminal.
-  package init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
+  package init(_ exitCode: ExitCode, _ message: LocalizedText, hint: LocalizedText = "") {
     self.exitCode = exitCode
-    self.message = VisibleText.filtered(message)
-    self.hint = VisibleText.filtered(hint)
+    errorDescription = message.mapped(VisibleText.filtered)
+    recoverySuggestion = hint.mapped(VisibleText.filtered)
+  }
+
+  /// A failure in words of the language that is spoken.
+  @_disfavoredOverload
+  package init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
+    self.init(exitCode, LocalizedText(verbatim: message), hint: LocalizedText(verbatim: hint))
+  }
+
+  private init(_ exitCode: ExitCode, _ error: some DescribedError) {
+    self.init(exitCode, error.errorDescription, hint: error.recoverySuggestion)
   }
 
   /// The failure that an error of any module amounts to.
@@ -51,69 +61,51 @@ package struct AppFailure: ExplainedError {
     switch error {
     case let error as AppFailure: self = error
     case is CancellationError: self.init(.interrupted, "Stopped.")
-    case let error as CommandLineError: self.init(.usage, error.message, hint: error.hint)
-    case let error as HealthModelError:
-      self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as HealthImportError:
-      self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as HealthStorageError:
-      self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as TranscriptsError:
-      self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as CommandLineError: self.init(.usage, error)
+    case let error as HealthModelError: self.init(Self.code(error), error)
+    case let error as HealthImportError: self.init(Self.code(error), error)
+    case let error as HealthStorageError: self.init(Self.code(error), error)
+    case let error as TranscriptsError: self.init(Self.code(error), error)
     case let error as TalkImportError:
-      self.init(Self.code(error), VisibleText.filtered(error.message), hint: error.hint)
-    case let error as SQLiteError:
-      self.init(Self.code(TranscriptsError.storage(error)), error.message, hint: error.hint)
+      self.init(Self.code(error), error)
+    case let error as SQLiteError: self.init(Self.code(TranscriptsError.storage(error)), error)
     case let error as ChatError:
-      self.init(Self.code(error), VisibleText.singleLine(error.told, limit: 600), hint: error.hint)
-    case let error as HTTPTransportError:
-      self.init(.unavailable, error.message, hint: error.hint)
-    case let error as HTTPReceptionError:
       self.init(
-        error.kind == .certificate ? .configuration : .unavailable,
-        error.message,
-        hint: error.hint
+        Self.code(error),
+        error.told.mapped { VisibleText.singleLine($0, limit: 400) },
+        hint: error.recoverySuggestion
       )
+    case let error as HTTPTransportError: self.init(.unavailable, error)
+    case let error as HTTPReceptionError:
+      self.init(error.kind == .certificate ? .configuration : .unavailable, error)
     case let error as ConfigurationError:
       self.init(
         error.isTyped ? .usage : .configuration,
-        error.placedMessage,
-        hint: error.hint
+        error.placedDescription,
+        hint: error.recoverySuggestion
       )
-    case let error as AssessmentError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as MonitorsError:
-      self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as ExercisesError: self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as LearningError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as PromptsError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as CompanionError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as QuestionsError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as CatalogueError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as BackgroundServiceError:
-      self.init(.badData, error.message, hint: error.hint)
-    case let error as DesktopServicesError:
-      self.init(.unavailable, error.message, hint: error.hint)
-    case let error as BluetoothError:
-      self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as SafetyError:
-      self.init(.configuration, error.message, hint: error.hint)
-    case let error as SealingError: self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as EncoderError: self.init(.unavailable, error.message, hint: error.hint)
-    case let error as SchedulingError: self.init(.badData, error.message, hint: error.hint)
-    case let error as BackUpError: self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as HubError: self.init(Self.code(error), error.message, hint: error.hint)
+    case let error as AssessmentError: self.init(.configuration, error)
+    case let error as MonitorsError: self.init(Self.code(error), error)
+    case let error as ExercisesError: self.init(Self.code(error), error)
+    case let error as LearningError: self.init(.configuration, error)
+    case let error as PromptsError: self.init(.configuration, error)
+    case let error as CompanionError: self.init(.configuration, error)
+    case let error as QuestionsError: self.init(.configuration, error)
+    case let error as CatalogueError: self.init(.configuration, error)
+    case let error as BackgroundServiceError: self.init(.badData, error)
+    case let error as DesktopServicesError: self.init(.unavailable, error)
+    case let error as BluetoothError: self.init(Self.code(error), error)
+    case let error as SafetyError: self.init(.configuration, error)
+    case let error as SealingError: self.init(Self.code(error), error)
+    case let error as EncoderError: self.init(.unavailable, error)
+    case let error as SchedulingError: self.init(.badData, error)
+    case let error as BackUpError: self.init(Self.code(error), error)
+    case let error as HubError: self.init(Self.code(error), error)
     case let error as HubSyncError: self.init(error.cause)
-    case let error as SharingError: self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as FriendsError: self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as HostSystemError: self.init(Self.code(error), error.message, hint: error.hint)
-    case let error as LineEditingError:
-      self.init(.inputOutput, error.message, hint: error.hint)
+    case let error as SharingError: self.init(Self.code(error), error)
+    case let error as FriendsError: self.init(Self.code(error), error)
+    case let error as HostSystemError: self.init(Self.code(error), error)
+    case let error as LineEditingError: self.init(.inputOutput, error)
     case let error as DecodingError:
       self.init(.badData, "A file can't be read: \(DecodingProblem.words(for: error)).")
     default:

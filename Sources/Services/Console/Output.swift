@@ -1,3 +1,4 @@
+package import Catalogues
 package import Core
 package import FoundationEssentials
 package import HostSystem
@@ -20,6 +21,9 @@ package struct Output: Sendable {
 
   /// How sentences are worded where they are shown: the chat has its own names for commands.
   package var wording: @Sendable (String) -> String = { $0 }
+
+  /// The language that is spoken at this moment; nil for English.
+  package var catalogue: @MainActor () -> Catalogue? = { nil }
 
   /// What the screen takes, with or without styles.
   package var screen: ScreenKind
@@ -75,6 +79,7 @@ package struct Output: Sendable {
   package var tableWidth: Int? { isTerminal ? width : nil }
 
   /// Prints a line of a result, broken at spaces where it is wider than the window.
+  @_disfavoredOverload
   package func line(_ text: String = "") throws(HostSystemError) { try lines(text + "\n") }
 
   /// The same for lines that end with a newline each.
@@ -83,6 +88,7 @@ package struct Output: Sendable {
   }
 
   /// Prints running text, its paragraphs wrapped anew for the window; elsewhere as it is.
+  @_disfavoredOverload
   package func text(_ text: String) throws(HostSystemError) {
     try write(
       proseWidth.map { TextWrap.fitted(TextWrap.reflowed(text), width: $0, hanging: nil) } ?? text
@@ -90,6 +96,7 @@ package struct Output: Sendable {
   }
 
   /// Prints sentences, broken at words where a window has an edge; rows that go on are indented.
+  @_disfavoredOverload
   package func prose(_ text: String) throws(HostSystemError) {
     try line(prosed(wording(text)))
   }
@@ -179,6 +186,7 @@ package struct Output: Sendable {
   /// that is closed is no reason to stop.
   ///
   /// It has no styles, so that nothing in it can steer a terminal.
+  @_disfavoredOverload
   package func notice(_ text: String) {
     let isWindow = TerminalDevice.isTerminal(Self.standardError)
     let visible = VisibleText.filtered(wording(text))

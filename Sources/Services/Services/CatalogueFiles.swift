@@ -67,12 +67,26 @@ extension CatalogueLanguage {
   /// What is said in the language that is spoken now.
   package var current: Catalogue { catalogue(language) }
 
+  /// What is said in another language than English at this moment; nil for English.
+  func spoken() -> Catalogue? { language == .english ? nil : current }
+
   /// What is said in a language.
   package func catalogue(_ language: CatalogueLanguage) -> Catalogue {
     if let catalogue = known[language] { return catalogue }
     let made = read(language)
     known[language] = made
     return made
+  }
+
+  /// What is said where not even the settings can be read, by the environment alone; nil for English.
+  package static func chosen(in environment: [String: String]) -> @MainActor () -> Catalogue? {
+    {
+      guard let code = SafetyFiles.language(in: environment),
+        let language = CatalogueLanguage(code: code), language != .english
+      else { return nil }
+      // The program's own file is read by a test; English is better than no word.
+      do { return try bundled(language, language.emergency("112 or 911")) } catch { return nil }
+    }
   }
 
   private func read(_ language: CatalogueLanguage) -> Catalogue {

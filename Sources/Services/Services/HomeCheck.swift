@@ -2,6 +2,7 @@ import Configuration
 import Console
 import HostSystem
 import Safety
+import Core
 
 /// The look at every start whether anybody else could get at what is kept: loose permissions are
 /// narrowed and told, another user's files refused.

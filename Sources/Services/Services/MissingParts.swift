@@ -1,6 +1,7 @@
 package import Assessment
 import Console
 package import HealthStorage
+package import Core
 
 /// What could not be read or used and was gone without, each told once: again only when it had
 /// worked meanwhile, or fails for another reason.
@@ -16,17 +17,17 @@ package import HealthStorage
   }
 
   /// Where it is told.
-  package var tell: @MainActor (String) -> Void
+  package var tell: @MainActor (LocalizedText) -> Void
   /// Has what could not be looked at, because another program holds a store, looked at again later;
   /// nil where nobody waits for it.
   package var looksAgain: (@MainActor () -> Void)?
-  private var told: [Part: String] = [:]
+  private var told: [Part: LocalizedText] = [:]
 
   /// Parts of which nothing was told yet.
-  package init(tell: @escaping @MainActor (String) -> Void) { self.tell = tell }
+  package init(tell: @escaping @MainActor (LocalizedText) -> Void) { self.tell = tell }
 
   /// A part can't be used, for a reason in a sentence.
-  package func lacks(_ part: Part, _ sentence: String) {
+  package func lacks(_ part: Part, _ sentence: LocalizedText) {
     guard told[part] != sentence else { return }
     told[part] = sentence
     tell(sentence)
@@ -40,8 +41,10 @@ package import HealthStorage
   /// - Returns: why, in words that name no file.
   @discardableResult
   package func lacksReadings(_ error: HealthStorageError) -> ReadingsFault {
-    let told = "Your readings can't be read just now, so they count as missing. "
-    lacks(.readings, "\(told)\(error.message) \(error.hint)")
+    lacks(
+      .readings,
+      "Your readings can't be read just now, so they count as missing. \(error.errorDescription) \(error.recoverySuggestion)"
+    )
     return ReadingsFault(error)
   }
 
@@ -50,12 +53,12 @@ package import HealthStorage
   /// - Parameters:
   ///   - error: why.
   ///   - tell: tells any other failure than those that are told once, or looked at again.
-  package func failed(_ error: any Error, tell: (String) -> Void) {
+  package func failed(_ error: any Error, tell: (LocalizedText) -> Void) {
     if let looksAgain, StorePatience.isHeld(error) { return looksAgain() }
     if let error = error as? HealthStorageError {
       lacksReadings(error)
     } else {
-      tell(AppFailure(error).message)
+      tell(AppFailure(error).errorDescription)
     }
   }
 
@@ -64,7 +67,7 @@ package import HealthStorage
     let failure = AppFailure(error)
     lacks(
       .file(file),
-      "Your own \(file) can't be used, so the built-in one is. \(failure.message) \(failure.hint)"
+      "Your own \(file) can't be used, so the built-in one is. \(failure.errorDescription) \(failure.recoverySuggestion)"
     )
   }
 }

@@ -59,7 +59,6 @@ import Transcripts
   package init(_ run: RunStart, settings: SettingsFile, output: Output, program: ProgramParts) {
     environment = run.environment
     home = run.home
-    self.output = output
     isTerminal = run.isTerminal
     identifiers = IdentifierSource(
       now: { Machine.milliseconds() },
@@ -72,7 +71,10 @@ import Transcripts
     encoder = PersonalEncoder(settings)
     safety = SafetyFiles(run, settings, stores, clock, DangerHearer(encoder))
     missing = MissingParts(tell: output.notice)
-    catalogues = CatalogueFiles(files, safety, missing)
+    let catalogues = CatalogueFiles(files, safety, missing)
+    self.catalogues = catalogues
+    self.output = output
+    self.output.catalogue = catalogues.spoken
     listener = ListenerFiles(files, safety, missing)
     commands = program.commands
     monitors = program.monitors
@@ -104,6 +106,7 @@ import Transcripts
   package func speaking(_ language: CatalogueLanguage) -> Services {
     var services = self
     services.catalogues = catalogues.speaking(language)
+    services.output.catalogue = services.catalogues.spoken
     return services
   }
 

@@ -1,3 +1,4 @@
+import Core
 import BundledFiles
 package import Configuration
 import Console

@@ -1,5 +1,6 @@
 package import Console
 import HostSystem
+import Core
 
 /// Speaks texts aloud, one after the other, by speech-dispatcher or espeak-ng.
 @MainActor package final class Speaker {

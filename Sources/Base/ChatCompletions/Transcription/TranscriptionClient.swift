@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import HTTPTransport
+import Core
 
 /// Has an endpoint write down speech.
 package struct TranscriptionClient: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import HTTPTransport
+import Core
 
 /// Turns an HTTP answer, whatever it turns out to be, into the words that were spoken.
 ///
@@ -132,7 +133,7 @@ package struct TranscriptionReader: Sendable {
     )
   }
 
-  private static let other =
+  private static let other: LocalizedText =
     "It should be a server with OpenAI's audio transcriptions; dictation.baseURL names another one."
 }
 
@@ -165,7 +166,7 @@ extension ChatError {
     }
   }
 
-  private func told(_ code: Code, _ message: String, _ hint: String) -> ChatError {
+  private func told(_ code: Code, _ message: LocalizedText, _ hint: LocalizedText) -> ChatError {
     ChatError(
       code,
       message,

@@ -2,7 +2,7 @@
 package enum DecodingProblem {
   /// The problem with its place in the file, as a part of a sentence: `“reviewed” is missing at
   /// lines.3`.
-  package static func words(for error: any Error) -> String {
+  package static func words(for error: any Error) -> LocalizedText {
     guard let error = error as? DecodingError else { return unknown }
     switch error {
     case .keyNotFound(let key, let context):
@@ -22,9 +22,9 @@ package enum DecodingProblem {
   }
 
   /// An error of which nothing is known; its own text would be a name of ours.
-  private static let unknown = "something in it isn't valid"
+  private static let unknown: LocalizedText = "something in it isn't valid"
 
-  private static func place(_ context: DecodingError.Context) -> String {
+  private static func place(_ context: DecodingError.Context) -> LocalizedText {
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
     return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
   }

@@ -1,3 +1,5 @@
+package import Core
+
 /// A file inside an archive.
 package struct ArchiveEntry: Hashable, Sendable {
   /// Its path inside the archive, as far as it is text.
@@ -22,7 +24,7 @@ package struct ArchiveEntry: Hashable, Sendable {
   }
 
   /// Why nothing of this path may be unpacked; nil when it stays inside.
-  package var danger: String? {
+  package var danger: LocalizedText? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let shown = path.prefix(60).filter { !$0.isNewline }
     if path.hasPrefix("/") || path.hasPrefix("\\") || parts.first?.hasSuffix(":") == true {

@@ -1,19 +1,21 @@
+package import Core
+
 /// Why a file or an archive can't be read.
-package enum ArchivesError: Error, Hashable {
+package enum ArchivesError: DescribedError, Hashable {
   /// There is no such file or folder.
   case missing(path: String)
   /// This account may not read it.
   case notAllowed(path: String)
   /// Reading failed; `reason` as the system says it.
-  case unreadable(path: String, reason: String)
+  case unreadable(path: String, reason: LocalizedText)
   /// It is no whole archive: cut off, or overwritten in places.
-  case damaged(what: String)
+  case damaged(what: LocalizedText)
   /// It ends before its end.
-  case truncated(what: String)
+  case truncated(what: LocalizedText)
   /// What it holds is encrypted.
   case encrypted
   /// It is built to harm: bombs, paths that climb out, links.
-  case hostile(what: String)
+  case hostile(what: LocalizedText)
   /// Writing failed, with the number of the system's error.
   case unwritable(path: String, code: Int32)
 
@@ -23,7 +25,7 @@ package enum ArchivesError: Error, Hashable {
   }
 
   /// What is wrong, in a sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .missing(let path): "There is no file or folder \(path)."
     case .notAllowed(let path): "This account can't read \(path)."
@@ -37,7 +39,7 @@ package enum ArchivesError: Error, Hashable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .missing: "Check the name."
     case .notAllowed: "Check who owns it and its permissions."

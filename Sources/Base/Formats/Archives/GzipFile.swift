@@ -1,5 +1,6 @@
 import CArchive
 import Glibc
+import Core
 
 /// A file that was packed by gzip (RFC 1952), unpacked piece by piece within a bound.
 @safe package final class GzipFile {

@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A file that is open for reading.
 package final class InputFile {
@@ -68,7 +69,7 @@ package final class InputFile {
     case EACCES, EPERM: return .notAllowed(path: path)
     default:
       let reason = unsafe strerror(code).map { unsafe String(cString: $0).lowercased() }
-      return .unreadable(path: path, reason: reason ?? "error \(code)")
+      return .unreadable(path: path, reason: "\(words: reason ?? "error \(code)")")
     }
   }
 }

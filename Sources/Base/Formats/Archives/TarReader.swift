@@ -1,5 +1,6 @@
 import CArchive
 import Glibc
+import Core
 
 /// The plain files of a tar archive, one after the other.
 ///
@@ -136,9 +137,9 @@ extension ArchivesError {
     if text.contains("ncrypt") || text.contains("assphrase") {
       self = .encrypted
     } else if text.lowercased().contains("truncated") {
-      self = .truncated(what: text)
+      self = .truncated(what: LocalizedText(verbatim: text))
     } else {
-      self = .damaged(what: text)
+      self = .damaged(what: LocalizedText(verbatim: text))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CArchive
+import Core
 
 /// A zip archive whose files are read one after the other, and never written to disk.
 ///

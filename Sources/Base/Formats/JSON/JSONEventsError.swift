@@ -1,5 +1,7 @@
+package import Core
+
 /// Why a text is no JSON, or none that is read here, and where that showed.
-package struct JSONEventsError: Error, Hashable {
+package struct JSONEventsError: DescribedError, Hashable {
   /// The kinds of failure that callers tell apart.
   package enum Kind: Hashable, Sendable {
     /// It breaks the grammar; the library's words for it.
@@ -33,7 +35,7 @@ package struct JSONEventsError: Error, Hashable {
   }
 
   /// What is wrong, without its place and without the full stop.
-  package var reason: String {
+  package var reason: LocalizedText {
     switch kind {
     case .syntax(let words): "it isn't valid JSON (\(words))"
     case .badText: "a text is not UTF-8"
@@ -46,10 +48,10 @@ package struct JSONEventsError: Error, Hashable {
   }
 
   /// What is wrong and where, in a sentence.
-  package var message: String { "Line \(line), byte \(offset): \(reason)." }
+  package var errorDescription: LocalizedText { "Line \(line), byte \(offset): \(reason)." }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch kind {
     case .syntax, .badText, .truncated: "Write or export the file again; it is incomplete."
     case .tooDeep, .tooLong, .tooLarge:

@@ -1,3 +1,5 @@
+import Core
+
 /// Takes the DOCTYPE out of a document before any XML parser sees it.
 ///
 /// Apple's exports carry their whole DTD, in some versions of iOS 16 a broken one: an ATTLIST that

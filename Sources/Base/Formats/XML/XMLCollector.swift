@@ -1,5 +1,6 @@
 import CLibXML2
 import Glibc
+import Core
 
 /// Takes the parser's callbacks and keeps what the vocabulary names.
 ///

@@ -1,4 +1,5 @@
 import CLibXML2
+import Core
 
 /// Reads XML in pieces of any size and tells of the elements a vocabulary names.
 ///

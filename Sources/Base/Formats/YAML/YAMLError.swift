@@ -1,3 +1,5 @@
+package import Core
+
 /// Why a text is no YAML, or none that is read here, and where that showed.
 package struct YAMLError: Error, Hashable {
   /// The kinds of failure that callers tell apart.
@@ -30,7 +32,7 @@ package struct YAMLError: Error, Hashable {
   }
 
   /// What is wrong, without its place and without the full stop.
-  package var reason: String {
+  package var reason: LocalizedText {
     switch kind {
     case .syntax(let words): "it isn't valid YAML (\(words))"
     case .badText: "the text is not UTF-8"

@@ -1,7 +1,7 @@
-import Core
+package import Core
 
 /// Why Bluetooth, or a device by it, could not be used.
-package struct BluetoothError: Error, Equatable, Sendable {
+package struct BluetoothError: DescribedError, Equatable, Sendable {
   /// What went wrong, for code to decide by.
   package enum Code: String, Sendable {
     /// libsystemd is not installed.
@@ -35,14 +35,14 @@ package struct BluetoothError: Error, Equatable, Sendable {
   /// What went wrong, for code to decide by.
   package let code: Code
   /// What is wrong and where, in one sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What can be done; empty when there is nothing to advise.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
-  private init(_ code: Code, _ message: String, hint: String = "") {
+  private init(_ code: Code, _ message: LocalizedText, hint: LocalizedText = "") {
     self.code = code
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 
   /// The library could not be loaded.

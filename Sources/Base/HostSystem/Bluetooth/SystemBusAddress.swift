@@ -1,3 +1,5 @@
+import Core
+
 /// Where the machine's system bus is.
 enum SystemBusAddress {
   /// Where it is unless the environment says otherwise (D-Bus specification, Well-known Message Bus

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Core
+package import Core
 import Glibc
 
 /// Why the desktop or the service manager could not be reached.
-package struct DesktopServicesError: Error, Equatable, Sendable {
+package struct DesktopServicesError: DescribedError, Equatable, Sendable {
   /// What went wrong, for code to decide by.
   package enum Code: String, Sendable {
     /// libsystemd is not installed.
@@ -26,15 +26,15 @@ package struct DesktopServicesError: Error, Equatable, Sendable {
   /// What went wrong, for code to decide by.
   package let code: Code
   /// What is wrong and where, in one sentence.
-  package let message: String
+  package let errorDescription: LocalizedText
   /// What can be done; empty when there is nothing to advise.
-  package let hint: String
+  package let recoverySuggestion: LocalizedText
 
   /// An error with its texts.
-  package init(_ code: Code, _ message: String, hint: String = "") {
+  package init(_ code: Code, _ message: LocalizedText, hint: LocalizedText = "") {
     self.code = code
-    self.message = message
-    self.hint = hint
+    errorDescription = message
+    recoverySuggestion = hint
   }
 
   /// The library could not be loaded.
@@ -71,7 +71,7 @@ package struct DesktopServicesError: Error, Equatable, Sendable {
     let place = VisibleText.singleLine(address, limit: 120)
     return DesktopServicesError(
       .noBus,
-      "The session bus at \(place) can't be reached: \(words(of: reason)).",
+      "The session bus at \(place) can't be reached: \(words: words(of: reason)).",
       hint: "Notifications are shown while you are logged in to a desktop."
     )
   }
@@ -79,7 +79,7 @@ package struct DesktopServicesError: Error, Equatable, Sendable {
   /// What libsystemd said, as a negated `errno`, about something that was tried.
   static func failed(_ action: String, _ result: Int32) -> DesktopServicesError {
     if result == -ENOSYS { return .libraryMissing }
-    return DesktopServicesError(.refused, "Can't \(action): \(words(of: -result)).")
+    return DesktopServicesError(.refused, "Can't \(words: action): \(words: words(of: -result)).")
   }
 
   /// What an error that came over the bus means.

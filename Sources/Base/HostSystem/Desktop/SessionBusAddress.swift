@@ -1,3 +1,5 @@
+import Core
+
 /// Where the person's session bus is.
 package enum SessionBusAddress {
   /// The address the environment names: `DBUS_SESSION_BUS_ADDRESS`, otherwise the socket `bus` in

@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// Bytes in and out of an open file descriptor, whole or with an error.
 package enum FileDescriptor {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Core
 
 /// A copy in memory of what comes through a pipe, which can be read more than once; no disk ever sees it.
 package enum MemoryCopy {

@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 extension PrivateFile {
   /// What is looked at: each has a mode of its own.

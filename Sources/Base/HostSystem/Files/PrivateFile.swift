@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// Files and directories that belong to one person alone: 0600 and 0700, no link followed.
 package enum PrivateFile {

@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A file that is written piece by piece beside its place, and put there when it is whole.
 ///
@@ -32,7 +33,7 @@ package final class PrivateFileDraft {
       let error = HostSystemError.systemCall("create", path, code: errno)
       // What is missing is the folder: the file itself is about to be made.
       guard error.kind == .missing else { throw error }
-      throw HostSystemError(.cannotCreate, error.message, hint: "Make its folder first.")
+      throw HostSystemError(.cannotCreate, error.errorDescription, hint: "Make its folder first.")
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A private folder for work of which nothing may be left half done, held by one program at a time.
 ///

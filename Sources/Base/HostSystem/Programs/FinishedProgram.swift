@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// A program that was run to its end, with what it wrote and how it ended.
 ///

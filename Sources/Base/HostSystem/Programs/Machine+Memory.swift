@@ -1,3 +1,5 @@
+import Core
+
 extension Machine {
   /// How much memory this process has now, in kilobytes: `VmRSS` of proc(5).
   ///

@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 extension Machine {
   /// The absolute path of the program that this process runs.

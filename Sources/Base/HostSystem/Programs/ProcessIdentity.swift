@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// Which process it is, told apart from every other one that had or will have the same number.
 ///

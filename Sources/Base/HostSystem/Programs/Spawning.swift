@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Core
 
 /// Starts programs without a shell in between; the only place that calls `posix_spawnp`.
 enum Spawning {

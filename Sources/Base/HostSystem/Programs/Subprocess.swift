@@ -1,4 +1,5 @@
 import Glibc
+import Core
 
 /// Runs a program of the person's own and gives what it wrote.
 package enum Subprocess {

@@ -5,6 +5,7 @@ import Exercises
 import Glibc
 import HostSystem
 import Services
+import Core
 
 /// `mindpulse exercise start NAME`: guides through an exercise.
 struct ExerciseStart: Command {

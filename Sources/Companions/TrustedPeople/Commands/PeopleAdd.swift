@@ -169,7 +169,7 @@ struct PeopleAdd: Command {
     if person.way.email != nil {
       do { try PeopleSender(services).requireMail() } catch {
         let failure = AppFailure(error)
-        return services.output.notice("\(failure.message) \(failure.hint)")
+        return services.output.notice("\(failure.errorDescription) \(failure.recoverySuggestion)")
       }
     }
     services.output.notice(

@@ -1,5 +1,7 @@
+package import Core
+
 /// What is wrong with the rules of check-ins, and what would be right.
-package enum SchedulingError: Error, Equatable {
+package enum SchedulingError: DescribedError, Equatable {
   /// The interval, in seconds, is too short or too long.
   case badInterval(Int)
   /// There are no times of day, or too many.
@@ -16,7 +18,7 @@ package enum SchedulingError: Error, Equatable {
   case badLimit(Int)
 
   /// What is wrong, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .badInterval(let seconds): "Check-ins can't come every \(seconds) seconds."
     case .badTimes(0): "No time of day is given."
@@ -30,7 +32,7 @@ package enum SchedulingError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .badInterval: "Accepted: from one minute (1m) to seven days (7d), or off."
     case .badTimes: "Accepted: 1 to 24 times, as in 09:00,21:30."

@@ -1,5 +1,7 @@
+package import Core
+
 /// Why a unit or a crontab can't be written, and what would be right.
-package enum BackgroundServiceError: Error, Equatable {
+package enum BackgroundServiceError: DescribedError, Equatable {
   /// The program's path does not begin with a slash.
   case relativeProgram(String)
   /// A path or a value of the environment has a character that can't be written there.
@@ -10,7 +12,7 @@ package enum BackgroundServiceError: Error, Equatable {
   case brokenMarks
 
   /// What is wrong, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .relativeProgram(let path): "The program's path, \(path), is not absolute."
     case .badCharacter(let name): "\(name) holds a line break or another control character."
@@ -21,7 +23,7 @@ package enum BackgroundServiceError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .relativeProgram: "Give the whole path, from the first slash on."
     case .badCharacter: "Choose a place without such characters."

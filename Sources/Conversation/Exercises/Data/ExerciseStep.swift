@@ -1,3 +1,5 @@
+import Core
+
 /// One step of an exercise.
 package struct ExerciseStep: Decodable, Hashable, Sendable {
   /// What is done in it.

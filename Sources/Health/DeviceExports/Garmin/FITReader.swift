@@ -1,5 +1,6 @@
 package import HealthImport
 import HealthModel
+import Core
 
 /// Reads FIT files, as watches and bicycle computers write them (developer.garmin.com/fit, protocol 2).
 ///
@@ -158,7 +159,7 @@ package struct FITReader: SampleReader {
     if left == 0 { stage = .checksum }
   }
 
-  private func damaged(_ what: String) -> HealthImportError { .corrupt(what: what, line: 0) }
+  private func damaged(_ what: LocalizedText) -> HealthImportError { .corrupt(what: what, line: 0) }
 }
 
 /// FIT's checksum, a CRC of 16 bits by a table of 16 (FIT SDK, “CRC”).

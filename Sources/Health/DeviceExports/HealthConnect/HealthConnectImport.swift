@@ -1,6 +1,7 @@
 package import HealthImport
 import HealthModel
 import SQLite
+import Core
 
 /// Reads the database in the archive that Health Connect exports (Settings → Health Connect →
 /// Manage data → Backup and restore), `health_connect_export.db`.
@@ -60,8 +61,7 @@ package struct HealthConnectImport {
   ) throws(HealthImportError) -> Result {
     do throws(SQLiteError) { return try body() } catch {
       if case .notADatabase = error.kind { throw .foreign(file: path) }
-      let text = error.message
-      throw .corrupt(what: text.hasSuffix(".") ? String(text.dropLast()) : text, line: 0)
+      throw .corrupt(what: error.errorDescription.clause, line: 0)
     }
   }
 }

@@ -1,6 +1,7 @@
 package import Formats
 package import HealthImport
 import HealthModel
+import Core
 
 /// Reads the pulse around the clock of Polar Flow's export, `247ohr_….json`.
 package typealias PolarPulseReader = JSONRecordReader<PolarPulse>

@@ -1,5 +1,6 @@
 package import HealthImport
 package import HealthModel
+import Core
 
 /// What a CSV format makes of the lines of a file.
 package protocol TableFormat {

@@ -1,4 +1,5 @@
 package import HealthModel
+import Core
 
 /// What can spoil a blow (ATS/ERS 2019).
 package enum BlowFault: String, Codable, CaseIterable, Sendable {
@@ -83,7 +84,7 @@ package struct Blow: Codable, Hashable, Sendable {
     throw .impossibleBlow(
       quantity: name,
       value: "\(words(volume)) L",
-      accepted: "\(words(low)) to \(words(high)) L"
+      accepted: "\(number: words(low)) to \(number: words(high)) L"
     )
   }
 
@@ -91,10 +92,11 @@ package struct Blow: Codable, Hashable, Sendable {
     let low = rules.possible.lowestPeakFlow.value
     let high = rules.possible.highestPeakFlow.value
     guard let flow, !(flow >= low && flow <= high) else { return }
-    var bounds = "\(FigureText.plain(low)) to \(FigureText.plain(high)) L/min"
+    var bounds: LocalizedText =
+      "\(number: FigureText.plain(low)) to \(number: FigureText.plain(high)) L/min"
     if flow > 0, flow * 60 >= low, flow * 60 <= high {
-      bounds +=
-        "; \(FigureText.plain(flow)) L/s are \(FigureText.plain(flow * 60)) L/min"
+      let (seconds, minutes) = (FigureText.plain(flow), FigureText.plain(flow * 60))
+      bounds = "\(bounds); \(number: seconds) L/s are \(number: minutes) L/min"
     }
     throw .impossibleBlow(
       quantity: "PEF",
@@ -110,7 +112,7 @@ package struct Blow: Codable, Hashable, Sendable {
     throw .impossibleBlow(
       quantity: name,
       value: "\(FigureText.plain(value)) \(unit)",
-      accepted: "0 to \(FigureText.plain(high)) \(unit)"
+      accepted: "0 to \(number: FigureText.plain(high)) \(unit)"
     )
   }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// Which ceiling a person wants.
 package enum PacingChoice: Hashable, Sendable {
   /// The lower of rest plus a margin and a share of the age's maximum; the default.

@@ -1,4 +1,5 @@
 import HealthModel
+import Core
 
 /// What a person has told for pacing; every question can be skipped.
 ///
@@ -146,8 +147,8 @@ package struct PacingProfile: Codable, Equatable, Sendable {
       throw .badPacingFact(
         key: key.rawValue,
         value: text,
-        accepted: "\(FigureText.plain(range.lowerBound)) to "
-          + "\(FigureText.plain(range.upperBound)), in \(unit), or skip"
+        accepted: "\(number: FigureText.plain(range.lowerBound)) to "
+          + "\(number: FigureText.plain(range.upperBound)), in \(unit), or skip"
       )
     }
     return value

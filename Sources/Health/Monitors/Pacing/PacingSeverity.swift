@@ -1,3 +1,5 @@
+import Core
+
 /// How bad an episode of malaise after exertion is, as `HKCategoryValueSeverity` numbers it.
 ///
 /// Its value 1 says that there is no episode, so it is none of these.

@@ -1,9 +1,10 @@
+package import Core
 package import HealthModel
 
 /// What is wrong with a rule file or with what a person told a monitor, and what would be right.
-package enum MonitorsError: Error, Equatable {
+package enum MonitorsError: DescribedError, Equatable {
   /// A file of rules can't be read as JSON5 or lacks something.
-  case unreadableRules(file: String, reason: String)
+  case unreadableRules(file: String, reason: LocalizedText)
   /// A file of rules has no usable review date.
   case badReviewDate(file: String, String)
   /// A rule that can't be.
@@ -29,9 +30,9 @@ package enum MonitorsError: Error, Equatable {
   /// A blow without a single value.
   case emptyBlow
   /// A value no blow can have; `accepted` is the end of the hint.
-  case impossibleBlow(quantity: String, value: String, accepted: String)
+  case impossibleBlow(quantity: String, value: String, accepted: LocalizedText)
   /// A fact of the pacing profile that can't be.
-  case badPacingFact(key: String, value: String, accepted: String)
+  case badPacingFact(key: String, value: String, accepted: LocalizedText)
   /// A ceiling or boundary of heart rate that can't be one.
   case badHeartRate(String, accepted: ClosedRange<Double>)
   /// A medication without a name, or with one that is no name.
@@ -44,7 +45,7 @@ package enum MonitorsError: Error, Equatable {
 
 extension MonitorsError {
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadableRules(let file, let reason): "The rules in \(file) can't be read: \(reason)."
     case .badReviewDate(let file, let text): "The review date “\(text)” in \(file) isn't a date."
@@ -58,7 +59,7 @@ extension MonitorsError {
     case .sleepBackwards(let bed, let wake):
       "Waking at \(wake) is not after going to bed at \(bed)."
     case .sleepTooLong(let hours, let longest):
-      "\(DecimalText.hours(hours)) is too long for one sleep; the maximum is \(DecimalText.hours(longest))."
+      "\(number: DecimalText.hours(hours)) is too long for one sleep; the maximum is \(number: DecimalText.hours(longest))."
     case .badWindow(let days, _): "The mood rules can't look at \(days) days."
     case .wrongAnswerCount(let name, let expected, let given):
       "\(name) has \(expected) answers, but \(given) were given."
@@ -66,7 +67,7 @@ extension MonitorsError {
       "\(answer) is not an answer to question \(item) of \(name)."
     case .emptyBlow: "A blow requires at least one of FVC, FEV1 and PEF."
     case .impossibleBlow(let quantity, let value, _): "A blow can't have \(quantity) \(value)."
-    case .badPacingFact(let key, let value, _): "“\(value)” can't be the \(key)."
+    case .badPacingFact(let key, let value, _): "“\(value)” can't be the \(words: key)."
     case .badHeartRate(let text, _): "“\(text)” can't be a limit for your heart rate."
     case .badMedicationName(let text): "“\(text)” can't be the name of a medication."
     case .badMedicationDose(let text): "“\(text)” can't be the dose of a medication."
@@ -75,7 +76,7 @@ extension MonitorsError {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .unreadableRules: "Expected: `reviewed`, and for every rule a `value` with its `source`."
     case .badReviewDate: "Write it as YYYY-MM-DD, such as 2026-11-21."
@@ -98,7 +99,7 @@ extension MonitorsError {
     case .impossibleBlow(_, _, let accepted), .badPacingFact(_, _, let accepted):
       "Accepted: \(accepted)."
     case .badHeartRate(_, let accepted):
-      "Accepted: \(DecimalText.one(accepted.lowerBound)) to \(DecimalText.one(accepted.upperBound)) beats a minute."
+      "Accepted: \(number: DecimalText.one(accepted.lowerBound)) to \(number: DecimalText.one(accepted.upperBound)) beats a minute."
     case .badMedicationName: "Accepted: 1 to 60 characters, without control characters."
     case .badMedicationDose:
       "Accepted: an amount and its unit, such as: 50 mg, 0.125 mg, 1000 IU, or 0.5 tablet."

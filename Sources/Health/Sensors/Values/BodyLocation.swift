@@ -1,3 +1,5 @@
+import Core
+
 /// Where a heart-rate sensor is worn: Body Sensor Location, 0x2A38 (Heart Rate Service 1.0, 3.2).
 package enum BodyLocation: UInt8, Equatable, Sendable, CaseIterable {
   /// Somewhere else.

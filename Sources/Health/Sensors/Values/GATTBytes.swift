@@ -1,3 +1,5 @@
+import Core
+
 /// Reads the value of a characteristic from its beginning: numbers are little-endian (Bluetooth
 /// Core Specification 5.4, Vol 3, Part G, 2.4).
 struct GATTBytes {
@@ -5,7 +7,7 @@ struct GATTBytes {
   static let longest = 512
 
   private let bytes: [UInt8]
-  private let what: String
+  private let what: LocalizedText
   private var place = 0
 
   /// A reader.
@@ -14,7 +16,7 @@ struct GATTBytes {
   ///   - bytes: the value.
   ///   - what: what it is, as the beginning of a sentence.
   /// - Throws: ``SensorError`` when it is longer than a value can be.
-  init(_ bytes: [UInt8], _ what: String) throws(SensorError) {
+  init(_ bytes: [UInt8], _ what: LocalizedText) throws(SensorError) {
     guard bytes.count <= Self.longest else {
       throw .tooLong(what: what, limit: Self.longest, given: bytes.count)
     }

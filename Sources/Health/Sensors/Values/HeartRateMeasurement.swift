@@ -1,3 +1,5 @@
+import Core
+
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Heart Rate Service 1.0, 3.1).
 package struct HeartRateMeasurement: Equatable, Sendable {
   /// What the sensor knows about touching the skin.

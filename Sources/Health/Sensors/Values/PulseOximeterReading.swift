@@ -1,4 +1,5 @@
 import HealthModel
+import Core
 
 /// A value of a pulse oximeter: PLX Spot-Check Measurement, 0x2A5E, or PLX Continuous Measurement,
 /// 0x2A5F (Pulse Oximeter Service 1.0, 3.1 and 3.2).

@@ -1,11 +1,13 @@
+package import Core
+
 /// Why what a sensor sent, or what is stored of it, can't be used.
-package enum SensorError: Error, Equatable {
+package enum SensorError: DescribedError, Equatable {
   /// A value ends before everything that it announces.
-  case tooShort(what: String, expected: Int, given: Int)
+  case tooShort(what: LocalizedText, expected: Int, given: Int)
   /// A value holds half an RR interval at its end.
   case halfInterval(given: Int)
   /// A value is longer than a characteristic can be.
-  case tooLong(what: String, limit: Int, given: Int)
+  case tooLong(what: LocalizedText, limit: Int, given: Int)
   /// A percentage above 100.
   case notAPercentage(Int)
   /// A line of text that is longer than any sensor writes.
@@ -18,7 +20,7 @@ package enum SensorError: Error, Equatable {
 
 extension SensorError {
   /// What is wrong and where, in one sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .tooShort(let what, let expected, let given):
       "\(what) has \(given) bytes, but its flags announce \(expected)."
@@ -34,7 +36,7 @@ extension SensorError {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     switch self {
     case .tooShort, .halfInterval, .tooLong, .notAPercentage:
       "Nothing of it was saved. An update of the sensor's firmware may help."

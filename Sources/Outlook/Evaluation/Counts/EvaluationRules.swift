@@ -28,7 +28,7 @@ package struct EvaluationRules: Decodable, Equatable, Sendable {
     do { self = try ConfigurationTable.decode(Self.self, from: bytes) } catch {
       throw .unusable(
         file: Self.file,
-        problem: DecodingProblem.words(for: error),
+        problem: DecodingProblem.words(for: error).english,
         right: "Remove your copy of it, or compare it with the built-in one."
       )
     }

@@ -1,12 +1,14 @@
+package import Core
+
 /// What is wrong with the texts.
-package enum LearningError: Error, Equatable {
+package enum LearningError: DescribedError, Equatable {
   /// They can't be read.
-  case unreadable(String)
+  case unreadable(LocalizedText)
   /// They lack something.
   case bad(String)
 
   /// What is wrong, in a sentence.
-  package var message: String {
+  package var errorDescription: LocalizedText {
     switch self {
     case .unreadable(let reason): "config/learn.json5 can't be read: \(reason)."
     case .bad(let problem): "In config/learn.json5, \(problem)."
@@ -14,7 +16,7 @@ package enum LearningError: Error, Equatable {
   }
 
   /// What would be right.
-  package var hint: String {
+  package var recoverySuggestion: LocalizedText {
     "Remove your copy of learn.json5, or compare it with the built-in one."
   }
 }

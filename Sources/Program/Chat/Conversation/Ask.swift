@@ -79,7 +79,7 @@ struct Ask: Command {
     defer { signals.cancel() }
     let result = await work.result
     do { try asked.remember(session) } catch {
-      services.output.notice(AppFailure(error).message)
+      services.output.notice(AppFailure(error).errorDescription)
     }
     return try answer.end(result)
   }

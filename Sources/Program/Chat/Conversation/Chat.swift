@@ -4,6 +4,7 @@ import Console
 package import Services
 import TranscriptCommands
 import Transcripts
+import Core
 
 /// `mindpulse chat`: the conversation, on a terminal or through pipes.
 struct Chat: Command {
@@ -113,7 +114,7 @@ struct Chat: Command {
     } catch {
       let failure = AppFailure(error)
       voice.failed(failure)
-      throw ReportedFailure(exitCode: failure.exitCode, message: failure.message)
+      throw ReportedFailure(exitCode: failure.exitCode, message: failure.errorDescription)
     }
   }
 }

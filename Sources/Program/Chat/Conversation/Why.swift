@@ -105,7 +105,7 @@ struct Why: Command {
   ) -> [String] {
     var lines: [String] = []
     if let checkIn {
-      lines.append(VisibleText.singleLine(CheckInStory.text(checkIn), limit: 4000))
+      lines.append(VisibleText.singleLine(CheckInStory(checkIn, in: words).text, limit: 4000))
       lines.append("")
     }
     let places = [

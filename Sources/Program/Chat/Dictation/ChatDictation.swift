@@ -4,6 +4,7 @@ import Console
 import HostSystem
 import Services
 import Speech
+import Core
 
 /// A dictation on the terminal: its keys, its recorder and its request, as ``Dictation`` decides.
 ///

@@ -4,6 +4,7 @@ import Configuration
 import Console
 import HostSystem
 import Services
+import Core
 
 /// `mindpulse schedule install`: check-ins that come by themselves, through systemd or cron.
 ///

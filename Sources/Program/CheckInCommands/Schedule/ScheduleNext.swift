@@ -5,6 +5,7 @@ import HealthModel
 import Services
 import Terminal
 import Transcripts
+import Core
 
 /// `mindpulse schedule next` and `/next`: the next check-ins.
 struct ScheduleNext: Command {

@@ -6,6 +6,7 @@ import HealthModel
 import HostSystem
 package import Services
 import Transcripts
+import Core
 
 /// `mindpulse restore`: a backup back in its place, what it would bring in asked for one by one.
 struct Restore: Command {
@@ -162,7 +163,9 @@ extension CommandEntry {
       )
     }
     try services.output.line(
-      "Restored: everything \(leftOut.isEmpty ? "" : "else ")as it was on \(made)."
+      leftOut.isEmpty
+        ? "Restored: everything as it was on \(made)."
+        : "Restored: everything else as it was on \(made)."
     )
     try services.output.line("Your previous data is in \(outcome.aside)")
   }

@@ -9,6 +9,7 @@ import Services
 import ShareCommands
 import Transcripts
 import TrustedPeople
+import Console
 
 /// Every program, server, consent, person and hub in a backup, held against what is here now.
 ///

@@ -5,6 +5,7 @@ import HostSystem
 import Sealing
 package import Services
 import Transcripts
+import Core
 
 /// `mindpulse lock`: sets a lock, closes it, changes its passphrase, tells how it is.
 struct Lock: Command {

@@ -7,6 +7,7 @@ import Sealing
 import Services
 import Terminal
 import Transcripts
+import Core
 
 /// Seals, or opens, everything that is there already, and says how far it is.
 ///

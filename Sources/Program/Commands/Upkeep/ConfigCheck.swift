@@ -37,8 +37,11 @@ struct ConfigCheck: Command {
       }
     }
     guard problems.isEmpty else {
-      let count = problems.count == 1 ? "One thing is" : "\(problems.count) things are"
-      throw ReportedFailure(exitCode: .configuration, message: "\(count) wrong in \(file).")
+      throw ReportedFailure(
+        exitCode: .configuration,
+        message: problems.count == 1
+          ? "One thing is wrong in \(file)." : "\(problems.count) things are wrong in \(file)."
+      )
     }
   }
 }

@@ -2,6 +2,7 @@ import CommandLineParsing
 import Configuration
 import Console
 import Services
+import Core
 
 /// `mindpulse config set`: changes one setting in the file.
 struct ConfigSet: Command {

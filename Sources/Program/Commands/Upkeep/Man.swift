@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import HostSystem
 package import Services
+import Core
 
 /// `mindpulse man`: the manual page, formatted on a terminal, as troff's source elsewhere.
 struct Man: Command {

@@ -94,10 +94,11 @@ package import Services
     guard let device, try files.remove(device.name) else {
       let names = try files.all().map(\.name)
       let shown = VisibleText.singleLine(text, limit: 40)
-      let near = NearestName.to(text, among: names).map { " Did you mean “\($0)”?" } ?? ""
+      let unknown: LocalizedText = "No device is called “\(shown)”."
+      let near = NearestName.to(text, among: names)
       throw AppFailure(
         .missing,
-        "No device is called “\(shown)”.\(near)",
+        near.map { "\(unknown) Did you mean “\($0)”?" } ?? unknown,
         hint: "To see them: mindpulse receive list"
       )
     }

@@ -30,7 +30,7 @@ final class BrokerReception: Sendable {
   private let name: String
   private let desk: ReceptionDesk
   private let now: @Sendable () -> Timestamp
-  private let tell: @Sendable (String) -> Void
+  private let tell: @Sendable (LocalizedText) -> Void
   private let state = Locked(State())
 
   /// Begins to take readings.
@@ -45,7 +45,7 @@ final class BrokerReception: Sendable {
     _ plan: BrokerPlan,
     _ desk: ReceptionDesk,
     now: @escaping @Sendable () -> Timestamp,
-    tell: @escaping @Sendable (String) -> Void
+    tell: @escaping @Sendable (LocalizedText) -> Void
   ) throws(AppFailure) {
     topics = plan.topics
     name = plan.broker.name

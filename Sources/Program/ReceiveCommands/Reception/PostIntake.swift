@@ -89,7 +89,7 @@ final class PostIntake: Sendable {
     let isWhole = try GzipFile(body.path).unpack(limit: facts.limit) {
       (bytes) throws(ArchivesError) in
       do throws(HostSystemError) { try plain.append(bytes) } catch {
-        throw .unreadable(path: "the body", reason: error.message)
+        throw .unreadable(path: "the body", reason: error.errorDescription)
       }
     }
     guard isWhole else { throw ReceptionRefusal.tooLarge(limit: facts.limit) }

@@ -10,7 +10,7 @@ final class ReceptionDesk: HTTPRequestHandler {
   private let files: DeviceFiles
   private let intake: PostIntake
   private let now: @Sendable () -> Timestamp
-  private let tell: @Sendable (String) -> Void
+  private let tell: @Sendable (LocalizedText) -> Void
   private let judge: Locked<ReceptionJudge>
   private let limit: Int
 
@@ -27,7 +27,7 @@ final class ReceptionDesk: HTTPRequestHandler {
     _ intake: PostIntake,
     limit: Int,
     now: @escaping @Sendable () -> Timestamp,
-    tell: @escaping @Sendable (String) -> Void
+    tell: @escaping @Sendable (LocalizedText) -> Void
   ) {
     self.files = files
     self.intake = intake
@@ -61,7 +61,7 @@ final class ReceptionDesk: HTTPRequestHandler {
 
   /// The answer where this machine has failed; what it failed at is told here alone.
   func failed(_ error: any Error) -> HTTPAnswer {
-    tell("A request failed: \(AppFailure(error).message)")
+    tell("A request failed: \(AppFailure(error).errorDescription)")
     return HTTPAnswer(.refused(.failed("The receiver has failed. Send it again later.")))
   }
 
@@ -90,7 +90,7 @@ final class ReceptionDesk: HTTPRequestHandler {
   /// Whether a device is still paired by the token that it came with.
   private func isWelcome(_ device: PairedDevice) -> Bool {
     do { return try files.device(device.name) == device } catch {
-      tell("A request failed: \(AppFailure(error).message)")
+      tell("A request failed: \(AppFailure(error).errorDescription)")
       return false
     }
   }
@@ -102,7 +102,7 @@ final class ReceptionDesk: HTTPRequestHandler {
     case .counts(let added, let duplicates, let rejected, let reasons):
       do { try files.note(device, added: added, at: now()) } catch {
         // What was sent is stored; only when it came can't be told later.
-        tell("\(name): \(AppFailure(error).message)")
+        tell("\(name): \(AppFailure(error).errorDescription)")
       }
       var words = ["\(added) new"]
       if duplicates > 0 { words.append("\(duplicates) already saved") }

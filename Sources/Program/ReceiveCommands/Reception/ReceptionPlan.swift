@@ -1,3 +1,4 @@
+import Core
 import Configuration
 import Console
 import HostSystem

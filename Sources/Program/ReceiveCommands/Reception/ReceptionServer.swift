@@ -7,6 +7,7 @@ package import HTTPReception
 import MQTTReception
 import Receiving
 package import Services
+package import Core
 
 /// The receiver of readings while it runs.
 @MainActor package final class ReceptionServer {
@@ -22,7 +23,7 @@ package import Services
   /// Starts to receive by the settings, for a program that does other things as well.
   package static func start(
     _ services: Services,
-    tell: @escaping @Sendable (String) -> Void
+    tell: @escaping @Sendable (LocalizedText) -> Void
   ) throws -> ReceptionServer {
     let plan = try ReceptionPlan(services)
     try plan.check(plan.address)
@@ -43,7 +44,7 @@ package import Services
     _ plan: ReceptionPlan,
     _ socket: ListeningSocket,
     quiet: (seconds: Double, told: @Sendable () -> Void)? = nil,
-    tell: @escaping @Sendable (String) -> Void
+    tell: @escaping @Sendable (LocalizedText) -> Void
   ) throws {
     try plan.check(socket.address)
     try PrivateFile.createDirectory(services.home.dataDirectory)

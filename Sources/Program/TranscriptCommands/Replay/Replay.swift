@@ -5,6 +5,7 @@ import HealthModel
 import Playback
 package import Services
 import Transcripts
+import Core
 
 /// `mindpulse replay`: a saved conversation again, or other answers to it.
 struct Replay: Command {

@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Dialogue
 import Services
+import Core
 
 /// Who answers a person's turns of a past talk once more: another engine, model or prompt.
 struct ReplayRival {

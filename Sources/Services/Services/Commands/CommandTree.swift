@@ -1,5 +1,6 @@
 package import CommandLineParsing
 import Configuration
+import Core
 
 /// Every command of the program, in the order help shows them.
 @MainActor package struct CommandTree {

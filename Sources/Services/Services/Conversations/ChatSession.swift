@@ -85,7 +85,7 @@ package import Transcripts
         try services.safety.screener().screen(text).level >= .present
         || conversation.isDangerOpen
       guard isDanger else { throw error }
-      onEvent(.savingFailed(message: AppFailure(error).message))
+      onEvent(.savingFailed(message: AppFailure(error).errorDescription))
     }
     let shown = lastShown.map { ShownCheckIn(record: $0, isLatest: isShownLatest) }
     isShownLatest = false

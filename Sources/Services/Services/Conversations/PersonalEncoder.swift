@@ -1,3 +1,4 @@
+import Core
 import Configuration
 import Console
 import HostSystem
@@ -48,13 +49,13 @@ package import TextEncoding
       return try settings.current().understanding.encoder
     } catch {
       let failure = AppFailure(error)
-      throw EncoderError(.failed, failure.message, hint: failure.hint)
+      throw EncoderError(.failed, failure.errorDescription, hint: failure.recoverySuggestion)
     }
   }
 
   private static func programPath() throws(EncoderError) -> String {
     do throws(HostSystemError) { return try Machine.programPath() } catch {
-      throw EncoderError(.missing, error.message, hint: error.hint)
+      throw EncoderError(.missing, error.errorDescription, hint: error.recoverySuggestion)
     }
   }
 }

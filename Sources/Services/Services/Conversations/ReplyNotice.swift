@@ -16,12 +16,15 @@ package enum ReplyNotice {
       let wait = words.number(DecimalText.one(seconds))
       return words.text(
         NoticeKey.retrying,
-        ["reason": visible(reason), "seconds": wait, "attempt": "\(attempt)", "total": "\(total)"]
+        [
+          "reason": visible(reason, words), "seconds": wait, "attempt": "\(attempt)",
+          "total": "\(total)",
+        ]
       )
     case .trimmed(let count): return words.text(NoticeKey.trimmed, count: count)
     case .engineFailed(let message, let hint):
-      let advice = hint.isEmpty ? "" : " \(visible(hint))"
-      return words.text(NoticeKey.engineFailed, ["failure": visible(message) + advice])
+      let advice = hint.isEmpty ? "" : " \(visible(hint, words))"
+      return words.text(NoticeKey.engineFailed, ["failure": visible(message, words) + advice])
     case .engineRecovered: return words.text(NoticeKey.engineRecovered)
     case .replyReplaced(let fault):
       return words.text(NoticeKey.replyReplaced, ["reason": words.text(key(fault))])
@@ -32,12 +35,12 @@ package enum ReplyNotice {
       )
     case .toolUsed(let use): return text(use, words)
     case .savingFailed(let message):
-      return words.text(NoticeKey.replyNotSaved, ["reason": visible(message)])
-    case .leftOut(let message): return visible(message)
+      return words.text(NoticeKey.replyNotSaved, ["reason": visible(message, words)])
+    case .leftOut(let message): return visible(message, words)
     case .lacking(let part, let reason):
-      return words.text(key(part), ["reason": visible(reason)])
+      return words.text(key(part), ["reason": visible(reason, words)])
     case .heldUp(let reason):
-      return words.text(NoticeKey.messageWaits, ["reason": visible(reason)])
+      return words.text(NoticeKey.messageWaits, ["reason": visible(reason, words)])
     case .said, .levelChanged, .saved, .replyBegan, .text, .dangerHeard, .finished: return nil
     }
   }
@@ -115,6 +118,10 @@ package enum ReplyNotice {
     let sentence = isWhole ? reason : reason + "."
     return sentence.hasPrefix("The reply ")
       ? sentence : words.text(NoticeKey.cutOff, ["reason": sentence])
+  }
+
+  private static func visible(_ text: LocalizedText, _ words: Catalogue) -> String {
+    visible(words.text(text))
   }
 
   private static func visible(_ text: String) -> String {

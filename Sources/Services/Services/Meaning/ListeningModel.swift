@@ -3,6 +3,7 @@ import FlatTables
 import FoundationEssentials
 import Listening
 import TextEncoding
+import Core
 
 /// The listener's acts and situations by the meaning of what people say for them, as
 /// `config/listening-model.json5` has them: made for the vectors of ``EncoderLayers/listening``.

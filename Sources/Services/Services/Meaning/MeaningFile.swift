@@ -2,6 +2,7 @@ import BundledFiles
 import FlatTables
 import FoundationEssentials
 import TextEncoding
+import Core
 
 /// By which messages are found by meaning, as `config/meaning.json5` has it.
 struct MeaningFile: Decodable {

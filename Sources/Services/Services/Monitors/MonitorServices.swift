@@ -6,6 +6,7 @@ package import HealthModel
 import Monitors
 package import Reports
 package import Transcripts
+import Core
 
 /// The services of the smaller companions that the person uses.
 ///

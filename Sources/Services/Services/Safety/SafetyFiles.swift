@@ -85,8 +85,7 @@ package import Safety
       filter: filter,
       contacts: try CrisisLines(json5: BundledFile.crisisLines.bytes)
         .contacts(profile: nil, locale: locale),
-      language: chosen(environment) == .auto
-        ? locale.flatMap(language(ofLocale:)) : chosen(environment).rawValue
+      language: language(in: environment)
     )
   }
 
@@ -145,7 +144,7 @@ package import Safety
   package func extremeReadings() throws -> ExtremeReadingRule {
     try own(.extremeReadings, nil) { bytes throws(SafetyError) in
       do throws(AssessmentError) { return try ExtremeReadingRule(json5: bytes) } catch {
-        throw .unreadable(file: "extreme-readings.json5", reason: error.message)
+        throw .unreadable(file: "extreme-readings.json5", reason: error.errorDescription)
       }
     }.value
   }
@@ -173,6 +172,12 @@ package import Safety
   /// The language that the environment asks for.
   private static func chosen(_ environment: [String: String]) -> ChatSettings.Language {
     environment["MINDPULSE_LANG"].flatMap(ChatSettings.Language.init(rawValue:)) ?? .auto
+  }
+
+  /// The language that the environment alone tells, two letters; nil where it tells none.
+  static func language(in environment: [String: String]) -> String? {
+    let chosen = chosen(environment)
+    return chosen == .auto ? locale(environment).flatMap(language(ofLocale:)) : chosen.rawValue
   }
 
   private static func language(ofLocale locale: String) -> String? {

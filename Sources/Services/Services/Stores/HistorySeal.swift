@@ -1,3 +1,4 @@
+import Core
 package import LineEditing
 package import Sealing
 
@@ -25,7 +26,7 @@ package struct HistorySeal: Sendable {
         } else { try publicKey.seal(plain, place: Self.place) }
       return sealed.map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
     } catch {
-      throw LineEditingError(message: error.message, hint: error.hint)
+      throw LineEditingError(message: error.errorDescription, hint: error.recoverySuggestion)
     }
   }
 

@@ -1,3 +1,4 @@
+import Core
 package import Configuration
 import Console
 package import HealthStorage

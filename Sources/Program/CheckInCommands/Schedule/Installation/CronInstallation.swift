@@ -34,7 +34,7 @@ import Safety
     let table: CronTable
     do { table = try self.table() } catch let failure as AppFailure {
       if failure.exitCode != .unavailable {
-        report.complaints.append("Your crontab was not changed: \(failure.message)")
+        report.complaints.append("Your crontab was not changed: \(failure.errorDescription)")
       }
       return
     }

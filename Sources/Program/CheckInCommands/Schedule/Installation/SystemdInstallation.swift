@@ -269,7 +269,7 @@ import Safety
     do {
       return try own(name) != nil
     } catch {
-      report.complaints.append("Not changed: \(AppFailure(error).message)")
+      report.complaints.append("Not changed: \(AppFailure(error).errorDescription)")
       return false
     }
   }

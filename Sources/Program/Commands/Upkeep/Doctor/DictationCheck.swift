@@ -2,6 +2,7 @@ import ChatCompletions
 import Console
 import Services
 import Speech
+import Core
 
 /// Whether dictation can work: a program that records, and a server that may be sent the recording.
 ///
@@ -28,7 +29,10 @@ import Speech
       )
     } catch {
       let failure = AppFailure(error)
-      return .well("dictation", "\(records). \(failure.message) \(failure.hint)")
+      return .well(
+        "dictation",
+        "\(records). \(failure.errorDescription) \(failure.recoverySuggestion)"
+      )
     }
   }
 }

@@ -64,7 +64,7 @@ import Services
         return await answerWithoutKey(of: keyless, within: limit - spent())
       }
       let failure = AppFailure(error)
-      return .broken("endpoint", "\(failure.message) \(failure.hint)")
+      return .broken("endpoint", "\(failure.errorDescription) \(failure.recoverySuggestion)")
     }
     return await answer(of: endpoint, within: limit - spent())
   }

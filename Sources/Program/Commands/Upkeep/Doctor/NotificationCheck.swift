@@ -2,6 +2,7 @@ import Configuration
 import Console
 import HostSystem
 import Services
+import Core
 
 /// Whether notifications can be shown: whoever shows them is asked over the session bus.
 ///

@@ -4,6 +4,7 @@ import HostSystem
 import Playback
 import Terminal
 import Transcripts
+import Core
 
 /// A talk on a terminal that only knows lines (`TERM=dumb`): what comes is written below.
 ///

@@ -1,8 +1,8 @@
 package import BackUp
 package import Configuration
-package import Console
 import HealthStorage
 import Transcripts
+import Core
 
 /// What backing up and restoring have to do with each start.
 extension BackUpPlaces {
@@ -30,7 +30,7 @@ extension BackUpPlaces {
   }
 
   /// Finishes what a killed back-up or restore has left, and says so.
-  package func recover(telling output: Output) throws {
+  @MainActor package func recover(telling output: Output) throws {
     switch try RestoreRecovery.run(self) {
     case .nothing: return
     case .cleaned:
@@ -46,7 +46,7 @@ extension BackUpPlaces {
 
   /// Removes the data from before earlier restores, and says so: whatever is erased for good would
   /// still stand in it.
-  package func removeAsides(telling output: Output) throws {
+  @MainActor package func removeAsides(telling output: Output) throws {
     for aside in try removeAsides() {
       output.notice("The data from before a restore was erased, too: \(aside)")
     }

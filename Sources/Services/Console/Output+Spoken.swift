@@ -1,0 +1,38 @@
+package import Catalogues
+package import Core
+package import HostSystem
+
+/// Texts for people, shown in the language that is spoken at this moment.
+@MainActor extension Output {
+  /// A text in the language that is spoken.
+  package func spoken(_ text: LocalizedText) -> String { catalogue()?.text(text) ?? text.english }
+
+  /// What went wrong and what would be right, in one paragraph.
+  package func spoken(_ failure: AppFailure) -> String {
+    let sentences = [failure.errorDescription, failure.recoverySuggestion].map { spoken($0) }
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Prints a line of a result, broken at spaces where it is wider than the window.
+  package func line(_ text: LocalizedText) throws(HostSystemError) { try line(spoken(text)) }
+
+  /// Prints running text, its paragraphs wrapped anew for the window; elsewhere as it is.
+  package func text(_ text: LocalizedText) throws(HostSystemError) { try self.text(spoken(text)) }
+
+  /// Prints sentences, broken at words where a window has an edge; rows that go on are indented.
+  package func prose(_ text: LocalizedText) throws(HostSystemError) { try prose(spoken(text)) }
+
+  /// Tells something beside the result.
+  package func notice(_ text: LocalizedText) { notice(spoken(text)) }
+}
+
+extension Output {
+  /// Tells something beside the result, from any thread.
+  ///
+  /// - Parameters:
+  ///   - text: what.
+  ///   - words: the language that is spoken; nil for English.
+  package func notice(_ text: LocalizedText, in words: Catalogue?) {
+    notice(words?.text(text) ?? text.english)
+  }
+}
