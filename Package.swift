@@ -403,7 +403,7 @@ let package = Package(
       "Program",
       "HubCommands",
       [
-        "Core", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
+        "Core", "Catalogues", "FlatTables", "BundledFiles", "HostSystem", "PostgreSQL", "QRCodes",
         "Configuration",
         "CommandLineParsing", "Terminal", "Sealing", "HealthModel", "HealthStorage", "Transcripts",
         "TranscriptRecords", "Hub", "HubSync", "Sharing", "Friends", "Console", "Services",

@@ -111,7 +111,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "AppleExportFuzzer",
-      dependencies: ["HealthImport", "Formats", "ImportPromises"]
+      dependencies: ["Core", "HealthImport", "Formats", "ImportPromises"]
     ),
     .executableTarget(
       name: "DeviceExportsFuzzer",
@@ -126,11 +126,11 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Blows", "FuzzPromises"]),
-    .executableTarget(name: "HeartRateFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
-    .executableTarget(name: "PulseOximeterFuzzer", dependencies: ["Sensors", "FuzzPromises"]),
+    .executableTarget(name: "HeartRateFuzzer", dependencies: ["Core", "Sensors", "FuzzPromises"]),
+    .executableTarget(name: "PulseOximeterFuzzer", dependencies: ["Core", "Sensors", "FuzzPromises"]),
     .executableTarget(
       name: "SensorLineFuzzer",
-      dependencies: ["Sensors", "Blows", "FuzzPromises"]
+      dependencies: ["Core", "Sensors", "Blows", "FuzzPromises"]
     ),
     .executableTarget(
       name: "DoseCalendarFuzzer",
@@ -140,11 +140,11 @@ let package = Package(
       name: "MailMessageFuzzer",
       dependencies: ["TrustedPeople", "HealthModel", "FuzzPromises"]
     ),
-    .executableTarget(name: "ArchiveFuzzer", dependencies: ["Formats", "FuzzPromises"]),
+    .executableTarget(name: "ArchiveFuzzer", dependencies: ["Core", "Formats", "FuzzPromises"]),
     .executableTarget(
       name: "TalkImportFuzzer",
       dependencies: [
-        "Catalogues", "TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises",
+        "Core", "Catalogues", "TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises",
       ]
     ),
   ],

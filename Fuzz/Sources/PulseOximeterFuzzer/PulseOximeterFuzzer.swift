@@ -1,3 +1,4 @@
+import Core
 import FuzzPromises
 import Sensors
 

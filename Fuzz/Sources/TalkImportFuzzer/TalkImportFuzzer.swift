@@ -1,3 +1,4 @@
+import Core
 import Catalogues
 import FuzzPromises
 import Glibc
