@@ -127,7 +127,10 @@ let package = Package(
     ),
     .executableTarget(name: "DeviceLineFuzzer", dependencies: ["Blows", "FuzzPromises"]),
     .executableTarget(name: "HeartRateFuzzer", dependencies: ["Core", "Sensors", "FuzzPromises"]),
-    .executableTarget(name: "PulseOximeterFuzzer", dependencies: ["Core", "Sensors", "FuzzPromises"]),
+    .executableTarget(
+      name: "PulseOximeterFuzzer",
+      dependencies: ["Core", "Sensors", "FuzzPromises"]
+    ),
     .executableTarget(
       name: "SensorLineFuzzer",
       dependencies: ["Core", "Sensors", "Blows", "FuzzPromises"]
@@ -144,7 +147,8 @@ let package = Package(
     .executableTarget(
       name: "TalkImportFuzzer",
       dependencies: [
-        "Core", "Catalogues", "TranscriptExchange", "Transcripts", "SQLite", "HealthModel", "FuzzPromises",
+        "Core", "Catalogues", "TranscriptExchange", "Transcripts", "SQLite", "HealthModel",
+        "FuzzPromises",
       ]
     ),
   ],
