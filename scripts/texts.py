@@ -67,7 +67,7 @@ class Literal:
             return text
         lines = text.split("\n")[1:]
         margin = len(lines[-1])
-        return "\n".join(line[margin:] for line in lines[:-1]).replace("\0", "")
+        return "\n".join(line[margin:] for line in lines[:-1])
 
     def escape(self):
         kind = self.source[self.place + 1]
@@ -185,7 +185,7 @@ def is_words(key):
 
 
 def spoken():
-    """All texts of the program, each once, in the order of their files."""
+    """All texts of the program with their first file, and the files in which a text isn't seen as one."""
     keys, silent = {}, set()
     for path in sorted((ROOT / "Sources").rglob("*.swift")):
         place = path.relative_to(ROOT / "Sources").as_posix()
