@@ -13,19 +13,42 @@ import sys
 # the elements are looked for by their opening tags instead of with an XML parser.
 ELEMENT = re.compile(r"<(testcase|failure|error|skipped)\b([^\n>]*)")
 NAME = re.compile(r'\b(classname|name)="(.*?)"(?= \w+="| ?/?$|$)')
-# What a crash, a sanitizer or a test that was still running says, with the calls that led to a leak; and how
-# many such lines are told at most.
+# What a crash, a sanitizer or a test that was still running says; and how many such lines are told at most.
 REASON = re.compile(
-    r"Sanitizer|(Direct|Indirect) leak of|^ +#\d+ 0x|runtime error|[Ff]atal error|unexpected signal"
-    r"|recorded an issue|✘|^error:")
+    r"Sanitizer|(Direct|Indirect) leak of|was not suspended|Unable to get registers|^ +#\d+ 0x|runtime error|[Ff]atal error"
+    r"|unexpected signal|recorded an issue|✘|^error:")
 MOST_REASONS = 60
+LEAK = re.compile(r"(Direct|Indirect) leak of \d+ byte\(s\) in \d+ object\(s\)")
+CALL = re.compile(r"^ +#\d+ 0x[0-9a-f]+ (?:in )?(.*?)(?: \(?/\S.*| \S+\.(?:c|cpp|h|swift)(?::\d+)*)?$")
+ALLOCATES = re.compile(r"^(malloc|calloc|realloc|posix_memalign|operator new.*)$")
+
+
+def leaks_in_lines(lines):
+    """The lines, with each leak in one: how much it is and the calls that led to it, innermost first."""
+    told = []
+    leak = None
+    for line in lines:
+        call = CALL.match(line) if leak else None
+        if call:
+            if not ALLOCATES.match(call.group(1)):
+                leak.append(call.group(1)[:60])
+            continue
+        if leak:
+            told.append(" < ".join(leak))
+        found = LEAK.search(line)
+        leak = [found.group(0)] if found else None
+        if not found:
+            told.append(line)
+    if leak:
+        told.append(" < ".join(leak))
+    return told
 
 
 def reasons(log):
     """The lines of a run's log that tell why it ended badly, or else its last ones."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     # A sanitized run has told them at its own end already.
-    lines = [line for line in lines if not line.startswith(("address: ", "thread: "))]
+    lines = leaks_in_lines([line for line in lines if not line.startswith(("address: ", "thread: "))])
     return [line for line in lines if REASON.search(line)][:MOST_REASONS] or lines[-MOST_REASONS:]
 
 

@@ -23,6 +23,21 @@ REFUSED = [
     (["samples", "import", "/nowhere/export.xml"], 66, ("/nowhere/export.xml",) * 3),
     (["hub", "status", "--nonsense"], 64, ("--nonsense",) * 3),
     (["exercise", "start", "flying"], 64, ("flying",) * 3),
+    (["snooze", "soonish"], 64, ("soonish",) * 3),
+    (["schedule", "next", "many"], 64, ("many",) * 3),
+    (["schedule", "max-per-day", "many"], 64, ("many",) * 3),
+    (["schedule", "on"], 64, ("schedule on",) * 3),
+    (["hub", "status"], 64, ("mindpulse hub join",) * 3),
+    (["share", "revoke", "nobody"], 66, ("nobody",) * 3),
+    (["memory", "forget", "first"], 64, ("first",) * 3),
+    (["ask"], 64, ("mindpulse ask",) * 3),
+    (["unlock"], 66, ("Sperre", "bloqueo", "verrou")),
+    (["learn", "about-nothing"], 66, ("about-nothing",) * 3),
+    (["sessions", "rename", "nothing-of-that-name", "y"], 66, ("nothing-of-that-name",) * 3),
+    (["profile", "set", "birthday", "2999-01-01"], 65, ("2999-01-01",) * 3),
+    (["samples", "delete"], 64, ("TYPE",) * 3),
+    (["inbox", "read", "99"], 66, ("99",) * 3),
+    (["sleep", "add", "x"], 65, ("2026-03-29",) * 3),
 ]
 LANGUAGES = ("de", "es", "fr")
 
@@ -63,6 +78,13 @@ def test_help_is_in_the_language(home, language):
         # Every command, argument and option that stands in one stands in the other.
         names = re.compile(r"(?<!\w)--[a-z-]+|\b[A-Z]{3,}\b")
         assert set(names.findall(english)) <= set(names.findall(result.stdout)), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_home_that_is_refused_is_refused_in_the_language(person, language):
+    result = person.run("status", HOME=str(person.path), MINDPULSE_LANG=language)
+    assert result.returncode == 77 and "MINDPULSE_HOME" in result.stderr, result
+    assert not ENGLISH.search(words(plain(result.stderr))), result.stderr
 
 
 def test_settings_that_cannot_be_read_are_told_in_the_language_of_the_environment(person):

@@ -110,10 +110,4 @@ package struct ParsedCommand: Sendable, Equatable {
   package func refusal(_ message: LocalizedText) -> CommandLineError {
     CommandLineError(message, at: node)
   }
-
-  /// The same in words of the language that is spoken.
-  @_disfavoredOverload
-  package func refusal(_ message: String) -> CommandLineError {
-    refusal(LocalizedText(verbatim: message))
-  }
 }

@@ -59,7 +59,7 @@ import Transcripts
     guard view.medications.count == 1 else {
       throw AppFailure(
         .usage,
-        services.words.text(MedicationKey.nothingDue),
+        verbatim: services.words.text(MedicationKey.nothingDue),
         hint: services.words.text(MedicationKey.nothingDueHint)
       )
     }

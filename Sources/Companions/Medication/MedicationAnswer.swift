@@ -75,7 +75,7 @@ struct MedicationAnswer: Command {
     guard let answer = PlainAnswer(text)?.answer else {
       throw AppFailure(
         .usage,
-        services.words.text(
+        verbatim: services.words.text(
           MedicationKey.noAnswer,
           ["text": VisibleText.singleLine(text, limit: 60)]
         ),

@@ -88,7 +88,7 @@ import Transcripts
       let hours = rules.asking.remindHours.map { "\($0)h" }
       throw AppFailure(
         .usage,
-        services.words.text(MedicationKey.tooLong),
+        verbatim: services.words.text(MedicationKey.tooLong),
         hint: services.words.text(
           MedicationKey.tooLongHint,
           ["hours": hours.joined(separator: ", ")]
@@ -101,7 +101,7 @@ import Transcripts
   private var nothingOpen: AppFailure {
     AppFailure(
       .failed,
-      services.words.text(MedicationKey.nothingOpen),
+      verbatim: services.words.text(MedicationKey.nothingOpen),
       hint: services.words.text(MedicationKey.nothingOpenHint)
     )
   }

@@ -52,7 +52,7 @@ import Transcripts
       let known = entries.map { VisibleText.singleLine($0.body.name, limit: 60) }
       throw AppFailure(
         .missing,
-        services.words.text(
+        verbatim: services.words.text(
           MedicationKey.unknownName,
           ["name": VisibleText.singleLine(name, limit: 60)]
         ),
@@ -173,7 +173,7 @@ import Transcripts
       )
       if try services.stores.health().save([sample]).duplicates == 0 { return }
     }
-    throw AppFailure(.failed, services.words.text(MedicationKey.tooMany))
+    throw AppFailure(.failed, verbatim: services.words.text(MedicationKey.tooMany))
   }
 
   /// The medication that the name of a dose means; the name itself where it means none of them.

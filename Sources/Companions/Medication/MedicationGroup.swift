@@ -63,7 +63,7 @@ extension CommandEntry {
     )
     guard line.request == .run, let type = medication.command(at: line.path) else {
       let message = services.words.text(MedicationKey.shellOnly)
-      throw AppFailure(.usage, message, hint: "/medication list")
+      throw AppFailure(.usage, verbatim: message, hint: "/medication list")
     }
     _ = try await type.init(line).run(services)
   }

@@ -53,7 +53,7 @@ extension CommandEntry {
     guard options.count == (days == nil ? 0 : 1) + (isExplained ? 1 : 0) else {
       throw AppFailure(
         .usage,
-        services.words.text(
+        verbatim: services.words.text(
           MoodKey.assessUse,
           ["names": questionnaires.joined(separator: ", ")]
         ),

@@ -62,7 +62,7 @@ import Core
       }
       guard let line = try await lines.next() else {
         if services.isTerminal { try services.output.line() }
-        throw AppFailure(.failed, talk.stopped)
+        throw AppFailure(.failed, verbatim: talk.stopped)
       }
       if let code = try await take(line) { return code }
     }

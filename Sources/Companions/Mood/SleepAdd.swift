@@ -82,7 +82,7 @@ struct SleepAdd: Command {
     guard let told = TypedSleep(times) else {
       throw AppFailure(
         .usage,
-        services.words.text(MoodKey.sleepUse),
+        verbatim: services.words.text(MoodKey.sleepUse),
         hint: services.words.text(MoodKey.sleepUseHint)
       )
     }
@@ -198,14 +198,14 @@ struct SleepAdd: Command {
     guard day <= today else {
       throw AppFailure(
         .badData,
-        words.text(MoodKey.nightAhead, ["date": words.day(day)]),
+        verbatim: words.text(MoodKey.nightAhead, ["date": words.day(day)]),
         hint: words.text(MoodKey.nightAheadHint, ["date": words.day(today)])
       )
     }
     if let night = try MoodSource(services).night(day) {
       throw AppFailure(
         .badData,
-        words.text(
+        verbatim: words.text(
           MoodKey.sleepThere,
           ["hours": DecimalText.hours(night.hours), "date": words.day(day)]
         ),
@@ -242,7 +242,7 @@ struct SleepAdd: Command {
     default:
       throw AppFailure(
         .failed,
-        services.words.text(MoodKey.nothingSaved),
+        verbatim: services.words.text(MoodKey.nothingSaved),
         hint: services.words.text(MoodKey.equalTimesHint)
       )
     }

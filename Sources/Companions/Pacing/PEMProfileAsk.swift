@@ -16,7 +16,7 @@ struct PEMProfileAsk: Command {
   func run(_ services: Services) async throws -> ExitCode {
     guard services.isTerminal, !services.output.isJSON else {
       let wording = services.pacing
-      throw AppFailure(.usage, wording(.onTerminal), hint: wording(.onTerminalHint))
+      throw AppFailure(.usage, verbatim: wording(.onTerminal), hint: wording(.onTerminalHint))
     }
     return try await PacingQuestions(services).run()
   }

@@ -57,7 +57,7 @@ struct PEMReport: Command {
     let status = try records.status(later)
     let all = try records.episodes(later)
     guard let episode = all.last(where: { $0.id == id }) else {
-      throw AppFailure(.failed, wording(.notSaved))
+      throw AppFailure(.failed, verbatim: wording(.notSaved))
     }
     let back = try records.lookBack(episode, among: all)
     if services.output.isJSON {

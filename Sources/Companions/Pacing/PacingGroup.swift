@@ -68,7 +68,7 @@ extension CommandEntry {
     else {
       throw AppFailure(
         .usage,
-        services.pacing(.needsTerminal),
+        verbatim: services.pacing(.needsTerminal),
         hint: services.pacing(
           .needsTerminalHint,
           ["command": line.path.joined(separator: " ")]

@@ -26,7 +26,7 @@ struct BlowEntry {
       let refusal = wording.refusal(of: values, rules: rules)
       throw AppFailure(
         .badData,
-        refusal?.message ?? error.message,
+        verbatim: refusal?.message ?? error.message,
         hint: refusal?.hint ?? error.hint
       )
     }

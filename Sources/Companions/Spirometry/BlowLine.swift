@@ -45,7 +45,10 @@ extension SerialLine: BlowLine {
     guard record.kinds.contains(SensorKind.serial.rawValue) else {
       throw AppFailure(
         .usage,
-        services.breathing(.sendsNoText, ["sensor": VisibleText.singleLine(name, limit: 60)]),
+        verbatim: services.breathing(
+          .sendsNoText,
+          ["sensor": VisibleText.singleLine(name, limit: 60)]
+        ),
         hint: services.breathing(.sendsNoTextHint)
       )
     }

@@ -100,7 +100,7 @@ import Core
       let wording = services.breathing
       try guide.tell(wording(.noValues))
       guard guide.isAtTerminal else {
-        throw AppFailure(.badData, wording(.nothingThere), hint: wording(.acceptedLines))
+        throw AppFailure(.badData, verbatim: wording(.nothingThere), hint: wording(.acceptedLines))
       }
       return true
     }

@@ -80,7 +80,7 @@ import Services
     if let values = try await listener.values(within: command.wait) { return values }
     let reason = VisibleText.singleLine(listener.reason(command.wait), limit: 300)
     guard guide.isAtTerminal else {
-      throw AppFailure(.unavailable, reason, hint: wording(.acceptedLines))
+      throw AppFailure(.unavailable, verbatim: reason, hint: wording(.acceptedLines))
     }
     try guide.tell("\(reason) \(wording(.typeInstead))")
     return nil
@@ -99,7 +99,7 @@ import Services
     let name = VisibleText.singleLine(path, limit: 200)
     let wording = services.breathing
     guard let bytes = try read(path) else {
-      throw AppFailure(.missing, wording(.noFile, ["file": name]))
+      throw AppFailure(.missing, verbatim: wording(.noFile, ["file": name]))
     }
     if guide.isAtTerminal, bytes == fileBefore {
       try guide.tell("\(wording(.fileUnchanged, ["file": name])) \(wording(.typeInstead))")
@@ -130,11 +130,11 @@ import Services
     case .values(let values): return values
     case .nothing:
       let message = wording(.fileEmpty, ["file": name])
-      throw AppFailure(.badData, message, hint: wording(.acceptedLines))
+      throw AppFailure(.badData, verbatim: message, hint: wording(.acceptedLines))
     case .unreadable(let fault):
       let reason = VisibleText.singleLine(wording.sentence(for: fault), limit: 200)
       let message = wording(.fileLastLine, ["file": name, "reason": reason])
-      throw AppFailure(.badData, message, hint: wording(.acceptedLines))
+      throw AppFailure(.badData, verbatim: message, hint: wording(.acceptedLines))
     }
   }
 

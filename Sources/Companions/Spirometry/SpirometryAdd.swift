@@ -89,7 +89,7 @@ struct SpirometryAdd: Command {
     let hasNames = words.contains { $0.contains("=") || $0.contains(":") }
     guard case .values(let values) = readout.read(words.joined(separator: hasNames ? " " : ";"))
     else {
-      throw AppFailure(.usage, wording(.addUse), hint: wording(.addUseHint))
+      throw AppFailure(.usage, verbatim: wording(.addUse), hint: wording(.addUseHint))
     }
     entry = BlowEntry(values: values)
     at = nil

@@ -47,7 +47,7 @@ extension CommandEntry {
     guard let word = SpirometryWord(rawValue: words.first ?? SpirometryWord.list.rawValue) else {
       throw AppFailure(
         .usage,
-        services.breathing(
+        verbatim: services.breathing(
           .unknownWord,
           ["word": VisibleText.singleLine(words.first ?? "", limit: 40)]
         ),

@@ -45,7 +45,11 @@ import Services
       )
     }
     do throws(HTTPTransportError) { return (try MailServer(url: url), sender) } catch {
-      throw AppFailure(.configuration, "\(error.message) (people.mail.server)", hint: error.hint)
+      throw AppFailure(
+        .configuration,
+        "\(error.errorDescription) (people.mail.server)",
+        hint: error.recoverySuggestion
+      )
     }
   }
 

@@ -79,7 +79,7 @@ extension PeopleService {
     if let unsent = try lastLetters().first(where: { $0.state != .sent }) {
       throw AppFailure(
         .failed,
-        PeopleWording(services.catalogues.catalogue(.english)).news(unsent),
+        verbatim: PeopleWording(services.catalogues.catalogue(.english)).news(unsent),
         hint: "Try again: mindpulse people test \(PeopleWording.typed(unsent.person))"
       )
     }

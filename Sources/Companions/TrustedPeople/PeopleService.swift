@@ -50,7 +50,7 @@ package import Transcripts
     }
     throw AppFailure(
       .missing,
-      services.words.text(
+      verbatim: services.words.text(
         PeopleKey.unknown,
         ["name": VisibleText.singleLine(name, limit: 60)]
       ),
@@ -222,6 +222,6 @@ package import Transcripts
       }
       try await Pause.milliseconds(Self.lockPause)
     }
-    throw AppFailure(.tryLater, services.words.text(PeopleKey.inUse))
+    throw AppFailure(.tryLater, verbatim: services.words.text(PeopleKey.inUse))
   }
 }

@@ -85,7 +85,7 @@ import Terminal
     let help = entry.specification.summary
     return AppFailure(
       .usage,
-      services.words.text(ChatKey.shellOnly, ["name": name, "help": help]),
+      verbatim: services.words.text(ChatKey.shellOnly, ["name": name, "help": help]),
       hint: services.words.text(ChatKey.whatYouCanType)
     )
   }
@@ -110,7 +110,7 @@ import Terminal
     }
     return AppFailure(
       .usage,
-      words.text(ChatKey.noCommand, ["name": VisibleText.singleLine(name, limit: 40)]),
+      verbatim: words.text(ChatKey.noCommand, ["name": VisibleText.singleLine(name, limit: 40)]),
       hint: hints.joined(separator: " ")
     )
   }

@@ -60,7 +60,7 @@ import Transcripts
       guard try !services.stores.isIncognito && services.stores.transcripts().lock != nil else {
         throw AppFailure(
           .missing,
-          services.words.text(ChatNoticeKey.noLock),
+          verbatim: services.words.text(ChatNoticeKey.noLock),
           hint: services.words.text(ChatNoticeKey.setLock)
         )
       }

@@ -42,7 +42,7 @@ extension ChatSlashCommands {
     help: "restore what /undo took back"
   ) { chat, _ in
     guard let message = try chat.conversation.redo() else {
-      throw AppFailure(.missing, chat.services.words.text(ChatKey.nothingToRestore))
+      throw AppFailure(.missing, verbatim: chat.services.words.text(ChatKey.nothingToRestore))
     }
     try chat.services.output.prose(
       chat.services.words.text(ChatKey.restored, ["message": beginning(of: message)])
@@ -69,18 +69,18 @@ extension ChatSlashCommands {
     guard output.isTerminal, !["", "dumb", "linux"].contains(kind) else {
       throw AppFailure(
         .usage,
-        words.text(ChatKey.noClipboard),
+        verbatim: words.text(ChatKey.noClipboard),
         hint: words.text(ChatKey.exportInstead)
       )
     }
     guard let reply = chat.conversation.lastReply else {
-      throw AppFailure(.missing, words.text(ChatKey.noReplyYet))
+      throw AppFailure(.missing, verbatim: words.text(ChatKey.noReplyYet))
     }
     let text = VisibleText.filtered(reply)
     guard let code = ClipboardCode.code(for: text) else {
       throw AppFailure(
         .usage,
-        words.text(
+        verbatim: words.text(
           ChatKey.replyTooLong,
           ["bytes": "\(text.utf8.count)", "most": "\(ClipboardCode.longest)"]
         ),

@@ -57,7 +57,7 @@ import Prompts
     ) { chat, words in
       if let name = words.first {
         guard let choice = EngineChoice(rawValue: name) else {
-          throw AppFailure(.usage, chat.services.words.text(ChatKey.engineTakes))
+          throw AppFailure(.usage, verbatim: chat.services.words.text(ChatKey.engineTakes))
         }
         try chat.choose(engine: choice.rawValue)
       }
@@ -73,7 +73,7 @@ import Prompts
     ) { chat, words in
       guard let word = words.first else { return .voice(nil) }
       guard ["on", "off"].contains(word) else {
-        throw AppFailure(.usage, chat.services.words.text(ChatKey.voiceTakes))
+        throw AppFailure(.usage, verbatim: chat.services.words.text(ChatKey.voiceTakes))
       }
       return .voice(word == "on")
     },

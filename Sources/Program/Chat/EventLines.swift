@@ -76,7 +76,7 @@ import Transcripts
     do {
       let bytes = try Output.encoded(ErrorJSON(failure), isIndented: false)
       try output.line(String(decoding: bytes, as: UTF8.self))
-    } catch { output.notice(failure.message) }
+    } catch { output.notice(failure.errorDescription) }
   }
 
   // MARK: - Lines
@@ -132,7 +132,7 @@ import Transcripts
   /// A reader that is gone is told of on standard error.
   private func put(_ line: String) {
     do throws(HostSystemError) { try output.write(VisibleText.escapedJSON(line)) } catch {
-      output.notice(error.message)
+      output.notice(error.errorDescription)
     }
   }
 }

@@ -176,7 +176,7 @@ extension InteractiveChat {
     guard let failure = session.giveUpSaving() else { return nil }
     return AppFailure(
       .tryLater,
-      services.words.text(
+      verbatim: services.words.text(
         ChatNoticeKey.lastWordsLost,
         ["reason": services.output.spoken(failure.errorDescription)]
       ),

@@ -30,7 +30,7 @@ import Transcripts
   /// The text as it was changed; nil where nothing is left of it.
   func edited(_ text: String, with command: String) async throws -> String? {
     guard let folder = try WorkFolder.make(path) else {
-      throw AppFailure(.tryLater, services.words.text(ChatNoticeKey.editorTaken))
+      throw AppFailure(.tryLater, verbatim: services.words.text(ChatNoticeKey.editorTaken))
     }
     let file = "\(path)/message.txt"
     let result: Result<String?, any Error>
@@ -59,7 +59,7 @@ import Transcripts
   private func read(_ path: String) throws -> String? {
     let bytes = try PrivateFile.read(path, limit: Self.longest) ?? []
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw AppFailure(.badData, services.words.text(ChatNoticeKey.editedNoText))
+      throw AppFailure(.badData, verbatim: services.words.text(ChatNoticeKey.editedNoText))
     }
     let end = text.lastIndex { !$0.isWhitespace }
     return end.map { String(text[...$0]) }

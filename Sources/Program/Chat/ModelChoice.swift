@@ -64,7 +64,7 @@ extension ChatSlashCommands {
     guard chat.choice.endpoint != nil else {
       throw AppFailure(
         .usage,
-        words.text(ChatNoticeKey.noModel),
+        verbatim: words.text(ChatNoticeKey.noModel),
         hint: words.text(ChatNoticeKey.setServerFirst)
       )
     }
@@ -81,7 +81,7 @@ extension ChatSlashCommands {
 
   /// The models the server has, by its own names; nil where it has no list.
   private func names() async throws -> [String]? {
-    if let withheld = chat.choice.withheld { throw AppFailure(.configuration, withheld) }
+    if let withheld = chat.choice.withheld { throw AppFailure(.configuration, verbatim: withheld) }
     let settings = try chat.services.settings.current().endpoint
     let endpoint = try await EndpointMaker(chat.services, settings).endpointWithKey()
     let inquiry = EndpointInquiry(transport: HTTPClient(), endpoint: endpoint)
@@ -95,7 +95,7 @@ extension ChatSlashCommands {
     case .somethingElse:
       throw AppFailure(
         .unavailable,
-        words.text(ChatNoticeKey.notAModelList, ["server": endpoint.name]),
+        verbatim: words.text(ChatNoticeKey.notAModelList, ["server": endpoint.name]),
         hint: words.text(ChatNoticeKey.checkAddress)
       )
     }
@@ -113,7 +113,10 @@ extension ChatSlashCommands {
     }
     return AppFailure(
       .usage,
-      words.text(ChatNoticeKey.noSuchModel, ["name": VisibleText.singleLine(name, limit: 60)]),
+      verbatim: words.text(
+        ChatNoticeKey.noSuchModel,
+        ["name": VisibleText.singleLine(name, limit: 60)]
+      ),
       hint: meant.map { words.text(ChatNoticeKey.modelMeant, ["names": $0]) }
         ?? words.text(ChatNoticeKey.modelsListed)
     )

@@ -80,7 +80,7 @@ import Core
 
   private func edit(_ text: String?) async throws {
     guard let text else {
-      throw AppFailure(.usage, services.words.text(ChatNoticeKey.editNeedsText))
+      throw AppFailure(.usage, verbatim: services.words.text(ChatNoticeKey.editNeedsText))
     }
     if let failure = session.takeBackForEdit() {
       voice.notice(services.output.spoken(failure.errorDescription))
@@ -119,7 +119,10 @@ import Core
   }
 
   private func needsTerminal(_ command: String) -> AppFailure {
-    AppFailure(.usage, services.words.text(ChatNoticeKey.needsTerminal, ["command": command]))
+    AppFailure(
+      .usage,
+      verbatim: services.words.text(ChatNoticeKey.needsTerminal, ["command": command])
+    )
   }
 }
 
@@ -129,7 +132,10 @@ extension ChatSession {
     conversation.lostWords.map {
       AppFailure(
         .inputOutput,
-        services.words.text(ChatNoticeKey.notAllSaved, ["reason": services.words.text($0)])
+        verbatim: services.words.text(
+          ChatNoticeKey.notAllSaved,
+          ["reason": services.words.text($0)]
+        )
       )
     }
   }
@@ -139,7 +145,7 @@ extension ChatSession {
     guard let reply, reply.status == .partial, choice.isEndpointOnly else { return nil }
     return AppFailure(
       .unavailable,
-      ReplyNotice.cutOff(reply.failure, services.words),
+      verbatim: ReplyNotice.cutOff(reply.failure, services.words),
       hint: services.words.text(ChatNoticeKey.arrivedIsSaved)
     )
   }

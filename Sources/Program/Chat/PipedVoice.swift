@@ -85,7 +85,7 @@ import Transcripts
   /// Writes to standard output; what is typed after its reader has gone is heard and saved all the same.
   private func write(_ text: String) {
     do throws(HostSystemError) { try output.write(text) } catch {
-      if error.kind != .brokenPipe { output.notice(error.message) }
+      if error.kind != .brokenPipe { output.notice(error.errorDescription) }
     }
   }
 }

@@ -29,7 +29,7 @@ import Services
       if try await services.safety.finding(words).level >= .checkIn { return .say(words) }
       throw AppFailure(
         .usage,
-        refusal,
+        verbatim: refusal,
         hint: services.words.text(ChatKey.leaveIncognito)
       )
     }
@@ -42,7 +42,7 @@ import Services
     guard command.usage.isEmpty, !command.ignoresWords, let first = arguments.first else { return }
     throw AppFailure(
       .usage,
-      services.words.text(
+      verbatim: services.words.text(
         ChatKey.unexpectedArgument,
         ["word": VisibleText.singleLine(first, limit: 40)]
       ),

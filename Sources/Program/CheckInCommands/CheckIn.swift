@@ -134,11 +134,11 @@ extension CommandEntry {
     if let withheld = session.choice.withheld { services.output.notice(withheld) }
     let outcome = try await session.checkIn(trigger, onEvent: tell)
     guard let outcome else {
-      throw AppFailure(.tryLater, CheckInWords(services.words)(.busy))
+      throw AppFailure(.tryLater, verbatim: CheckInWords(services.words)(.busy))
     }
     try await report(outcome, session)
     if outcome.record.decision == .failed {
-      throw AppFailure(.unavailable, outcome.record.reason)
+      throw AppFailure(.unavailable, verbatim: outcome.record.reason)
     }
   }
 

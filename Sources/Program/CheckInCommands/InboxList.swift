@@ -26,7 +26,7 @@ struct InboxList: Command {
       switch (words.first, words.count) {
       case (nil, _): try list(chat.services)
       case ("read", 2): try InboxRead.show(words[1], chat.services)
-      default: throw AppFailure(.usage, CheckInWords(chat.services.words)(.inboxUse))
+      default: throw AppFailure(.usage, verbatim: CheckInWords(chat.services.words)(.inboxUse))
       }
       return .done
     }

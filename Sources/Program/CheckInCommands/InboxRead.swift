@@ -41,7 +41,7 @@ struct InboxRead: Command {
     guard let record = try newest ?? store.checkIn(id), let messageID = record.messageID else {
       throw AppFailure(
         .missing,
-        words(.unknownCheckIn, ["id": VisibleText.singleLine(id, limit: 60)]),
+        verbatim: words(.unknownCheckIn, ["id": VisibleText.singleLine(id, limit: 60)]),
         hint: words(.listUnread)
       )
     }

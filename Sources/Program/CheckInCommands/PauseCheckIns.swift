@@ -69,7 +69,7 @@ struct PauseCheckIns: Command {
       let key: CheckInKey = first == "for" ? .badPauseFor : .badPauseUntil
       throw AppFailure(
         .usage,
-        text.isEmpty
+        verbatim: text.isEmpty
           ? words(.pauseNeedsEnd)
           : words(key, ["text": VisibleText.singleLine(text, limit: 40)]),
         hint: words(.pauseHint)

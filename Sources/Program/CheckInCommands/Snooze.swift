@@ -60,7 +60,7 @@ struct Snooze: Command {
   private static func told(_ text: String, in words: CheckInWords) throws -> Duration? {
     do { return try length(text) } catch is AppFailure {
       let place = ["text": VisibleText.singleLine(text, limit: 40)]
-      throw AppFailure(.usage, words(.badSnooze, place), hint: words(.snoozeHint))
+      throw AppFailure(.usage, verbatim: words(.badSnooze, place), hint: words(.snoozeHint))
     }
   }
 

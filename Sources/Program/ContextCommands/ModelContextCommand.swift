@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Configuration
 import Console
+import Core
 import ModelContext
 import Questions
 package import Services

@@ -240,6 +240,6 @@ import Transcripts
     let told = ChildError.read(ended.output)
     let words = told ?? lines.last.map(String.init) ?? "It ended with exit code \(ended.exitCode)."
     let text = VisibleText.singleLine(words, limit: 400)
-    return AppFailure(ExitCode(rawValue: ended.exitCode) ?? .failed, text)
+    return AppFailure(ExitCode(rawValue: ended.exitCode) ?? .failed, verbatim: text)
   }
 }

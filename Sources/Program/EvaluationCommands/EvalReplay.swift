@@ -100,7 +100,7 @@ struct EvalReplay: Command {
     let files = try EvaluationFiles(personas: nil, rubric: rubric, prompt: prompt, services)
     let choice = try EngineSelection(services, engine: nil)
     if choice.asksEndpoint == false, let withheld = choice.withheld {
-      throw AppFailure(.configuration, withheld)
+      throw AppFailure(.configuration, verbatim: withheld)
     }
     if choice.endpoint == nil, prompt != nil {
       throw AppFailure(.usage, "'--prompt' requires a model; the offline listener has no prompt.")

@@ -51,7 +51,7 @@ struct EvalRun: Command {
     )
     let choice = try EngineSelection(services, engine: nil)
     if choice.asksEndpoint == false, let withheld = choice.withheld {
-      throw AppFailure(.configuration, withheld)
+      throw AppFailure(.configuration, verbatim: withheld)
     }
     try parameters.refuseSelfJudge(choice.endpoint?.model)
     let person = try parameters.voice(\.person, "PERSON", services)
@@ -129,7 +129,11 @@ struct EvalRun: Command {
     let left = EvaluationWords.count(summary.left.count, "conversation")
     let again = "The same command goes on with run \(run.name)."
     if let failure = end.failure, summary.conversations == 0, !end.isStopped {
-      throw AppFailure(failure.exitCode, "\(failure.message) \(again)", hint: failure.hint)
+      throw AppFailure(
+        failure.exitCode,
+        verbatim: "\(failure.message) \(again)",
+        hint: failure.hint
+      )
     }
     if services.output.isJSON {
       try services.output.json(SummaryJSON(summary))

@@ -5,7 +5,7 @@ import Evaluation
 extension AppFailure {
   /// The failure that a bad file of an evaluation amounts to.
   init(_ error: EvaluationError) {
-    self.init(.badData, VisibleText.filtered(error.message), hint: error.hint)
+    self.init(.badData, error.errorDescription, hint: error.recoverySuggestion)
   }
 }
 

@@ -59,7 +59,7 @@ import TranscriptCommands
         try profile.set(.country, to: country, today: services.clock.now().day)
       } catch {
         let name = VisibleText.singleLine(persona.name, limit: 60)
-        throw AppFailure(.badData, "\(file): \(name): \(error.message)", hint: error.hint)
+        throw AppFailure(.badData, verbatim: "\(file): \(name): \(error.message)", hint: error.hint)
       }
     }
   }

@@ -73,7 +73,9 @@ import Transcripts
     do {
       try services.stores.transcripts().setDiaryDocument(HubArrival.document, to: membership)
     } catch {
-      throw .storage("What belongs to the hub can't be saved: \(AppFailure(error).message)")
+      throw .storage(
+        "What belongs to the hub can't be saved: \(AppFailure(error).errorDescription)"
+      )
     }
   }
 

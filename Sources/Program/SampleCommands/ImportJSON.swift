@@ -110,7 +110,7 @@ struct ImportFileJSON: Encodable {
       report.fault.map { fault in
         let failure = AppFailure(fault.error)
         let words = "\(failure.message) \(ImportSummary.stored(fault))"
-        return ErrorJSON(AppFailure(failure.exitCode, words, hint: failure.hint)).error
+        return ErrorJSON(AppFailure(failure.exitCode, verbatim: words, hint: failure.hint)).error
       } ?? report.failure.map { ErrorJSON(AppFailure($0)).error }
   }
 }

@@ -46,7 +46,7 @@ package struct SamplesAdd: Command {
         let spoken = chat.services.words
         throw AppFailure(
           .usage,
-          spoken.text(SampleKey.addUse),
+          verbatim: spoken.text(SampleKey.addUse),
           hint: spoken.text(SampleKey.addSuch)
         )
       }

@@ -30,12 +30,12 @@ import Services
     guard question.isPossible else {
       throw AppFailure(
         .usage,
-        words.text(SessionKey.eraseRefused, ["what": what]),
+        verbatim: words.text(SessionKey.eraseRefused, ["what": what]),
         hint: words.text(SessionKey.eraseAnyway)
       )
     }
     guard try question.ask(words.text(SessionKey.eraseQuestion, ["what": what])) else {
-      throw AppFailure(.failed, words.text(SessionKey.nothingErased))
+      throw AppFailure(.failed, verbatim: words.text(SessionKey.nothingErased))
     }
   }
 

@@ -116,7 +116,7 @@ struct Export: Command {
   private init(typed words: [String], in chat: any ChatHost) throws {
     let spoken = chat.services.words
     guard let file = words.first else {
-      throw AppFailure(.usage, spoken.text(SessionKey.exportUse))
+      throw AppFailure(.usage, verbatim: spoken.text(SessionKey.exportUse))
     }
     selection = .session(chat.id)
     format = try words.dropFirst().first.map { name throws(AppFailure) in
@@ -124,7 +124,10 @@ struct Export: Command {
         let names = ExportFormat.names.joined(separator: ", ")
         throw AppFailure(
           .usage,
-          spoken.text(SessionKey.noFormat, ["name": VisibleText.singleLine(name, limit: 40)]),
+          verbatim: spoken.text(
+            SessionKey.noFormat,
+            ["name": VisibleText.singleLine(name, limit: 40)]
+          ),
           hint: spoken.text(SessionKey.formats, ["names": names])
         )
       }
@@ -138,8 +141,8 @@ struct Export: Command {
   /// Refuses a file whose ending means another format than the one that was named, or none.
   private func requireOneFormat(_ words: Catalogue) throws {
     guard let problem = Self.contradiction(file, format, words) else { return }
-    if let line { throw line.refusal(problem) }
-    throw AppFailure(.usage, problem)
+    if let line { throw line.refusal(LocalizedText(verbatim: problem)) }
+    throw AppFailure(.usage, verbatim: problem)
   }
 
   /// What is wrong where a file's ending means another format than the one that was named, or none.

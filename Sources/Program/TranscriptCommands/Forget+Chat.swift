@@ -14,7 +14,7 @@ extension Forget {
       arguments: ["last", "session"]
     ) { chat, words in
       guard let first = words.first else {
-        throw AppFailure(.usage, chat.services.words.text(SessionKey.forgetUse))
+        throw AppFailure(.usage, verbatim: chat.services.words.text(SessionKey.forgetUse))
       }
       return first == "session"
         ? try forgetSession(words.dropFirst().first, chat) : try forget(words, chat)
@@ -70,7 +70,7 @@ extension Forget {
       try store.forEachMessage(inSession: session.id) { texts.append($0.text) }
     }
     guard !texts.isEmpty else {
-      throw AppFailure(.missing, words.text(SessionKey.nothingToForget))
+      throw AppFailure(.missing, verbatim: words.text(SessionKey.nothingToForget))
     }
     let forks = try store.copies(ofSession: session.id)
     if let remark = ErasureQuestion.remark(onForks: forks, areErased: false, words) {

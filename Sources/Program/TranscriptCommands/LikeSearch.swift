@@ -85,12 +85,15 @@ import Transcripts
   private func failure(_ error: EncoderError) -> AppFailure {
     AppFailure(
       .unavailable,
-      services.words.text(
+      verbatim: services.words.text(
         SessionKey.needsEncoder,
         ["reason": services.output.spoken(error.errorDescription)]
       ),
-      hint: [error.hint, services.words.text(SessionKey.wordsInstead)]
-        .filter { !$0.isEmpty }.joined(separator: "\n")
+      hint: [
+        services.output.spoken(error.recoverySuggestion),
+        services.words.text(SessionKey.wordsInstead),
+      ]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
     )
   }
 }

@@ -26,7 +26,7 @@ struct MemoryList: Command {
         return .done
       }
       guard let memory = MemorySwitch(rawValue: word) else {
-        throw AppFailure(.usage, chat.services.words.text(SessionKey.memoryUse))
+        throw AppFailure(.usage, verbatim: chat.services.words.text(SessionKey.memoryUse))
       }
       try memory.turn(chat.services)
       return .done

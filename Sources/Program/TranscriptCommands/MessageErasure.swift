@@ -93,7 +93,7 @@ import Transcripts
     _ store: TranscriptStore,
     _ words: Catalogue
   ) throws -> [TranscriptMessage] {
-    let nothing = AppFailure(.missing, words.text(SessionKey.nothingToForget))
+    let nothing = AppFailure(.missing, verbatim: words.text(SessionKey.nothingToForget))
     guard let id = try session ?? store.latestSession()?.id else { throw nothing }
     var kept: [TranscriptMessage] = []
     try store.forEachMessage(inSession: id) { message in

@@ -28,7 +28,7 @@ import Prompts
     guard try isOn else {
       throw AppFailure(
         .configuration,
-        services.words.text(SessionKey.isOff),
+        verbatim: services.words.text(SessionKey.isOff),
         hint: services.words.text(SessionKey.turnOn)
       )
     }
@@ -53,7 +53,7 @@ import Prompts
     for id in ids where try store.note(id).state == .kept {
       throw AppFailure(
         .usage,
-        services.words.text(SessionKey.alreadySaved, ["id": "\(id)"]),
+        verbatim: services.words.text(SessionKey.alreadySaved, ["id": "\(id)"]),
         hint: services.words.text(SessionKey.eraseNote, ["id": "\(id)"])
       )
     }
@@ -92,14 +92,14 @@ import Prompts
     guard let line = NoteText.line(text) else {
       throw AppFailure(
         .badData,
-        words.text(SessionKey.noteLength, ["limit": "\(NoteText.limit)"]),
+        verbatim: words.text(SessionKey.noteLength, ["limit": "\(NoteText.limit)"]),
         hint: words.text(SessionKey.noteShorter)
       )
     }
     guard try !speaksOfDanger(line) else {
       throw AppFailure(
         .badData,
-        words.text(SessionKey.tooImportant),
+        verbatim: words.text(SessionKey.tooImportant),
         hint: words.text(SessionKey.tellSomeone)
       )
     }

@@ -185,7 +185,7 @@ struct Search: Command {
   /// Searches within the chat, for the words typed behind `/search`.
   private static func search(_ words: [String], _ services: Services) throws {
     guard !words.isEmpty else {
-      throw AppFailure(.usage, services.words.text(SessionKey.searchUse))
+      throw AppFailure(.usage, verbatim: services.words.text(SessionKey.searchUse))
     }
     var query = SearchQuery(try SearchWords(words.joined(separator: " ")))
     query.limit = 5
@@ -199,7 +199,7 @@ struct Search: Command {
   /// made first.
   private static func searchLike(_ words: [String], _ services: Services) async throws {
     guard !words.isEmpty else {
-      throw AppFailure(.usage, services.words.text(SessionKey.likeUse))
+      throw AppFailure(.usage, verbatim: services.words.text(SessionKey.likeUse))
     }
     let search = LikeSearch(services, most: LikeSearch.mostInChat)
     let found = try await search.find(

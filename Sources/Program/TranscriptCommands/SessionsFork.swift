@@ -57,7 +57,7 @@ struct SessionsFork: Command {
     let words = services.words
     throw AppFailure(
       .usage,
-      words.text(SessionKey.noMessage, ["number": "\(last)"]),
+      verbatim: words.text(SessionKey.noMessage, ["number": "\(last)"]),
       hint: words.text(
         SessionKey.itsMessages,
         ["first": "\(places.lowerBound)", "last": "\(places.upperBound)"]
@@ -69,7 +69,7 @@ struct SessionsFork: Command {
     let words = chat.services.words
     let last = try place.map { text throws(AppFailure) in
       guard let last = Int(text), last > 0 else {
-        throw AppFailure(.usage, words.text(SessionKey.forkUse))
+        throw AppFailure(.usage, verbatim: words.text(SessionKey.forkUse))
       }
       return last
     }

@@ -81,7 +81,7 @@ struct SessionsPrune: Command {
     do throws(ConfigurationError) {
       return try DurationText.parse(text, upTo: SettingSpecification.keepingRange.upperBound)
     } catch {
-      throw AppFailure(.usage, error.message, hint: "For example: 90d.")
+      throw AppFailure(.usage, error.errorDescription, hint: "For example: 90d.")
     }
   }
 }

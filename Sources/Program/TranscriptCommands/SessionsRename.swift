@@ -42,7 +42,9 @@ struct SessionsRename: Command {
 
   private static func rename(_ chat: any ChatHost, _ words: [String]) throws {
     let spoken = chat.services.words
-    guard !words.isEmpty else { throw AppFailure(.usage, spoken.text(SessionKey.renameUse)) }
+    guard !words.isEmpty else {
+      throw AppFailure(.usage, verbatim: spoken.text(SessionKey.renameUse))
+    }
     try chat.requireMessages()
     let store = try chat.services.stores.transcripts()
     try store.rename(session: chat.id, to: words.joined(separator: " "))

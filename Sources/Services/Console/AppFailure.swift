@@ -47,8 +47,7 @@ package struct AppFailure: DescribedError {
   }
 
   /// A failure in words of the language that is spoken.
-  @_disfavoredOverload
-  package init(_ exitCode: ExitCode, _ message: String, hint: String = "") {
+  package init(_ exitCode: ExitCode, verbatim message: String, hint: String = "") {
     self.init(exitCode, LocalizedText(verbatim: message), hint: LocalizedText(verbatim: hint))
   }
 

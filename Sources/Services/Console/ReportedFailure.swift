@@ -14,8 +14,7 @@ package struct ReportedFailure: Error {
   }
 
   /// A failure in words of the language that is spoken.
-  @_disfavoredOverload
-  package init(exitCode: ExitCode, message: String) {
+  package init(exitCode: ExitCode, verbatim message: String) {
     self.init(exitCode: exitCode, message: LocalizedText(verbatim: message))
   }
 }

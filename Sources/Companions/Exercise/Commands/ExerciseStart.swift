@@ -57,7 +57,7 @@ struct ExerciseStart: Command {
       let words = services.words(around: exercise)
       throw AppFailure(
         .failed,
-        words.text(ExerciseKey.notSuited, ["title": exercise.title]),
+        verbatim: words.text(ExerciseKey.notSuited, ["title": exercise.title]),
         hint: words.text(ExerciseKey.notSuitedHint, ["notFor": exercise.notFor])
       )
     }

@@ -93,7 +93,7 @@ struct PeopleAdd: Command {
     else {
       throw AppFailure(
         .usage,
-        words.text(PeopleKey.alreadyListed, ["name": name]),
+        verbatim: words.text(PeopleKey.alreadyListed, ["name": name]),
         hint: words.text(PeopleKey.changeHow, ["name": PeopleWording.typed(name)])
       )
     }
@@ -107,7 +107,7 @@ struct PeopleAdd: Command {
     guard try agrees(to: consent, services) else {
       throw ReportedFailure(
         exitCode: .failed,
-        message: words.text(PeopleKey.notAgreed)
+        verbatim: words.text(PeopleKey.notAgreed)
       )
     }
     let person = TrustedPerson(
@@ -135,7 +135,7 @@ struct PeopleAdd: Command {
       else {
         throw AppFailure(
           .usage,
-          words.text(PeopleKey.unseen),
+          verbatim: words.text(PeopleKey.unseen),
           hint: words.text(PeopleKey.readFirst)
         )
       }
@@ -144,7 +144,7 @@ struct PeopleAdd: Command {
     guard services.isTerminal, !services.output.isJSON else {
       throw AppFailure(
         .usage,
-        words.text(PeopleKey.noTerminal),
+        verbatim: words.text(PeopleKey.noTerminal),
         hint: words.text(PeopleKey.consentFirst)
       )
     }

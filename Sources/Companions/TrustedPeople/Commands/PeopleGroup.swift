@@ -56,7 +56,7 @@ extension CommandEntry {
     guard let word = PeopleWord(rawValue: first ?? PeopleWord.list.rawValue) else {
       throw AppFailure(
         .usage,
-        spoken.text(PeopleKey.peopleUse),
+        verbatim: spoken.text(PeopleKey.peopleUse),
         hint: spoken.text(PeopleKey.addOutside)
       )
     }

@@ -28,7 +28,7 @@ struct PeopleTest: Command {
     guard !entry.body.isPaused else {
       throw AppFailure(
         .usage,
-        words.text(PeopleKey.isPaused, ["person": entry.body.name]),
+        verbatim: words.text(PeopleKey.isPaused, ["person": entry.body.name]),
         hint: words.text(
           PeopleKey.resumeFirst,
           ["name": PeopleWording.typed(entry.body.name)]
@@ -40,12 +40,12 @@ struct PeopleTest: Command {
     await services.outbox.end()
     let tried = try await PeopleOutbox(services, tell: services.outbox.tell).sendAll()
     guard let letter = tried.last(where: { $0.personID == entry.id && $0.event.hasPrefix("test ") })
-    else { throw AppFailure(.tryLater, words.text(PeopleKey.sentElsewhere)) }
+    else { throw AppFailure(.tryLater, verbatim: words.text(PeopleKey.sentElsewhere)) }
     if services.output.isJSON { try services.output.json(LetterJSON(letter)) }
     guard letter.state != .sent else { return .done }
     throw ReportedFailure(
       exitCode: .unavailable,
-      message: letter.state == .unconfirmed
+      verbatim: letter.state == .unconfirmed
         ? words.text(
           PeopleKey.testUnknown,
           ["person": VisibleText.singleLine(name, limit: 60)]

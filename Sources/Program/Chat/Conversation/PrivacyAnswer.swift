@@ -15,7 +15,7 @@ enum PrivacyAnswer: String, CaseIterable {
     guard let endpoint = choice.endpoint, let notice = choice.notice(in: words) else {
       throw AppFailure(
         .configuration,
-        services.words.text(ChatNoticeKey.noEndpoint),
+        verbatim: services.words.text(ChatNoticeKey.noEndpoint),
         hint: services.words.text(ChatNoticeKey.seeWhoAnswers)
       )
     }

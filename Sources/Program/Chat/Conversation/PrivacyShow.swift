@@ -34,7 +34,7 @@ struct PrivacyShow: Command {
         return .done
       }
       guard let answer = PrivacyAnswer(rawValue: word) else {
-        throw AppFailure(.usage, chat.services.words.text(ChatNoticeKey.privacyTakes))
+        throw AppFailure(.usage, verbatim: chat.services.words.text(ChatNoticeKey.privacyTakes))
       }
       try answer.keep(chat.services)
       try session.reload()

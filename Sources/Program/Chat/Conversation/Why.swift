@@ -88,7 +88,7 @@ struct Why: Command {
       guard let message = try store.lastMessage(role: .assistant) else {
         throw AppFailure(
           .missing,
-          services.words.text(ChatNoticeKey.nothingToExplain),
+          verbatim: services.words.text(ChatNoticeKey.nothingToExplain),
           hint: services.words.text(ChatNoticeKey.writeFirst)
         )
       }

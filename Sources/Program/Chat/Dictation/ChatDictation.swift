@@ -122,7 +122,7 @@ import Core
         completion: { [weak self] in self?.recorded(by: program, $0) }
       )
     } catch {
-      arrivals.yield(.recorded(.none, trouble: AppFailure(error).message))
+      arrivals.yield(.recorded(.none, trouble: words.text(AppFailure(error).errorDescription)))
     }
   }
 
@@ -155,7 +155,7 @@ import Core
     self.recording = nil
     let form = target.form(of: recording)
     let seconds = target.seconds(for: recording)
-    request = Task { [client, arrivals] in
+    request = Task { [client, arrivals, catalogue = words] in
       do {
         let words = try await client.words(of: form, within: seconds) { delay, reason in
           arrivals.yield(.waits(reason))
@@ -166,7 +166,8 @@ import Core
         // Whoever dropped it knows.
       } catch {
         let failure = AppFailure(error)
-        arrivals.yield(.failed("\(failure.message) \(failure.hint)"))
+        let sentences = [failure.errorDescription, failure.recoverySuggestion].map(catalogue.text)
+        arrivals.yield(.failed(sentences.joined(separator: " ")))
       }
     }
   }

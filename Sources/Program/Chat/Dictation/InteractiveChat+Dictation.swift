@@ -15,7 +15,7 @@ extension InteractiveChat {
     voice.silence()
     let target = try DictationEndpoint(services, session.choice)
     guard !RecorderProgram.installed(path: services.environment["PATH"]).isEmpty else {
-      throw AppFailure(.unavailable, Dictation.noProgram(services.words))
+      throw AppFailure(.unavailable, verbatim: Dictation.noProgram(services.words))
     }
     // The key comes first: its command may ask for a passphrase.
     let client = try await target.client()

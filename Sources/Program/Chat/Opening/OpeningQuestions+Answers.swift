@@ -2,6 +2,7 @@ import Catalogues
 import ChatCompletions
 import Configuration
 import Core
+import Console
 import HealthModel
 import HealthStorage
 import Services
@@ -17,9 +18,9 @@ extension OpeningQuestions {
     do {
       return try take(line, for: step)
     } catch let error as HealthModelError {
-      return .answered("\(error.message) \(error.hint)")
+      return .answered(services.output.spoken(AppFailure(error)))
     } catch let error as ConfigurationError {
-      return .answered("\(error.message) \(error.hint)")
+      return .answered(services.output.spoken(AppFailure(error)))
     } catch {
       steps.removeFirst()
       throw error

@@ -204,7 +204,10 @@ struct OpeningReader {
       return .value(rest)
     } catch {
       // "3 weeks of pain" is no interval.
-      return units.count <= 8 && words.count <= 2 ? .wrong("\(error.message) \(error.hint)") : .talk
+      return units.count <= 8 && words.count <= 2
+        ? .wrong(
+          "\(self.words.text(error.errorDescription)) \(self.words.text(error.recoverySuggestion))"
+        ) : .talk
     }
   }
 

@@ -25,7 +25,7 @@ struct ScheduleNormal: Command {
     ) { chat, words in
       try chat.schedule { plan in
         guard let answer = words.first.flatMap(Answer.init(rawValue:)) else {
-          throw AppFailure(.usage, CheckInWords(chat.services.words)(.normalUse))
+          throw AppFailure(.usage, verbatim: CheckInWords(chat.services.words)(.normalUse))
         }
         try plan.setNormal(answer == .on)
       }

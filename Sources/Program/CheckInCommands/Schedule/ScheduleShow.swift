@@ -16,7 +16,7 @@ struct ScheduleShow: Command {
       words in
       guard words.isEmpty else {
         let words = CheckInWords(chat.services.words)
-        throw AppFailure(.usage, words(.scheduleAlone), hint: words(.scheduleChanges))
+        throw AppFailure(.usage, verbatim: words(.scheduleAlone), hint: words(.scheduleChanges))
       }
       try CheckInPlan(chat.services).show()
       return .done

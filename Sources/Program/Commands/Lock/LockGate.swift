@@ -87,7 +87,7 @@ import Transcripts
     } catch let error as SealingError {
       let isHeard = try CrisisFallback.hear(passphrase, services)
       guard error == .wrongPassphrase else { throw error }
-      if !isHeard { services.output.notice(error.message) }
+      if !isHeard { services.output.notice(error.errorDescription) }
       return true
     }
   }
@@ -98,8 +98,8 @@ import Transcripts
     guard wait == 0 else {
       throw AppFailure(
         .notAllowed,
-        SealingError.tooSoon(seconds: wait).message,
-        hint: SealingError.tooSoon(seconds: wait).hint
+        SealingError.tooSoon(seconds: wait).errorDescription,
+        hint: SealingError.tooSoon(seconds: wait).recoverySuggestion
       )
     }
   }

@@ -160,13 +160,13 @@ import Transcripts
       )
       line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     } catch {
-      throw Self.commandFailed(error.message)
+      throw Self.commandFailed(error.errorDescription)
     }
     guard !line.isEmpty else { throw Self.commandFailed("Its first line of output is empty.") }
     return LockedBytes(line)
   }
 
-  private static func commandFailed(_ reason: String) -> AppFailure {
+  private static func commandFailed(_ reason: LocalizedText) -> AppFailure {
     AppFailure(
       .configuration,
       "The passphrase command (lock.passphraseCommand) failed: \(reason)",

@@ -82,7 +82,7 @@ struct Learn: Command {
     let names = library.topics.map(\.name).joined(separator: ", ")
     return AppFailure(
       .missing,
-      words.text(ReportKey.noTopic, ["name": shown]),
+      verbatim: words.text(ReportKey.noTopic, ["name": shown]),
       hint: places.isEmpty
         ? words.text(ReportKey.topics, ["names": names])
         : words.text(

@@ -113,7 +113,7 @@ struct Plot: Command {
     guard let name = words.first, words.count <= 2 else {
       throw AppFailure(
         .usage,
-        services.words.text(ChartKey.plotTakes),
+        verbatim: services.words.text(ChartKey.plotTakes),
         hint: services.words.text(ChartKey.plotExample)
       )
     }

@@ -45,7 +45,7 @@ struct ConfigSet: Command {
       try NotesNotice(choice, services)?.ask(services)
     } catch let error as AppFailure {
       // The setting is kept; what else is wrong with the endpoint is told.
-      services.output.notice(error.message)
+      services.output.notice(error.errorDescription)
     }
   }
 }

@@ -49,7 +49,7 @@ struct ProfileSet: Command {
         let words = chat.services.words
         throw AppFailure(
           .usage,
-          words.text(StatusKey.needsValue, ["key": key.rawValue]),
+          verbatim: words.text(StatusKey.needsValue, ["key": key.rawValue]),
           hint: words.text(StatusKey.suchAs, ["example": example(key, words)])
         )
       }

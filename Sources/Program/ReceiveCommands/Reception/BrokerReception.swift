@@ -61,7 +61,7 @@ final class BrokerReception: Sendable {
       ) { [weak self] in self?.take($0) }
     } catch {
       let code: ExitCode = error.kind == .libraryMissing ? .unavailable : .configuration
-      throw AppFailure(code, error.message, hint: error.hint)
+      throw AppFailure(code, error.errorDescription, hint: error.recoverySuggestion)
     }
     state.withLock { $0.subscriber = subscriber }
   }

@@ -36,7 +36,7 @@ import Transcripts
   }
 
   /// Where the answers are; nil while none is kept.
-  var sentence: String? {
+  var sentence: LocalizedText? {
     isBegun ? "Saved as a comparison: mindpulse replay \(id)" : nil
   }
 

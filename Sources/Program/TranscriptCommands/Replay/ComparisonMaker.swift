@@ -70,7 +70,7 @@ package import Prompts
     do throws(PromptsError) {
       return (text, try PromptTemplate(text: text, file: name))
     } catch {
-      throw AppFailure(.badData, error.message, hint: error.hint)
+      throw AppFailure(.badData, error.errorDescription, hint: error.recoverySuggestion)
     }
   }
 }

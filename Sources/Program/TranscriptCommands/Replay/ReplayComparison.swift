@@ -83,7 +83,11 @@ import Transcripts
       return .interrupted
     } catch {
       let failure = AppFailure(error)
-      throw AppFailure(failure.exitCode, "\(failure.message) \(progress)", hint: failure.hint)
+      throw AppFailure(
+        failure.exitCode,
+        "\(failure.errorDescription) \(progress)",
+        hint: failure.recoverySuggestion
+      )
     }
   }
 
@@ -108,8 +112,10 @@ import Transcripts
     try output.write(text.turn(said, then: then, now: now))
   }
 
-  private var progress: String {
-    let answered = "\(done) of \(turns.count) turn\(turns.count == 1 ? "" : "s") answered."
+  private var progress: LocalizedText {
+    let answered: LocalizedText =
+      turns.count == 1
+      ? "\(done) of 1 turn answered." : "\(done) of \(turns.count) turns answered."
     return keeper?.sentence.map { "\(answered) \($0)" } ?? answered
   }
 }

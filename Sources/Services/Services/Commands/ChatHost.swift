@@ -67,7 +67,7 @@ extension ChatHost {
   /// Fails while nothing has been said.
   package func requireMessages() throws(AppFailure) {
     guard conversation.isEmpty else { return }
-    throw AppFailure(.missing, services.words.text(NoticeKey.nothingSaid))
+    throw AppFailure(.missing, verbatim: services.words.text(NoticeKey.nothingSaid))
   }
 }
 

@@ -140,7 +140,7 @@ package import Transcripts
       throw failure(.tryLater, .notSavedYet, hint: .tryAgainSoon)
     }
     guard let exchange = try conversation.lastExchange() else {
-      throw AppFailure(.missing, services.words.text(NoticeKey.nothingWritten))
+      throw AppFailure(.missing, verbatim: services.words.text(NoticeKey.nothingWritten))
     }
     return exchange
   }
@@ -157,7 +157,7 @@ package import Transcripts
     guard !conversation.isHeldByDanger else {
       throw AppFailure(
         .usage,
-        services.words.text(NoticeKey.safeFirst),
+        verbatim: services.words.text(NoticeKey.safeFirst),
         hint: services.callNow(try services.safety.contacts().emergency)
       )
     }
@@ -169,7 +169,7 @@ package import Transcripts
   }
 
   private func failure(_ code: ExitCode, _ text: NoticeKey, hint: NoticeKey) -> AppFailure {
-    AppFailure(code, services.words.text(text), hint: services.words.text(hint))
+    AppFailure(code, verbatim: services.words.text(text), hint: services.words.text(hint))
   }
 
   /// Reads the talk anew where another program has erased something since.

@@ -90,7 +90,7 @@ package import Transcripts
   /// - Throws: an error of the store, and where the address can't be used.
   package func set(_ isGiven: Bool, for endpoint: Endpoint) throws {
     guard let origin = endpoint.origin else {
-      throw AppFailure(.configuration, services.words.text(NoticeKey.addressUnusable))
+      throw AppFailure(.configuration, verbatim: services.words.text(NoticeKey.addressUnusable))
     }
     let word = isGiven ? "given" : "refused"
     try services.stores.transcripts().set(

@@ -225,7 +225,7 @@ import Prompts
   }
 
   private static func failure(_ reason: String, _ words: Catalogue) -> AppFailure {
-    AppFailure(.configuration, reason, hint: words.text(NoticeKey.letListenerAnswer))
+    AppFailure(.configuration, verbatim: reason, hint: words.text(NoticeKey.letListenerAnswer))
   }
 }
 

@@ -101,7 +101,7 @@ import Transcripts
     let names = CheckInSettings.weekdayNames.joined(separator: ", ")
     return AppFailure(
       .usage,
-      words(key, ["text": VisibleText.singleLine(text, limit: 40)]),
+      verbatim: words(key, ["text": VisibleText.singleLine(text, limit: 40)]),
       hint: words(hint, ["days": names])
     )
   }

@@ -87,7 +87,7 @@ package import Services
     guard isSame else {
       throw AppFailure(
         .configuration,
-        words.text(DictationNoticeKey.elsewhere),
+        verbatim: words.text(DictationNoticeKey.elsewhere),
         hint: words.text(DictationNoticeKey.elsewhereHint)
       )
     }
@@ -100,13 +100,16 @@ package import Services
     _ words: Catalogue
   ) throws(AppFailure) {
     guard let withheld = choice.withheld else { return }
-    throw AppFailure(.configuration, words.text(DictationNoticeKey.withheld, ["reason": withheld]))
+    throw AppFailure(
+      .configuration,
+      verbatim: words.text(DictationNoticeKey.withheld, ["reason": withheld])
+    )
   }
 
   private static func none(_ words: Catalogue) -> AppFailure {
     AppFailure(
       .configuration,
-      words.text(DictationNoticeKey.noWriter),
+      verbatim: words.text(DictationNoticeKey.noWriter),
       hint: words.text(DictationNoticeKey.noWriterHint)
     )
   }

@@ -143,7 +143,7 @@ import Prompts
     guard problems.isEmpty else {
       throw AppFailure(
         .configuration,
-        problems.joined(separator: " "),
+        verbatim: problems.joined(separator: " "),
         hint: "The built-in text is used instead."
       )
     }
@@ -161,7 +161,7 @@ import Prompts
 
   private func require(_ problems: [String], _ detail: String) throws(AppFailure) -> String {
     guard problems.isEmpty else {
-      throw AppFailure(.badData, problems.prefix(3).joined(separator: "; "))
+      throw AppFailure(.badData, verbatim: problems.prefix(3).joined(separator: "; "))
     }
     return "intact, \(detail)"
   }
