@@ -556,7 +556,7 @@ let package = Package(
     ),
     .testTarget(
       name: "HostSystemTests",
-      dependencies: ["HostSystem", "HealthModel", "Core"],
+      dependencies: ["HostSystem", "HealthModel", "Core", "TestSupport"],
       exclude: ["notification_bus.py"]
     ),
     .testTarget(name: "HTTPReceptionTests", dependencies: ["HTTPReception", "Core"]),
@@ -662,7 +662,10 @@ let package = Package(
     ),
     .testTarget(
       name: "BackUpTests",
-      dependencies: ["Core", "BackUp", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel"]
+      dependencies: [
+        "Core", "BackUp", "SQLite", "Sealing", "Formats", "HostSystem", "HealthModel",
+        "TestSupport",
+      ]
     ),
     .testTarget(
       name: "SafetyTests",
@@ -750,7 +753,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TrustedPeopleTests",
-      dependencies: ["BundledFiles", "Catalogues", "TrustedPeople", "HealthModel", "Monitors"]
+      dependencies: [
+        "BundledFiles", "Catalogues", "TrustedPeople", "HealthModel", "Monitors", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ServicesTests",

@@ -4,6 +4,7 @@ import HostSystem
 import Sealing
 import SQLite
 import Testing
+import TestSupport
 
 @testable import BackUp
 
@@ -39,12 +40,11 @@ import Testing
 
   @Test func `tar reads it, and finds the sums that the manifest names`() throws {
     let manifest = try scene.backUp()
-    let tar = Process()
-    tar.executableURL = URL(filePath: "/usr/bin/tar")
-    tar.arguments = ["-xf", scene.archive, "-C", scene.folder, "samples.sqlite", "manifest.json"]
-    try tar.run()
-    tar.waitUntilExit()
-    #expect(tar.terminationStatus == 0)
+    let tar = try TestProcess.run(
+      "/usr/bin/tar",
+      ["-xf", scene.archive, "-C", scene.folder, "samples.sqlite", "manifest.json"]
+    )
+    #expect(tar.status == 0)
     var hash = try SHA256()
     hash.update(try scene.bytes("\(scene.folder)/samples.sqlite"))
     #expect(hash.finish() == manifest.files[1].sha256)
@@ -118,18 +118,14 @@ import Testing
   @Test func `a restore is refused while another program has the data open`() async throws {
     try scene.backUp()
     try scene.fill("new")
-    let other = Process()
-    other.executableURL = URL(filePath: "/usr/bin/tail")
-    other.arguments = ["-f", scene.places.databases[0].path]
-    other.standardOutput = Pipe()
-    try other.run()
+    let other = try TestProcess("/usr/bin/tail", ["-f", scene.places.databases[0].path])
     let process = other.processIdentifier
     let path = try #require(OpenFiles.realPath(scene.places.databases[0].path))
     while try OpenFiles.holders(of: [path]) != [process] { await Task.yield() }
     #expect(throws: BackUpError.inUse([process])) { try scene.restore() }
     #expect(try scene.words() == ["new", "new", "new"])
     #expect(try scene.names() == ["samples.sqlite", "transcripts.sqlite"])
-    kill(process, SIGKILL)
+    other.send(SIGKILL)
     other.waitUntilExit()
     _ = try scene.restore()
     #expect(try scene.words() == ["old", "old", "old"])

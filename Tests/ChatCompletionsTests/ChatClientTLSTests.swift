@@ -4,6 +4,7 @@ import ChatCompletions
 import Foundation
 import HTTPTransport
 import Testing
+import TestSupport
 
 /// A certificate of our own, made anew for each test.
 private struct Certificate: ~Copyable {
@@ -15,17 +16,15 @@ private struct Certificate: ~Copyable {
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("certificate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-days", "1", "-subj", "/CN=test", "-addext", "subjectAltName=\(name)", "-out", certificate,
-      "-keyout", key,
-    ]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let making = try TestProcess.run(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "1", "-subj", "/CN=test", "-addext", "subjectAltName=\(name)", "-out",
+        certificate, "-keyout", key,
+      ]
+    )
+    try #require(making.status == 0)
   }
 
   deinit {

@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Foundation
 import Testing
+import TestSupport
 
 /// Each script is loaded by the shell it is for, which is asked to complete.
 @Suite(.timeLimit(.minutes(90))) struct CompletionScriptTests {
@@ -19,22 +20,15 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
     try Data().write(to: folder.appendingPathComponent("talk one.json"))
 
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      [shell.rawValue, "-c", body] + (shell == .fish ? [] : ["x"]) + [script.path]
-    process.currentDirectoryURL = folder
-    process.environment = ["PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let process = try TestProcess.run(
+      "/usr/bin/env",
+      ["-C", folder.path, shell.rawValue, "-c", body] + (shell == .fish ? [] : ["x"])
+        + [script.path],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path]
+    )
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("owned").path))
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+    #expect(process.status == 0)
+    return String(decoding: process.output + process.errors, as: UTF8.self)
   }
 
   private static func has(_ shell: String) -> Bool {

@@ -1,6 +1,7 @@
 import CommandLineParsing
 import Foundation
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(90))) struct ManualPageTests {
   private let page = ManualPage(
@@ -79,23 +80,12 @@ import Testing
       .appendingPathComponent("page-\(UUID().uuidString).1")
     try page.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.groff)
-    process.arguments = ["-man", "-Tutf8", "-P-c", "-P-b", "-P-u", "-ww", file.path]
-    let output = Pipe(), warnings = Pipe()
-    process.standardOutput = output
-    process.standardError = warnings
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
-      as: UTF8.self
+    let setting = try TestProcess.run(
+      Self.groff,
+      ["-man", "-Tutf8", "-P-c", "-P-b", "-P-u", "-ww", file.path]
     )
-    let complaint = String(
-      decoding: try warnings.fileHandleForReading.readToEnd() ?? Data(),
-      as: UTF8.self
-    )
-    process.waitUntilExit()
-    #expect(complaint == "")
+    let text = String(decoding: setting.output, as: UTF8.self)
+    #expect(String(decoding: setting.errors, as: UTF8.self) == "")
     #expect(text.contains(".hidden begins with a full stop."))
     #expect(text.contains(#"'quoted' \back\slash"#))
     #expect(text.contains("-t, --note TEXT"))

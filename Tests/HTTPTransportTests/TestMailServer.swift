@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import TestSupport
 
 /// The mail server of `Tests/Support/mail_server.py`, running as a process of its own with a
 /// certificate made for it.
@@ -21,42 +22,40 @@ final class TestMailServer {
 
   let port: Int
   let directory: URL
-  private let process = Process()
-  private let input = Pipe()
+  private let process: TestProcess
 
   /// Starts the server and waits until it listens.
   init(_ mode: String, certificateFor name: String = "IP:127.0.0.1") throws {
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("mail-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let openssl = Process()
-    openssl.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    openssl.arguments = [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-days", "1", "-subj", "/CN=test", "-addext", "subjectAltName=\(name)",
-      "-out", directory.path + "/cert.pem", "-keyout", directory.path + "/key.pem",
-    ]
-    openssl.standardError = FileHandle.nullDevice
-    try openssl.run()
-    openssl.waitUntilExit()
+    let making = try TestProcess.run(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "1", "-subj", "/CN=test", "-addext", "subjectAltName=\(name)",
+        "-out", directory.path + "/cert.pem", "-keyout", directory.path + "/key.pem",
+      ]
+    )
+    try #require(making.status == 0)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Support/mail_server.py")
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [
-      script.path, "--mode", mode, "--log", directory.path + "/log",
-      "--certificate", directory.path + "/cert.pem", "--key", directory.path + "/key.pem",
-    ]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    process = try TestProcess(
+      "/usr/bin/python3",
+      [
+        script.path, "--mode", mode, "--log", directory.path + "/log",
+        "--certificate", directory.path + "/cert.pem", "--key", directory.path + "/key.pem",
+      ],
+      output: .pipe
+    )
+    let line = process.readLine()
     let words = line.split(whereSeparator: \.isWhitespace)
     port = try #require(words.count == 2 ? Int(words[1]) : nil, "the mail server said: \(line)")
   }
 
   deinit {
-    kill(process.processIdentifier, SIGKILL)
+    process.send(SIGKILL)
+    process.waitUntilExit()
     try? FileManager.default.removeItem(at: directory)
   }
 

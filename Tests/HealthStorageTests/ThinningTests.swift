@@ -158,16 +158,15 @@ struct ThinningTests {
   /// The bytes that a copy without free room takes.
   private func size() throws -> Int {
     let copy = directory.file("copy-\(UUID().uuidString).sqlite")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [
-      "-c",
-      "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('VACUUM INTO ?', (sys.argv[2],))",
-      path, copy,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let copying = try TestProcess.run(
+      "/usr/bin/python3",
+      [
+        "-c",
+        "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('VACUUM INTO ?', (sys.argv[2],))",
+        path, copy,
+      ]
+    )
+    #expect(copying.status == 0)
     return try FileManager.default.attributesOfItem(atPath: copy)[.size] as? Int ?? 0
   }
 }

@@ -2,13 +2,12 @@ import Dispatch
 import Foundation
 import Glibc
 import Testing
+import TestSupport
 
 /// The bus and the notification service of `notification_bus.py`, as processes of their own.
 @MainActor final class NotificationBus {
   private(set) var address = ""
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let process: TestProcess
   private let source: any DispatchSourceRead
   private var buffer: [UInt8] = []
   private var waiting: CheckedContinuation<String?, Never>?
@@ -18,22 +17,18 @@ import Testing
   init() async throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("notification_bus.py")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [script.path]
-    process.standardInput = input
-    process.standardOutput = output
-    let descriptor = output.fileHandleForReading.fileDescriptor
+    process = try TestProcess("/usr/bin/python3", [script.path], output: .pipe)
+    let descriptor = process.outputDescriptor
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read(descriptor) } }
     source.resume()
-    try process.run()
     address = try #require(await line())
   }
 
   /// The script ends all it has started when its input ends.
   isolated deinit {
     source.cancel()
-    try? input.fileHandleForWriting.close()
+    process.closeInput()
   }
 
   /// The variables that lead to this bus.
@@ -42,7 +37,7 @@ import Testing
   /// Has the script do something and gives its answer.
   @discardableResult
   func ask(_ command: String) async throws -> Any? {
-    try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    try process.write(Array((command + "\n").utf8))
     let text = try #require(await line(), "the bus has ended at “\(command)”")
     let answer = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     if let failure = (answer as? [String: String])?["error"] {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import HostSystem
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(90))) final class OpenFilesTests {
   let folder: URL
@@ -26,14 +27,10 @@ import Testing
   }
 
   @Test func `a program that keeps a file open is found until it ends`() throws {
-    let program = Process()
-    program.executableURL = URL(filePath: "/usr/bin/tail")
-    program.arguments = ["-f", file]
-    program.standardOutput = FileHandle.nullDevice
-    try program.run()
+    let program = try TestProcess("/usr/bin/tail", ["-f", file])
     let process = program.processIdentifier
     while try OpenFiles.holders(of: [file]) != [process] {}
-    kill(process, SIGKILL)
+    program.send(SIGKILL)
     program.waitUntilExit()
     #expect(try OpenFiles.holders(of: [file]) == [])
   }

@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 import Testing
+import TestSupport
 
 @testable import HostSystem
 
 @Suite struct ProcessIdentityTests {
   /// Starts a program that waits for a minute, under a name of its own.
-  private func waiting(named name: String? = nil) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+  private func waiting(named name: String? = nil) throws -> TestProcess {
+    var program = "/bin/sleep"
     if let name {
       let folder = FileManager.default.temporaryDirectory
         .appending(path: "mindpulse-process-\(UInt64.random(in: 0...(.max)))")
@@ -19,15 +19,13 @@ import Testing
         atPath: copy.path,
         withDestinationPath: "/bin/sleep"
       )
-      process.executableURL = copy
+      program = copy.path
     }
-    process.arguments = ["60"]
-    try process.run()
-    return process
+    return try TestProcess(program, ["60"])
   }
 
-  private func end(_ process: Process) {
-    kill(process.processIdentifier, SIGKILL)
+  private func end(_ process: TestProcess) {
+    process.send(SIGKILL)
     process.waitUntilExit()
   }
 

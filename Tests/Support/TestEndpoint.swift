@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import TestSupport
 
 /// The endpoint of `Tests/Support/endpoint.py`, running as a process of its own.
 ///
@@ -37,8 +38,7 @@ final class TestEndpoint {
   }
 
   let port: Int
-  private let process = Process()
-  private let input = Pipe()
+  private let process: TestProcess
   private let directory: URL
 
   /// Starts the endpoint and waits until it listens.
@@ -48,23 +48,21 @@ final class TestEndpoint {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Support/endpoint.py")
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments =
+    process = try TestProcess(
+      "/usr/bin/python3",
       [script.path, "--log", directory.appendingPathComponent("log").path]
-      // Longer than any run of the tests; it ends with the process that holds its input anyway.
-      + ["--lifetime", "3600"] + arguments
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        // Longer than any run of the tests; it ends with the process that holds its input anyway.
+        + ["--lifetime", "3600"] + arguments,
+      output: .pipe
+    )
+    let line = process.readLine()
     let words = line.split(whereSeparator: \.isWhitespace)
     port = try #require(words.count == 2 ? Int(words[1]) : nil, "the endpoint said: \(line)")
   }
 
   deinit {
-    // SIGTERM may be blocked in a process that was started from a task's thread.
-    kill(process.processIdentifier, SIGKILL)
+    process.send(SIGKILL)
+    process.waitUntilExit()
     try? FileManager.default.removeItem(at: directory)
   }
 

@@ -7,7 +7,11 @@ package final class PostgresServer: Sendable {
   package let port: Int
   /// Its folder, where its authority's certificate is (`ca.pem`); empty for a hostile one.
   package let folder: String
-  private let program: TestProgram
+  private let program: TestProcess
+
+  /// The folder of the tests.
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// Which server a test runs on.
   package enum Version: String, CaseIterable, Sendable {
@@ -20,7 +24,7 @@ package final class PostgresServer: Sendable {
     package var isThere: Bool {
       self == .debian
         || FileManager.default.fileExists(
-          atPath: TestProgram.tests.deletingLastPathComponent()
+          atPath: PostgresServer.tests.deletingLastPathComponent()
             .appending(path: ".build/postgresql/.fetched").path
         )
     }
@@ -49,10 +53,15 @@ package final class PostgresServer: Sendable {
   }
 
   private init(script: String, _ words: [String]) throws {
-    program = try TestProgram(script: script, words)
-    let parts = program.firstLine.split(separator: " ")
+    program = try TestProcess(
+      "/usr/bin/python3",
+      [Self.tests.appending(path: "Support/\(script)").path] + words,
+      output: .pipe
+    )
+    let line = program.readLine()
+    let parts = line.split(separator: " ")
     guard let first = parts.first, let port = Int(first) else {
-      throw TestFailure("\(script) didn't start: \(program.firstLine)")
+      throw TestFailure("\(script) didn't start: \(line)")
     }
     self.port = port
     folder = parts.count > 1 ? String(parts[1]) : ""
@@ -70,32 +79,4 @@ package final class PostgresServer: Sendable {
     "postgresql://\(user)@\(name):\(port)/postgres?hostaddr=127.0.0.1"
       + (authority ? "&sslrootcert=\(folder)/ca.pem" : "")
   }
-}
-
-/// A script of Tests/Support that runs beside a test and says in its first line where it is.
-private final class TestProgram: @unchecked Sendable {
-  // Touched by nobody once it runs; it is kept so that its standard input stays open.
-  private let process = Process()
-  private let input = Pipe()
-  let firstLine: String
-
-  /// The folder of the tests.
-  static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  init(script: String, _ words: [String]) throws {
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [Self.tests.appending(path: "Support/\(script)").path] + words
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    var line: [UInt8] = []
-    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
-      line.append(byte)
-    }
-    firstLine = String(decoding: line, as: UTF8.self)
-  }
-
-  deinit { input.fileHandleForWriting.closeFile() }
 }

@@ -47,15 +47,14 @@ enum EncoderFiles {
   }
 
   private static func writeTail(_ path: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = ["-B", "\(root)/Tests/Support/encoder_reference.py", "tail", path]
     var environment = ProcessInfo.processInfo.environment
     environment["MINDPULSE_ENCODER"] = folder
-    process.environment = environment
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw TestFailure("no tail was written") }
+    let writing = try TestProcess.run(
+      "/usr/bin/python3",
+      ["-B", "\(root)/Tests/Support/encoder_reference.py", "tail", path],
+      environment: environment
+    )
+    guard writing.status == 0 else { throw TestFailure("no tail was written") }
   }
 }
 

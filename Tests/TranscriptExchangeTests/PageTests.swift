@@ -95,17 +95,11 @@ struct PageTests {
 /// SHA-256 as OpenSSL computes it, in base 64.
 enum SHA256 {
   static func ofText(_ text: String) throws -> String {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/openssl")
-    process.arguments = ["dgst", "-sha256", "-binary"]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    input.fileHandleForWriting.write(Data(text.utf8))
-    try input.fileHandleForWriting.close()
-    let digest = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return digest.base64EncodedString()
+    let digest = try TestProcess.run(
+      "/usr/bin/openssl",
+      ["dgst", "-sha256", "-binary"],
+      input: Array(text.utf8)
+    )
+    return Data(digest.output).base64EncodedString()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Asks expat, a strict reader, whether a text is well-formed, and which elements are in it.
 final class XMLChecker {
@@ -8,23 +9,15 @@ final class XMLChecker {
   /// What is wrong with a text; nil when nothing is.
   func fault(in text: String) -> String? {
     names = Set(text.matches(of: /<([a-z0-9]+)[ >\/]/).map { String($0.output.1) })
-    let process = Process()
-    let (input, errors) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [
-      "-c", "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin.buffer)",
-    ]
-    process.standardInput = input
-    process.standardError = errors
     do {
-      try process.run()
-      input.fileHandleForWriting.write(Data(text.utf8))
-      try input.fileHandleForWriting.close()
+      let reading = try TestProcess.run(
+        "/usr/bin/python3",
+        ["-c", "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin.buffer)"],
+        input: Array(text.utf8)
+      )
+      return reading.status == 0 ? nil : String(decoding: reading.errors, as: UTF8.self)
     } catch {
       return "\(error)"
     }
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : String(decoding: said, as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import Testing
+import TestSupport
 import TrustedPeople
 
 @Suite struct MailMessageTests {
@@ -35,19 +36,12 @@ import TrustedPeople
         "id": m["Message-ID"], "text": m.get_payload(decode=True).decode(),
         "defects": str(len(m.defects))}))
       """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-c", script]
-    let input = Pipe()
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(message.bytes))
-    try input.fileHandleForWriting.close()
-    let answer = try #require(try output.fileHandleForReading.readToEnd())
-    process.waitUntilExit()
-    return try JSONDecoder().decode([String: String].self, from: answer)
+    let reading = try TestProcess.run(
+      "/usr/bin/python3",
+      ["-c", script],
+      input: Array(message.bytes)
+    )
+    return try JSONDecoder().decode([String: String].self, from: Data(reading.output))
   }
 
   private static let headers =

@@ -54,12 +54,15 @@ extension SettingSpecification {
     let sameEnd = known.filter { $0.split(separator: ".").last.map(String.init) == last }
     let nearest = NearestName.to(name, among: known + Set(sections))
     let near = nearest.map { [$0] } ?? (sameEnd.count <= 2 ? sameEnd : [])
-    return ConfigurationError(
-      "'\(name)' isn't a setting.",
-      hint: near.isEmpty
-        ? "'mindpulse config show' lists them all."
-        : "Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-    )
+    return ConfigurationError("'\(name)' isn't a setting.", hint: meant(near))
+  }
+
+  private static func meant(_ names: [String]) -> LocalizedText {
+    switch (names.first, names.dropFirst().first) {
+    case (nil, _): "'mindpulse config show' lists them all."
+    case (let name?, nil): "Did you mean '\(name)'?"
+    case (let first?, let second?): "Did you mean '\(first)' or '\(second)'?"
+    }
   }
 
   /// The value of a name in settings: of the whole setting, or of one name inside a map.
