@@ -5,10 +5,8 @@ package import Glibc
 /// Foundation's `Process` keeps itself once it has ended, with a thread of its own and what its handlers hold:
 /// the leak checker then can't tell what was lost from what is kept.
 package final class TestProcess: @unchecked Sendable {
-  /// What its standard output or standard error is.
+  /// What its standard output is.
   package enum Channel: Sendable {
-    /// That of this process.
-    case inherited
     /// Nothing.
     case null
     /// A pipe that the test reads.
@@ -38,28 +36,32 @@ package final class TestProcess: @unchecked Sendable {
   ///   - path: its file.
   ///   - arguments: what comes behind its name.
   ///   - environment: nil for that of this process.
-  ///   - output: what its standard output is.
-  ///   - errors: what its standard error is; no pipe.
+  ///   - output: what its standard output is; its standard error is that of this process.
+  /// - Throws: `TestFailure` where there is no such program.
   package init(
     _ path: String,
     _ arguments: [String] = [],
     environment: [String: String]? = nil,
-    output: Channel = .null,
-    errors: Channel = .inherited
+    output: Channel = .null
   ) throws {
-    let (inputEnd, input) = try Self.pipe()
-    let (outputEnd, written) = output == .pipe ? try Self.pipe() : (-1, -1)
-    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { for descriptor in [inputEnd, written, null] where descriptor >= 0 { close(descriptor) } }
-    let ends = [output, errors].map { $0 == .null ? null : -1 }
-    processIdentifier = try Self.spawn(
-      path,
-      arguments,
-      environment,
-      descriptors: [inputEnd, output == .pipe ? written : ends[0], ends[1]]
-    )
-    self.input = input
-    self.output = outputEnd
+    // What is the program's own is closed here in any case, what is this side's where nothing was started.
+    var theirs: [Int32] = []
+    var ours: [Int32] = []
+    defer { for descriptor in theirs + ours { close(descriptor) } }
+    let toProgram = try Self.pipe()
+    theirs.append(toProgram.read)
+    ours.append(toProgram.write)
+    switch output {
+    case .null: theirs.append(open("/dev/null", O_WRONLY | O_CLOEXEC))
+    case .pipe:
+      let fromProgram = try Self.pipe()
+      ours.append(fromProgram.read)
+      theirs.append(fromProgram.write)
+    }
+    processIdentifier = try Self.spawn(path, arguments, environment, descriptors: theirs)
+    input = ours[0]
+    self.output = ours.count > 1 ? ours[1] : -1
+    ours = []
   }
 
   /// Programs of tests end with their standard input; one that doesn't is ended.
@@ -87,6 +89,7 @@ package final class TestProcess: @unchecked Sendable {
   ///   - environment: nil for that of this process.
   ///   - input: what stands on its standard input.
   /// - Returns: what it leaves.
+  /// - Throws: `TestFailure` where there is no such program.
   package static func run(
     _ path: String,
     _ arguments: [String] = [],
