@@ -166,8 +166,10 @@ let package = Package(
 
     // Conversation: danger first, then a prompt and a reply; and when to message the person first.
 
+    // The pattern language: words of a message in, phrases found and slips put right out (pure).
+    module("Conversation", "Phrases", ["Core", "FlatTables"]),
     // Crisis screen, reviewed answers, reply rules (pure).
-    module("Conversation", "Safety", ["Core", "FlatTables"]),
+    module("Conversation", "Safety", ["Core", "FlatTables", "Phrases"]),
     // Rules, planner and timer of check-ins; DeliveryRun; systemd's and cron's part (pure).
     module("Conversation", "CheckIns", ["Core", "Catalogues", "HealthModel"]),
     // Guided exercises: their files, the runner, paces and what helped (pure).
@@ -262,6 +264,15 @@ let package = Package(
       "Importing",
       ["Core", "HostSystem", "Sealing", "HealthModel", "HealthStorage", "HealthImport", "Console"]
     ),
+    // What a message means, by the encoder: danger, acts and situations heard in it; what is to be found again.
+    module(
+      "Services",
+      "Understanding",
+      [
+        "Core", "FlatTables", "BundledFiles", "Catalogues", "TextEncoding", "Transcripts", "Safety",
+        "Listening", "Questions",
+      ]
+    ),
     // Services and its parts, Command, MonitorModule, how a conversation is put together.
     module(
       "Services",
@@ -274,7 +285,7 @@ let package = Package(
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Monitors", "Sensors",
         "Transcripts", "BackUp", "Safety", "CheckIns", "Exercises", "Listening", "Questions",
         "Dialogue",
-        "Charts", "Reports", "Console",
+        "Charts", "Reports", "Console", "Understanding",
       ]
     ),
     // A text as a voice reads it out and the programs that speak; dictation, and the programs that
@@ -383,7 +394,7 @@ let package = Package(
         "ChatCompletions", "Configuration",
         "CommandLineParsing", "LineEditing", "Terminal", "HealthModel", "HealthStorage",
         "Assessment", "Transcripts", "TranscriptFiles", "Playback", "BackUp", "Safety", "Dialogue",
-        "TranscriptExchange", "Console", "Services",
+        "TranscriptExchange", "Console", "Services", "Understanding",
       ]
     ),
     // Readings that devices send: pairing, the receiver, which device has gone silent.
@@ -509,7 +520,7 @@ let package = Package(
         "BackUp", "Safety", "CheckIns", "Dialogue", "Charts", "Reports", "Console", "Speech",
         "Services", "TrustedPeople", "ReceiveCommands", "SensorCommands", "LiveReadings",
         "CheckInCommands",
-        "HubCommands", "FriendsCommands", "ShareCommands",
+        "HubCommands", "FriendsCommands", "ShareCommands", "Understanding",
       ]
     ),
     // The chat on a terminal and through pipes, and what shows its inside: prompt, why, privacy,
@@ -524,7 +535,7 @@ let package = Package(
         "Terminal", "HealthModel", "HealthStorage", "Assessment", "Transcripts", "TranscriptFiles",
         "Safety", "CheckIns", "Dialogue", "Console", "Speech", "Services", "SensorKeeping",
         "TrustedPeople", "TranscriptCommands", "HubCommands", "FriendsCommands", "ShareCommands",
-        "CheckInCommands", "Commands",
+        "CheckInCommands", "Commands", "Understanding",
       ]
     ),
     // main, and the lists of commands and monitors.
@@ -669,7 +680,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SafetyTests",
-      dependencies: ["Core", "Safety", "TestSupport"],
+      dependencies: ["Core", "Phrases", "Safety", "TestSupport"],
       exclude: ["Sets"]
     ),
     .testTarget(
@@ -754,7 +765,8 @@ let package = Package(
     .testTarget(
       name: "TrustedPeopleTests",
       dependencies: [
-        "BundledFiles", "Catalogues", "TrustedPeople", "HealthModel", "Monitors", "TestSupport",
+        "BundledFiles", "Catalogues", "Core", "TrustedPeople", "HealthModel", "Monitors",
+        "TestSupport",
       ]
     ),
     .testTarget(
@@ -762,7 +774,7 @@ let package = Package(
       dependencies: [
         "Services", "BundledFiles", "Catalogues", "Configuration", "Console", "Core", "Dialogue",
         "HealthModel",
-        "Listening", "Questions", "Sealing", "TextEncoding", "Transcripts",
+        "Listening", "Questions", "Sealing", "TextEncoding", "Transcripts", "Understanding",
       ]
     ),
     .testTarget(
@@ -873,8 +885,8 @@ where ![.system, .plugin].contains(target.type) && !writtenInC.contains(target.n
   // What the tests have work hardest, such as the crisis screen and years of simulated days: tens of
   // times slower where nothing is optimised, above all under a sanitizer.
   let busiest = [
-    "FlatTables", "Safety", "HealthModel", "CheckIns", "CheckInsTests", "Listening",
-    "Dialogue",
+    "FlatTables", "Phrases", "Safety", "HealthModel", "CheckIns", "CheckInsTests",
+    "Listening", "Dialogue",
     "ChatCompletions", "Charts", "Configuration",
   ]
   if busiest.contains(target.name) {

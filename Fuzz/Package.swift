@@ -70,7 +70,8 @@ let package = Package(
       "TranscriptFiles",
       ["Core", "Catalogues", "HealthModel", "Assessment", "Transcripts"]
     ),
-    module("Conversation", "Safety", ["Core", "FlatTables"]),
+    module("Conversation", "Phrases", ["Core", "FlatTables"]),
+    module("Conversation", "Safety", ["Core", "FlatTables", "Phrases"]),
     module("Conversation", "ReplyMarks"),
     module("Outlook", "Charts", ["Catalogues", "HealthModel"]),
     module(

@@ -47,7 +47,7 @@ install_program() {
   strip --remove-section=.comment "$stage/usr/bin/mindpulse"
   # Debian's own folder for what packages bring.
   mv "$share/zsh/site-functions" "$share/zsh/vendor-completions"
-  gzip -9n "$share/man/man1/mindpulse.1"
+  gzip -9n "$share"/man/man1/mindpulse.1 "$share"/man/{de,es,fr}/man1/mindpulse.1
 }
 
 # The unit in the program's own words, but for the first line, which says whose it is.
@@ -75,6 +75,7 @@ install_documents() {
   place "$examples/config" config/*.json5 config/*.json
   place "$examples/config/evaluation" config/evaluation/*
   place "$examples/config/health-basics" config/health-basics/*
+  place "$examples/config/learn" config/learn/*
   place "$examples/transcripts" transcripts/*.jsonl
   for name in prompts config transcripts; do ln -s "examples/$name" "$documents/$name"; done
   gzip -9nc CHANGELOG.md >"$documents/changelog.gz"

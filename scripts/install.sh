@@ -15,7 +15,8 @@ fi
 root=${DESTDIR:-}$prefix
 
 readonly program=$root/bin/mindpulse
-readonly manual=$root/share/man/man1/mindpulse.1
+readonly man=$root/share/man
+readonly -a manuals=("$man/man1/mindpulse.1" "$man"/{de,es,fr}/man1/mindpulse.1)
 readonly bash_completions=$root/share/bash-completion/completions/mindpulse
 readonly zsh_completions=$root/share/zsh/site-functions/_mindpulse
 readonly fish_completions=$root/share/fish/vendor_completions.d/mindpulse.fish
@@ -32,7 +33,7 @@ place() {
 }
 
 if ((remove)); then
-  for path in "$program" "$manual" "$bash_completions" "$zsh_completions" "$fish_completions" \
+  for path in "$program" "${manuals[@]}" "$bash_completions" "$zsh_completions" "$fish_completions" \
     "${encoder_files[@]/#/$encoder/}"; do
     if [[ -e $path ]]; then rm "$path"; echo "removed $path"; fi
   done
@@ -45,7 +46,11 @@ binary=${MINDPULSE_BINARY:-$(scripts/build.sh)}
 scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 place 755 "$program" <"$binary"
-"$binary" man mindpulse | place 644 "$manual"
+for manual in "${manuals[@]}"; do
+  language=${manual#"$man/"}
+  language=${language%%/*}
+  MINDPULSE_LANG=${language/man1/en} "$binary" man mindpulse | place 644 "$manual"
+done
 "$binary" completions bash | place 644 "$bash_completions"
 "$binary" completions zsh | place 644 "$zsh_completions"
 "$binary" completions fish | place 644 "$fish_completions"

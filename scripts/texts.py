@@ -19,11 +19,11 @@ LANGUAGES = ("de", "es", "fr")
 # What is read by models, by shells or by who evaluates models stays English.
 ENGLISH = (
     "Base/ModelContext", "Base/CommandLineParsing/BashCompletion", "Base/CommandLineParsing/FishCompletion",
-    "Base/CommandLineParsing/ZshCompletion", "Base/CommandLineParsing/ManualPage",
-    "Base/CommandLineParsing/Troff", "Conversation/Prompts", "Conversation/Safety/Phrase",
+    "Base/CommandLineParsing/ZshCompletion", "Base/CommandLineParsing/Troff", "Conversation/Prompts", "Conversation/Safety/Phrase",
     "Outlook/Charts", "Outlook/Evaluation", "Program/EvaluationCommands", "Program/ContextCommands",
-    "Program/Chat/EventLines", "Program/Commands/Upkeep/Man", "Program/mindpulse/ProgramList",
+    "Program/Chat/EventLines", "Program/mindpulse/ProgramList",
     "Services/Services/Conversations/ModelTools", "Services/Services/Conversations/ToolRun",
+    "Services/Services/Conversations/ToolArguments",
 )
 # Statements of SQL, markup and lines to be typed are no words.
 NO_WORDS = re.compile(
@@ -31,14 +31,25 @@ NO_WORDS = re.compile(
     r"|GRANT|REVOKE|LISTEN|NOTIFY|SET|DO)\b|<|(mindpulse|echo|systemctl|journalctl|loginctl|phrase_fit|/\w+)\b")
 # A call whose text arguments are said to people.
 CALL = re.compile(
-    r"(\w*(Error|Failure)|refusal|notice|prose|line|text|errorDescription|LocalizedText|bad|fault|damaged"
-    r"|refused|settings|untrustworthy|storage|newer|unreachable|unavailable|corrupt|truncated|hostile|foreign"
-    r"|wrongMap|badProfileValue|impossibleBlow|badPacingFact|told|error|code|name|key|firstLine"
-    r"|unwritable|wait|tell|lacks|noNamedValue|MessageFault|unreadable|badURL|init|GATTBytes)$")
+    r"(\w*(Error|Failure|Fault)|refusal|notice|prose|line|text|errorDescription|LocalizedText|bad\w*|fault|damaged"
+    r"|failure|refused?|rejected|RejectedRow|settings|untrustworthy|storage|newer|unreachable|unavailable|corrupt|truncated|hostile|foreign"
+    r"|wrongMap|impossibleBlow|told|error|code|name|key|firstLine"
+    r"|unwritable|wait|tell|interrupt|vitals|values|tools|lacks|look|well|warning|broken|spoken|joined|agree|ask|question|passphrase|program|noNamedValue|MessageFault|unreadable|init|GATTBytes)$")
 # A declaration whose literals are texts.
 DECLARATION = re.compile(r"LocalizedText\??\)?\s*\{?\s*$|:\s*\[String: LocalizedText\]\s*=\s*$")
 TYPED = re.compile(r":\s*(\[String: )?LocalizedText\??\]?\s*=\s*[^;{}]*$")
+# A declaration whose text is chosen by a condition, and what stands in its first branches.
+CHOSEN = re.compile(r":\s*LocalizedText\??\s*=\s*(if|switch)\b[^{}]*$")
+BLOCK = re.compile(r"\{[^{}]*\}")
+# A list whose texts are said to people, in its declaration.
+LIST = re.compile(r"\[(String: LocalizedText|\(\w+: \w+, text: LocalizedText\)|LocalizedText)\]\s*=\s*$")
+# A setting in the table of all, whose summary is said to people.
+SETTING = re.compile(r"(\bSettingSpecification|\.(bool|choice|integer|optionalInteger|optionalNumber|duration|map))$")
+# A list of texts above the columns of a table: they may be single words.
+HEADINGS = re.compile(r"\bheadings\(\s*$")
 WORD = re.compile(r"[A-Za-z]{2,}")
+# A number of something, or something of a number or a name: “1 day”, “{1} days”, “line {1}”.
+COUNT = re.compile(r"(\d+|\{\d+\}) [a-z]{3,}$|[A-Za-z][a-z]{2,}:? \{\d+\}$")
 PLACE = re.compile(r"\{\d+\}")
 IMPORT = re.compile(r"^(package )?import Core$", re.M)
 
@@ -124,7 +135,7 @@ def texts(source):
             place = literal.place
         else:
             if letter in "({[":
-                stack.append((letter, source[max(0, place - 160):place]))
+                stack.append((letter, source[max(0, place - 600):place]))
             elif letter in ")}]" and stack:
                 stack.pop()
             place += 1
@@ -134,26 +145,29 @@ def texts(source):
 def is_text(source, place, stack):
     """Whether a literal is a text, by what stands around it."""
     before = source[max(0, place - 200):place]
-    if TYPED.search(before.rsplit(";", 1)[-1]) or re.search(r"\baccepts:\s*$", before):
+    if TYPED.search(before.rsplit(";", 1)[-1]) or re.search(r"\b(accepts|named):\s*$", before):
         return True
-    if re.search(r"\b(file|path|place|named|section): ?$", before):
+    if re.search(r"\b(file|path|section): ?$", before):
         return False
     for bracket, opening in reversed(stack):
         if bracket == "(":
             name = re.search(r"(\w*)$", opening).group(1)
             if not name:
                 continue
+            if SETTING.search(opening):
+                return True
             return bool(CALL.search(name))
         if bracket == "[":
-            if re.search(r"\[String: LocalizedText\]\s*=\s*$", opening):
+            if LIST.search(opening) or HEADINGS.search(opening):
                 return True
             # A list or a subscript is none.
             return False
         if bracket == "{":
             line = opening.rstrip()
-            if re.search(r"LocalizedText\??\)?\s*$", line):
+            plain = BLOCK.sub("", line)
+            if re.search(r"LocalizedText\??\)?\s*$", line) or CHOSEN.search(plain):
                 return True
-            if re.search(r"(switch [^{}]*|if [^{}]*|else|do|map)$", line):
+            if re.search(r"((switch|if|for|while) [^{}]*|else|do( throws\(\w+\))?|catch[^{}]*|map)$", plain):
                 continue
             return False
     return False
@@ -161,7 +175,7 @@ def is_text(source, place, stack):
 
 def joined(source, found):
     """The keys, where texts that are added up are one."""
-    keys = []
+    keys, above = [], []
     behind = None
     for place, literal in found:
         key, count = literal.key, literal.places
@@ -171,7 +185,9 @@ def joined(source, found):
             key, count = first + shifted, places + count
         keys.append((key, count))
         behind = literal.place
-    return [key for key, _ in keys if is_words(key)]
+        if HEADINGS.search(source[:source.rfind("[", 0, place)]) and WORD.search(key):
+            above.append(key)
+    return [key for key, _ in keys if is_words(key)] + above
 
 
 def is_words(key):
@@ -181,7 +197,9 @@ def is_words(key):
     plain = re.sub(r"\{\d+\}", " ", key)
     words = WORD.findall(plain)
     is_sentence = len(words) == 1 and len(words[0]) > 2 and plain.rstrip().endswith((".", "?"))
-    return len(words) > 1 or is_sentence and not re.search(r"[/_]", plain)
+    if len(words) > 1 or COUNT.match(key):
+        return True
+    return is_sentence and not re.search(r"[/_]", plain)
 
 
 def spoken():

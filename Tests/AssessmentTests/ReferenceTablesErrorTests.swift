@@ -74,7 +74,7 @@ struct ReferenceTablesErrorTests {
       Issue.record("not refused: \(band)")
       return
     }
-    #expect(found == problem)
+    #expect(found.english == problem)
   }
 
   @Test("is refused with an unknown type, an unusable date, or no table at all")

@@ -124,6 +124,47 @@ private func read(_ bytes: [UInt8], against english: Catalogue? = nil) throws ->
   }
 }
 
+@Suite("A sentence that was stored in English") struct RetoldTests {
+  private static func catalogue() throws -> Catalogue {
+    let sentences = #"""
+      texts: {
+        sentences: {
+          "The reply broke off: {1}": "Die Antwort brach ab: {1}",
+          "{1} ended before the answer did.": "{1} endete zu früh.",
+          "{1} It said: “{2}”.": "{1} Dazu hieß es: „{2}“.",
+          "It has no end.": "Es hat kein Ende.",
+          "name": "Name", "{1} {2}.": "{2} {1}.",
+        },
+      """#
+    let text = String(decoding: written(language: "German"), as: UTF8.self)
+    return try read(Array(text.replacing("texts: {", with: sentences).utf8))
+  }
+
+  @Test(
+    "is told again with what stood in its places",
+    arguments: [
+      ("It has no end.", "Es hat kein Ende."),
+      ("The reply broke off: It has no end.", "Die Antwort brach ab: Es hat kein Ende."),
+      (
+        "The reply broke off: The line to a.example ended before the answer did.",
+        "Die Antwort brach ab: The line to a.example endete zu früh."
+      ),
+      (
+        "It has no end. It said: “It has {1}”.",
+        "Es hat kein Ende. Dazu hieß es: „It has {1}“."
+      ),
+    ]
+  )
+  func known(_ stored: String, _ told: String) throws {
+    #expect(try Self.catalogue().retold(stored) == told)
+  }
+
+  @Test("stays as it is where nobody knows it", arguments: ["name", "", "Two words.", "no: end"])
+  func unknown(_ stored: String) throws {
+    #expect(try Self.catalogue().retold(stored) == stored)
+  }
+}
+
 @Suite("A language by its code") struct CatalogueLanguageTests {
   @Test(
     "has a name, and joins numbers",

@@ -191,7 +191,7 @@ struct ChatClientModeTests {
         Issue.record("not interrupted: \(String(describing: fetched.completion))")
         return
       }
-      #expect(reason.hasPrefix("The reply "))
+      #expect(reason.english.hasPrefix("The reply "))
     case .none(let code):
       #expect(fetched.error?.code == code)
       #expect(fetched.completion == nil)

@@ -1,4 +1,5 @@
 import CheckIns
+import Core
 import Testing
 
 @Suite struct DeliveryRunTests {

@@ -1,4 +1,5 @@
 import CheckIns
+import Core
 import HealthModel
 import Testing
 
@@ -60,7 +61,7 @@ struct LatenessTests {
     #expect(missed.first == "away of 2026-05-04 07:00 (?): not running")
     #expect(missed.last == "at 18:00 of 2026-05-10 (1): not running")
     #expect(
-      try scene.agenda("2026-05-11 08:30").missed.last?.reason
+      try scene.agenda("2026-05-11 08:30").missed.last?.reason.english
         == "The check-in of 2026-05-10 18:00 didn't happen: the computer was asleep or off, "
         + "or nothing was running."
     )

@@ -68,7 +68,7 @@ struct Scene {
       let cause =
         switch missed.cause {
         case .notRunning: "not running"
-        case .folded(let moves): CheckInMove.words(moves)
+        case .folded(let moves): CheckInMove.words(moves).english
         }
       return "\(name(missed.slot)) (\(missed.count.map(String.init) ?? "?")): \(cause)"
     }

@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Configuration
@@ -55,7 +56,7 @@ import Testing
     try text.set(path, to: value)
     let incoming = try IncomingSettings(text, into: nil)
     let matter = try #require(incoming.matters.first)
-    #expect(incoming.matters.count == 1 && !matter.isHere && matter.summary.hasSuffix("."))
+    #expect(incoming.matters.count == 1 && !matter.isHere && matter.summary.english.hasSuffix("."))
     #expect(matter.values == [.init(name: name, text: value.text)])
     let rest = try incoming.text(without: [matter.name])
     #expect(!rest.contains("elsewhere") && rest.contains("every: '3h'"))

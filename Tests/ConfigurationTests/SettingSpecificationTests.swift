@@ -7,7 +7,8 @@ import Core
     let names = SettingSpecification.all.map(\.name)
     #expect(Set(names).count == names.count)
     for setting in SettingSpecification.all {
-      #expect(setting.summary.hasSuffix(".") && setting.summary.count < 80)
+      let summary = setting.summary.english
+      #expect(summary.hasSuffix(".") && summary.count < 80)
       #expect(!setting.accepts.isEmpty)
     }
   }

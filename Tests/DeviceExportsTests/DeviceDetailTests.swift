@@ -164,9 +164,9 @@ struct DeviceDetailTests {
   func names() {
     #expect(
       ImportFormat.everyName == [
-        "apple-health", "health-auto-export", "gadgetbridge", "takeout", "fhir", "open-mhealth",
-        "csv", "health-connect", "samsung-health", "garmin", "fit", "withings", "whoop", "oura",
-        "polar", "hc-webhook", "home-assistant", "json",
+        "apple-health", "health-auto-export", "takeout", "fhir", "open-mhealth", "csv",
+        "health-connect", "samsung-health", "garmin", "fit", "withings", "whoop", "oura", "polar",
+        "gadgetbridge", "hc-webhook", "home-assistant", "json",
       ]
     )
     #expect(ImportFormat.everyName.allSatisfy { ImportFormat.every(named: $0)?.name == $0 })

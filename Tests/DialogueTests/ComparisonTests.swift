@@ -1,3 +1,4 @@
+import Core
 import Assessment
 import BundledFiles
 import ChatCompletions

@@ -103,6 +103,7 @@ def test_builds_differ_in_nothing_but_the_date(tmp_path, package, entries):
 def test_everything_is_where_debian_looks_for_it(entries):
     for path in (
         "usr/bin/mindpulse", "usr/share/man/man1/mindpulse.1.gz", UNIT,
+        *(f"usr/share/man/{language}/man1/mindpulse.1.gz" for language in ("de", "es", "fr")),
         "usr/share/bash-completion/completions/mindpulse", "usr/share/zsh/vendor-completions/_mindpulse",
         "usr/share/fish/vendor_completions.d/mindpulse.fish",
         "usr/share/metainfo/arpa.home.mindpulse.metainfo.xml", "usr/share/lintian/overrides/mindpulse",

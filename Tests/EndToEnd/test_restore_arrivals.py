@@ -156,7 +156,7 @@ def test_people_in_a_locked_backup_are_told_of_without_their_names(person, other
     assert result.returncode == OK
     found = brings(json.loads(result.stdout))
     assert "unknown" in found and not found["unknown"]["taken"]
-    assert "one person whose names can't be read" in plain(result.stderr)
+    assert "one person whose name can't be read" in plain(result.stderr)
     assert not found["lock.passphraseCommand"]["taken"]
     rows = "SELECT count(*) AS number FROM diary_entry WHERE kind = 'person'"
     assert person.rows(rows) == [{"number": 0}]

@@ -327,12 +327,12 @@ def test_many_are_deleted_only_when_that_is_said(home):
 def test_on_a_terminal_it_asks_before_deleting_many(home, terminal):
     add(home, "steps", 5, "2026-03-01T10:00Z")
     opened = terminal(home, "samples", "delete", "steps")
-    opened.wait_for("[y/N]")
+    opened.wait_for("(yes or no)")
     opened.type("n\r")
     opened.wait_for("Nothing was deleted")
     assert len(home.json("samples", "list", "steps")["samples"]) == 1
     opened = terminal(home, "samples", "delete", "steps")
-    opened.wait_for("[y/N]")
+    opened.wait_for("(yes or no)")
     opened.type("y\r")
     opened.wait_for("Deleted: 1 reading")
     assert home.json("samples", "list", "steps")["samples"] == []

@@ -122,11 +122,15 @@ def test_installed_files_are_in_place(tmp_path):
     places = ["bin/mindpulse", "share/man/man1/mindpulse.1",
               "share/bash-completion/completions/mindpulse",
               "share/zsh/site-functions/_mindpulse",
-              "share/fish/vendor_completions.d/mindpulse.fish"]
+              "share/fish/vendor_completions.d/mindpulse.fish",
+              *(f"share/man/{language}/man1/mindpulse.1" for language in ("de", "es", "fr"))]
     for place in places:
         assert (tmp_path / "prefix" / place).stat().st_size > 100, place
     manual = (tmp_path / "prefix" / places[1]).read_text()
     assert manual.lstrip().startswith((".TH", ".\\\"", "'\\\""))
+    # Each in its language, whatever the language of whoever installs it.
+    for place, word in zip([places[1], *places[-3:]], ("NAME", "BEZEICHNUNG", "NOMBRE", "NOM")):
+        assert f'.SH "{word}"' in (tmp_path / "prefix" / place).read_text(), place
     syntax = subprocess.run(["bash", "-n", str(tmp_path / "prefix" / places[2])])
     assert syntax.returncode == 0
     run("--remove")

@@ -91,7 +91,11 @@ enum Bundled {
     ),
   ])
   func `a step that can't be done is refused with its place`(steps: String, problem: String) {
-    let wanted = ExercisesError.badExercise(file: "x.json5", step: 3, problem: problem)
+    let wanted = ExercisesError.badExercise(
+      file: "x.json5",
+      step: 3,
+      problem: LocalizedText(verbatim: problem)
+    )
     #expect(throws: wanted) { try Self.read(steps: steps) }
   }
 

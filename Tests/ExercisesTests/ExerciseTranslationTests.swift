@@ -1,3 +1,4 @@
+import Core
 import BundledFiles
 import Catalogues
 import HealthModel

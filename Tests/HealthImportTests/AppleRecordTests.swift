@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 import Testing
 
@@ -70,30 +71,42 @@ struct AppleRecordTests {
   @Test(
     "is refused with its reason, line and words when something is wrong with it",
     arguments: [
-      (Apple.record(value: "fast"), RejectedRow.Reason.badValue, "heart rate is “fast”"),
+      (
+        Apple.record(value: "fast"), RejectedRow.Reason.badValue,
+        "“fast” is not a number for heart rate"
+      ),
       (Apple.record(value: ""), .badValue, "heart rate without a value"),
-      (Apple.record(value: "nan"), .badValue, "heart rate is “nan”"),
-      (Apple.record(value: "0x48"), .badValue, "heart rate is “0x48”"),
-      (Apple.record(value: "1e999"), .badValue, "heart rate is “1e999”"),
-      (Apple.record(value: "72,5"), .badValue, "heart rate is “72,5”"),
-      (Apple.record(value: "99999"), .impossibleValue, "heart rate is “99999” “count/min”"),
-      (Apple.record(value: "-72"), .impossibleValue, "heart rate is “-72” “count/min”"),
-      (Apple.record(unit: "kg"), .badUnit, "heart rate in “kg”"),
-      (Apple.record(unit: nil), .badUnit, "heart rate in missing"),
-      (Apple.record(unit: "Count/Min"), .badUnit, "heart rate in “Count/Min”"),
+      (Apple.record(value: "nan"), .badValue, "“nan” is not a number for heart rate"),
+      (Apple.record(value: "0x48"), .badValue, "“0x48” is not a number for heart rate"),
+      (Apple.record(value: "1e999"), .badValue, "“1e999” is not a number for heart rate"),
+      (Apple.record(value: "72,5"), .badValue, "“72,5” is not a number for heart rate"),
+      (
+        Apple.record(value: "99999"), .impossibleValue,
+        "99999 count/min is not a value that heart rate can have"
+      ),
+      (
+        Apple.record(value: "-72"), .impossibleValue,
+        "-72 count/min is not a value that heart rate can have"
+      ),
+      (Apple.record(unit: "kg"), .badUnit, "heart rate is not measured in “kg”"),
+      (Apple.record(unit: nil), .badUnit, "heart rate comes without a unit"),
+      (Apple.record(unit: "Count/Min"), .badUnit, "heart rate is not measured in “Count/Min”"),
       (
         Apple.record(type: "HKQuantityTypeIdentifierStepCount", value: "1.5", unit: "count"),
-        .impossibleValue, "steps is “1.5” “count”"
+        .impossibleValue, "1.5 count is not a value that steps can have"
       ),
-      (Apple.record(start: "2025-06-01"), .badTime, "startDate is “2025-06-01”"),
-      (Apple.record(start: ""), .badTime, "startDate is “”"),
+      (
+        Apple.record(start: "2025-06-01"), .badTime,
+        "“startDate” is “2025-06-01”, which isn't a time"
+      ),
+      (Apple.record(start: ""), .badTime, "“startDate” is “”, which isn't a time"),
       (
         Apple.record(start: "2025-02-29 08:00:00 +0100"), .badTime,
-        "startDate is “2025-02-29 08:00:00 +0100”"
+        "“startDate” is “2025-02-29 08:00:00 +0100”, which isn't a time"
       ),
       (
         Apple.record(end: "2025-06-01T08:00:00+0200"), .badTime,
-        "endDate is “2025-06-01T08:00:00+0200”"
+        "“endDate” is “2025-06-01T08:00:00+0200”, which isn't a time"
       ),
       (
         Apple.record(end: "2025-06-01 07:59:59 +0200"), .impossibleTime,
@@ -105,12 +118,13 @@ struct AppleRecordTests {
       ),
       (
         Apple.record(type: "HKCategoryTypeIdentifierSleepAnalysis", value: "Dozing", unit: nil),
-        .badValue, "sleep is “Dozing”"
+        .badValue, "“Dozing” isn't a stage of sleep"
       ),
     ]
   )
   func refusals(row: String, reason: RejectedRow.Reason, detail: String) throws {
-    #expect(try Apple.rejection(row) == RejectedRow(reason, .line(12), detail: detail))
+    let expected = RejectedRow(reason, .line(12), detail: LocalizedText(verbatim: detail))
+    #expect(try Apple.rejection(row) == expected)
   }
 
   @Test("keeps what its metadata says of motion, hand and zone, and nothing else")

@@ -85,7 +85,8 @@ struct CSVTests {
     let (items, failure) = read("\(Self.header)\n\(good)\n\n\(line)\n\(good)\n")
     #expect(failure == nil)
     #expect(items.samples.count == 2)
-    #expect(items.rejected == [RejectedRow(reason, .line(4), detail: detail)])
+    let words = LocalizedText(verbatim: detail)
+    #expect(items.rejected == [RejectedRow(reason, .line(4), detail: words)])
   }
 
   @Test("A span that ends before it starts is left out")

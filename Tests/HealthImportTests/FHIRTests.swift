@@ -1,3 +1,4 @@
+import Core
 import HealthImport
 import HealthModel
 import Testing
@@ -71,7 +72,7 @@ struct FHIRTests {
     #expect(sample.metadata == ["WholeDay": "1"])
     let month = text.replacing("1999-07-02", with: "1999-07")
     #expect(
-      read(Array(month.utf8)).rejected.map(\.detail)
+      read(Array(month.utf8)).rejected.map(\.detail.english)
         == ["“effectiveDateTime” is “1999-07”, which names no day"]
     )
   }

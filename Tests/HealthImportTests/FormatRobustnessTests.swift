@@ -154,8 +154,7 @@ struct FormatRobustnessTests {
   func names() {
     #expect(
       ImportFormat.names == [
-        "apple-health", "health-auto-export", "gadgetbridge", "takeout", "fhir", "open-mhealth",
-        "csv",
+        "apple-health", "health-auto-export", "takeout", "fhir", "open-mhealth", "csv",
       ]
     )
     #expect(ImportFormat.names.allSatisfy { ImportFormat.named($0)?.name == $0 })

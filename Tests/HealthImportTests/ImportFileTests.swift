@@ -34,7 +34,8 @@ struct ImportFileTests {
     #expect((report.read, report.added, report.duplicates, report.rejected) == (17, 10, 0, 7))
     #expect(report.rejectedByReason == [.badValue: 7])
     #expect(report.firstRejected[.badValue]?.map(\.place.number) == [12, 13, 14, 15, 16])
-    #expect(report.firstRejected[.badValue]?.first?.detail == "heart rate is “bad0”")
+    let first = report.firstRejected[.badValue]?.first
+    #expect(first?.detail.english == "“bad0” is not a number for heart rate")
     #expect(report.from?.description == "2025-06-10T08:00:00+02:00")
     #expect(report.to?.description == "2025-06-10T08:00:09+02:00")
     #expect(report.sources == ["Phone": 4, "Watch": 6])

@@ -1,3 +1,4 @@
+import Core
 import HealthImport
 import HealthModel
 import Testing
@@ -40,7 +41,7 @@ struct TakeoutTests {
     #expect(nights.samples.isEmpty)
     #expect(nights.rejected.map(\.reason) == [.noOffset, .noOffset, .noOffset])
     #expect(
-      nights.rejected.first?.detail
+      nights.rejected.first?.detail.english
         == "“startTime” is “2026-03-28T23:00:00.000”, without an offset from UTC; --zone says where"
     )
   }

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Hub
 import PostgreSQL
@@ -10,7 +11,7 @@ struct HubInstallationTests {
   func repeated() async throws {
     let bench = try await HubBench(installed: false)
     let first = try await HubInstallation(bench.owner).run()
-    #expect(first.contains { $0.words.contains("schema") && $0.outcome == .done })
+    #expect(first.contains { $0.words.english.contains("schema") && $0.outcome == .done })
     #expect(!first.contains { $0.outcome == .skipped })
     let again = try await HubInstallation(bench.owner).run()
     #expect(again.map(\.words).count == first.count && again.allSatisfy { $0.outcome == .kept })
@@ -31,7 +32,7 @@ struct HubInstallationTests {
       password: Array("right".utf8)
     )
     let steps = try await HubInstallation(connection).run()
-    #expect(steps.contains { $0.outcome == .skipped && $0.words.contains("large objects") })
+    #expect(steps.contains { $0.outcome == .skipped && $0.words.english.contains("large objects") })
     #expect(try await HubInstallation(connection).run().allSatisfy { $0.outcome != .done })
     let machine = try await TestMachine.first(bench.accounts())
     let log = try await machine.open()

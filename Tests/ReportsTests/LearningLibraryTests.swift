@@ -10,6 +10,45 @@ import Testing
     try LearningLibrary(json5: BundledFile.learning.bytes)
   }
 
+  private static let others: [BundledFile] = [.germanLearning, .spanishLearning, .frenchLearning]
+
+  @Test(arguments: others)
+  func `each language has the same texts with the same sources and days of review`(
+    file: BundledFile
+  )
+    throws
+  {
+    let english = try Self.library()
+    let library = try LearningLibrary(json5: file.bytes)
+    #expect(library.notice != english.notice)
+    #expect(library.topics.map(\.name) == english.topics.map(\.name))
+    for (topic, original) in zip(library.topics, english.topics) {
+      #expect(Set(original.otherNames ?? []).isSubset(of: topic.otherNames ?? []))
+      #expect(topic.title != original.title)
+      #expect(topic.sections.map(\.sources) == original.sections.map(\.sources))
+      #expect(topic.sections.map(\.reviewed) == original.sections.map(\.reviewed))
+      #expect(topic.sections.map(\.text.count) == original.sections.map(\.text.count))
+      for (section, first) in zip(topic.sections, original.sections) {
+        #expect(section.title != first.title && section.text != first.text)
+        #expect(Self.numbers(section) == Self.numbers(first), "\(section.title)")
+        #expect(Self.commands(section) == Self.commands(first), "\(section.title)")
+      }
+    }
+    let names = library.topics.flatMap { [$0.name] + ($0.otherNames ?? []) }
+    #expect(Set(names).count == names.count && names.allSatisfy { $0 == $0.lowercased() })
+  }
+
+  /// The numbers in a section, whatever the signs between their digits.
+  private static func numbers(_ section: LearningLibrary.Section) -> [String] {
+    section.text.joined(separator: " ").split { !$0.isNumber }.map(String.init).sorted()
+  }
+
+  /// What is typed, as a section names it: slash commands, and words behind the program's name.
+  private static func commands(_ section: LearningLibrary.Section) -> [String] {
+    let text = section.text.joined(separator: " ")
+    return text.matches(of: #/(?:^|\s)(\/[a-z]+|mindpulse [a-z]+)/#).map { String($0.1) }.sorted()
+  }
+
   private static func text(_ section: LearningLibrary.Section) -> String {
     section.text.joined(separator: " ").lowercased()
   }

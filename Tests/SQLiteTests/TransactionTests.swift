@@ -192,7 +192,7 @@ struct TransactionTests {
     )
     let problems = try connection.integrityCheck()
     #expect(problems.count == 1)
-    #expect(problems.first?.contains("child") == true)
+    #expect(problems.first?.english.contains("child") == true)
     #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO child VALUES (78)") }
   }
 

@@ -117,11 +117,9 @@ struct CrisisCheckTests {
 
   @Test(
     "names the emergency number first where it may be happening now",
-    arguments: [
-      "en", "de", "es", "fr",
-    ]
+    arguments: [("en", "or"), ("de", "oder"), ("es", "o"), ("fr", "ou")]
   )
-  func urgent(_ language: String) throws {
+  func urgent(_ language: String, _ or: String) throws {
     let answer = try SafetyFixtures.answer()
     let lines = try SafetyFixtures.lines()
     for country in ["US", "DE", "ES", "FR", "ZZ"] {
@@ -133,7 +131,9 @@ struct CrisisCheckTests {
         about: .veiled
       )
       let first = try #require(text.split(separator: ".").first)
-      #expect(first.contains(contacts.emergency), "\(text)")
+      let emergency = contacts.emergency.replacing(" or ", with: " \(or) ")
+      #expect(first.contains(emergency), "\(text)")
+      #expect(or == "or" || !text.contains("112 or 911"))
       let plain = answer.check(language: language, contacts: contacts, about: .veiled)
       #expect(!plain.contains(contacts.emergency) || contacts.emergency == contacts.line?.call)
     }

@@ -1,6 +1,7 @@
 import Testing
 import TestSupport
 
+@testable import Phrases
 @testable import Safety
 
 @Suite struct EndingSieveTests {
@@ -27,7 +28,6 @@ import TestSupport
   @Test func `it never passes what the whole look would not`() throws {
     let set = try PhraseSet(
       PhraseLists(
-        language: "en",
         spellings: ["im": "i am", "i'll": "i will", "youre": "you are"],
         negators: ["not"],
         lists: [("a", ["i am ~2 human*", "(our|a) secret", "you will"]), ("b", ["stay safe"])],

@@ -1,3 +1,4 @@
+@testable import Phrases
 @testable import Safety
 import Testing
 

@@ -1,4 +1,5 @@
 import Core
+@testable import Phrases
 @testable import Safety
 import Testing
 

@@ -1,3 +1,4 @@
+import Core
 import HealthModel
 import Sensors
 import Testing

@@ -7,6 +7,7 @@ import TextEncoding
 
 @testable import Dialogue
 @testable import Services
+@testable import Understanding
 import Core
 
 /// The listener's acts and situations by what people say for them, as the program has them.

@@ -6,6 +6,7 @@ import Testing
 import Transcripts
 
 @testable import Services
+@testable import Understanding
 
 /// Meanings of messages, made with an encoder that tells letters alone.
 @MainActor struct MeaningMakerTests {

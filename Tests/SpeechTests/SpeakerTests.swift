@@ -22,9 +22,7 @@ struct SpeakerTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
-  private func speaker(_ tell: @escaping @MainActor (String) -> Void = { _ in }) throws -> Speaker {
-    try Speaker(["PATH": folder], tell: tell)
-  }
+  private func speaker() throws -> Speaker { try Speaker(["PATH": folder]) { _ in } }
 
   private func said() -> [String] {
     let data = FileManager.default.contents(atPath: heard) ?? Data()
@@ -47,7 +45,7 @@ struct SpeakerTests {
     try program("spd-say", "exit 1")
     try program("espeak-ng", "read line; [ \"$line\" != bad ] || exit 3; echo $line >>\(heard)")
     var told: [String] = []
-    let speaker = try speaker { told.append($0) }
+    let speaker = try Speaker(["PATH": folder]) { told.append("\($0)") }
     for text in ["one", "bad", "three"] { speaker.say(text) }
     await speaker.finish()
     #expect(said() == ["one"])

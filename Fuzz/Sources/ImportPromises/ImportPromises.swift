@@ -41,7 +41,7 @@ package enum ImportPromises {
     }
     for case .rejected(let row) in whole.items {
       require(row.place.number > 0, "a row has no line")
-      require(row.detail.utf8.count < 1000, "a detail is not bounded")
+      require("\(row.detail)".utf8.count < 1000, "a detail is not bounded")
     }
     return whole.items
   }

@@ -68,6 +68,12 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case evaluationRules = "config/evaluation/rules.json5"
   /// Something to read about the smaller companions' subjects.
   case learning = "config/learn.json5"
+  /// The same in German.
+  case germanLearning = "config/learn/de.json5"
+  /// The same in Spanish.
+  case spanishLearning = "config/learn/es.json5"
+  /// The same in French.
+  case frenchLearning = "config/learn/fr.json5"
   /// What is said to plain questions about health.
   case healthBasics = "config/health-basics.json5"
   /// The same in German.
@@ -164,6 +170,19 @@ package enum BundledFile: String, CaseIterable, Sendable {
     case "German": .germanHealthBasics
     case "Spanish": .spanishHealthBasics
     case "French": .frenchHealthBasics
+    default: nil
+    }
+  }
+
+  /// Something to read in a language other than English.
+  ///
+  /// - Parameter language: its name in English.
+  /// - Returns: the file; nil for English, and for a language without one.
+  package static func learning(in language: String) -> BundledFile? {
+    switch language {
+    case "German": .germanLearning
+    case "Spanish": .spanishLearning
+    case "French": .frenchLearning
     default: nil
     }
   }

@@ -174,7 +174,7 @@ private struct HelpTextKey: CatalogueKey {
 }
 
 /// The English words of a text, by which other languages have theirs.
-private struct SentenceKey: CatalogueKey {
+struct SentenceKey: CatalogueKey {
   static let section = "sentences"
   static let allCases: [SentenceKey] = []
 

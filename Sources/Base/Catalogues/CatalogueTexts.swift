@@ -63,12 +63,15 @@ final class CatalogueTexts: Sendable {
   }
 
   /// A text; nil where there is none.
-  func text<Key: CatalogueKey>(_ key: Key) -> CatalogueText? {
+  func text<Key: CatalogueKey>(_ key: Key) -> CatalogueText? { section(Key.self)[key.rawValue] }
+
+  /// The texts of a section; none where there is no such section.
+  func section<Key: CatalogueKey>(_ type: Key.Type) -> Section {
     known.withLock { known in
-      if let section = known[Key.section] { return section[key.rawValue] }
-      let section = decoded(Key.self)
+      if let section = known[Key.section] { return section }
+      let section = decoded(type)
       known[Key.section] = section
-      return section[key.rawValue]
+      return section
     }
   }
 

@@ -9,7 +9,7 @@ package struct ChatCompletion: Sendable, Equatable {
     /// The server said that it had finished.
     case finished
     /// It broke off; `reason` is a sentence for the person.
-    case interrupted(reason: String)
+    case interrupted(reason: LocalizedText)
   }
 
   /// Why the model stopped, in the server's word: `stop`, `length`, `content_filter`, others.
@@ -51,17 +51,9 @@ package struct ChatCompletion: Sendable, Equatable {
       completion.toolCalls[place].arguments = key.redact(toolCalls[place].arguments)
     }
     if case .interrupted(let reason) = ending {
-      completion.ending = .interrupted(reason: key.redactName(reason))
+      completion.ending = .interrupted(reason: reason.mapped(key.redactName))
     }
     return completion
-  }
-
-  /// What a person should know about the end of the reply; nil when it ended as it should.
-  package var note: String? {
-    switch ending {
-    case .interrupted(let reason): reason
-    case .finished: FinishReasonNote.sentence(for: finishReason)
-    }
   }
 }
 
@@ -77,7 +69,7 @@ package enum ChatEvent: Sendable, Equatable {
   case completed(ChatCompletion)
 }
 
-/// Says in a sentence why a reply ended otherwise than it should.
+/// Why a reply ended otherwise than it should.
 package enum FinishReasonNote: Sendable {
   /// It has as many tokens as it may have.
   case limit
@@ -96,17 +88,6 @@ package enum FinishReasonNote: Sendable {
     case "content_filter": self = .filter
     case "tool_calls", "function_call": self = .tool
     case .some: self = .early
-    }
-  }
-
-  /// The sentence for a finish reason in English; nil for `stop` and for none.
-  package static func sentence(for reason: String?) -> String? {
-    switch Self(reason) {
-    case nil: nil
-    case .limit: "The reply was cut off: it reached the token limit."
-    case .filter: "The reply was cut off by the server's content filter."
-    case .tool: "The model wanted to use a tool; there are none here."
-    case .early: "The reply ended before it was finished."
     }
   }
 }

@@ -103,7 +103,7 @@ struct ReplyAssembler: Sendable {
     switch state {
     case .over: return []
     case .finishing: return complete()
-    case .speaking: return interrupt("The reply broke off: \(error.message)")
+    case .speaking: return interrupt("The reply broke off: \(error.errorDescription)")
     case .silent: return fail(ChatError(error))
     }
   }
@@ -203,7 +203,10 @@ struct ReplyAssembler: Sendable {
     return (rest.isEmpty ? [] : [.delta(rest)]) + [.completed(completion)]
   }
 
-  private mutating func interrupt(_ reason: String, serverText: String? = nil) -> [Action] {
+  private mutating func interrupt(
+    _ reason: LocalizedText,
+    serverText: String? = nil
+  ) -> [Action] {
     completion.ending = .interrupted(reason: reason)
     completion.serverText = serverText
     return complete()
@@ -216,7 +219,10 @@ struct ReplyAssembler: Sendable {
       state = .over
       return [.failed(error)]
     case .speaking:
-      return interrupt("The reply broke off: \(error.message)", serverText: error.serverText)
+      return interrupt(
+        "The reply broke off: \(error.errorDescription)",
+        serverText: error.serverText
+      )
     case .finishing: return complete()
     case .over: return []
     }

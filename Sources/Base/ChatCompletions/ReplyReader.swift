@@ -204,7 +204,7 @@ package struct ReplyReader: Sendable {
   }
 
   private static func redirect(_ head: HTTPResponseHead) -> ChatError {
-    var host = "another address"
+    var host: LocalizedText = "another address"
     if let location = head.value(of: "Location") {
       do throws(HTTPTransportError) {
         let address = try HTTPAddress(url: location)

@@ -78,7 +78,7 @@ package enum HelpText {
   /// Every text of the help of a tree of commands, each of which a language has words for.
   package static func texts(of root: CommandSpecification) -> Set<String> {
     let own = [OptionSpecification.help, .version].map(\.help)
-    return Set(frame + own + root.texts)
+    return Set(frame + ManualPage.titles + own + root.texts)
   }
 
   /// The longest label that has its text beside it, in columns.

@@ -1,15 +1,15 @@
-import Core
+package import Core
 
 /// Lengths of time as people write them: `10m`, `2h30m`, `90 s`, `2 hours`.
 package enum DurationText {
   /// The longest that is accepted: seven days.
   package static let longest = Duration.seconds(7 * 86_400)
 
-  private static let units: [(seconds: Int, names: [String], word: String)] = [
-    (86_400, ["d", "day", "days"], "day"),
-    (3_600, ["h", "hr", "hrs", "hour", "hours"], "hour"),
-    (60, ["m", "min", "mins", "minute", "minutes"], "minute"),
-    (1, ["s", "sec", "secs", "second", "seconds"], "second"),
+  private static let units: [(seconds: Int, names: [String])] = [
+    (86_400, ["d", "day", "days"]),
+    (3_600, ["h", "hr", "hrs", "hour", "hours"]),
+    (60, ["m", "min", "mins", "minute", "minutes"]),
+    (1, ["s", "sec", "secs", "second", "seconds"]),
   ]
 
   /// Reads a length of time above zero, in whole seconds.
@@ -66,15 +66,24 @@ package enum DurationText {
   }
 
   /// A length of time in words: `2 hours 30 minutes`.
-  package static func words(_ duration: Duration) -> String {
-    let parts = counts(duration).map { "\($0.count) \($0.unit.word)\($0.count == 1 ? "" : "s")" }
-    return parts.isEmpty ? "0 seconds" : parts.joined(separator: " ")
+  package static func words(_ duration: Duration) -> LocalizedText {
+    let parts = counts(duration).map { words($0.count, $0.unit.seconds) }
+    return parts.isEmpty ? "0 seconds" : LocalizedText.joined(parts, by: " ")
+  }
+
+  private static func words(_ count: Int, _ seconds: Int) -> LocalizedText {
+    switch seconds {
+    case 86_400: count == 1 ? "1 day" : "\(count) days"
+    case 3_600: count == 1 ? "1 hour" : "\(count) hours"
+    case 60: count == 1 ? "1 minute" : "\(count) minutes"
+    default: count == 1 ? "1 second" : "\(count) seconds"
+    }
   }
 
   /// How many of each unit, the largest first; parts of a second are dropped.
   private static func counts(
     _ duration: Duration
-  ) -> [(count: Int, unit: (seconds: Int, names: [String], word: String))] {
+  ) -> [(count: Int, unit: (seconds: Int, names: [String]))] {
     var rest = max(0, Int(duration.components.seconds))
     return units.compactMap { unit in
       let count = rest / unit.seconds

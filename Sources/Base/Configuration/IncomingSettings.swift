@@ -1,4 +1,4 @@
-import Core
+package import Core
 
 /// Settings from elsewhere, held against those that are here: what they would bring in, and what is
 /// left of them without it.
@@ -12,7 +12,7 @@ package struct IncomingSettings: Sendable {
     /// The name of the setting, or of the section where several belong together.
     package let name: String
     /// What it is for, in a sentence.
-    package let summary: String
+    package let summary: LocalizedText
     /// The values that are not at their default, by the names of their settings.
     package let values: [Value]
     /// Whether all of it is set here, too.
@@ -47,7 +47,7 @@ package struct IncomingSettings: Sendable {
     into present: JSON5Document?
   ) throws(ConfigurationError) {
     guard document.root.members != nil else {
-      throw ConfigurationError("\(document.file) is \(document.root.value.kind).")
+      throw ConfigurationError("\(document.file) is \(words: document.root.value.kind).")
     }
     let strays = SettingsCheck.strays(in: document)
     var known = document

@@ -1,3 +1,5 @@
+package import Core
+
 /// Where the value of a setting comes from.
 package enum SettingOrigin: Equatable, Sendable {
   /// The program itself.
@@ -12,7 +14,7 @@ package enum SettingOrigin: Equatable, Sendable {
   case flag
 
   /// Where it comes from, in words: `config.json5, line 3`.
-  package var words: String {
+  package var words: LocalizedText {
     switch self {
     case .standard: "default"
     case .preset(let preset): "preset \(preset.rawValue)"

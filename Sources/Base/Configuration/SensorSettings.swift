@@ -1,3 +1,5 @@
+import Core
+
 /// What is stored of a sensor's values, and for how long as it came.
 package struct SensorSettings: Equatable, Sendable {
   /// How long a stretch is of which one heart rate is stored.

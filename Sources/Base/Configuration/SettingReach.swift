@@ -1,3 +1,5 @@
+import Core
+
 /// What the value of a setting leads to outside the program.
 ///
 /// A file of settings from elsewhere, such as a backup, must bring in nothing of it unasked: see
@@ -25,7 +27,7 @@ package enum SettingReach: Hashable, Sendable {
     case receiver = "receive"
 
     /// What it is for, in a sentence.
-    var summary: String {
+    var summary: LocalizedText {
       switch self {
       case .hub: "Where your machines meet, and how to sign in there."
       case .dictation: "The server that writes down what you dictate."

@@ -84,7 +84,7 @@ extension SettingSpecification {
         } catch {
           return .because(
             ConfigurationError(
-              "'checkIn.weekdays.\(member.key)': \(error.message)",
+              "'checkIn.weekdays.\(member.key)': \(error.errorDescription)",
               hint: error.recoverySuggestion
             )
           )

@@ -53,7 +53,7 @@ extension SettingSpecification {
   static func program(
     _ name: String,
     _ way: Way<[String]?>,
-    _ summary: String
+    _ summary: LocalizedText
   ) -> Self {
     Self(
       name,

@@ -5,7 +5,7 @@ extension SettingSpecification {
   typealias Way<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
   /// True or false.
-  static func bool(_ name: String, _ way: Way<Bool>, _ summary: String) -> Self {
+  static func bool(_ name: String, _ way: Way<Bool>, _ summary: LocalizedText) -> Self {
     Self(
       name,
       summary,
@@ -26,7 +26,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<Choice>,
     reach: SettingReach = .nothing,
-    _ summary: String
+    _ summary: LocalizedText
   ) -> Self {
     let words = Choice.allCases.map(\.rawValue)
     return Self(
@@ -51,7 +51,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<Int>,
     in range: ClosedRange<Int>,
-    _ summary: String
+    _ summary: LocalizedText
   ) -> Self {
     whole(name, in: range, summary, read: { $0[keyPath: way] }, write: { $1[keyPath: way] = $0 })
   }
@@ -61,7 +61,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<Int?>,
     in range: ClosedRange<Int>,
-    _ summary: String
+    _ summary: LocalizedText
   ) -> Self {
     whole(name, in: range, summary, read: { $0[keyPath: way] }, write: { $1[keyPath: way] = $0 })
   }
@@ -69,7 +69,7 @@ extension SettingSpecification {
   private static func whole(
     _ name: String,
     in range: ClosedRange<Int>,
-    _ summary: String,
+    _ summary: LocalizedText,
     read: @escaping @Sendable (Settings) -> Int?,
     write: @escaping @Sendable (Int, inout Settings) -> Void
   ) -> Self {
@@ -94,7 +94,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<Double?>,
     in range: ClosedRange<Int>,
-    _ summary: String
+    _ summary: LocalizedText
   ) -> Self {
     Self(
       name,
@@ -117,7 +117,7 @@ extension SettingSpecification {
     _ name: String,
     _ way: Way<Duration>,
     in range: ClosedRange<Duration>,
-    _ summary: String
+    _ summary: LocalizedText
   ) -> Self {
     let (low, high) = (DurationText.text(range.lowerBound), DurationText.text(range.upperBound))
     return Self(
@@ -151,7 +151,7 @@ extension SettingSpecification {
     _ way: Way<String?>,
     accepts: LocalizedText,
     reach: SettingReach,
-    _ summary: String,
+    _ summary: LocalizedText,
     where check: @escaping @Sendable (String) -> Refusal?
   ) -> Self {
     Self(
@@ -178,7 +178,7 @@ extension SettingSpecification {
     _ way: Way<[String: String]>,
     accepts: LocalizedText,
     reach: SettingReach,
-    _ summary: String,
+    _ summary: LocalizedText,
     where check: @escaping @Sendable (_ key: String, _ value: String) -> Refusal?
   ) -> Self {
     Self(

@@ -8,7 +8,7 @@ package struct SettingSpecification: Sendable {
   /// The keys from the top of the file: `endpoint.model`.
   package let name: String
   /// One line that says what it is for.
-  package let summary: String
+  package let summary: LocalizedText
   /// What it takes, in words: `a length of time from 1s to 1h`.
   package let accepts: LocalizedText
   /// The words it takes, where they are fixed.
@@ -36,7 +36,7 @@ package struct SettingSpecification: Sendable {
   /// `reach` has no default here: whoever declares a setting of a new kind has to say it.
   init(
     _ name: String,
-    _ summary: String,
+    _ summary: LocalizedText,
     accepts: LocalizedText,
     choices: [String] = [],
     isMap: Bool = false,

@@ -129,14 +129,20 @@ package final class ListeningSocket: @unchecked Sendable {
 
   private static func failure(_ address: ListeningAddress, _ code: Int32) -> HTTPReceptionError {
     let reason = unsafe strerror(code).map { unsafe String(cString: $0).lowercased() }
-    let hint: LocalizedText =
-      switch code {
-      case EADDRINUSE: "Another program listens there; end it, or choose another port."
-      case EADDRNOTAVAIL: "Use an address of this machine, such as 127.0.0.1."
-      case EACCES: "Ports below 1024 are the system's; choose another one, such as 8787."
-      default: "Choose another address, such as 127.0.0.1:8787."
-      }
     let why = reason ?? "error \(code)"
-    return HTTPReceptionError(.address, "Can't listen on \(address.text): \(why).", hint: hint)
+    return HTTPReceptionError(
+      .address,
+      "Can't listen on \(address.text): \(words: why).",
+      hint: hint(code)
+    )
+  }
+
+  private static func hint(_ code: Int32) -> LocalizedText {
+    switch code {
+    case EADDRINUSE: "Another program listens there; end it, or choose another port."
+    case EADDRNOTAVAIL: "Use an address of this machine, such as 127.0.0.1."
+    case EACCES: "Ports below 1024 are the system's; choose another one, such as 8787."
+    default: "Choose another address, such as 127.0.0.1:8787."
+    }
   }
 }

@@ -56,17 +56,17 @@ struct MailOutcome {
 
   /// The server said no; libcurl's sentence begins with the command it said it to.
   private var refusal: HTTPTransportError {
-    let what =
+    let told: LocalizedText =
       if detail.hasPrefix("RCPT") {
-        "refused the recipient"
+        "\(host) refused the recipient (\(answer.words))."
       } else if detail.hasPrefix("MAIL") {
-        "refused the sender"
+        "\(host) refused the sender (\(answer.words))."
       } else {
-        "refused the message"
+        "\(host) refused the message (\(answer.words))."
       }
     return HTTPTransportError(
       .messageRefused,
-      "\(host) \(what) (\(answer.words)).",
+      told,
       hint:
         "Check the person's address, people.mail.from, and whether the server requires "
         + "people.mail.user."

@@ -1,4 +1,5 @@
 import CLinux
+import Core
 import Dispatch
 import Glibc
 
@@ -55,7 +56,7 @@ import Glibc
   private func set(_ milliseconds: Int64) throws(HostSystemError) {
     let nanoseconds = (milliseconds % 1000) * 1_000_000
     if CLinux_setTimer(descriptor, milliseconds / 1000, nanoseconds) == 0 { return }
-    guard errno == ECANCELED else { throw .systemCall("set", "the timer", code: errno) }
+    guard errno == ECANCELED else { throw .refused("set", "the timer", code: errno) }
     // The clock was set since the last look: the timer is armed all the same, but nobody else
     // will hear of it, because this call has taken the news.
     DispatchQueue.main.async { [weak self] in
@@ -66,7 +67,7 @@ import Glibc
   private func open() throws(HostSystemError) {
     guard source == nil else { return }
     let opened = CLinux_createTimer()
-    guard opened >= 0 else { throw .systemCall("create", "a timer", code: errno) }
+    guard opened >= 0 else { throw .refused("create", "the timer", code: errno) }
     let source = DispatchSource.makeReadSource(fileDescriptor: opened, queue: .main)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.wake() } }
     source.setCancelHandler { close(opened) }

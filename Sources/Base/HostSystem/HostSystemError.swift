@@ -50,8 +50,23 @@ package struct HostSystemError: DescribedError, Equatable {
   ///   - code: the value of `errno` at that moment.
   /// - Returns: the error in words, with what can be done.
   package static func systemCall(_ action: String, _ path: String, code: Int32) -> HostSystemError {
+    refused(LocalizedText(key: action), LocalizedText(verbatim: path), code: code)
+  }
+
+  /// The same where what it was tried on is no file but has a name in each language.
+  ///
+  /// - Parameters:
+  ///   - action: what was tried, such as `read`.
+  ///   - place: what it was tried on, such as `the terminal`.
+  ///   - code: the value of `errno` at that moment.
+  /// - Returns: the error in words, with what can be done.
+  package static func refused(
+    _ action: LocalizedText,
+    _ place: LocalizedText,
+    code: Int32
+  ) -> HostSystemError {
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    let message: LocalizedText = "Can't \(words: action) \(path): \(words: reason.lowercased())."
+    let message: LocalizedText = "Can't \(action) \(place): \(words: reason.lowercased())."
     return switch code {
     case ENOENT, ENOTDIR: HostSystemError(.missing, message)
     case EACCES, EPERM, EROFS:
@@ -59,7 +74,7 @@ package struct HostSystemError: DescribedError, Equatable {
     case ELOOP:
       HostSystemError(
         .notAllowed,
-        "Can't \(words: action) \(path): it is a symbolic link.",
+        "Can't \(action) \(place): it is a symbolic link.",
         hint: "Name the file it points to, or remove the link."
       )
     case EPIPE: HostSystemError(.brokenPipe, message)

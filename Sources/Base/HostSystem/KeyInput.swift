@@ -1,3 +1,4 @@
+import Core
 import Dispatch
 import Glibc
 
@@ -60,7 +61,7 @@ import Glibc
   package func resume() throws(HostSystemError) {
     var mode = termios()
     guard unsafe tcgetattr(descriptor, &mode) == 0 else {
-      throw .systemCall("read", "the terminal's settings", code: errno)
+      throw .refused("read", "the terminal's settings", code: errno)
     }
     // One that was stopped without warning finds its own settings, or those of a shell.
     if found == nil { found = mode }
@@ -70,7 +71,7 @@ import Glibc
       unsafe keys[Int(VTIME)] = 0
     }
     guard unsafe tcsetattr(descriptor, TCSANOW, &mode) == 0 else {
-      throw .systemCall("set", "the terminal", code: errno)
+      throw .refused("set", "the terminal", code: errno)
     }
   }
 

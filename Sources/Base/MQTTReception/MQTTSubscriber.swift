@@ -1,5 +1,5 @@
 import CMosquitto
-import Core
+package import Core
 import Dispatch
 import Glibc
 
@@ -16,7 +16,7 @@ package final class MQTTSubscriber: Sendable {
     /// The broker doesn't allow a topic.
     case refused(filter: String)
     /// There is no connection, and why; another try follows.
-    case lost(String)
+    case lost(LocalizedText)
     /// Something was published.
     case message(MQTTMessage)
   }
@@ -117,7 +117,7 @@ package final class MQTTSubscriber: Sendable {
   /// One connection from its beginning to its end.
   ///
   /// - Returns: why it ended.
-  private func session() -> String {
+  private func session() -> LocalizedText {
     let context = SubscriptionContext(filters, told)
     let pointer = unsafe Unmanaged.passUnretained(context).toOpaque()
     guard let client = unsafe mosquitto_new(nil, true, pointer) else {
@@ -135,7 +135,9 @@ package final class MQTTSubscriber: Sendable {
     }
   }
 
-  private func prepare(_ client: OpaquePointer) -> String? {
+  private static let noPassword: LocalizedText = "There is no password for it."
+
+  private func prepare(_ client: OpaquePointer) -> LocalizedText? {
     unsafe mosquitto_threaded_set(client, true)
     if let user = broker.user {
       do {
@@ -143,7 +145,7 @@ package final class MQTTSubscriber: Sendable {
         let bytes = try password().map(CChar.init(bitPattern:)) + [0]
         unsafe mosquitto_username_pw_set(client, user, bytes)
       } catch {
-        return "There is no password for it."
+        return Self.noPassword
       }
     }
     guard broker.isSecure else { return nil }
@@ -168,17 +170,17 @@ package final class MQTTSubscriber: Sendable {
     return code
   }
 
-  private static func words(_ code: Int32) -> String {
+  private static func words(_ code: Int32) -> LocalizedText {
     switch code {
     case MOSQ_ERR_CONN_LOST.code, MOSQ_ERR_NO_CONN.code: return "The connection was lost."
     case MOSQ_ERR_EAI.code: return "Its name can't be looked up."
     case MOSQ_ERR_ERRNO.code:
       let text = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? ""
-      return "It can't be reached (\(text))."
+      return "It can't be reached (\(words: text.lowercased()))."
     case MOSQ_ERR_TLS.code: return "TLS failed: its certificate may not be trusted."
     default:
       let text = unsafe mosquitto_strerror(code).map { unsafe String(cString: $0) } ?? ""
-      return text.isEmpty ? "Something failed." : text
+      return text.isEmpty ? "Something failed." : LocalizedText(verbatim: text)
     }
   }
 }
@@ -190,7 +192,7 @@ package final class MQTTSubscriber: Sendable {
   private let told: @Sendable (MQTTSubscriber.Event) -> Void
   private var waiting: [Int32: String] = [:]
   /// Why the broker takes nobody; nil while it does.
-  private(set) var refusal: String?
+  private(set) var refusal: LocalizedText?
 
   init(_ filters: [String], _ told: @escaping @Sendable (MQTTSubscriber.Event) -> Void) {
     self.filters = filters
@@ -220,7 +222,7 @@ package final class MQTTSubscriber: Sendable {
   private func connected(_ client: OpaquePointer?, _ code: Int32) {
     guard code == 0, let client = unsafe client else {
       let text = unsafe mosquitto_connack_string(code).map { unsafe String(cString: $0) } ?? ""
-      refusal = "It refuses: \(text)"
+      refusal = Self.refusal(text)
       if let client = unsafe client { unsafe mosquitto_disconnect(client) }
       return
     }
@@ -230,6 +232,8 @@ package final class MQTTSubscriber: Sendable {
       if code == MOSQ_ERR_SUCCESS.code { waiting[number] = filter }
     }
   }
+
+  private static func refusal(_ told: String) -> LocalizedText { "It refuses: \(told)" }
 
   /// A code of 128 is a refusal (MQTT 3.1.1, 3.9.3).
   private func granted(_ number: Int32, _ codes: [Int32]) {

@@ -149,11 +149,14 @@ import CPostgres
     }
     // The letters by which libpq names a code and its message (postgres_ext.h).
     let state = field("C")
-    let words: LocalizedText =
-      field("M").map { LocalizedText(verbatim: VisibleText.singleLine($0, limit: 300)) }
-      ?? "it gives no reason"
     // The server is being shut down, or ends this connection (class 57P), or has lost it (class 08).
     let isLost = state.map { $0.hasPrefix("57P") || $0.hasPrefix("08") } ?? true
-    return PostgresError(isLost ? .lost : .refused, words, sqlState: state)
+    return PostgresError(isLost ? .lost : .refused, reason(field("M")), sqlState: state)
+  }
+
+  /// What the server says; words of ours where it says nothing.
+  private static func reason(_ told: String?) -> LocalizedText {
+    guard let told else { return "it gives no reason" }
+    return LocalizedText(verbatim: VisibleText.singleLine(told, limit: 300))
   }
 }

@@ -105,8 +105,9 @@ import Glibc
     if unsafe connection.map({ unsafe PQconnectionNeedsPassword($0) == 1 }) ?? false {
       return PostgresError(.passwordMissing, "it asks for a password, and none is set")
     }
+    guard let text else { return PostgresError(.unreachable, "there is no memory for it") }
     let state = Self.state(in: text)
-    let words = LocalizedText(verbatim: Self.words(text))
+    let words = Self.words(text)
     switch state?.prefix(2) {
     case "28": return PostgresError(.signIn, words, sqlState: state)
     case "3D", "42": return PostgresError(.refused, words, sqlState: state)
@@ -231,9 +232,10 @@ import Glibc
     }
   }
 
-  private var lastMessage: String {
+  /// What libpq says last; nil where it has no memory for it.
+  private var lastMessage: String? {
     guard let connection = unsafe connection, let text = unsafe PQerrorMessage(connection) else {
-      return "there is no memory for it"
+      return nil
     }
     return unsafe String(cString: text)
   }
@@ -250,8 +252,8 @@ import Glibc
   }
 
   /// The first line of a message, as words that end a sentence.
-  private static func words(_ text: String) -> String {
-    let line = text.split(separator: "\n").first.map(String.init) ?? "it can't be reached"
-    return VisibleText.singleLine(line, limit: 300)
+  private static func words(_ text: String) -> LocalizedText {
+    guard let line = text.split(separator: "\n").first else { return "it can't be reached" }
+    return LocalizedText(verbatim: VisibleText.singleLine(String(line), limit: 300))
   }
 }

@@ -1,5 +1,5 @@
 import CSQLite
-import Core
+package import Core
 
 extension Connection {
   /// Runs `body` as one change: all of it is kept, or nothing.
@@ -114,7 +114,7 @@ extension Connection {
   /// What is damaged in the file, one sentence each; empty when nothing is.
   ///
   /// Foreign keys are checked as well. “Nothing” is no proof that every commit is there.
-  package func integrityCheck() throws(SQLiteError) -> [String] {
+  package func integrityCheck() throws(SQLiteError) -> [LocalizedText] {
     let damage = try prepare("PRAGMA integrity_check").rows { $0.text(0) }.filter { $0 != "ok" }
     // What the disk doesn't give is not known to be damaged: SQLITE_IOERR is the low byte, 10.
     for line in damage.flatMap({ $0.split(separator: "\n") }) {
@@ -123,10 +123,12 @@ extension Connection {
       else { continue }
       throw SQLiteError(code: code, detail: "disk I/O error", path: path)
     }
-    let orphans = try prepare("PRAGMA foreign_key_check").rows { row in
-      "A row of “\(row.text(0))” points to a row of “\(row.text(2))” that is not there."
-    }
-    return damage + orphans
+    let orphans = try prepare("PRAGMA foreign_key_check").rows { Self.orphan($0) }
+    return damage.map { LocalizedText(verbatim: $0) } + orphans
+  }
+
+  private static func orphan(_ row: Statement) -> LocalizedText {
+    "A row of “\(row.text(0))” points to a row of “\(row.text(2))” that is not there."
   }
 
   /// The version of the schema (PRAGMA user_version); 0 in a new file.

@@ -66,7 +66,7 @@ enum DatabaseFile {
     }
     let kind = status.st_mode & S_IFMT
     guard kind != S_IFREG else { return }
-    let name =
+    let name: LocalizedText =
       switch kind {
       case S_IFLNK: "a symbolic link"
       case S_IFDIR: "a directory"
@@ -74,7 +74,7 @@ enum DatabaseFile {
       }
     throw SQLiteError(
       .cannotOpen,
-      "The database \(path) can't be opened: it is \(words: name).",
+      "The database \(path) can't be opened: it is \(name).",
       hint: "Give the path of the file itself."
     )
   }
@@ -129,8 +129,8 @@ enum DatabaseFile {
   }
 
   /// The failure behind an error number of the system (errno(3)).
-  static func failure(_ number: Int32, _ subject: String) -> SQLiteError {
-    let reason = unsafe String(cString: strerror(number))
+  static func failure(_ number: Int32, _ subject: LocalizedText) -> SQLiteError {
+    let reason = unsafe String(cString: strerror(number)).lowercased()
     let kind: SQLiteError.Kind =
       switch number {
       case EACCES, EPERM: .notAllowed
@@ -139,6 +139,6 @@ enum DatabaseFile {
       case EIO: .ioError
       default: .cannotOpen
       }
-    return SQLiteError(kind, "\(subject): \(reason).")
+    return SQLiteError(kind, "\(subject): \(words: reason).")
   }
 }

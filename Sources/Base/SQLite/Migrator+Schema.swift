@@ -1,3 +1,5 @@
+package import Core
+
 /// Whether a file has the schema that its version says, and nothing beside it.
 extension Migrator {
   /// The most of a definition that is looked at, in characters; ours are far shorter.
@@ -9,32 +11,46 @@ extension Migrator {
   /// Object by object: a trigger or a view of somebody else's can change or hide what is stored, and a
   /// table without its rules takes what the program never writes. Nothing of the file's own schema is
   /// run for it.
-  package func differences(of connection: Connection) throws(SQLiteError) -> [String] {
+  package func differences(of connection: Connection) throws(SQLiteError) -> [LocalizedText] {
     let version = try connection.userVersion()
     let ours = try schema(ofVersion: version)
     // More than twice of ours need not be read to be too many.
     let found = try Self.objects(of: connection, limit: 2 * ours.count + 16)
     let byName = Dictionary(ours.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<Key> = []
-    var differences: [String] = []
+    var differences: [LocalizedText] = []
     for object in found {
       guard let known = byName[Key(object)], seen.insert(Key(object)).inserted else {
-        differences.append("the \(object.words) is not of this program")
+        differences.append(Self.stranger(object))
         continue
       }
-      if known != object { differences.append("the \(object.words) was changed") }
+      if known != object { differences.append(Self.changed(object)) }
     }
     // What may be missing is missing as a whole.
     let hasOptional = ours.contains { isOptional($0) && seen.contains(Key($0)) }
     let missing = ours.filter { !seen.contains(Key($0)) && (hasOptional || !isOptional($0)) }
-    return differences + missing.map { "the \($0.words) is missing" }
+    return differences + missing.map(Self.missing)
+  }
+
+  private static func stranger(_ object: SchemaObject) -> LocalizedText {
+    "the \(object.shown.type) “\(object.shown.name)” is not of this program"
+  }
+
+  private static func changed(_ object: SchemaObject) -> LocalizedText {
+    "the \(object.shown.type) “\(object.shown.name)” was changed"
+  }
+
+  private static func missing(_ object: SchemaObject) -> LocalizedText {
+    "the \(object.shown.type) “\(object.shown.name)” is missing"
   }
 
   /// The same in sentences about a file that is in use.
-  package func strangers(in connection: Connection) throws(SQLiteError) -> [String] {
-    try differences(of: connection).map { difference in
-      "In its schema \(difference): it may change what is stored, and a restore would refuse it."
-    }
+  package func strangers(in connection: Connection) throws(SQLiteError) -> [LocalizedText] {
+    try differences(of: connection).map(Self.harm)
+  }
+
+  private static func harm(_ difference: LocalizedText) -> LocalizedText {
+    "In its schema \(difference): it may change what is stored, and a restore would refuse it."
   }
 
   /// An object's place in the schema.

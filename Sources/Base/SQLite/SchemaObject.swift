@@ -18,8 +18,8 @@ struct SchemaObject: Hashable, Sendable {
     definition = sql.map(Self.normalised)
   }
 
-  /// What it is, for a person.
-  var words: String { "\(type.prefix(20)) “\(name.prefix(100))”" }
+  /// What it is, for a person: its type and its name, however long they are in the file.
+  var shown: (type: Substring, name: Substring) { (type.prefix(20), name.prefix(100)) }
 
   /// The text of a definition, word by word: without comments, with one space for any white space,
   /// and without the quotes of a name that needs none.

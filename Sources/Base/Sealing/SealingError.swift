@@ -32,8 +32,9 @@ package enum SealingError: DescribedError, Hashable, Sendable {
       seconds == 1
         ? "After wrong tries you must wait: 1 second left."
         : "After wrong tries you must wait: \(seconds) seconds left."
-    case .damaged(let what): "The encrypted data at \(what) is damaged."
-    case .newer(let what): "The encrypted data at \(what) has a format this version doesn't know."
+    case .damaged(let what): "The encrypted data at \(words: what) is damaged."
+    case .newer(let what):
+      "The encrypted data at \(words: what) has a format this version doesn't know."
     case .unavailable(let why): "Nothing can be encrypted or opened: \(why)."
     case .outOfMemory(let bytes):
       "The passphrase can't be checked: that requires \(bytes / 1_048_576) MB of memory."

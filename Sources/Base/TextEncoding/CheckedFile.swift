@@ -69,7 +69,7 @@ struct CheckedFile: ~Copyable {
     case ELOOP: return .damaged(path, "it is a symbolic link")
     default:
       let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-      return EncoderError(.missing, "Can't open \(path): \(reason.lowercased()).")
+      return EncoderError(.missing, "Can't open \(path): \(words: reason.lowercased()).")
     }
   }
 }

@@ -88,6 +88,18 @@ static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
 };
 
+static const unsigned char german_learn[] = {
+#embed "../../../config/learn/de.json5"
+};
+
+static const unsigned char spanish_learn[] = {
+#embed "../../../config/learn/es.json5"
+};
+
+static const unsigned char french_learn[] = {
+#embed "../../../config/learn/fr.json5"
+};
+
 static const unsigned char listening_model[] = {
 #embed "../../../config/listening-model.json5"
 };
@@ -303,6 +315,9 @@ static const struct CBundledFile files[] = {
     FILE(spanish_health_basics, "config/health-basics/es.json5"),
     FILE(french_health_basics, "config/health-basics/fr.json5"),
     FILE(learn, "config/learn.json5"),
+    FILE(german_learn, "config/learn/de.json5"),
+    FILE(spanish_learn, "config/learn/es.json5"),
+    FILE(french_learn, "config/learn/fr.json5"),
     FILE(listening_model, "config/listening-model.json5"),
     FILE(meaning, "config/meaning.json5"),
     FILE(settings, "config/mindpulse.json5"),

@@ -25,7 +25,7 @@ import Core
     return .command { [self] chat in
       do { return try await MoodAdd.told(words, chat) } catch let error as MonitorsError {
         chat.questionnaire = self
-        try services.output.prose("\(error.message) \(error.hint)")
+        try services.output.prose(AppFailure(error).sentences)
         return .done
       }
     }

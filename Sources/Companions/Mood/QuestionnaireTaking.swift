@@ -89,9 +89,11 @@ import Transcripts
       : text.split(whereSeparator: \.isWhitespace).map(String.init)
     return try words.enumerated().map { index, word in
       if let answer = Int(word) { return answer }
-      let shown = word.isEmpty ? "nothing" : "'\(VisibleText.singleLine(word, limit: 40))'"
+      let shown = VisibleText.singleLine(word, limit: 40)
       throw line.refusal(
-        "'--answers' takes whole numbers such as 0,1,2; number \(index + 1) is \(shown)."
+        word.isEmpty
+          ? "'--answers' takes whole numbers such as 0,1,2; number \(index + 1) is nothing."
+          : "'--answers' takes whole numbers such as 0,1,2; number \(index + 1) is '\(shown)'."
       )
     }
   }

@@ -23,12 +23,10 @@ struct BlowEntry {
       return try values.blow(start: start, faults: faults, rules: rules)
     } catch {
       // Beside rule files, which are the program's: these values a person or a device gave.
-      let refusal = wording.refusal(of: values, rules: rules)
-      throw AppFailure(
-        .badData,
-        verbatim: refusal?.message ?? error.message,
-        hint: refusal?.hint ?? error.hint
-      )
+      guard let refusal = wording.refusal(of: values, rules: rules) else {
+        throw AppFailure(.badData, error.errorDescription, hint: error.recoverySuggestion)
+      }
+      throw AppFailure(.badData, verbatim: refusal.message, hint: refusal.hint)
     }
   }
 }

@@ -58,10 +58,11 @@ extension SerialLine: BlowLine {
 
   func begin(_ handler: @escaping @MainActor ([UInt8]) -> Void) {
     do {
+      let services = services
       let keeper = try SensorKeeper(services, only: [name], for: .text) { [weak self] event in
         switch event {
         case .text(_, let bytes): handler(bytes)
-        case .line(_, let words): self?.trouble = words
+        case .line(_, let words): self?.trouble = services.words.text(words)
         case .standing(_, .connected): self?.trouble = nil
         case .standing, .saved, .live: break
         }

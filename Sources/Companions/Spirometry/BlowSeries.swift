@@ -117,7 +117,7 @@ import Core
     } catch {
       // What a device has sent can't be corrected by asking it again: the person blows again.
       guard guide.isAtTerminal else { throw error }
-      try guide.tell("\(error.message) \(error.hint) \(wording(.notSaved))")
+      try guide.tell("\(services.output.spoken(error)) \(wording(.notSaved))")
       return
     }
     let added = try diary.keep(

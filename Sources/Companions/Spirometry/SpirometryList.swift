@@ -103,7 +103,8 @@ struct SpirometryList: Command {
     guard let last = refused.last else { return }
     let start = Timestamp(milliseconds: last.start.milliseconds, in: services.clock.zone)
     let wording = services.breathing
-    let places = ["when": wording.moment(start), "reason": last.error.message]
+    let reason = services.words.text(last.error.errorDescription)
+    let places = ["when": wording.moment(start), "reason": reason]
     try services.output.prose(wording(.refused, places, count: refused.count))
   }
 

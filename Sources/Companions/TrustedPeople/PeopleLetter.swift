@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// One message to one person, from the moment it was decided on: what the log keeps.
@@ -25,9 +26,17 @@ package struct PeopleLetter: Codable, Equatable, Sendable {
     /// Taken by a server or a program.
     case sent
     /// Not taken, for this reason.
-    case refused(String)
+    case refused(LocalizedText)
     /// Perhaps taken.
-    case unconfirmed(String)
+    case unconfirmed(LocalizedText)
+
+    /// Why it was not taken, or may not have been; nil where it was.
+    var reason: LocalizedText? {
+      switch self {
+      case .sent: nil
+      case .refused(let reason), .unconfirmed(let reason): reason
+      }
+    }
   }
 
   /// Whom it goes to, by the number of their entry.
@@ -130,9 +139,9 @@ package struct PeopleLetter: Codable, Equatable, Sendable {
       failure = nil
     case .unconfirmed(let reason):
       state = .unconfirmed
-      failure = reason
+      failure = reason.english
     case .refused(let reason):
-      failure = reason
+      failure = reason.english
       guard attempts > 0, attempts <= Self.waits.count else { return state = .failed }
       state = .waiting
       nextTry = now.adding(milliseconds: Self.waits[attempts - 1])

@@ -1,6 +1,7 @@
 import Catalogues
 import Configuration
 import Console
+import Core
 import HealthModel
 import Safety
 package import Services
@@ -70,10 +71,10 @@ import Transcripts
       let outcome = await PeopleSender(services).send(entry.body, to: person)
       let letter = try service.end(entry, outcome, at: services.clock.now())
       tried.append(letter)
-      if tell == nil { services.output.notice(wording.news(letter)) }
+      if tell == nil { services.output.notice(wording.news(letter, outcome.reason)) }
       // In a chat it is told like what other programs have sent; on a terminal it just was.
       if tell == nil, services.isTerminal { _ = try await service.takeNews() }
-      try await showNews()
+      try await showNews(of: letter, outcome.reason)
     }
     return tried
   }
@@ -88,9 +89,14 @@ import Transcripts
     }
   }
 
-  private func showNews() async throws {
+  /// Tells what is new; why the letter that was just tried did not go out is known better than from
+  /// the store.
+  private func showNews(of tried: PeopleLetter? = nil, _ why: LocalizedText? = nil) async throws {
     guard let tell else { return }
-    for letter in try await PeopleService(services).takeNews() { tell(wording.news(letter)) }
+    for letter in try await PeopleService(services).takeNews() {
+      let isTried = letter.identifier == tried?.identifier
+      tell(wording.news(letter, isTried ? why : nil))
+    }
   }
 
   private var wording: PeopleWording { PeopleWording(services.words) }

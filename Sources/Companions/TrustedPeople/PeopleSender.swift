@@ -22,10 +22,9 @@ import Services
       if let command = person.way.command { return try await run(command, letter) }
       return try await mail(letter, to: person)
     } catch let error as HTTPTransportError where error.code == .unconfirmed {
-      return .unconfirmed("\(error.message) \(error.hint)")
+      return .unconfirmed(AppFailure(error).sentences)
     } catch {
-      let failure = AppFailure(error)
-      return .refused("\(failure.message) \(failure.hint)".trimmed)
+      return .refused(AppFailure(error).sentences)
     }
   }
 
@@ -114,8 +113,8 @@ import Services
       }
     }
     guard case .success(let password) = result, password.count > 0 else {
-      var why = "It printed nothing."
-      if case .failure(let error) = result { why = error.message }
+      var why: LocalizedText = "It printed nothing."
+      if case .failure(let error) = result { why = error.errorDescription }
       throw AppFailure(
         .configuration,
         "The password command (people.mail.passwordCommand) failed: \(why)",
@@ -151,15 +150,20 @@ import Services
       environment: ProgramEnvironment.withoutKeys(services.environment),
       limit: limit
     )
-    let words = VisibleText.singleLine(report.standardError, limit: 200)
-    let said = words.isEmpty ? "" : " It said: \(words)"
     switch report.end {
     case .exited(0): return .sent
-    case .exited(let code): return .refused("Your program ended with \(code).\(said)")
+    case .exited(let code): return .refused(told("Your program ended with \(code).", report))
     case .signalled(let signal):
-      return .unconfirmed("Your program was ended by signal \(signal).\(said)")
-    case .timedOut: return .unconfirmed("Your program took too long and was ended.\(said)")
+      return .unconfirmed(told("Your program was ended by signal \(signal).", report))
+    case .timedOut:
+      return .unconfirmed(told("Your program took too long and was ended.", report))
     }
+  }
+
+  /// How the program ended, with what it said of it.
+  private func told(_ ending: LocalizedText, _ report: ProgramRun.Report) -> LocalizedText {
+    let words = VisibleText.singleLine(report.standardError, limit: 200)
+    return words.isEmpty ? ending : "\(ending) It said: \(words)"
   }
 }
 
@@ -182,14 +186,5 @@ import Services
       } catch { done.resume(returning: .failure(error)) }
     }
     return try result.get()
-  }
-}
-
-extension String {
-  /// Without white space at the end.
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

@@ -1,3 +1,4 @@
+import Core
 package import HealthModel
 import Services
 package import Transcripts
@@ -31,7 +32,7 @@ extension PeopleService {
       for entry in try letters() {
         var letter = entry.body
         if letter.isAbandoned(at: now) {
-          letter.end(.unconfirmed(PeopleLetter.abandoned), at: now)
+          letter.end(.unconfirmed(LocalizedText(key: PeopleLetter.abandoned)), at: now)
           try keep(letter, entry.id)
           continue
         }
@@ -66,7 +67,7 @@ extension PeopleService {
     var letter = entry.body
     letter.end(outcome, at: now)
     if letter.event.hasPrefix("test "), case .refused(let reason) = outcome {
-      letter.withdraw(reason, at: now)
+      letter.withdraw(reason.english, at: now)
     }
     try keep(letter, entry.id)
     return letter

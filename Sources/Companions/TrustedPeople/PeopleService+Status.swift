@@ -1,6 +1,6 @@
 import Catalogues
 import Console
-import Core
+package import Core
 import HealthModel
 import Safety
 import Services
@@ -37,7 +37,7 @@ extension PeopleService {
       )
     }
     var lines = [VisibleText.singleLine(parts.joined(separator: " "), limit: 600)]
-    lines += try lastLetters().filter { $0.state != .sent }.map(wording.news)
+    lines += try lastLetters().filter { $0.state != .sent }.map { wording.news($0) }
     return lines
   }
 
@@ -69,7 +69,7 @@ extension PeopleService {
   /// Whether messages could go out, in a sentence.
   ///
   /// - Throws: an ``AppFailure`` where they could not, or the last one did not.
-  package func examination() throws -> String {
+  package func examination() throws -> LocalizedText {
     guard try isUsed() else { return "nobody is on the list" }
     guard try services.stores.isReadable else { return "not notified while MindPulse is locked" }
     let people = try people().map(\.body)
@@ -79,11 +79,22 @@ extension PeopleService {
     if let unsent = try lastLetters().first(where: { $0.state != .sent }) {
       throw AppFailure(
         .failed,
-        verbatim: PeopleWording(services.catalogues.catalogue(.english)).news(unsent),
+        Self.trouble(with: unsent),
         hint: "Try again: mindpulse people test \(PeopleWording.typed(unsent.person))"
       )
     }
     return "\(people.count) on the list, settings complete"
+  }
+
+  /// That a letter did not go out, or may not have, and why.
+  private static func trouble(with letter: PeopleLetter) -> LocalizedText {
+    let person = VisibleText.singleLine(letter.person, limit: 60)
+    let sentence: LocalizedText =
+      letter.state == .unconfirmed
+      ? "It isn't known whether the last message to \(person) was sent."
+      : "The last message to \(person) wasn't sent."
+    guard let failure = letter.failure else { return sentence }
+    return "\(sentence) \(words: VisibleText.singleLine(failure, limit: 500))"
   }
 
   /// Who is told what, for the page on privacy; a sentence each.

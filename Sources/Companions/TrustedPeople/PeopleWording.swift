@@ -1,5 +1,5 @@
 package import Catalogues
-import Core
+package import Core
 import HealthModel
 package import Monitors
 import Services
@@ -63,7 +63,7 @@ package struct PeopleWording: Sendable {
     case PeopleLetter.abandoned: words.text(PeopleKey.abandoned)
     case PeopleLetter.deletedBefore: words.text(PeopleKey.deletedBefore)
     case PeopleLetter.pausedBefore: words.text(PeopleKey.pausedBefore)
-    default: letter.failure
+    default: letter.failure.map { words.retold($0) }
     }
   }
 
@@ -74,7 +74,12 @@ package struct PeopleWording: Sendable {
   // MARK: - Sentences
 
   /// What became of a letter.
-  package func news(_ letter: PeopleLetter) -> String {
+  ///
+  /// - Parameters:
+  ///   - letter: the letter.
+  ///   - why: why it did not go out, or may not have; nil for what is stored of that.
+  /// - Returns: one or two sentences.
+  package func news(_ letter: PeopleLetter, _ why: LocalizedText? = nil) -> String {
     var places = [
       "person": letter.person, "reason": reason(letter), "way": way(letter.way),
     ]
@@ -86,7 +91,7 @@ package struct PeopleWording: Sendable {
       case .failed: .newsFailed
       case .waiting, .sending: letter.nextTry == nil ? .newsWaiting : .newsNext
       }
-    let failure = letter.state == .sent ? nil : failure(letter)
+    let failure = letter.state == .sent ? nil : why.map { words.text($0) } ?? failure(letter)
     let sentences = [words.text(key, places), failure].compactMap(\.self)
     return VisibleText.singleLine(sentences.joined(separator: " "), limit: 700)
   }
@@ -105,13 +110,13 @@ package struct PeopleWording: Sendable {
     }
   }
 
-  /// A person in a line.
-  package func line(_ person: TrustedPerson) -> String {
+  /// A person in a line of at most `limit` characters.
+  package func line(_ person: TrustedPerson, limit: Int = 500) -> String {
     let text = words.text(
       person.isPaused ? PeopleKey.linePaused : .line,
       ["name": person.name, "way": way(person.way.words), "extent": extent(person)]
     )
-    return VisibleText.singleLine(text, limit: 500)
+    return VisibleText.singleLine(text, limit: limit)
   }
 
   /// Where a letter stands, in a word or two.

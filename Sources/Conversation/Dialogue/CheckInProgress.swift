@@ -50,4 +50,16 @@ extension CheckInRecord {
     messageID = progress.message?.id
     sessionID = progress.message?.sessionID
   }
+
+  /// Completes the record of a check-in that could not be written.
+  mutating func fail(
+    _ reason: LocalizedText,
+    with progress: CheckInProgress,
+    in sessionID: String
+  ) {
+    decision = .failed
+    self.reason = reason.english
+    failure = progress.failure
+    self.sessionID = sessionID
+  }
 }

@@ -1,8 +1,8 @@
 package import Assessment
+package import Core
 package import HealthModel
 package import Transcripts
 package import Prompts
-import Core
 
 /// Carries one check-in through: claim, read, decide, have it written, keep the record.
 ///
@@ -22,6 +22,11 @@ import Core
     package let message: TranscriptMessage?
     /// What it was decided on; nil where another program did that.
     package var facts: PersonFacts?
+    /// Why no engine could write it, in a sentence; nil where one could.
+    fileprivate var failure: LocalizedText?
+
+    /// Why it failed, in a sentence; of one that another program did, as its record has it.
+    package var trouble: LocalizedText { failure ?? LocalizedText(verbatim: record.reason) }
   }
 
   /// Where the record is kept.
@@ -187,6 +192,7 @@ import Core
       return Outcome(record: record, message: nil, facts: facts)
     }
     var progress = CheckInProgress()
+    var failure: LocalizedText?
     do {
       try await conversation.checkIn(
         facts,
@@ -203,13 +209,13 @@ import Core
       record.complete(with: progress)
     } catch {
       if error is CancellationError || error is TranscriptsError { throw error }
-      record.decision = .failed
-      record.reason = ReplyFailure.describe(error).description.english
-      record.failure = progress.failure
-      record.sessionID = conversation.sessionID
+      let reason = ReplyFailure.describe(error).description
+      failure = reason
+      record.fail(reason, with: progress, in: conversation.sessionID)
     }
     record.decided = clock()
-    return Outcome(record: record, message: record.decision == .sent ? progress.message : nil)
+    let message = record.decision == .sent ? progress.message : nil
+    return Outcome(record: record, message: message, failure: failure)
   }
 
   /// The id chosen at the claim for the first message; a new one, noted, for the next.

@@ -5,7 +5,7 @@ package enum CompanionError: DescribedError, Equatable {
   /// The listener's lines can't be read.
   case unreadableScript(file: String, reason: LocalizedText)
   /// One of the listener's lines breaks a rule.
-  case badLine(file: String, place: String, line: String, problem: String)
+  case badLine(file: String, place: String, line: String, problem: LocalizedText)
 
   /// What is wrong and where, in one sentence.
   package var errorDescription: LocalizedText {

@@ -1,5 +1,6 @@
 package import Assessment
 import ChatCompletions
+import Core
 package import HealthModel
 import ReplyMarks
 import Safety
@@ -181,7 +182,7 @@ import Prompts
   private func finish(_ completion: ReplyCompletion) {
     guard var reply = current else { return }
     reply.status = completion.interruption == nil ? .complete : .partial
-    reply.failure = completion.interruption
+    reply.failure = completion.interruption?.english
     reply.finishReason = completion.finishReason
     reply.model = completion.model ?? reply.model
     reply.usage = completion.usage ?? reply.usage

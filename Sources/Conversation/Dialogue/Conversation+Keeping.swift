@@ -47,9 +47,12 @@ extension Conversation {
     } catch let error as TranscriptsError {
       return error.errorDescription
     } catch {
-      return "It couldn't be saved."
+      return Self.notSaved
     }
   }
+
+  /// Why something can't be saved, where nothing else is known.
+  static let notSaved: LocalizedText = "It couldn't be saved."
 
   /// Keeps what is known of a danger; a failure is told and costs nobody an answer.
   func saveCrisis(_ onEvent: (ConversationEvent) -> Void) {

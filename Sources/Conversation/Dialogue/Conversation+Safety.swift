@@ -272,7 +272,7 @@ extension Conversation {
     } catch let error as TranscriptsError {
       return error.errorDescription
     } catch {
-      return "It couldn't be saved."
+      return Self.notSaved
     }
   }
 }

@@ -48,24 +48,26 @@ package struct HealthBasics: Decodable, Sendable {
   /// Every fact has a source, is asked for, and fits into one reply; the review has a day.
   private func check(_ file: String) throws(CompanionError) {
     guard CalendarDay(reviewed) != nil else {
-      throw .unreadableScript(file: file, reason: "“reviewed” isn't a date such as 2026-11-27")
+      throw .unreadableScript(file: file, reason: Self.noReview)
     }
     for fact in facts {
       let whole = fact.lines.joined(separator: " ")
-      let problem: String? =
-        if fact.source?.isEmpty ?? true {
-          "has no source"
-        } else if fact.kind != .fact || !(fact.isAsked ?? false) {
-          "must have the kind “fact”, and isAsked: true"
-        } else if whole.contains("?") {
-          "asks a question, where none belongs"
-        } else if SentenceLedger.wordCount(whole) > Self.longest {
-          "has \(SentenceLedger.wordCount(whole)) words, more than \(Self.longest)"
-        } else {
-          nil
-        }
-      if let problem { throw .badLine(file: file, place: fact.name, line: whole, problem: problem) }
+      if let problem = Self.problem(of: fact, whole) {
+        throw .badLine(file: file, place: fact.name, line: whole, problem: problem)
+      }
     }
+  }
+
+  private static let noReview: LocalizedText = "“reviewed” isn't a date such as 2026-11-27"
+
+  private static func problem(of fact: ListenerAct, _ whole: String) -> LocalizedText? {
+    if fact.source?.isEmpty ?? true { return "has no source" }
+    if fact.kind != .fact || !(fact.isAsked ?? false) {
+      return "must have the kind “fact”, and isAsked: true"
+    }
+    if whole.contains("?") { return ListenerScriptCheck.asks }
+    let count = SentenceLedger.wordCount(whole)
+    return count > longest ? ListenerScriptCheck.tooLong(count, most: longest) : nil
   }
 
   /// The most words of a fact: with the notice and a question it stays below a reply's 60.

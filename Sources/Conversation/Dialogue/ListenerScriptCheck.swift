@@ -1,9 +1,15 @@
+import Core
 import Listening
 
 /// Checks the listener's lines, so that a file a person has changed keeps the rules.
 struct ListenerScriptCheck {
   /// The most words a line may have: four of them stay under the 90 words of a reply.
   static let longestLine = 26
+
+  /// What is wrong with a line that asks.
+  static let asks: LocalizedText = "asks a question, where none belongs"
+
+  private static let asksNothing: LocalizedText = "needs exactly one question mark"
 
   /// The file's name, for error sentences.
   let file: String
@@ -142,26 +148,29 @@ struct ListenerScriptCheck {
   }
 
   private func statements(_ lists: [(String, [String])]) throws(CompanionError) {
-    try check(lists, questionMarks: 0, problem: "asks a question, where none belongs")
+    try check(lists, questionMarks: 0, problem: Self.asks)
   }
 
   private func questions(_ lists: [(String, [String])]) throws(CompanionError) {
-    try check(lists, questionMarks: 1, problem: "needs exactly one question mark")
+    try check(lists, questionMarks: 1, problem: Self.asksNothing)
+  }
+
+  /// What is wrong with a line of so many words.
+  static func tooLong(_ count: Int, most: Int) -> LocalizedText {
+    "has \(count) words, more than \(most)"
   }
 
   private func check(
     _ lists: [(String, [String])],
     questionMarks: Int,
-    problem: String
+    problem: LocalizedText
   ) throws(CompanionError) {
     for (place, lines) in lists {
       for line in lines {
-        var found: String?
+        var found: LocalizedText?
         if line.count(where: { $0 == "?" }) != questionMarks { found = problem }
         let count = SentenceLedger.wordCount(line)
-        if count > Self.longestLine {
-          found = "has \(count) words, more than \(Self.longestLine)"
-        }
+        if count > Self.longestLine { found = Self.tooLong(count, most: Self.longestLine) }
         if let found {
           throw .badLine(file: file, place: place, line: line, problem: found)
         }

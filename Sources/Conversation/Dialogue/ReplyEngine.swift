@@ -80,7 +80,7 @@ package struct ReplyCompletion: Hashable, Sendable {
   /// Tokens written, when told.
   package var completionTokens: Int?
   /// What cut the reply short, as a sentence; nil when it is whole.
-  package var interruption: String?
+  package var interruption: LocalizedText?
 
   /// An ending from its parts.
   package init(
@@ -88,7 +88,7 @@ package struct ReplyCompletion: Hashable, Sendable {
     model: String? = nil,
     promptTokens: Int? = nil,
     completionTokens: Int? = nil,
-    interruption: String? = nil
+    interruption: LocalizedText? = nil
   ) {
     self.finishReason = finishReason
     self.model = model

@@ -1,8 +1,9 @@
+import Core
 import Safety
 
 extension ReplyFault {
   /// What a reply with the fault would have done, as the end of a sentence.
-  var words: String {
+  var words: LocalizedText {
     switch self {
     case .method: "it described a way to get hurt"
     case .diagnosis: "it diagnosed you"

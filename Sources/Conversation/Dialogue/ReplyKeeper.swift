@@ -87,17 +87,20 @@ import Transcripts
   func complete(_ completion: ReplyCompletion) -> TranscriptsError? {
     isCompleted = true
     message.status = completion.interruption == nil ? .complete : .partial
-    message.failure = completion.interruption.map(VisibleText.filtered)
+    message.failure = completion.interruption.map { VisibleText.filtered($0.english) }
     message.finishReason = completion.finishReason.map { VisibleText.singleLine($0, limit: 80) }
     message.model = completion.model.map { VisibleText.singleLine($0, limit: 200) } ?? message.model
     message.usage = completion.usage ?? message.usage
     return finish()
   }
 
+  /// What is kept of a reply that the person has stopped.
+  static let stopped: LocalizedText = "The reply was stopped."
+
   /// The person stopped the reply; what has been said stays.
   func stop() -> TranscriptsError? {
     message.status = isEmpty ? .failed : .partial
-    message.failure = "The reply was stopped."
+    message.failure = Self.stopped.english
     return finish()
   }
 
@@ -109,9 +112,9 @@ import Transcripts
   }
 
   /// The reply must not be shown; what was shown of it stays, as a failed try.
-  func refuse(_ reason: String) -> TranscriptsError? {
+  func refuse(_ reason: LocalizedText) -> TranscriptsError? {
     message.status = .failed
-    message.failure = reason
+    message.failure = reason.english
     return finish()
   }
 

@@ -7,7 +7,7 @@ package enum ExercisesError: DescribedError, Equatable {
   /// A file of an exercise has no usable review date.
   case badReviewDate(file: String, text: String)
   /// An exercise that can't be done; the place is a step's number from 1, nil for the whole.
-  case badExercise(file: String, step: Int?, problem: String)
+  case badExercise(file: String, step: Int?, problem: LocalizedText)
   /// No exercise has this name.
   case unknown(name: String, near: String?)
 }

@@ -152,6 +152,7 @@ struct AnswerPage {
   }
 
   private func filled(_ text: String) -> String {
+    let contacts = contacts.joined(by: words.or)
     let hours = line?.hours == "24/7" ? words.anyHour : line?.hours ?? ""
     let values = [
       "{emergency}": contacts.emergency, "{directory}": contacts.directory,

@@ -1,3 +1,5 @@
+import Phrases
+
 /// Builds the reviewed answer to crisis language.
 package struct CrisisAnswer: Sendable {
   /// A code that the standard leaves to users (ISO 3166-1): no country has it.

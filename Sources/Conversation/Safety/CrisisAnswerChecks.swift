@@ -1,3 +1,5 @@
+import Phrases
+
 /// One of the checks on an answer to crisis language; the raw value says what it asks for.
 ///
 /// The ten are taken from the rubric of VERA-MH (Spring Health, version 1.2); the next four hold
@@ -110,7 +112,7 @@ package struct CrisisAnswerChecks: Sendable {
     return due.filter { check in
       switch check {
       case .directQuestion: !sheet.asksBriefly
-      case .liveRoute: sheet.contactPlaces.isEmpty && !text.contains(contacts.emergency)
+      case .liveRoute: sheet.contactPlaces.isEmpty && !text.contains(sheet.contacts.emergency)
       case .harmless: !filter.harms(in: text).isEmpty
       case .ownSubject: sheet.kind != nil && sheet.asksOfOwnSuicide
       case .emergencyFirst:
@@ -162,7 +164,7 @@ private struct CheckSheet {
     kind = words.kinds?[category.rawValue]
     line = contacts.line(about: category)
     self.words = words
-    self.contacts = contacts
+    self.contacts = contacts.joined(by: words.or)
     self.earlier = earlier
     folded = " " + TextFolding.folded(text) + " "
   }

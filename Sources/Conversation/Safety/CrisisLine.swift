@@ -40,7 +40,7 @@ package struct CrisisContacts: Equatable, Sendable {
   /// The two-letter code; nil where the country is not known or has no line.
   package let country: String?
   /// The emergency number, or two with “or” where the country isn't known.
-  package let emergency: String
+  package private(set) var emergency: String
   /// The line to name first; nil where only the directory is known.
   package let line: CrisisLine?
   /// The lines for other kinds of danger, as far as the country has them.
@@ -55,6 +55,13 @@ package struct CrisisContacts: Equatable, Sendable {
   package func line(about category: CrisisCategory) -> CrisisLine? {
     guard let kind = CrisisLineKind(category) else { return line }
     return others[kind]
+  }
+
+  /// The same with two emergency numbers joined by a language's own “or”.
+  func joined(by or: String?) -> CrisisContacts {
+    var contacts = self
+    contacts.emergency = emergency.replacing(" or ", with: " \(or ?? "or") ")
+    return contacts
   }
 }
 

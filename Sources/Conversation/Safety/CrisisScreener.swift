@@ -1,4 +1,5 @@
 import Core
+import Phrases
 package import FlatTables
 
 /// Screens messages for crisis language, on this machine, without a model.

@@ -43,6 +43,8 @@ package struct CrisisTexts: Decodable, Sendable {
     let chat: [String]
     /// The directory, with `{directory}`.
     let directory: [String]
+    /// What joins the emergency numbers where the country isn't known; “or” in a copy without it.
+    let or: String?
     /// The word for round the clock.
     let anyHour: String
     /// What happens when one calls.
@@ -89,6 +91,7 @@ package struct CrisisTexts: Decodable, Sendable {
       text = try field("text")
       chat = try field("chat")
       directory = try field("directory")
+      or = try field(ifPresent: "or")
       anyHour = try field("anyHour")
       whatHappens = try field("whatHappens")
       barrier = try field("barrier")
@@ -185,7 +188,7 @@ package struct CrisisTexts: Decodable, Sendable {
         throw .badValue(file: Self.file, place: "\(code).\(odd)", problem: "isn't a category")
       }
       guard language.parts.allSatisfy({ !$0.isEmpty }), language.modelNotes.count == 3 else {
-        let problem = "has a part without text, or not three model notes"
+        let problem: LocalizedText = "has a part without text, or not three model notes"
         throw .badValue(file: Self.file, place: code, problem: problem)
       }
     }

@@ -1,4 +1,5 @@
 package import FlatTables
+import Phrases
 import Glibc
 
 /// A small classifier of our own on top of the encoder: one linear layer and a softmax over the kinds

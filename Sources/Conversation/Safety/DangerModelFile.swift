@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 
 /// The danger model as `config/danger-model.json5` has it: its weights, and how they were made.

@@ -25,6 +25,7 @@ package struct Disclosure: Sendable {
 
   private struct Language: Decodable, Sendable {
     let text: String
+    let or: String?
     let minors: String?
     let reminder: String
     let rest: String
@@ -32,6 +33,7 @@ package struct Disclosure: Sendable {
     init(from decoder: any Decoder) throws {
       let field = try decoder.fields()
       text = try field("text")
+      or = try field(ifPresent: "or")
       minors = try field(ifPresent: "minors")
       reminder = try field("reminder")
       rest = try field("rest")
@@ -54,11 +56,11 @@ package struct Disclosure: Sendable {
       ("idleDays", content.idleDays, 7), ("everyMinutes", content.everyMinutes, 180),
       ("everyMinutesMinor", content.everyMinutesMinor, 60),
     ] where !(1...longest).contains(value) {
-      let problem = "is \(value), not 1 to \(longest)"
+      let problem: LocalizedText = "is \(value), not 1 to \(longest)"
       throw .badValue(file: Self.file, place: place, problem: problem)
     }
     guard content.minorBelowYears >= 18, content.languages["en"] != nil else {
-      let problem = "is below 18, or English is missing"
+      let problem: LocalizedText = "is below 18, or English is missing"
       throw .badValue(file: Self.file, place: "minorBelowYears", problem: problem)
     }
   }
@@ -92,7 +94,8 @@ package struct Disclosure: Sendable {
     else { return "" }
     let base = reason == .continued ? words.reminder : words.text
     let line = contacts.line?.contacts.first ?? contacts.directory
-    let text = Self.filled(base, ["{emergency}": contacts.emergency, "{line}": line])
+    let emergency = contacts.joined(by: words.or).emergency
+    let text = Self.filled(base, ["{emergency}": emergency, "{line}": line])
     let isMinor = isMinor(age: age)
     if reason == .continued { return isMinor ? "\(text) \(words.rest)" : text }
     guard age == nil || isMinor, let minors = words.minors else { return text }

@@ -1,4 +1,5 @@
 package import FlatTables
+import Phrases
 
 /// The ways in which a person asks what they are talking with, from `config/disclosure.json5`.
 ///
@@ -47,12 +48,14 @@ package struct DisclosureQuestion: Sendable {
     var writer = FlatTableWriter(kind: SafetyTable.disclosureQuestion)
     writer.add(texts: languages.map(\.key))
     for (code, language) in languages {
-      try PhraseLists(
-        language: code,
+      let phrases = PhraseLists(
         groups: language.words ?? [:],
         negators: [],
         lists: [("asks", language.asks)]
-      ).compile(to: &writer)
+      )
+      do throws(PhraseFault) { try phrases.compile(to: &writer) } catch {
+        throw SafetyError(error, language: code)
+      }
     }
     return writer.table
   }

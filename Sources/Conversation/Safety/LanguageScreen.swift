@@ -1,4 +1,5 @@
 import FlatTables
+import Phrases
 
 /// The screen for one language: its phrases, ready to be found.
 struct LanguageScreen: Sendable {
@@ -32,7 +33,7 @@ struct LanguageScreen: Sendable {
           let pattern = try phrases.read(text)
           try matcher.add(pattern, as: meanings.count - 1, isNarrow: meaning == .idiom)
         } catch {
-          throw .badPhrase(language: code, place: place, phrase: text, problem: error.text)
+          throw SafetyError(error.placed(in: place, phrase: text), language: code)
         }
       }
     }
@@ -42,7 +43,13 @@ struct LanguageScreen: Sendable {
     writer.add(spellings: spellings)
     writer.add(named: elisions)
     matcher.write(to: &writer)
-    Respeller.compile(language, phrases: matcher.plainWords, to: &writer)
+    Respeller.compile(
+      core: language.core,
+      frequent: language.frequent ?? [],
+      endings: language.endings ?? [],
+      phrases: matcher.plainWords,
+      to: &writer
+    )
     writer.add(meanings.map(\.number))
     writer.add(language.rules.map { RuleWeight($0).number })
     writer.add(language.weights == nil ? 0 : 1)

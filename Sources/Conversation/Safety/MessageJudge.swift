@@ -1,3 +1,5 @@
+import Phrases
+
 /// Weighs what was found in a message, and says what weighs most.
 struct MessageJudge {
   private struct Weight {

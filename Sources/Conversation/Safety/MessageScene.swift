@@ -1,3 +1,5 @@
+import Phrases
+
 /// What stands around the phrases of a message: idioms, negators, times, persons.
 struct MessageScene {
   /// The tokens of the message.

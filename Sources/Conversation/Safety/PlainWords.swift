@@ -1,3 +1,5 @@
+import Phrases
+
 /// The words for dying, killing and means: where one of them is said, a model has to be surest of all
 /// to take back what phrases found.
 struct PlainWords: Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Phrases
 package import FlatTables
 
 /// Why a reply of a model is not shown; the raw value is the list's name in the file.
@@ -109,12 +110,14 @@ package struct ReplyFilter: Sendable {
     var words: [String] = []
     var beginnings: [String] = []
     for (code, language) in languages {
-      let phrases = phrases(of: language, code)
+      let phrases = phrases(of: language)
       writer.add(named: language.replacements)
-      try phrases.compile(to: &writer)
-      let endings = try PhraseSet(phrases).endingWords
-      words += endings.words
-      beginnings += endings.beginnings
+      do throws(PhraseFault) {
+        try phrases.compile(to: &writer)
+        let endings = try PhraseSet(phrases).endingWords
+        words += endings.words
+        beginnings += endings.beginnings
+      } catch { throw SafetyError(error, language: code) }
     }
     // In an order of their own: the table is the same whenever it is made.
     writer.add(texts: words.sorted())
@@ -122,9 +125,8 @@ package struct ReplyFilter: Sendable {
     return writer.table
   }
 
-  private static func phrases(of language: Language, _ code: String) -> PhraseLists {
+  private static func phrases(of language: Language) -> PhraseLists {
     PhraseLists(
-      language: code,
       spellings: language.spellings,
       groups: language.words,
       negators: language.negators,
@@ -144,8 +146,11 @@ package struct ReplyFilter: Sendable {
       for fault in ReplyFault.allCases {
         let hasList = fault == .dropped || language.faults[fault.rawValue]?.isEmpty == false
         guard hasList, language.replacements[fault.rawValue]?.isEmpty == false else {
-          let problem = "has no phrases or no replacement for \(fault.rawValue)"
-          throw .badValue(file: file, place: code, problem: problem)
+          throw .badValue(
+            file: file,
+            place: code,
+            problem: "has no phrases or no replacement for \(fault.rawValue)"
+          )
         }
       }
       let named =

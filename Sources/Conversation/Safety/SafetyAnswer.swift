@@ -1,3 +1,5 @@
+import Phrases
+
 /// A message taken as an answer to a question about safety: whether it denies the danger, and what it says
 /// besides.
 ///

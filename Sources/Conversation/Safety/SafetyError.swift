@@ -1,4 +1,5 @@
 package import Core
+import Phrases
 
 /// What is wrong with one of the files of the crisis screen, and what would be right.
 package enum SafetyError: DescribedError, Equatable {
@@ -7,11 +8,21 @@ package enum SafetyError: DescribedError, Equatable {
   /// A day is written wrongly.
   case badDay(file: String, place: String, text: String)
   /// A phrase can't be understood.
-  case badPhrase(language: String, place: String, phrase: String, problem: String)
+  case badPhrase(language: String, place: String, phrase: String, problem: LocalizedText)
   /// A value is not one of those that exist, or not possible.
-  case badValue(file: String, place: String, problem: String)
+  case badValue(file: String, place: String, problem: LocalizedText)
   /// A text would not pass the ten checks.
   case badAnswer(language: String, level: CrisisLevel, failures: [String])
+
+  /// A phrase that can't be understood, from its fault.
+  init(_ fault: PhraseFault, language: String) {
+    self = .badPhrase(
+      language: language,
+      place: fault.list,
+      phrase: fault.phrase,
+      problem: fault.problem
+    )
+  }
 
   /// What is wrong and where, in one sentence.
   package var errorDescription: LocalizedText {

@@ -1,3 +1,5 @@
+import Phrases
+import Core
 import FlatTables
 
 /// What single words and pairs of words weigh, for messages of which no phrase tells enough.

@@ -9,15 +9,15 @@ package enum AssessmentError: DescribedError, Equatable {
   /// A type of sample that doesn't exist.
   case unknownType(table: String, String)
   /// A band that can't be.
-  case badBand(table: String, type: String, band: String, problem: String)
+  case badBand(table: String, type: String, band: String, problem: LocalizedText)
   /// Two bands of one type cover the same age.
   case overlap(table: String, type: String, band: String, previous: String)
   /// No table has this name.
   case unknownTable(String, known: [String])
   /// The rules for what is usual for a person can't be read, or can't be.
-  case badBaselines(String)
+  case badBaselines(LocalizedText)
   /// The rule for extreme readings can't be read, or can't be.
-  case badExtremes(String)
+  case badExtremes(LocalizedText)
 
   /// What is wrong and where, in one sentence.
   package var errorDescription: LocalizedText {

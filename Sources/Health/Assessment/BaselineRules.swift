@@ -120,10 +120,11 @@ package struct BaselineRules: Decodable, Hashable, Sendable {
     do {
       self = try ConfigurationTable.decode(BaselineRules.self, from: bytes)
     } catch {
-      throw .badBaselines(DecodingProblem.words(for: error).english)
+      throw .badBaselines(DecodingProblem.words(for: error))
     }
-    let problems = dateProblems + baselineProblems + typeProblems + contextProblems + nightProblems
-    if let first = problems.first { throw .badBaselines(first) }
+    if let fault = dateFault ?? baselineFault ?? typeFault ?? contextFault ?? nightFault {
+      throw .badBaselines(fault)
+    }
   }
 
   /// The rule for a type; nil for a type that isn't judged against the person's own range.
@@ -138,75 +139,67 @@ extension BaselineRules {
   /// The longest spacing of readings, in seconds: a month.
   private static let mostSeconds = 2_678_400
 
-  private var dateProblems: [String] {
-    CalendarDay(reviewed) == nil ? ["“reviewed” is “\(reviewed)”, which isn't a date"] : []
+  private var dateFault: LocalizedText? {
+    CalendarDay(reviewed) == nil ? "“reviewed” is “\(reviewed)”, which isn't a date" : nil
   }
 
-  private var baselineProblems: [String] {
-    var problems: [String] = []
-    if !(1...Self.mostDays).contains(baseline.days) {
-      problems.append("baseline.days is not in 1…\(Self.mostDays)")
+  private var baselineFault: LocalizedText? {
+    guard (1...Self.mostDays).contains(baseline.days) else {
+      return "baseline.days is not in 1…\(Self.mostDays)"
     }
-    if !(1...max(1, baseline.days)).contains(baseline.minimumDays) {
-      problems.append("baseline.minimumDays is not in 1…\(baseline.days), the days looked at")
+    guard (1...baseline.days).contains(baseline.minimumDays) else {
+      return "baseline.minimumDays is not in 1…\(baseline.days), the days looked at"
     }
-    if !Self.isPositive(baseline.threshold) {
-      problems.append("baseline.threshold is not above 0")
-    }
-    return problems
+    return Self.isPositive(baseline.threshold) ? nil : "baseline.threshold is not above 0"
   }
 
-  private var typeProblems: [String] {
-    baseline.types.sorted { $0.key < $1.key }.flatMap { name, rule -> [String] in
-      let place = "baseline.types.\(name)"
-      guard SampleType.named(name)?.name == name else { return ["\(place) isn't a type of sample"] }
-      var problems: [String] = []
-      if !Self.isPositive(rule.floor) { problems.append("\(place).floor is not above 0") }
-      if !(1...Self.mostSeconds).contains(rule.apartSeconds) {
-        problems.append("\(place).apartSeconds is not in 1…\(Self.mostSeconds)")
-      }
-      if rule.togetherSeconds < rule.apartSeconds || rule.togetherSeconds > Self.mostSeconds {
-        problems.append(
-          "\(place).togetherSeconds is below apartSeconds or above \(Self.mostSeconds)"
-        )
-      }
-      return problems
-    }
+  private var typeFault: LocalizedText? {
+    baseline.types.sorted { $0.key < $1.key }.lazy
+      .compactMap { Self.fault(of: $0.key, $0.value) }.first
   }
 
-  private var contextProblems: [String] {
-    var problems: [String] = []
-    if !Self.isPositive(context.briskStepsPerMinute) {
-      problems.append("context.briskStepsPerMinute is not above 0")
+  private static func fault(of name: String, _ rule: TypeRule) -> LocalizedText? {
+    let place = "baseline.types.\(name)"
+    guard SampleType.named(name)?.name == name else { return "\(place) isn't a type of sample" }
+    guard isPositive(rule.floor) else { return "\(place).floor is not above 0" }
+    guard (1...mostSeconds).contains(rule.apartSeconds) else {
+      return "\(place).apartSeconds is not in 1…\(mostSeconds)"
     }
-    if !(0...86_400).contains(context.recoverySeconds) {
-      problems.append("context.recoverySeconds is not in 0…86400")
+    guard (rule.apartSeconds...mostSeconds).contains(rule.togetherSeconds) else {
+      return "\(place).togetherSeconds is below apartSeconds or above \(mostSeconds)"
     }
-    return problems
+    return nil
   }
 
-  private var nightProblems: [String] {
+  private var contextFault: LocalizedText? {
+    guard Self.isPositive(context.briskStepsPerMinute) else {
+      return "context.briskStepsPerMinute is not above 0"
+    }
+    return (0...86_400).contains(context.recoverySeconds)
+      ? nil : "context.recoverySeconds is not in 0…86400"
+  }
+
+  private var nightFault: LocalizedText? {
     let nights = nightSignal
-    var problems: [String] = []
-    if !(1...100).contains(nights.yellow) { problems.append("nightSignal.yellow is not in 1…100") }
-    if nights.red <= nights.yellow || nights.red > 200 {
-      problems.append("nightSignal.red is not above yellow, up to 200")
+    guard (1...100).contains(nights.yellow) else { return "nightSignal.yellow is not in 1…100" }
+    guard nights.red > nights.yellow, nights.red <= 200 else {
+      return "nightSignal.red is not above yellow, up to 200"
     }
-    if !(1...365).contains(nights.warmUpNights) {
-      problems.append("nightSignal.warmUpNights is not in 1…365")
+    guard (1...365).contains(nights.warmUpNights) else {
+      return "nightSignal.warmUpNights is not in 1…365"
     }
-    if !(0...23).contains(nights.fromHour) || !(1...24).contains(nights.toHour)
-      || nights.toHour <= nights.fromHour
-    {
-      problems.append("nightSignal.fromHour and toHour aren't hours of one day, in this order")
+    guard (0...23).contains(nights.fromHour), (1...24).contains(nights.toHour),
+      nights.toHour > nights.fromHour
+    else {
+      return "nightSignal.fromHour and toHour aren't hours of one day, in this order"
     }
-    if !(60...86_400).contains(nights.longestStepSeconds) {
-      problems.append("nightSignal.longestStepSeconds is not in 60…86400")
+    guard (60...86_400).contains(nights.longestStepSeconds) else {
+      return "nightSignal.longestStepSeconds is not in 60…86400"
     }
-    if nights.historyDays < nights.warmUpNights || nights.historyDays > Self.mostDays {
-      problems.append("nightSignal.historyDays is below warmUpNights or above \(Self.mostDays)")
+    guard nights.historyDays >= nights.warmUpNights, nights.historyDays <= Self.mostDays else {
+      return "nightSignal.historyDays is below warmUpNights or above \(Self.mostDays)"
     }
-    return problems
+    return nil
   }
 
   private static func isPositive(_ number: Double) -> Bool { number.isFinite && number > 0 }

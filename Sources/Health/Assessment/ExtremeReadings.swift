@@ -65,7 +65,7 @@ package struct ExtremeReadingRule: Sendable {
   /// - Throws: ``AssessmentError/badExtremes(_:)`` that says what is wrong and where.
   package init(json5 bytes: [UInt8]) throws(AssessmentError) {
     do { content = try ConfigurationTable.decode(File.self, from: bytes) } catch {
-      throw .badExtremes(DecodingProblem.words(for: error).english)
+      throw .badExtremes(DecodingProblem.words(for: error))
     }
     guard ReviewDay(content.reviewed) != nil else {
       throw .badExtremes("the review date “\(content.reviewed)” isn't a date")

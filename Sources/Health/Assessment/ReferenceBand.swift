@@ -35,7 +35,7 @@ struct ReferenceBand: Decodable, Hashable, Sendable {
   func covers(_ age: Double) -> Bool { age >= from && to.map { age < $0 } ?? true }
 
   /// What makes the band impossible, as the end of a sentence; nil when nothing does.
-  var problem: String? {
+  var problem: LocalizedText? {
     guard from.isFinite, from >= 0 else { return "begins before birth" }
     if let to, !(to > from) { return "ends where it begins or before" }
     switch (low, high, centiles) {

@@ -19,7 +19,7 @@ extension ImportFormat {
   /// The exports of phones, watches, rings and scales.
   package static let deviceExports: [ImportFormat] =
     [healthConnect, samsung, samsungBins, garmin, fit] + withings + [whoop, oura, ouraTable]
-    + polar + [fitbitTable, fitbitSteps]
+    + polar + [fitbitTable, fitbitSteps, gadgetbridge]
 
   private static let healthConnect = ImportFormat(
     name: "health-connect",
@@ -27,6 +27,14 @@ extension ImportFormat {
     recognises: { HealthConnectImport.recognises(head: $0, fileName: $1) },
     reading: .file { path, options, emit throws(HealthImportError) in
       try HealthConnectImport(options: options).read(path: path, emit)
+    }
+  )
+  private static let gadgetbridge = ImportFormat(
+    name: "gadgetbridge",
+    title: "Gadgetbridge",
+    recognises: { GadgetbridgeImport.recognises(head: $0, fileName: $1) },
+    reading: .file { path, options, emit throws(HealthImportError) in
+      try GadgetbridgeImport(options: options).read(path: path, emit)
     }
   )
   private static let samsung = ImportFormat(

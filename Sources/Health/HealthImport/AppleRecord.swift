@@ -9,7 +9,7 @@ struct AppleRecord {
     /// A reading; its metadata may follow.
     case sample(Parts)
     /// A reading of ours that can't be one.
-    case rejected(RejectedRow.Reason, String)
+    case rejected(RejectedRow.Reason, LocalizedText)
     /// A type that isn't kept.
     case ignored
   }
@@ -107,10 +107,10 @@ struct AppleRecord {
 
   private mutating func complete(_ rule: Rule, _ value: Double, _ events: XMLEvents) -> Outcome {
     guard let start = self[.startDate].flatMap({ time.parse(events.bytes, $0) }) else {
-      return .rejected(.badTime, "startDate is \(quoted(.startDate, events))")
+      return .rejected(.badTime, notATime("startDate", written(.startDate, events)))
     }
     guard let end = self[.endDate].flatMap({ time.parse(events.bytes, $0) }) else {
-      return .rejected(.badTime, "endDate is \(quoted(.endDate, events))")
+      return .rejected(.badTime, notATime("endDate", written(.endDate, events)))
     }
     guard start <= end else {
       return .rejected(.impossibleTime, "it ends at \(end), before it starts at \(start)")
@@ -134,31 +134,40 @@ struct AppleRecord {
 
   private enum Value {
     case value(Double)
-    case refused(RejectedRow.Reason, String)
+    case refused(RejectedRow.Reason, LocalizedText)
   }
 
   private mutating func value(_ rule: Rule, _ events: XMLEvents) -> Value {
     guard let range = self[.value], !range.isEmpty else {
-      return .refused(.badValue, "\(rule.type.title) without a value")
+      return .refused(.badValue, "\(words: rule.type.title) without a value")
     }
     if rule.isSleep {
       guard let stage = AppleVocabulary.sleepStages[Array(events.bytes[range])] else {
-        return .refused(.badValue, "sleep is \(quoted(.value, events))")
+        let name = written(.value, events) ?? ""
+        return .refused(.badValue, "“\(name)” isn't a stage of sleep")
       }
       return .value(stage)
     }
     guard let number = AppleNumber.parse(events.bytes, range) else {
-      return .refused(.badValue, "\(rule.type.title) is \(quoted(.value, events))")
+      let text = written(.value, events) ?? ""
+      return .refused(.badValue, "“\(text)” is not a number for \(words: rule.type.title)")
     }
-    guard let unit = self[.unit], let conversion = conversion(rule, events, unit) else {
-      return .refused(.badUnit, "\(rule.type.title) in \(quoted(.unit, events))")
+    guard let unit = self[.unit] else {
+      return .refused(.badUnit, "\(words: rule.type.title) comes without a unit")
+    }
+    guard let conversion = conversion(rule, events, unit) else {
+      let given = written(.unit, events) ?? ""
+      return .refused(.badUnit, "\(words: rule.type.title) is not measured in “\(given)”")
     }
     let value = Self.converted(number, conversion)
     guard let limits = rule.limits else { return .value(value) }
     let isWhole = limits.wholeNumbers != true || value == value.rounded()
     guard value >= limits.low, value <= limits.high, isWhole else {
-      let given = "\(quoted(.value, events)) \(quoted(.unit, events))"
-      return .refused(.impossibleValue, "\(rule.type.title) is \(given)")
+      let given = "\(written(.value, events) ?? "") \(written(.unit, events) ?? "")"
+      return .refused(
+        .impossibleValue,
+        "\(given) is not a value that \(words: rule.type.title) can have"
+      )
     }
     return .value(value)
   }
@@ -239,9 +248,15 @@ struct AppleRecord {
     return index
   }
 
-  private func quoted(_ attribute: Attribute, _ events: XMLEvents) -> String {
-    guard let range = self[attribute] else { return "missing" }
-    let text = SourceName.cleaned(events.bytes[range].prefix(40)) ?? ""
-    return "“\(text)”"
+  // MARK: - What is wrong
+
+  /// The beginning of an attribute; nil where it is missing.
+  private func written(_ attribute: Attribute, _ events: XMLEvents) -> String? {
+    self[attribute].map { SourceName.cleaned(events.bytes[$0].prefix(40)) ?? "" }
+  }
+
+  private func notATime(_ name: String, _ text: String?) -> LocalizedText {
+    guard let text else { return "“\(name)” is missing" }
+    return "“\(name)” is “\(text)”, which isn't a time"
   }
 }

@@ -82,8 +82,10 @@ struct CSVRow {
   /// The readings of the line: one, or one for each column with a type of its own.
   func samples() throws(RejectedRow) -> [NewSample] {
     guard fields.count == columns.count else {
-      let counts = "\(fields.count) fields where the header has \(columns.count)"
-      throw row.rejected(.malformed, counts)
+      throw row.rejected(
+        .malformed,
+        "\(fields.count) fields where the header has \(columns.count)"
+      )
     }
     let start = try row.time(field("time"), named: "time")
     let endText = field("end") ?? ""
@@ -113,7 +115,7 @@ struct CSVRow {
     _ span: (start: Timestamp, end: Timestamp)
   ) throws(RejectedRow) -> NewSample {
     guard !unit.isEmpty else {
-      throw row.rejected(.badUnit, "\(type.title) comes without a unit")
+      throw row.rejected(.badUnit, "\(words: type.title) comes without a unit")
     }
     try row.check(span)
     do throws(HealthModelError) {
@@ -143,12 +145,12 @@ struct CSVRow {
     _ text: String,
     _ unit: String
   ) -> RejectedRow {
-    let value = "“\(ImportText.excerpt(text))”"
+    let value = ImportText.excerpt(text)
     return switch error {
-    case .impossible: row.rejected(.impossibleValue, "\(value) is not a value of \(type.title)")
-    case .noUnit, .wrongUnit:
-      row.rejected(.badUnit, "“\(ImportText.excerpt(unit))” isn't a unit of \(type.title)")
-    default: row.rejected(.badValue, "\(value) is not a number for \(type.title)")
+    case .impossible:
+      row.rejected(.impossibleValue, "“\(value)” is not a value of \(words: type.title)")
+    case .noUnit, .wrongUnit: row.foreignUnit(unit, of: type)
+    default: row.rejected(.badValue, "“\(value)” is not a number for \(words: type.title)")
     }
   }
 

@@ -1,3 +1,4 @@
+package import Core
 import HealthModel
 
 /// A table that isn't ours: its columns, and what `--map` could say they hold.
@@ -26,10 +27,15 @@ package struct CSVShape: Hashable, Sendable {
   }
 
   /// The columns in a sentence.
-  package var list: String {
-    let shown = columns.prefix(Self.most).map { $0.isEmpty ? "(no name)" : $0 }
-    let rest = columns.count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  package var list: LocalizedText {
+    let nameless: LocalizedText = "(no name)"
+    let names = columns.prefix(Self.most)
+    let rest = columns.count - names.count
+    let shown = LocalizedText.joined(
+      names.map { $0.isEmpty ? nameless : LocalizedText(verbatim: $0) },
+      by: ", "
+    )
+    return rest > 0 ? "\(shown) and \(rest) more" : shown
   }
 
   /// What to write after `--map`: a time, and each column whose name says what it holds.

@@ -1,3 +1,4 @@
+import Core
 import Formats
 import HealthModel
 
@@ -104,14 +105,14 @@ struct FHIRObservation {
 
   private func reading(_ type: SampleType, _ value: JSONValue) throws(RejectedRow) -> NewSample {
     guard let quantity = value["valueQuantity"] else {
-      throw row.rejected(.badValue, "\(type.title) has no valueQuantity")
+      throw row.rejected(.badValue, "\(words: type.title) has no valueQuantity")
     }
     if let comparator = quantity["comparator"]?.text {
       let sign = ImportText.excerpt(comparator)
-      throw row.rejected(.badValue, "\(type.title) is only known as “\(sign)” a value")
+      throw row.rejected(.badValue, "\(words: type.title) is only known as “\(sign)” a value")
     }
     guard let number = quantity["value"]?.lenientNumber else {
-      throw row.rejected(.badValue, "the valueQuantity of \(type.title) has no number")
+      throw row.rejected(.badValue, "the valueQuantity of \(words: type.title) has no number")
     }
     let time = try time()
     return try row.sample(
@@ -128,11 +129,9 @@ struct FHIRObservation {
   /// The unit's UCUM code counts; its text only where there is no code.
   private func unit(of quantity: JSONValue, _ type: SampleType) throws(RejectedRow) -> HealthUnit {
     guard let text = quantity["code"]?.text ?? quantity["unit"]?.text else {
-      throw row.rejected(.badUnit, "\(type.title) comes without a unit")
+      throw row.rejected(.badUnit, "\(words: type.title) comes without a unit")
     }
-    guard let unit = UCUM.unit(text) else {
-      throw row.rejected(.badUnit, "“\(ImportText.excerpt(text))” isn't a unit of \(type.title)")
-    }
+    guard let unit = UCUM.unit(text) else { throw row.foreignUnit(text, of: type) }
     return unit
   }
 

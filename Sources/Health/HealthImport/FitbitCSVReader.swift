@@ -99,11 +99,14 @@ package struct FitbitCSVReader: SampleReader {
       }
       items.append(row: ImportRow(place: .line(row.line), options: options)) {
         (place, skipped: inout SkipReason?) throws(RejectedRow) in
-        guard let fields = row.fields, fields.count == header.count else {
-          let counts = row.fields.map {
-            "it has \($0.count) fields where the header has \(header.count)"
-          }
-          throw place.rejected(.malformed, counts ?? "it is not UTF-8, or quoted wrongly")
+        guard let fields = row.fields else {
+          throw place.rejected(.malformed, "it is not UTF-8, or quoted wrongly")
+        }
+        guard fields.count == header.count else {
+          throw place.rejected(
+            .malformed,
+            "it has \(fields.count) fields where the header has \(header.count)"
+          )
         }
         // Fitbit ends every line; a part of a value, or of a source's name, is another one.
         guard !row.isOpen else { throw place.cutOff }
@@ -130,7 +133,10 @@ package struct FitbitCSVReader: SampleReader {
       guard let column = column(name), !text.isEmpty else { continue }
       guard let value = Double(text) else {
         let excerpt = ImportText.excerpt(text)
-        throw row.rejected(.badValue, "“\(excerpt)” is not a number for \(column.type.title)")
+        throw row.rejected(
+          .badValue,
+          "“\(excerpt)” is not a number for \(words: column.type.title)"
+        )
       }
       if value == column.absent { continue }
       let reading = try reading(column, value, fields[0], row)

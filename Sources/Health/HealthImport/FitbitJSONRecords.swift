@@ -1,3 +1,4 @@
+import Core
 package import Formats
 import HealthModel
 
@@ -63,7 +64,7 @@ package struct FitbitJSONRecords: JSONRecordFormat {
     _ skipped: inout SkipReason?
   ) throws(RejectedRow) -> [NewSample] {
     guard let rate = inner["bpm"]?.lenientNumber else {
-      throw row.rejected(.badValue, "“bpm” isn't a number")
+      throw row.noNumber("bpm")
     }
     let time = try instant(value["dateTime"]?.text, row)
     let confidence = inner["confidence"]?.lenientNumber
@@ -112,8 +113,7 @@ package struct FitbitJSONRecords: JSONRecordFormat {
     }
     let text = value["dateTime"]?.text
     guard let day = text.flatMap(FitbitDay.label) else {
-      let excerpt = text.map { "“\(ImportText.excerpt($0))”" } ?? "missing"
-      throw row.rejected(.badTime, "“dateTime” is \(excerpt), which isn't a day")
+      throw row.noDay("dateTime", written: text)
     }
     let sample = try row.sample(
       .restingHeartRate,
@@ -127,10 +127,9 @@ package struct FitbitJSONRecords: JSONRecordFormat {
 
   /// Milliseconds since 1970 of `MM/DD/YY HH:MM:SS`, which is in UTC.
   private static func instant(_ text: String?, _ row: ImportRow) throws(RejectedRow) -> Int64 {
-    guard let text else { throw row.rejected(.badTime, "“dateTime” is missing") }
+    guard let text else { throw row.lacking("dateTime") }
     guard let time = FitbitTime.parse(text.utf8) else {
-      let excerpt = ImportText.excerpt(text)
-      throw row.rejected(.badTime, "“dateTime” is “\(excerpt)”, which isn't a time")
+      throw row.noTime("dateTime", written: text)
     }
     return time
   }

@@ -1,3 +1,4 @@
+import Core
 package import Formats
 import HealthModel
 
@@ -99,7 +100,10 @@ package struct GoogleFitRecords: JSONRecordFormat {
     var samples: [NewSample] = []
     for (index, meaning) in (types[name] ?? []).enumerated() {
       guard index < numbers.count, let value = numbers[index] else {
-        throw row.rejected(.badValue, "the point has no number for \(meaning.type.title)")
+        throw row.rejected(
+          .badValue,
+          "the point has no number for \(words: meaning.type.title)"
+        )
       }
       samples.append(try sample(meaning.type, value, meaning.unit, point, row))
     }

@@ -1,3 +1,4 @@
+import Core
 import Formats
 import HealthModel
 
@@ -72,11 +73,10 @@ struct HealthAutoExportMetric {
   /// The first of these members, which has to be a number.
   private func number(_ names: String...) throws(RejectedRow) -> Double {
     guard let name = names.first(where: { value[$0] != nil }), let found = value[name] else {
-      throw row.rejected(.badValue, "“\(names[0])” is missing")
+      throw row.lacking(names[0], .badValue)
     }
     guard let number = found.lenientNumber else {
-      let excerpt = ImportText.excerpt(found.scalarText ?? "a list")
-      throw row.rejected(.badValue, "“\(name)” is “\(excerpt)”, which isn't a number")
+      throw row.noNumber(name, written: found.scalarText)
     }
     return number
   }

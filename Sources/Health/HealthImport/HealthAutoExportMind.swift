@@ -1,3 +1,4 @@
+import Core
 import Formats
 import HealthModel
 
@@ -12,7 +13,8 @@ enum HealthAutoExportMind {
       throw row.rejected(.badValue, "“valence” is missing or isn't a number")
     }
     guard (-1...1).contains(valence) else {
-      throw row.rejected(.impossibleValue, "a valence of \(valence) is beyond −1 to 1")
+      let number = "\(valence)"
+      throw row.rejected(.impossibleValue, "a valence of \(number: number) is beyond −1 to 1")
     }
     let start = try HealthAutoExportTime.read(value, ["start", "startDate", "date"], row)
     // A state's own end says when it was last edited, at times before its start.

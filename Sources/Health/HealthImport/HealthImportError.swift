@@ -96,6 +96,6 @@ package enum HealthImportError: DescribedError, Hashable {
   }
 
   private static func oneLine(_ text: LocalizedText) -> LocalizedText {
-    LocalizedText(verbatim: ImportText.name(text.english))
+    text.mapped(ImportText.name)
   }
 }

@@ -6,7 +6,7 @@ extension ImportFormat {
 
   /// The formats beside Apple's.
   static let others: [ImportFormat] = [
-    .appleECG, .healthAutoExport, .gadgetbridge, .takeout, .takeoutResting, .takeoutSaturation,
+    .appleECG, .healthAutoExport, .takeout, .takeoutResting, .takeoutSaturation,
     .takeoutDaily, .googleFit, .fhir, .fhirXML, .openMHealth, .csv,
   ]
 
@@ -44,15 +44,6 @@ extension ImportFormat {
     title: "Open mHealth",
     recognises: { OpenMHealthReader.recognises(head: $0, fileName: $1) },
     reading: .stream { OpenMHealthReader(options: $0) }
-  )
-  /// Gadgetbridge's database.
-  static let gadgetbridge = ImportFormat(
-    name: "gadgetbridge",
-    title: "Gadgetbridge",
-    recognises: { GadgetbridgeImport.recognises(head: $0, fileName: $1) },
-    reading: .file { path, options, emit throws(HealthImportError) in
-      try GadgetbridgeImport(options: options).read(path: path, emit)
-    }
   )
   /// Fitbit's files in a Google or Fitbit archive.
   static let takeout = ImportFormat(

@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// What a reader finds in a file, in the file's order.
@@ -64,12 +65,12 @@ package struct RejectedRow: Hashable, Sendable {
   /// Where.
   package let place: Place
   /// What is wrong, in a few words, for the first rows of each reason.
-  package let detail: String
+  package let detail: LocalizedText
   /// The file inside the archive; nil where the file stands alone.
   package var file: String?
 
   /// A row with its place.
-  package init(_ reason: Reason, _ place: Place, detail: String) {
+  package init(_ reason: Reason, _ place: Place, detail: LocalizedText) {
     self.reason = reason
     self.place = place
     self.detail = detail

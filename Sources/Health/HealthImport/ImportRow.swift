@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// The reason a row is left out ends the work on it wherever it shows.
@@ -17,8 +18,36 @@ package struct ImportRow {
   }
 
   /// The row as left out.
-  package func rejected(_ reason: RejectedRow.Reason, _ detail: String) -> RejectedRow {
+  package func rejected(_ reason: RejectedRow.Reason, _ detail: LocalizedText) -> RejectedRow {
     RejectedRow(reason, place, detail: detail)
+  }
+
+  /// The row as left out, as something isn't in it.
+  package func lacking(_ name: String, _ reason: RejectedRow.Reason = .badTime) -> RejectedRow {
+    rejected(reason, "“\(name)” is missing")
+  }
+
+  /// The row as left out, as what has a name in it is no number.
+  ///
+  /// - Parameters:
+  ///   - name: what the file calls it.
+  ///   - text: what stands there; nil isn't repeated.
+  /// - Returns: the row.
+  package func noNumber(_ name: String, written text: String? = nil) -> RejectedRow {
+    guard let text else { return rejected(.badValue, "“\(name)” isn't a number") }
+    let excerpt = ImportText.excerpt(text)
+    return rejected(.badValue, "“\(name)” is “\(excerpt)”, which isn't a number")
+  }
+
+  /// The row as left out, as what has a name in it is no time.
+  package func noTime(_ name: String, written text: String) -> RejectedRow {
+    rejected(.badTime, "“\(name)” is “\(ImportText.excerpt(text))”, which isn't a time")
+  }
+
+  /// The row as left out, as what has a name in it is no day.
+  package func noDay(_ name: String, written text: String?) -> RejectedRow {
+    guard let text else { return lacking(name) }
+    return rejected(.badTime, "“\(name)” is “\(ImportText.excerpt(text))”, which isn't a day")
   }
 
   /// The last row of a file that ends within it: half a value would be another value.
@@ -34,16 +63,14 @@ package struct ImportRow {
   /// - Returns: the instant, with its offset.
   /// - Throws: the row as left out.
   package func time(_ text: String?, named name: String) throws(RejectedRow) -> Timestamp {
-    guard let text, !text.isEmpty else { throw rejected(.badTime, "“\(name)” is missing") }
+    guard let text, !text.isEmpty else { throw lacking(name) }
     if let time = TimestampText.parse(text, in: options.zone) { return time }
+    guard TimestampText.parse(text, in: .utc) != nil else { throw noTime(name, written: text) }
     let excerpt = ImportText.excerpt(text)
-    if TimestampText.parse(text, in: .utc) != nil {
-      throw rejected(
-        .noOffset,
-        "“\(name)” is “\(excerpt)”, without an offset from UTC; --zone says where"
-      )
-    }
-    throw rejected(.badTime, "“\(name)” is “\(excerpt)”, which isn't a time")
+    throw rejected(
+      .noOffset,
+      "“\(name)” is “\(excerpt)”, without an offset from UTC; --zone says where"
+    )
   }
 
   /// A time that counts from 1970, in the zone at home.
@@ -104,17 +131,22 @@ package struct ImportRow {
     metadata: [String: String] = [:]
   ) throws(RejectedRow) -> NewSample {
     guard value.isFinite else {
-      throw rejected(.badValue, "the value of \(type.title) isn't a number that can be saved")
+      throw rejected(
+        .badValue,
+        "the value of \(words: type.title) isn't a number that can be saved"
+      )
     }
     let unit = unit ?? type.canonicalUnit
     guard let converted = unit.convert(value, to: type.canonicalUnit) else {
-      throw rejected(.badUnit, "\(type.title) is not measured in “\(unit.symbol)”")
+      throw rejected(.badUnit, "\(words: type.title) is not measured in “\(unit.symbol)”")
     }
     do throws(HealthModelError) {
       try options.check.check(type, value: converted, typed: "")
     } catch {
-      let shown = Self.plain(value) + (unit == .category ? "" : " \(unit.symbol)")
-      throw rejected(.impossibleValue, "\(shown) is not a value that \(type.title) can have")
+      let number = Self.plain(value)
+      let shown: LocalizedText =
+        unit == .category ? "\(number: number)" : "\(number: number) \(unit.symbol)"
+      throw rejected(.impossibleValue, "\(shown) is not a value that \(words: type.title) can have")
     }
     try check(span)
     let name = ImportText.name(source)
@@ -143,12 +175,17 @@ package struct ImportRow {
   /// A unit by HealthKit's symbol or another spelling of it.
   package func unit(_ text: String?, for type: SampleType) throws(RejectedRow) -> HealthUnit {
     guard let text, !text.isEmpty else {
-      throw rejected(.badUnit, "\(type.title) comes without a unit")
+      throw rejected(.badUnit, "\(words: type.title) comes without a unit")
     }
     guard let unit = HealthUnit.named(text) else {
-      throw rejected(.badUnit, "“\(ImportText.excerpt(text))” isn't a unit of \(type.title)")
+      throw foreignUnit(text, of: type)
     }
     return unit
+  }
+
+  /// The row as left out, as a unit isn't one of a type.
+  func foreignUnit(_ text: String, of type: SampleType) -> RejectedRow {
+    rejected(.badUnit, "“\(ImportText.excerpt(text))” isn't a unit of \(words: type.title)")
   }
 
   private static func plain(_ value: Double) -> String {

@@ -1,10 +1,12 @@
+package import Core
 import FoundationEssentials
 package import HealthModel
 
 /// Makes a zone out of what a person says with `--zone`.
 package enum ImportZone {
   /// What is accepted, for error sentences.
-  package static let accepted = "an offset such as +01:00, or a zone such as Europe/Berlin"
+  package static let accepted: LocalizedText =
+    "an offset such as +01:00, or a zone such as Europe/Berlin"
   /// Where the zone database lies (tzfile(5)).
   package static let directory = "/usr/share/zoneinfo"
 

@@ -1,3 +1,4 @@
+import Core
 package import Formats
 import HealthModel
 
@@ -117,9 +118,7 @@ extension OpenMHealthPoint {
 
   /// As `span()`, of a frame.
   func span(of frame: JSONValue?) throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
-    guard let frame else {
-      throw row.rejected(.badTime, "“effective_time_frame” is missing")
-    }
+    guard let frame else { throw row.lacking("effective_time_frame") }
     if let moment = frame["date_time"] {
       let time = try row.time(moment.text, named: "date_time")
       return (time, time)

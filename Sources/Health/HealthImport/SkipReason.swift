@@ -1,3 +1,5 @@
+package import Core
+
 /// Why something of a kind that is kept was passed over, though nothing is wrong with it.
 package enum SkipReason: Hashable, Sendable {
   /// It has no value: the file writes so, or with a number that stands for none.
@@ -29,7 +31,7 @@ package enum SkipReason: Hashable, Sendable {
   }
 
   /// What a person reads of it, after “Skipped,”.
-  package var words: String {
+  package var words: LocalizedText {
     switch self {
     case .absent: "no value"
     case .guess: "guesses of a tracker that nobody wore"

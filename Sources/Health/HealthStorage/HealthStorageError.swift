@@ -73,8 +73,9 @@ package struct HealthStorageError: DescribedError, Equatable {
   /// No samples have these ids; nothing was deleted.
   static func noSuchSample(_ ids: [Int64]) -> HealthStorageError {
     // Ten are enough to see what is meant.
-    let rest = ids.count > 10 ? " and \(ids.count - 10) more" : ""
-    let list = ids.prefix(10).map(String.init).joined(separator: ", ") + rest
+    let shown = ids.prefix(10).map(String.init).joined(separator: ", ")
+    let list: LocalizedText =
+      ids.count > 10 ? "\(shown) and \(ids.count - 10) more" : "\(shown)"
     let message: LocalizedText =
       ids.count == 1
       ? "There is no sample with the id \(list)." : "There are no samples with the ids \(list)."

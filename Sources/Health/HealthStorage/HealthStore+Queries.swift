@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 import Sealing
 import SQLite
@@ -92,7 +93,7 @@ extension HealthStore {
   }
 
   /// What is damaged in the file or not of this program, one sentence each; empty when nothing is.
-  package func integrityCheck() throws(HealthStorageError) -> [String] {
+  package func integrityCheck() throws(HealthStorageError) -> [LocalizedText] {
     try perform { (connection) throws(SQLiteError) in
       try HealthSchema.migrator.strangers(in: connection) + connection.integrityCheck()
     }

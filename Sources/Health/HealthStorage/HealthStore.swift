@@ -130,7 +130,7 @@ extension HealthStore {
         return SaveResult(
           added: added,
           duplicates: samples.count - added.count,
-          fault: error.message
+          fault: error.errorDescription
         )
       }
     }

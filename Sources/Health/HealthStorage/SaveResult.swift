@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// What became of samples that were to be stored.
@@ -7,10 +8,10 @@ package struct SaveResult: Equatable, Sendable {
   /// How many the store had already: same type, times, source and value.
   package let duplicates: Int
   /// What the disk has reported although all of it is stored, in a sentence; nil for nothing.
-  package let fault: String?
+  package let fault: LocalizedText?
 
   /// A result.
-  package init(added: [Sample], duplicates: Int, fault: String? = nil) {
+  package init(added: [Sample], duplicates: Int, fault: LocalizedText? = nil) {
     self.added = added
     self.duplicates = duplicates
     self.fault = fault

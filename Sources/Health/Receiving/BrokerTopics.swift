@@ -1,4 +1,4 @@
-import Core
+package import Core
 import FoundationEssentials
 package import HealthModel
 
@@ -20,7 +20,7 @@ package struct BrokerTopics: Sendable {
     /// Nothing that was measured, such as “unavailable”.
     case nothing
     /// Something else, and why it can't be a reading.
-    case refused(String)
+    case refused(LocalizedText)
   }
 
   /// What filters stand for that aren't of one type.

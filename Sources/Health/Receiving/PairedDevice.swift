@@ -43,7 +43,7 @@ package struct DeviceRecord: Codable, Equatable, Sendable {
 /// What a device may be called.
 package enum DeviceName {
   /// The most characters of a name.
-  private static let longest = 40
+  package static let longest = 40
 
   /// A name as it is kept; nil for one with nothing to see, with controls, or too long.
   package static func cleaned(_ text: String) -> String? {
@@ -61,7 +61,4 @@ package enum DeviceName {
 
   /// By what two names are the same: capital letters don't count.
   package static func folded(_ name: String) -> String { name.lowercased() }
-
-  /// What is accepted, for error sentences.
-  package static let accepted = "1 to \(longest) letters, digits, spaces and punctuation marks"
 }

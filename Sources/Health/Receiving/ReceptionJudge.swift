@@ -1,3 +1,4 @@
+import Core
 package import Sealing
 
 /// Decides what becomes of a request by its head: no clock, no file, no connection.
@@ -18,6 +19,9 @@ package struct ReceptionJudge: Sendable {
   package static let samplesPath = "/v1/samples"
   /// Where a program asks whether the receiver is there.
   package static let healthPath = "/v1/health"
+
+  private static let noReadings: LocalizedText =
+    "The type of the body can't be readings. Send JSON or CSV."
 
   private let bodyLimit: Int
   /// A phone sends every few minutes, and some send each kind of reading by itself.
@@ -57,7 +61,7 @@ package struct ReceptionJudge: Sendable {
       return .refuse(.tooLarge(limit: bodyLimit))
     }
     guard request.hasReadableType else {
-      return .refuse(.wrongType("The type of the body can't be readings. Send JSON or CSV."))
+      return .refuse(.wrongType(Self.noReadings))
     }
     guard let packing = request.packing else { return .refuse(.wrongPacking) }
     return .take(device, packing)

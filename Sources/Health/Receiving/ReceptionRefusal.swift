@@ -1,3 +1,5 @@
+package import Core
+
 /// Why a request isn't taken, as the one who sent it reads it.
 package enum ReceptionRefusal: Error, Equatable, Sendable {
   /// There is nothing under this path.
@@ -11,17 +13,17 @@ package enum ReceptionRefusal: Error, Equatable, Sendable {
   /// The body is larger than this many bytes, packed or unpacked.
   case tooLarge(limit: Int)
   /// The body isn't readings, by its type or its content.
-  case wrongType(String)
+  case wrongType(LocalizedText)
   /// The body is packed in a way that isn't read.
   case wrongPacking
   /// The body isn't whole, or damaged; the sentence says where.
-  case unreadable(String)
+  case unreadable(LocalizedText)
   /// Another program holds the store.
   case busy
   /// The names of sources are encrypted, and this program hasn't been unlocked.
   case locked
   /// The store or this machine has failed; the sentence says how.
-  case failed(String)
+  case failed(LocalizedText)
 
   /// The status of the answer.
   package var status: Int {
@@ -54,8 +56,8 @@ package enum ReceptionRefusal: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong, and what would be right.
-  package var message: String {
+  /// What is wrong, and what would be right; the one who sent it reads it in English.
+  package var message: LocalizedText {
     switch self {
     case .noSuchPath: "There is nothing under this path. Send readings to /v1/samples."
     case .wrongMethod(let allowed): "This path takes \(allowed) only."

@@ -37,14 +37,17 @@ package enum ReceptionReply: Equatable, Sendable {
     }
   }
 
+  private static let unreadable: LocalizedText = "The body can't be read again."
+
   private static func refusal(_ error: HealthImportError) -> ReceptionRefusal {
-    let what = error.sentence(about: "The body").english
+    let body: LocalizedText = "The body"
+    let what = error.sentence(about: body)
     switch error {
-    case .foreign, .unknownTable: return .wrongType("\(what) \(error.hint)")
+    case .foreign, .unknownTable: return .wrongType("\(what) \(error.recoverySuggestion)")
     case .truncated, .corrupt, .hostile, .encrypted, .needsZone, .wrongMap:
       return .unreadable("\(what) Nothing in it was saved.")
     case .stopped: return .busy
-    case .missing, .notAllowed, .unreadable: return .failed("The body can't be read again.")
+    case .missing, .notAllowed, .unreadable: return .failed(unreadable)
     }
   }
 
@@ -69,7 +72,7 @@ package enum ReceptionReply: Equatable, Sendable {
         + "\"rejectedByReason\":{\(list.joined(separator: ","))}}\n"
     case .refused(let refusal):
       return "{\"error\":{\"code\":\(JSONString.quoted(refusal.code)),"
-        + "\"message\":\(JSONString.quoted(refusal.message))}}\n"
+        + "\"message\":\(JSONString.quoted(refusal.message.english))}}\n"
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Core
 package import Monitors
 
 /// The rules by which a sensor's values become samples, from `config/sensors.json5`.
@@ -95,7 +96,7 @@ package struct SensorRules: MonitorRules {
   package let stillness: Stillness
 
   /// What makes the rules impossible.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     let beats = self.beats
     let breathing = self.breathing
     let positive = [

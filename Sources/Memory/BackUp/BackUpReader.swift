@@ -90,7 +90,7 @@ struct BackUpReader {
     _ manifest: BackUpManifest
   ) throws {
     let copy = "\(places.work)/\(database.name)"
-    let faults, strangers: [String]
+    let faults, strangers: [LocalizedText]
     do throws(SQLiteError) {
       let connection = try Connection(
         path: copy,
@@ -114,7 +114,8 @@ struct BackUpReader {
       throw BackUpError.refused("in “\(database.name)” \(first)")
     }
     if let first = faults.first {
-      throw BackUpError.damaged("“\(database.name)” is damaged: \(first.prefix(200))")
+      let reason = first.mapped { String($0.prefix(200)) }
+      throw BackUpError.damaged("“\(database.name)” is damaged: \(reason)")
     }
   }
 }

@@ -1,7 +1,9 @@
+import Core
+
 /// Something that every role of a database may do by itself, and no member of a hub has a use for.
 struct Hardening: Sendable {
   /// What is so afterwards, in words that begin a line.
-  let words: String
+  let words: LocalizedText
   /// Counts in how many ways it is still allowed.
   let open: String
   /// Takes it back.
@@ -19,7 +21,7 @@ struct Hardening: Sendable {
   static func all(of database: String, _ functions: [String]) -> [Hardening] {
     [
       Hardening(
-        words: "only members connect, and nobody makes temporary tables",
+        words: connecting,
         open: """
           SELECT count(*) FROM (VALUES ('CONNECT'), ('TEMP'), ('CREATE')) AS w (word)
           WHERE has_database_privilege('public', current_database(), w.word)
@@ -30,7 +32,7 @@ struct Hardening: Sendable {
         ]
       ),
       Hardening(
-        words: "nobody makes or uses anything in the schema public",
+        words: publicSchema,
         open: """
           SELECT count(*) FROM (VALUES ('CREATE'), ('USAGE')) AS w (word)
           WHERE has_schema_privilege('public', 'public', w.word)
@@ -38,7 +40,7 @@ struct Hardening: Sendable {
         sql: ["REVOKE ALL ON SCHEMA public FROM PUBLIC"]
       ),
       Hardening(
-        words: "no large objects, advisory locks, pg_notify or pg_sleep",
+        words: callable,
         open: """
           SELECT count(*) FROM \(Self.functions)
           AND has_function_privilege('public', p.oid, 'EXECUTE')
@@ -46,7 +48,7 @@ struct Hardening: Sendable {
         sql: functions.map { "REVOKE EXECUTE ON FUNCTION \($0) FROM PUBLIC" }
       ),
       Hardening(
-        words: "no programs in SQL (DO, CREATE FUNCTION)",
+        words: programs,
         open: """
           SELECT count(*) FROM pg_catalog.pg_language l
           WHERE l.lanpltrusted AND has_language_privilege('public', l.oid, 'USAGE')
@@ -58,4 +60,14 @@ struct Hardening: Sendable {
       ),
     ]
   }
+
+  // MARK: - Words
+
+  private static let connecting: LocalizedText =
+    "only members connect, and nobody makes temporary tables"
+  private static let publicSchema: LocalizedText =
+    "nobody makes or uses anything in the schema public"
+  private static let callable: LocalizedText =
+    "no large objects, advisory locks, pg_notify or pg_sleep"
+  private static let programs: LocalizedText = "no programs in SQL (DO, CREATE FUNCTION)"
 }

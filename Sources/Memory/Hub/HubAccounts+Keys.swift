@@ -57,7 +57,8 @@ extension HubAccounts {
     guard let plain = try key.open(sealed, for: "pairing") else {
       throw .untrustworthy("The hub has changed what the other machine hands over.")
     }
-    let package: PairingPackage = try HubJSON.value(plain, "What is handed over can't be read.")
+    let words: LocalizedText = "What is handed over can't be read."
+    let package: PairingPackage = try HubJSON.value(plain, words)
     guard package.account == found.account else { throw Self.otherAccount }
     return try HubMembership(
       url: url,

@@ -1,5 +1,5 @@
 package import PostgreSQL
-import Core
+package import Core
 
 /// Makes a database a hub, or brings one up to date: by its owner, as often as one likes.
 package struct HubInstallation: Sendable {
@@ -16,7 +16,7 @@ package struct HubInstallation: Sendable {
     }
 
     /// What, in words that begin a line.
-    package let words: String
+    package let words: LocalizedText
     /// How it went.
     package let outcome: Outcome
   }
@@ -43,9 +43,9 @@ package struct HubInstallation: Sendable {
     }
     if known < HubSchema.version {
       try await migrate(from: known)
-      steps.append(Step(words: "schema mindpulse, version \(HubSchema.version)", outcome: .done))
+      steps.append(Step(words: Self.schema(HubSchema.version), outcome: .done))
     } else {
-      steps.append(Step(words: "schema mindpulse, version \(known)", outcome: .kept))
+      steps.append(Step(words: Self.schema(known), outcome: .kept))
     }
     return steps + (try await harden())
   }
@@ -106,8 +106,12 @@ package struct HubInstallation: Sendable {
 
   // MARK: - Schema
 
+  private static func schema(_ version: Int64) -> LocalizedText {
+    "schema mindpulse, version \(version)"
+  }
+
   private func makeGroup() async throws(HubError) -> Step {
-    let words = "role \(HubSchema.group)"
+    let words: LocalizedText = "role \(HubSchema.group)"
     if try await exists(HubSchema.group) { return Step(words: words, outcome: .kept) }
     do throws(PostgresError) {
       _ = try await connection.run(PostgresStatement("CREATE ROLE \(HubSchema.group) NOLOGIN"))

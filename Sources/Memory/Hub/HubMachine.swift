@@ -38,7 +38,8 @@ struct HubIntroduction: Codable, Hashable, Sendable {
   /// What an introduction says; nil where another key has sealed it.
   init?(_ sealed: [UInt8], of machine: String, by key: AccountKey) throws(HubError) {
     guard let plain = try key.open(sealed, for: Self.purpose(machine)) else { return nil }
-    self = try HubJSON.value(plain, "A machine's introduction can't be read.")
+    let words: LocalizedText = "A machine's introduction can't be read."
+    self = try HubJSON.value(plain, words)
   }
 
   init(name: String, publicKey: [UInt8], joined: Int64) {
@@ -64,7 +65,7 @@ enum HubJSON {
   /// A value again; the words are a sentence for one of another form.
   static func value<Value: Decodable>(
     _ bytes: [UInt8],
-    _ words: String
+    _ words: LocalizedText
   ) throws(HubError) -> Value {
     do { return try JSONDecoder().decode(Value.self, from: Data(bytes)) } catch {
       throw .newer("\(words) It may be of a newer version of MindPulse.")

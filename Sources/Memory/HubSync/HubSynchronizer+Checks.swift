@@ -57,9 +57,7 @@ extension HubSynchronizer {
       return missing.filter { $0.value > 0 }
     }
     for (machine, count) in missing.sorted(by: { $0.key < $1.key }) {
-      result.warnings.append(
-        "The hub doesn't show \(count) row\(count == 1 ? "" : "s") that the machine \(machine) has sent. Nothing on this machine is lost."
-      )
+      result.warnings.append(Self.missing(count, of: machine))
     }
   }
 
@@ -76,9 +74,7 @@ extension HubSynchronizer {
       lost[stream.machine, default: 0] += place - (ends[stream] ?? 0)
     }
     for (machine, count) in lost.sorted(by: { $0.key < $1.key }) {
-      result.warnings.append(
-        "The hub has lost \(count) row\(count == 1 ? "" : "s") of the machine \(machine) that this machine has read. That machine sends them again."
-      )
+      result.warnings.append(Self.lost(count, of: machine))
     }
   }
 
@@ -86,9 +82,38 @@ extension HubSynchronizer {
   func tellTooLarge(_ result: inout HubSyncResult) throws(HubSyncError) {
     let count = try ledger.change { page throws(SQLiteError) in try page.state("too-large") }
     guard count > 0 else { return }
-    result.warnings.append(
-      "\(count) message\(count == 1 ? "" : "s") of more than 1 MB stay on this machine alone."
-    )
+    result.warnings.append(Self.tooLarge(count))
+  }
+}
+
+/// What is amiss, in sentences.
+extension HubSynchronizer {
+  static func lostOwn(_ rows: Int64) -> LocalizedText {
+    rows == 1
+      ? "The hub has lost 1 row of this machine; everything is sent again."
+      : "The hub has lost \(rows) rows of this machine; everything is sent again."
+  }
+
+  private static func lost(_ rows: Int64, of machine: String) -> LocalizedText {
+    rows == 1
+      ? "The hub has lost 1 row of the machine \(machine) that this machine has read. That machine "
+        + "sends it again."
+      : "The hub has lost \(rows) rows of the machine \(machine) that this machine has read. That "
+        + "machine sends them again."
+  }
+
+  private static func missing(_ rows: Int64, of machine: String) -> LocalizedText {
+    rows == 1
+      ? "The hub doesn't show 1 row that the machine \(machine) has sent. Nothing on this "
+        + "machine is lost."
+      : "The hub doesn't show \(rows) rows that the machine \(machine) has sent. Nothing on this "
+        + "machine is lost."
+  }
+
+  private static func tooLarge(_ messages: Int64) -> LocalizedText {
+    messages == 1
+      ? "1 message of more than 1 MB stays on this machine alone."
+      : "\(messages) messages of more than 1 MB stay on this machine alone."
   }
 }
 

@@ -3,7 +3,7 @@ package import Sealing
 import SQLite
 import TranscriptRecords
 import Transcripts
-import Core
+package import Core
 
 /// What a synchronisation has done.
 package struct HubSyncResult: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct HubSyncResult: Hashable, Sendable {
   /// How many rows of other machines were read.
   package var received = 0
   /// What the hub seems to withhold or have lost, a sentence each; empty where nothing is amiss.
-  package var warnings: [String] = []
+  package var warnings: [LocalizedText] = []
 }
 
 /// Brings this machine and the hub to the same state: own changes out, those of others in.
@@ -145,9 +145,7 @@ package struct HubSynchronizer: Sendable {
       }
       let confirmed = (waiting ?? written + 1) - 1
       if there < confirmed {
-        result.warnings.append(
-          "The hub has lost \(confirmed - there) row\(confirmed - there == 1 ? "" : "s") of this machine; everything is sent again."
-        )
+        result.warnings.append(Self.lostOwn(confirmed - there))
         try await sendAgain()
         return
       }

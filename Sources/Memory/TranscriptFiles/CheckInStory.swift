@@ -84,13 +84,13 @@ package struct CheckInStory {
   private var decision: [LocalizedText] {
     switch record.decision {
     case .claimed: return ["It is being written."]
-    case .missed: return [LocalizedText(verbatim: record.reason)]
+    case .missed: return [LocalizedText(verbatim: words.retold(record.reason))]
     case .skipped: return ["Nothing needed a message, so I didn't send one."]
-    case .failed: return ["I couldn't write a message: \(record.reason)"]
+    case .failed: return ["I couldn't write a message: \(words.retold(record.reason))"]
     case .sent:
       guard let failure = record.failure else { return [author] }
       let whole = failure.hasSuffix(".") ? failure : failure + "."
-      return [author, "The endpoint didn't answer: \(whole)"]
+      return [author, "The endpoint didn't answer: \(words.retold(whole))"]
     }
   }
 

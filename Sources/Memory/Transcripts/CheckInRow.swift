@@ -1,4 +1,5 @@
 import Assessment
+import Core
 import HealthModel
 import SQLite
 
@@ -58,7 +59,7 @@ struct CheckInRow: Sendable {
   /// - Throws: ``TranscriptsError/damaged(what:)``.
   func decoded() throws(TranscriptsError) -> CheckInRecord {
     var record = record
-    let owner = "check-in \(record.id)"
+    let owner: LocalizedText = "check-in \(record.id)"
     record.vitals = try VitalsColumn.vitals(vitals, of: owner)
     record.baselines = try JSONColumn.values(baselines, "comparisons", of: owner)
     record.delivered = try JSONColumn.values(delivered, "places of delivery", of: owner)

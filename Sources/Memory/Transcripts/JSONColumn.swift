@@ -21,8 +21,8 @@ enum JSONColumn {
   /// - Throws: ``TranscriptsError/damaged(what:)``, which names what they are and their `owner`.
   static func values<Value: Decodable>(
     _ text: String,
-    _ what: String,
-    of owner: String
+    _ what: LocalizedText,
+    of owner: LocalizedText
   ) throws(TranscriptsError) -> [Value] {
     if text == "[]" { return [] }
     do { return try JSONDecoder().decode([Value].self, from: Data(text.utf8)) } catch {
@@ -43,7 +43,7 @@ package enum VitalsColumn {
   /// Readings from a JSON array.
   ///
   /// - Throws: ``TranscriptsError/damaged(what:)``, which names `owner`.
-  static func vitals(_ text: String, of owner: String) throws(TranscriptsError) -> [Vital] {
+  static func vitals(_ text: String, of owner: LocalizedText) throws(TranscriptsError) -> [Vital] {
     try JSONColumn.values(text, "readings", of: owner)
   }
 }

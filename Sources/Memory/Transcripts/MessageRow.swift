@@ -1,4 +1,5 @@
 import Assessment
+import Core
 import HealthModel
 import SQLite
 

@@ -1,3 +1,5 @@
+import Core
+
 /// A call of a tool by a model, as it is stored with the reply that it was made for.
 package struct ToolUse: Codable, Hashable, Sendable {
   /// What has become of a call.
@@ -65,9 +67,9 @@ package enum ToolUsesColumn {
 
   /// Calls from a JSON array.
   ///
-  /// - Throws: ``TranscriptsError/damaged(what:)``, which names `owner`.
-  static func tools(_ text: String?, of owner: String) throws(TranscriptsError) -> [ToolUse] {
+  /// - Throws: ``TranscriptsError/damaged(what:)``, which names `row`.
+  static func tools(_ text: String?, of row: LocalizedText) throws(TranscriptsError) -> [ToolUse] {
     guard let text, !text.isEmpty else { return [] }
-    return try JSONColumn.values(text, "calls of tools", of: owner)
+    return try JSONColumn.values(text, "calls of tools", of: row)
   }
 }

@@ -190,24 +190,20 @@ extension TranscriptStore {
 
   private static func text(
     _ body: some Encodable,
-    of what: String
+    of what: LocalizedText
   ) throws(TranscriptsError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(body), as: UTF8.self)
-    } catch {
+    do { return String(decoding: try encoder.encode(body), as: UTF8.self) } catch {
       throw .damaged(what: "\(what) contains something that can't be saved")
     }
   }
 
   private static func body<Body: Decodable>(
     _ text: String,
-    of what: String
+    of what: LocalizedText
   ) throws(TranscriptsError) -> Body {
-    do {
-      return try JSONDecoder().decode(Body.self, from: Data(text.utf8))
-    } catch {
+    do { return try JSONDecoder().decode(Body.self, from: Data(text.utf8)) } catch {
       throw .damaged(what: "\(what) can't be read")
     }
   }

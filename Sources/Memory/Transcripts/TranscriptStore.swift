@@ -1,4 +1,4 @@
-import Core
+package import Core
 import HealthModel
 package import SQLite
 
@@ -74,7 +74,7 @@ package final class TranscriptStore: Sendable {
   package func lookWhetherFree() throws(TranscriptsError) { try change { _ in } }
 
   /// What is damaged in the file or not of this program, one sentence each; empty when nothing is.
-  package func integrityCheck() throws(TranscriptsError) -> [String] {
+  package func integrityCheck() throws(TranscriptsError) -> [LocalizedText] {
     try access { connection throws(SQLiteError) in
       try TranscriptSchema.migrator.strangers(in: connection) + connection.integrityCheck()
     }

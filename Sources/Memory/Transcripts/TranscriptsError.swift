@@ -63,8 +63,7 @@ extension TranscriptsError {
       case .full, .ioError: .io
       case .cannotOpen: .cantCreate
       case .notAllowed, .readOnly: .notAllowed
-      case .corrupt, .notADatabase, .newerFile, .foreignFile, .constraint, .endless:
-        .badData
+      case .corrupt, .notADatabase, .newerFile, .foreignFile, .constraint, .endless: .badData
       case .misuse, .other: .io
       }
     }
@@ -86,7 +85,8 @@ extension TranscriptsError {
         ? "There are no words to search for." : "“\(text)” has no letter or digit to search for."
     case .tooManyWords(let most): "A search takes at most \(most) words."
     case .noSuchNote(let id): "There is no note \(id)."
-    case .badTranscriptFile(let path?, let line, let what, _): "\(path), line \(line): \(what)."
+    case .badTranscriptFile(let path?, let line, let what, _):
+      "\(words: path), line \(line): \(what)."
     case .badTranscriptFile(nil, let line, let what, _): "The transcript, line \(line): \(what)."
     case .damaged(let what): "Something in a conversation isn't valid: \(what)."
     case .erasureUnfinished(let error):

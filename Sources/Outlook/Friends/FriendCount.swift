@@ -1,3 +1,4 @@
+package import Core
 import HealthModel
 import Sharing
 
@@ -13,17 +14,8 @@ package enum FriendCount: String, Codable, CaseIterable, Hashable, Sendable {
   /// The largest number that is believed: a week has no room for more.
   package static let most = 1000
 
-  /// A number of them in words: `4 breathing tests`.
-  package func words(_ number: Int) -> String {
-    switch self {
-    case .tests: number == 1 ? "1 breathing test" : "\(number) breathing tests"
-    case .exercises: number == 1 ? "1 exercise" : "\(number) exercises"
-    case .diary: number == 1 ? "1 day with a diary entry" : "\(number) days with a diary entry"
-    }
-  }
-
   /// What it is called: `breathing tests`.
-  package var title: String {
+  package var title: LocalizedText {
     switch self {
     case .tests: "breathing tests"
     case .exercises: "exercises"

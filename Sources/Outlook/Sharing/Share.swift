@@ -132,19 +132,28 @@ package struct LoggedSummary: Codable, Hashable, Sendable {
   package let number: Int64
   /// Its days in words.
   package let days: String
-  /// What it says; nothing where another one was sent in its place.
+  /// What it says in English; nothing where another one was sent in its place.
   package private(set) var text: String
+  /// What it says, to be told in another language; nil where another one was sent in its place, and in
+  /// what an earlier version has made.
+  package private(set) var summary: ShareSummary?
   /// The encrypted bytes in hexadecimal digits, as long as it isn't known to be at the hub.
   package private(set) var content: String?
   /// When it was sent; nil where it waits.
   package private(set) var sent: Timestamp?
 
   /// A summary that is to be sent.
-  package init(mark: String, period: SharePeriod, text: String, content: [UInt8]) {
-    self.mark = mark
+  package init(
+    _ share: Share,
+    _ period: SharePeriod,
+    _ summary: ShareSummary,
+    content: [UInt8]
+  ) {
+    mark = share.mark
     number = period.number
     days = period.words
-    self.text = text
+    text = SummaryText(summary, of: share.alias).text
+    self.summary = summary
     self.content = ShareBytes.digits(content)
   }
 
@@ -166,7 +175,7 @@ package struct LoggedSummary: Codable, Hashable, Sendable {
   /// That this number was sent already, with other words.
   package func sentElsewhere() -> LoggedSummary {
     var copy = self
-    (copy.content, copy.text, copy.isElsewhere) = (nil, "", true)
+    (copy.content, copy.text, copy.summary, copy.isElsewhere) = (nil, "", nil, true)
     return copy
   }
 

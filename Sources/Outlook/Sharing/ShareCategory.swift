@@ -1,4 +1,4 @@
-import Core
+package import Core
 package import HealthModel
 
 /// What a person can let somebody see, as they choose it.
@@ -113,22 +113,29 @@ package enum SharedMeasure: Hashable, Sendable {
     }
   }
 
-  /// What it is called, as a heading: `Heart rate`.
-  package var title: String {
-    let title =
-      switch self {
-      case .samples(let type): type.title
-      case .exercises: "guided exercises"
-      }
+  /// What it is called: `heart rate`.
+  package var words: LocalizedText {
+    switch self {
+    case .samples(let type): LocalizedText(key: type.title)
+    case .exercises: "guided exercises"
+    }
+  }
+
+  /// The same as a heading: `Heart rate`.
+  ///
+  /// - Parameter say: gives a text in a language.
+  /// - Returns: what it is called there.
+  package func title(_ say: (LocalizedText) -> String) -> String {
+    let title = say(words)
     return title.prefix(1).uppercased() + title.dropFirst()
   }
 
   /// The unit of its values as people say it; empty where a number needs none.
-  package var unit: String {
+  package var unit: LocalizedText {
     switch self {
     case .samples(.sleepAnalysis): "h"
     case .samples(.stateOfMind): "from −5 to 5"
-    case .samples(let type): kind == .count ? "" : type.spokenUnit
+    case .samples(let type): kind == .count ? "" : LocalizedText(key: type.spokenUnit)
     case .exercises: ""
     }
   }

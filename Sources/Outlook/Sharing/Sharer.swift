@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// Somebody who shares, as the one who reads it keeps them: what came, and what didn't.
@@ -90,8 +91,22 @@ package struct Sharer: Codable, Hashable, Sendable {
     since = since ?? summary.first
     lastDay = summary.last
     outside = summary.outside
-    outsideOf = summary.measures.filter { !$0.outside.isEmpty }.map { SummaryText.title($0) }
+    outsideOf = summary.measures.filter { !$0.outside.isEmpty }.map {
+      SummaryText.title($0, \.english)
+    }
     return .taken
+  }
+
+  /// Of which measures the last summary has days out of the range or the usual, as headings.
+  ///
+  /// - Parameter say: gives a text in a language.
+  /// - Returns: their names there; one that this version doesn't know has the name it came with.
+  package func measuresOutside(_ say: (LocalizedText) -> String) -> [String] {
+    let known = ShareCategory.allCases.flatMap(\.measures)
+    return outsideOf.map { title in
+      let measure = known.first { $0.title(\.english) == title }
+      return measure?.title(say) ?? VisibleText.singleLine(title, limit: 40)
+    }
   }
 
   /// Notes what the hub shows of it.

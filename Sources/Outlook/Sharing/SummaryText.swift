@@ -1,4 +1,4 @@
-import Core
+package import Core
 import HealthModel
 
 /// A summary in words, the same where it is made and where it is read: every value of it stands there.
@@ -16,70 +16,108 @@ package struct SummaryText: Sendable {
     self.name = name
   }
 
+  /// All of it in English, a newline behind each row.
+  package var text: String { spoken(\.english) }
+
   /// All of it, a newline behind each row.
-  package var text: String {
-    let days =
-      summary.first == summary.last ? summary.first : "\(summary.first) to \(summary.last)"
-    let head = [
-      "Summary of \(Self.line(name, 60)), \(days)",
-      "Made by \(Self.line(summary.program, 60)), a program, from what is stored on this person's own "
-        + "machine. It isn't a diagnosis.",
-    ]
-    let nothing = summary.measures.filter(\.days.isEmpty).map { Self.title($0).lowercased() }
-    let missing =
-      nothing.isEmpty ? [] : ["", "Nothing on these days: \(nothing.joined(separator: ", "))."]
-    let parts = summary.measures.filter { !$0.days.isEmpty }.flatMap { [""] + Self.lines($0) }
-    return (head + parts + missing).map { $0 + "\n" }.joined()
+  ///
+  /// - Parameter say: gives a text in a language.
+  /// - Returns: the summary in that language.
+  package func spoken(_ say: (LocalizedText) -> String) -> String {
+    let program = Self.line(summary.program, 60)
+    let title: LocalizedText = "Summary of \(Self.line(name, 60)), \(days)"
+    let maker: LocalizedText =
+      "Made by \(program), a program, from what is stored on this person's own machine. It isn't a "
+      + "diagnosis."
+    let parts = summary.measures.filter { !$0.days.isEmpty }.flatMap { [""] + Self.lines($0, say) }
+    return ([say(title), say(maker)] + parts + nothing(say)).map { $0 + "\n" }.joined()
   }
 
-  private static func lines(_ measure: ShareSummary.Measure) -> [String] {
+  /// The days it is of.
+  package var days: LocalizedText {
+    summary.first == summary.last ? "\(summary.first)" : "\(summary.first) to \(summary.last)"
+  }
+
+  /// What has no value on these days.
+  private func nothing(_ say: (LocalizedText) -> String) -> [String] {
+    let names = summary.measures.filter(\.days.isEmpty).map { measure in
+      SharedMeasure(named: measure.name)?.words
+        ?? LocalizedText(verbatim: Self.line(measure.name, 40))
+    }
+    guard !names.isEmpty else { return [] }
+    let words: LocalizedText = "Nothing on these days: \(LocalizedText.joined(names, by: ", "))."
+    return ["", say(words)]
+  }
+
+  private static func lines(
+    _ measure: ShareSummary.Measure,
+    _ say: (LocalizedText) -> String
+  ) -> [String] {
     let known = SharedMeasure(named: measure.name)
     func text(_ value: Double) -> String { known?.number(value) ?? DecimalText.one(value) }
-    let unit = known.map { $0.unit.isEmpty ? "" : " (\($0.unit))" } ?? ""
+    let unit = known.map { $0.unit.isEmpty ? "" : " (\(say($0.unit)))" } ?? ""
     let days = measure.days.map { day in
       var parts: [String] = []
       if let low = day.low, let high = day.high {
-        parts.append(
-          text(low) == text(high) ? "always the same" : "lowest \(text(low)), highest \(text(high))"
-        )
+        parts.append(say(span(from: text(low), to: text(high))))
       }
-      if day.count > 1, known?.kind != .count { parts.append("\(day.count) readings") }
+      if day.count > 1, known?.kind != .count { parts.append(say(readings(day.count))) }
       let more = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-      return "  \(line(day.day, 10))  \(text(day.value))\(more)"
+      return "  \(line(day.day, 10))  \(say("\(number: text(day.value))"))\(more)"
     }
-    return ["\(title(measure))\(unit), \(words(known?.kind ?? .mean))"] + days
-      + against(measure, text)
+    return ["\(title(measure, say))\(unit), \(say(words(known?.kind ?? .mean)))"] + days
+      + against(measure, text).map { "  \(say($0))" }
   }
 
+  private static func span(from low: String, to high: String) -> LocalizedText {
+    low == high ? "always the same" : "lowest \(number: low), highest \(number: high)"
+  }
+
+  /// Against what the values stand, in sentences.
   private static func against(
     _ measure: ShareSummary.Measure,
     _ text: (Double) -> String
-  ) -> [String] {
-    var lines: [String] = []
+  ) -> [LocalizedText] {
+    var lines: [LocalizedText] = []
     if let range = measure.range {
       let below = measure.days.count { $0.value < range.low }
       let above = measure.days.count { $0.value > range.high }
-      lines.append(
-        "  Range for the age \(text(range.low))–\(text(range.high)): above on "
-          + "\(count(above)), below on \(count(below))."
-      )
+      let (low, high) = (text(range.low), text(range.high))
+      let words: LocalizedText =
+        "Range for the age \(number: low)–\(number: high): above on \(count(above)), below on "
+        + "\(count(below))."
+      lines.append(words)
     }
     if let usual = measure.usual {
-      let bounds = measure.usualBounds.map { bounds in
-        let outside = measure.days.count { !bounds.contains($0.value) }
-        return "; out of the usual \(text(bounds.low))–\(text(bounds.high)) on \(count(outside))"
-      }
-      lines.append("  Personal usual value of the weeks before, \(text(usual))\(bounds ?? "").")
+      lines.append(Self.usual(text(usual), measure, text))
     }
     return lines
   }
 
-  /// What a measure is called; one that this version doesn't know by the name it came with.
-  package static func title(_ measure: ShareSummary.Measure) -> String {
-    SharedMeasure(named: measure.name)?.title ?? line(measure.name, 40)
+  private static func usual(
+    _ usual: String,
+    _ measure: ShareSummary.Measure,
+    _ text: (Double) -> String
+  ) -> LocalizedText {
+    guard let bounds = measure.usualBounds else {
+      return "Personal usual value of the weeks before, \(number: usual)."
+    }
+    let outside = count(measure.days.count { !bounds.contains($0.value) })
+    let (low, high) = (text(bounds.low), text(bounds.high))
+    return
+      "Personal usual value of the weeks before, \(number: usual); out of the usual "
+      + "\(number: low)–\(number: high) on \(outside)."
   }
 
-  private static func words(_ kind: SharedMeasure.Kind) -> String {
+  /// What a measure is called, as a heading; one that this version doesn't know by the name it came with.
+  package static func title(
+    _ measure: ShareSummary.Measure,
+    _ say: (LocalizedText) -> String
+  ) -> String {
+    SharedMeasure(named: measure.name)?.title(say) ?? line(measure.name, 40)
+  }
+
+  private static func words(_ kind: SharedMeasure.Kind) -> LocalizedText {
     switch kind {
     case .mean: "the mean of each day"
     case .sum: "the sum of each day"
@@ -88,7 +126,9 @@ package struct SummaryText: Sendable {
     }
   }
 
-  private static func count(_ days: Int) -> String { days == 1 ? "1 day" : "\(days) days" }
+  private static func readings(_ count: Int) -> LocalizedText { "\(count) readings" }
+
+  private static func count(_ days: Int) -> LocalizedText { days == 1 ? "1 day" : "\(days) days" }
 
   private static func line(_ text: String, _ limit: Int) -> String {
     VisibleText.singleLine(text, limit: limit)

@@ -159,6 +159,6 @@ struct AichatSession {
   }
 
   private func bad(_ what: LocalizedText, _ place: Int, right: LocalizedText) -> TalkImportError {
-    .bad(what: what, place: "message \(place)", right: right)
+    .bad(what: what, place: "Message \(place)", right: right)
   }
 }

@@ -140,6 +140,6 @@ struct ChatGPTConversation {
   }
 
   private func bad(_ what: LocalizedText, right: LocalizedText) -> TalkImportError {
-    .bad(what: what, place: "conversation \(place)", right: right)
+    .bad(what: what, place: "Conversation \(place)", right: right)
   }
 }

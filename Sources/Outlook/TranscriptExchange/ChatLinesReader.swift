@@ -27,7 +27,7 @@ struct ChatLinesReader {
       guard case .array(let messages)? = value["messages"] else {
         throw TalkImportError.bad(
           what: "“messages” is missing",
-          place: "line \(lines.number)",
+          place: "Line \(lines.number)",
           right: "Each line is {\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}."
         )
       }
@@ -48,7 +48,7 @@ struct ChatLinesReader {
       guard let role = message["role"]?.text else {
         throw .bad(
           what: "“role” is missing",
-          place: "line \(line), message \(place + 1)",
+          place: "Line \(line), message \(place + 1)",
           right: "It is one of system, user, assistant, tool."
         )
       }

@@ -118,7 +118,7 @@ struct ExportCollector {
   }
 
   private func bad(_ what: LocalizedText, right: LocalizedText) -> TalkImportError {
-    .bad(what: what, place: "conversation \(talk)", right: right)
+    .bad(what: what, place: "Conversation \(talk)", right: right)
   }
 
   private static let timeExample: LocalizedText =

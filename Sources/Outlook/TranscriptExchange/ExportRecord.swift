@@ -67,7 +67,7 @@ enum ExportRecord: String {
     } catch {
       throw .bad(
         what: "its saved data isn't JSON",
-        place: "line \(line)",
+        place: "Line \(line)",
         right: "Export it again."
       )
     }

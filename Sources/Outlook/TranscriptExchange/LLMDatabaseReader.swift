@@ -93,7 +93,7 @@ struct LLMTalk {
       guard let time = time(written) else {
         throw .bad(
           what: "“\(ExportWords.line(written))” isn't a time",
-          place: "conversation \(talk.id)",
+          place: "Conversation \(talk.id)",
           right: "llm writes times such as 2026-03-29T14:05:00.250000+00:00."
         )
       }

@@ -1,3 +1,5 @@
+package import Core
+
 /// What was in a file beside what was said, by kinds; named and counted, never brought in.
 package struct LeftOut: Hashable, Sendable {
   /// The kinds.
@@ -14,14 +16,13 @@ package struct LeftOut: Hashable, Sendable {
     case hidden
 
     /// So many of it, for people: `1 attachment`.
-    package func counted(_ count: Int) -> String {
-      let one = count == 1
-      return switch self {
-      case .attachment: "\(count) attachment\(one ? "" : "s")"
-      case .toolUse: "\(count) use\(one ? "" : "s") of tools"
-      case .reasoning: "\(count) piece\(one ? "" : "s") of reasoning"
-      case .fragment: "\(count) attached piece\(one ? "" : "s") of text"
-      case .hidden: "\(count) hidden entr\(one ? "y" : "ies")"
+    package func counted(_ count: Int) -> LocalizedText {
+      switch self {
+      case .attachment: count == 1 ? "1 attachment" : "\(count) attachments"
+      case .toolUse: count == 1 ? "1 use of tools" : "\(count) uses of tools"
+      case .reasoning: count == 1 ? "1 piece of reasoning" : "\(count) pieces of reasoning"
+      case .fragment: count == 1 ? "1 attached piece of text" : "\(count) attached pieces of text"
+      case .hidden: count == 1 ? "1 hidden entry" : "\(count) hidden entries"
       }
     }
   }

@@ -1,3 +1,4 @@
+package import Core
 import Formats
 import TranscriptFiles
 import Transcripts
@@ -30,7 +31,7 @@ package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
   package static let headLength = 4096
 
   /// What it is called in what became of a file.
-  package var title: String {
+  package var title: LocalizedText {
     switch self {
     case .mindpulse: "our own JSON"
     case .markdown: "our own Markdown"
@@ -38,9 +39,9 @@ package enum TalkFormat: String, CaseIterable, Hashable, Sendable {
     case .text: "our own plain text"
     case .jsonl: "JSON lines"
     case .transcript: "a transcript"
-    case .llm: TalkOrigin.llm.title
-    case .aichat: TalkOrigin.aichat.title
-    case .chatGPT: TalkOrigin.chatGPT.title
+    case .llm: LocalizedText(verbatim: TalkOrigin.llm.title)
+    case .aichat: LocalizedText(verbatim: TalkOrigin.aichat.title)
+    case .chatGPT: LocalizedText(verbatim: TalkOrigin.chatGPT.title)
     }
   }
 

@@ -13,7 +13,7 @@ package enum TalkImportError: DescribedError, Hashable {
   /// It is nothing that can be brought in.
   case foreign(what: LocalizedText)
   /// It is not as it should be; `place` says where, `right` what it should be.
-  case bad(what: LocalizedText, place: String?, right: LocalizedText)
+  case bad(what: LocalizedText, place: LocalizedText?, right: LocalizedText)
 
   /// What is wrong and where, in a sentence.
   package var errorDescription: LocalizedText {
@@ -22,8 +22,7 @@ package enum TalkImportError: DescribedError, Hashable {
     case .notAllowed(let path): "This account can't read \(path)."
     case .unreadable(let path, let reason): "Can't read \(path): \(reason)."
     case .foreign(let what): "This isn't a conversation export: \(what)."
-    case .bad(let what, let place?, _):
-      "\(place.prefix(1).uppercased() + place.dropFirst()): \(what)."
+    case .bad(let what, let place?, _): "\(place): \(what)."
     case .bad(let what, nil, _): "The file isn't valid: \(what)."
     }
   }
@@ -60,7 +59,7 @@ extension TalkImportError {
   init(_ error: JSONEventsError) {
     self = .bad(
       what: error.reason,
-      place: "line \(error.line), byte \(error.offset)",
+      place: "Line \(error.line), byte \(error.offset)",
       right: error.recoverySuggestion
     )
   }
@@ -69,7 +68,7 @@ extension TalkImportError {
   init(_ error: YAMLError) {
     self = .bad(
       what: error.reason,
-      place: "line \(error.line)",
+      place: "Line \(error.line)",
       right: "An aichat session has “model” and “messages”, as YAML."
     )
   }

@@ -58,6 +58,6 @@ struct TextLines {
   }
 
   private func bad(_ what: LocalizedText, _ line: Int? = nil) -> TalkImportError {
-    .bad(what: what, place: "line \(line ?? number + 1)", right: "Export it again.")
+    .bad(what: what, place: "Line \(line ?? number + 1)", right: "Export it again.")
   }
 }

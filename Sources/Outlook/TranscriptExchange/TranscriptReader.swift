@@ -18,7 +18,7 @@ struct TranscriptReader {
     do {
       header = try readFile { messages.append($0) }
     } catch TranscriptsError.badTranscriptFile(_, let line, let what, let right) {
-      throw TalkImportError.bad(what: what, place: "line \(line)", right: "Expected: \(right).")
+      throw TalkImportError.bad(what: what, place: "Line \(line)", right: "Expected: \(right).")
     }
     guard let header, let started = header.started ?? messages.first?.time else { return }
     try take(talk(header, messages, started: started))
@@ -55,7 +55,7 @@ struct TranscriptReader {
       guard message.engine.map(SourceIdentifier.isPlain) ?? true else {
         throw .bad(
           what: "“engine” is no name",
-          place: "message \(message.index)",
+          place: "Message \(message.index)",
           right: "A name has letters, digits, “-”, “_” and “.”."
         )
       }

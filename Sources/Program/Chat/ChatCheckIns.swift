@@ -200,9 +200,9 @@ import Core
     let outcome = try await session.checkIn(trigger) { event in
       if let notice = ReplyNotice.text(event, words) { notices.append(notice) }
     }
-    guard let record = outcome?.record else { return }
-    if record.decision == .failed { tell(LocalizedText(verbatim: record.reason)) }
-    if record.decision == .sent { try written(notices) }
+    guard let outcome else { return }
+    if outcome.record.decision == .failed { tell(outcome.trouble) }
+    if outcome.record.decision == .sent { try written(notices) }
   }
 
   private func report(_ error: any Error) { session.services.missing.failed(error, tell: tell) }

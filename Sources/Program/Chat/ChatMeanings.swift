@@ -1,3 +1,4 @@
+import Understanding
 import Dispatch
 import Services
 import Transcripts

@@ -1,4 +1,5 @@
 import Catalogues
+import Core
 import Dialogue
 import Safety
 import Services
@@ -10,7 +11,7 @@ import Transcripts
 /// Whatever is typed silences it, so that it never speaks over the person.
 @MainActor final class ChatVoice {
   private let services: Services
-  private let tell: @MainActor (String) -> Void
+  private let tell: @MainActor (LocalizedText) -> Void
   private var speaker: Speaker?
   private var reply = SpokenText()
 
@@ -19,7 +20,7 @@ import Transcripts
   /// - Parameters:
   ///   - services: whose contacts are read out digit by digit.
   ///   - tell: told once when the voice fails.
-  init(_ services: Services, tell: @escaping @MainActor (String) -> Void) {
+  init(_ services: Services, tell: @escaping @MainActor (LocalizedText) -> Void) {
     self.services = services
     self.tell = tell
   }

@@ -1,4 +1,5 @@
 import Assessment
+import Catalogues
 import CheckIns
 import CommandLineParsing
 import Console
@@ -138,7 +139,7 @@ extension CommandEntry {
     }
     try await report(outcome, session)
     if outcome.record.decision == .failed {
-      throw AppFailure(.unavailable, verbatim: outcome.record.reason)
+      throw AppFailure(.unavailable, outcome.trouble)
     }
   }
 
@@ -151,7 +152,7 @@ extension CommandEntry {
       }
       let isQuiet = record.decision == .skipped
       let told = isQuiet ? outcome.facts?.reason(in: services.words) : nil
-      return services.output.notice(told ?? record.reason)
+      return services.output.notice(told ?? services.words.retold(record.reason))
     }
     if services.isTerminal, !services.output.isJSON, try services.stores.isReadable {
       try show(message)
@@ -193,7 +194,7 @@ extension CommandEntry {
       } else if services.output.isJSON {
         try services.output.json(CheckInJSON(outcome.record, nil, delivered: []))
       } else if outcome.record.decision == .failed {
-        services.output.notice("A check-in could not be written: \(outcome.record.reason)")
+        services.output.notice("A check-in could not be written: \(outcome.trouble)")
       }
     }
   }
@@ -203,11 +204,11 @@ extension CommandEntry {
     if services.output.isJSON {
       return try services.output.json(CheckInJSON(record, try shown(message), delivered: delivered))
     }
-    let ways = delivered.joined(separator: ", ")
+    let ways = delivered.map { DeliveryWay(rawValue: $0)?.words ?? .init(verbatim: $0) }
     services.output.notice(
       delivered.isEmpty
         ? "A check-in was written, and not delivered yet."
-        : "A check-in was written and delivered: \(ways)."
+        : "A check-in was written and delivered: \(LocalizedText.joined(ways, by: ", "))."
     )
   }
 

@@ -105,7 +105,7 @@ import TrustedPeople
     follow(agenda)
     reception.follow()
     hub.begin()
-    tell { try $0.ready(status: self.status) }
+    tell { try $0.ready(status: self.services.output.spoken(self.status)) }
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
     lookAtSensors()
@@ -152,7 +152,7 @@ import TrustedPeople
     services.settings.forget()
     reception.follow()
     talksChanged()
-    tell { try $0.ready(status: self.status) }
+    tell { try $0.ready(status: self.services.output.spoken(self.status)) }
   }
 
   // MARK: - Events
@@ -222,7 +222,7 @@ import TrustedPeople
       if try service.isBeingDone() { try lookAgain(after: Self.retryWaits.lowerBound) }
     }
     handle(.planned(agenda, admitted: admitted, now: services.clock.now()))
-    tell { try $0.status(self.status) }
+    tell { try $0.status(self.services.output.spoken(self.status)) }
   }
 
   // MARK: - The process that does it
@@ -281,7 +281,7 @@ import TrustedPeople
 
   // MARK: - Telling
 
-  private var status: String {
+  private var status: LocalizedText {
     guard let next = timer.next else { return "No check-in is planned." }
     return "The next check-in: \(next.time.seen(services.clock.now()))."
   }

@@ -108,6 +108,9 @@ import Transcripts
 
   // MARK: - The ways
 
+  private static let noChat: LocalizedText = "No chat is open."
+  private static let noCommand: LocalizedText = "No command is set (delivery.command)."
+
   private func attempt(_ way: DeliveryWay) {
     do {
       switch way {
@@ -117,14 +120,14 @@ import Transcripts
       case .inbox: return
       }
     } catch {
-      take(.failed(way, reason: AppFailure(error).message))
+      take(.failed(way, reason: AppFailure(error).errorDescription))
     }
   }
 
   /// An open chat sees the message in the store by itself and says there that it has shown it.
   private func showInChat() throws {
     guard try !store.openChats(isAlive: ClaimHolder.isAlive).isEmpty else {
-      return take(.failed(.chat, reason: "No chat is open."))
+      return take(.failed(.chat, reason: Self.noChat))
     }
     chatWatch = try DirectoryWatcher(file: services.home.transcriptsDatabase) { [weak self] in
       self?.lookForChat()
@@ -139,7 +142,7 @@ import Transcripts
       chatWatch = nil
       take(.confirmed(.chat))
     } catch {
-      take(.failed(.chat, reason: AppFailure(error).message))
+      take(.failed(.chat, reason: AppFailure(error).errorDescription))
     }
   }
 
@@ -170,13 +173,13 @@ import Transcripts
     case .acted(let key): take(NotificationAction(key: key).map { .chosen($0) } ?? .closed)
     case .closed: take(.closed)
     case .serverGone: take(.serverGone)
-    case .failed(let error): take(.failed(.notification, reason: error.message))
+    case .failed(let error): take(.failed(.notification, reason: error.errorDescription))
     }
   }
 
   private func runCommand() throws {
     guard let command = settings.command, !command.isEmpty else {
-      return take(.failed(.command, reason: "No command is set (delivery.command)."))
+      return take(.failed(.command, reason: Self.noCommand))
     }
     let discreet = NoticeKind.message.discreetWords(services.words)
     program = try ProgramRun(
@@ -188,16 +191,19 @@ import Transcripts
   }
 
   private func commandEnded(_ report: ProgramRun.Report) {
+    if report.end == .exited(0) { return take(.confirmed(.command)) }
+    take(.failed(.command, reason: Self.reason(report)))
+  }
+
+  private static func reason(_ report: ProgramRun.Report) -> LocalizedText {
+    let ending: LocalizedText =
+      switch report.end {
+      case .exited(let code): "Your command ended with \(code)."
+      case .signalled(let signal): "Your command was ended by signal \(signal)."
+      case .timedOut: "Your command took too long."
+      }
     let words = VisibleText.singleLine(report.standardError, limit: 200)
-    let said = words.isEmpty ? "" : " It said: \(words)"
-    switch report.end {
-    case .exited(0): take(.confirmed(.command))
-    case .exited(let code):
-      take(.failed(.command, reason: "Your command ended with \(code).\(said)"))
-    case .signalled(let signal):
-      take(.failed(.command, reason: "Your command was ended by signal \(signal).\(said)"))
-    case .timedOut: take(.failed(.command, reason: "Your command took too long.\(said)"))
-    }
+    return words.isEmpty ? ending : "\(ending) It said: \(words)"
   }
 
   private func abandon(_ way: DeliveryWay) {
@@ -223,7 +229,7 @@ import Transcripts
   private func tellWhatFailed() {
     for attempt in run.attempts {
       guard case .failed(let reason) = attempt.result, attempt.way != .chat else { continue }
-      services.output.notice("Not delivered by \(words: attempt.way.words): \(reason)")
+      services.output.notice("Not delivered by \(attempt.way.words): \(reason)")
     }
   }
 

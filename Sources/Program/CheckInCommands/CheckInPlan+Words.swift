@@ -105,6 +105,6 @@ package struct ScheduleJSON: Encodable {
     pausedUntil = try store.pausedUntil().flatMap { $0 > now ? $0 : nil }
     let planned = try CheckInService(services).next()
     next = planned?.time
-    moved = planned?.moves.map(\.words) ?? []
+    moved = planned?.moves.map(\.words.english) ?? []
   }
 }

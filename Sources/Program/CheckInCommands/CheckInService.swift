@@ -1,5 +1,6 @@
 package import Assessment
 package import CheckIns
+import Core
 package import Dialogue
 package import HealthModel
 package import Services
@@ -40,7 +41,7 @@ package import Transcripts
         rule: missed.slot.rule,
         due: missed.slot.due,
         at: now,
-        reason: missed.reason,
+        reason: missed.reason.english,
         holder: try .current(),
         isAlive: ClaimHolder.isAlive
       )

@@ -18,11 +18,13 @@ import Transcripts
     /// A part of ours.
     case installed
     /// It can't be read; the words of who said so.
-    case unreadable(String)
+    case unreadable(LocalizedText)
   }
 
   /// The names of programs that carry out crontabs.
-  private static let cronDaemons: Set = ["cron", "crond", "fcron", "bcron-sched", "mcron"]
+  private nonisolated static let cronDaemons: Set = [
+    "cron", "crond", "fcron", "bcron-sched", "mcron",
+  ]
 
   private let services: Services
   private let milliseconds: Int64
@@ -49,70 +51,89 @@ import Transcripts
         ? "mindpulse schedule install" : "systemctl --user enable --now mindpulse.service"
       return finding(daemons.map(\.processID), unit, await systemd ?? nil, await crontab, start)
     } catch {
-      let failure = AppFailure(error)
-      return .broken("scheduler", "\(failure.errorDescription) \(failure.recoverySuggestion)")
+      return .broken("scheduler", error)
     }
   }
 
   private func finding(
     _ daemons: [Int32],
     _ unit: String?,
-    _ trouble: String?,
+    _ trouble: LocalizedText?,
     _ crontab: Crontab,
     _ start: String
   ) -> DoctorFinding {
-    var works = daemons.map { "mindpulse daemon runs (process \($0))" }
-    var broken: [String] = []
-    var unknown: [String] = []
-    if let unit {
-      if let trouble {
-        broken.append(trouble)
-      } else {
-        works.append("systemd was asked: \(unit) is active")
-      }
+    var found = Found(works: daemons.map { "mindpulse daemon runs (process \($0))" })
+    if let trouble {
+      found.broken.append(trouble)
+    } else if let unit {
+      found.works.append(Self.active(unit))
     }
     switch crontab {
     case .none: break
-    case .installed: look(for: "your crontab has MindPulse's part", &works, &broken, &unknown)
-    case .unreadable(let words): unknown.append("your crontab can't be read (\(words))")
+    case .installed: found.look()
+    case .unreadable(let words): found.unknown.append(Self.unreadable(words))
     }
+    let (works, broken, unknown) = (found.works, found.broken, found.unknown)
     if works.isEmpty, !broken.isEmpty {
-      return .broken("scheduler", (broken + unknown).joined(separator: "; "))
+      return .broken("scheduler", .joined(broken + unknown, by: "; "))
     }
     if works.isEmpty {
-      let rest = unknown.isEmpty ? "your crontab has no part for MindPulse" : unknown[0]
-      return .warning(
-        "scheduler",
-        "nothing starts check-ins while no chat is open: no daemon runs, no systemd unit is "
-          + "enabled, \(rest) (\(start))"
-      )
+      return .warning("scheduler", Self.nothing(unknown.first ?? Self.noPart, start))
     }
-    let all = (works + broken).joined(separator: "; ")
+    let all = LocalizedText.joined(works + broken, by: "; ")
     return broken.isEmpty ? .well("scheduler", all) : .warning("scheduler", all)
   }
 
-  /// Says of a crontab with a part of ours whether anything carries it out.
-  private func look(
-    for part: String,
-    _ works: inout [String],
-    _ broken: inout [String],
-    _ unknown: inout [String]
-  ) {
-    do throws(HostSystemError) {
-      switch try RunningPrograms.isAny(of: Self.cronDaemons) {
-      case true?: works.append("\(part), and cron runs")
-      case false?: broken.append("\(part), but no cron runs on this machine")
-      case nil: unknown.append("\(part); whether cron runs can't be seen here")
+  /// What was found, by how it stands.
+  private struct Found {
+    var works: [LocalizedText]
+    var broken: [LocalizedText] = []
+    var unknown: [LocalizedText] = []
+
+    /// Says of a crontab with a part of ours whether anything carries it out.
+    mutating func look() {
+      do throws(HostSystemError) {
+        switch try RunningPrograms.isAny(of: SchedulerCheck.cronDaemons) {
+        case true?: works.append(SchedulerCheck.cronRuns)
+        case false?: broken.append(SchedulerCheck.noCron)
+        case nil: unknown.append(SchedulerCheck.unseenCron)
+        }
+      } catch {
+        unknown.append("\(SchedulerCheck.unseenCron) (\(error.errorDescription.clause))")
       }
-    } catch {
-      unknown.append("\(part); whether cron runs can't be seen here (\(error.message))")
     }
+  }
+
+  // MARK: - Words
+
+  private nonisolated static let cronRuns: LocalizedText =
+    "your crontab has MindPulse's part, and cron runs"
+  private nonisolated static let noCron: LocalizedText =
+    "your crontab has MindPulse's part, but no cron runs on this machine"
+  private nonisolated static let unseenCron: LocalizedText =
+    "your crontab has MindPulse's part; whether cron runs can't be seen here"
+  private nonisolated static let noPart: LocalizedText = "your crontab has no part for MindPulse"
+
+  private static func active(_ unit: String) -> LocalizedText {
+    "systemd was asked: \(unit) is active"
+  }
+
+  private static func unreadable(_ words: LocalizedText) -> LocalizedText {
+    "your crontab can't be read (\(words.clause))"
+  }
+
+  private static func nothing(_ rest: LocalizedText, _ start: String) -> LocalizedText {
+    "nothing starts check-ins while no chat is open: no daemon runs, no systemd unit is "
+      + "enabled, \(rest) (\(start))"
   }
 
   // MARK: - Other programs
 
   /// Why a unit that is installed starts nothing; nil where systemd says that it is active.
-  private nonisolated static func trouble(of unit: String, _ milliseconds: Int64) -> String? {
+  private nonisolated static func trouble(
+    of unit: String,
+    _ milliseconds: Int64
+  ) -> LocalizedText? {
     let words = [
       "systemctl", "--user", "show", unit, "--property=ActiveState", "--property=SubState",
     ]
@@ -121,8 +142,8 @@ import Transcripts
       let answer = try FinishedProgram(words, milliseconds: milliseconds)
       guard answer.exitCode == 0 else {
         let said = String(decoding: answer.complaint, as: UTF8.self)
-        return "\(unit) is installed, but your systemd doesn't answer: "
-          + VisibleText.singleLine(said, limit: 200)
+        let shown = VisibleText.singleLine(said, limit: 200)
+        return "\(unit) is installed, but your systemd doesn't answer: \(shown)"
       }
       let states = states(answer.output)
       if ["active", "reloading"].contains(states["ActiveState"]) { return nil }
@@ -131,7 +152,7 @@ import Transcripts
     } catch {
       return error.kind == .missing
         ? "\(unit) is installed, but there is no systemctl here to ask"
-        : "\(unit) is installed, but systemctl could not be asked: \(error.message)"
+        : "\(unit) is installed, but systemctl could not be asked: \(error.errorDescription)"
     }
   }
 
@@ -151,14 +172,14 @@ import Transcripts
         do throws(BackgroundServiceError) {
           return try CronTable(answer.output).isInstalled ? .installed : .none
         } catch {
-          return .unreadable(error.message)
+          return .unreadable(error.errorDescription)
         }
       }
       let said = String(decoding: answer.complaint, as: UTF8.self)
       return CronTable.saysNone(said)
-        ? .none : .unreadable(VisibleText.singleLine(said, limit: 200))
+        ? .none : .unreadable(.init(verbatim: VisibleText.singleLine(said, limit: 200)))
     } catch {
-      return error.kind == .missing ? .none : .unreadable(error.message)
+      return error.kind == .missing ? .none : .unreadable(error.errorDescription)
     }
   }
 }

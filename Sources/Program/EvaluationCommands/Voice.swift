@@ -163,7 +163,7 @@ enum VoiceName: Equatable, Sendable {
         }
       case .completed(let completion):
         if case .interrupted(let reason) = completion.ending {
-          throw AppFailure(.unavailable, verbatim: reason)
+          throw AppFailure(.unavailable, reason)
         }
         let sent = instructions.utf8.count + text.utf8.count
         return Answer(text: reply, cost: Self.cost(completion.usage, sent: sent, reply))

@@ -42,7 +42,7 @@ import Services
       let state: LocalizedText = isSent ? "Sent." : "Saved. It is sent once the hub can be reached."
       try output.prose(
         "\(state) Once “\(member.friend.name)” has said yes, they see how many "
-          + "\(words: member.friend.count.title) you have each week, and you see their count."
+          + "\(member.friend.count.title) you have each week, and you see their count."
       )
     }
     if let failure, !isSent {

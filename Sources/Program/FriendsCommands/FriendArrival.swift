@@ -1,4 +1,4 @@
-import Core
+package import Core
 import Friends
 package import Transcripts
 
@@ -7,11 +7,15 @@ package import Transcripts
 /// Somebody else's backup could have this machine send counts to their account.
 package struct FriendArrival {
   /// Whom with, in words.
-  package let words: String
+  package let words: LocalizedText
   /// Whether all of them are here in the same way.
   package let isHere: Bool
   /// What it would lead to, in a sentence.
-  package let purpose = "They see a count of yours each week."
+  package let purpose: LocalizedText = "They see a count of yours each week."
+
+  private static let unreadable: LocalizedText =
+    "friends who can't be read without the passphrase of the backup"
+  private static let name: LocalizedText = "a name to be found by"
 
   /// The friends of a store, held against those here; nil where there are none.
   ///
@@ -24,7 +28,7 @@ package struct FriendArrival {
       return nil
     }
     guard let circle = Self.circle(kept) else {
-      words = "friends who can't be read without the passphrase of the backup"
+      words = Self.unreadable
       isHere = false
       return
     }
@@ -35,10 +39,10 @@ package struct FriendArrival {
     let known = Set(here?.active.map(\.id) ?? [])
     let invited = Set(here?.invitations.map(\.secret) ?? [])
     let knownMarks = Set(here?.names.map(\.mark) ?? [])
-    var parts = circle.active.map { "\($0.friend.name) (\($0.friend.count.title))" }
-    if !open.isEmpty { parts.append("open invitations: \(open.count)") }
-    if !names.isEmpty { parts.append("a name to be found by") }
-    words = VisibleText.singleLine(parts.joined(separator: "; "), limit: 4000)
+    var parts = circle.active.map { Self.words($0.friend) }
+    if !open.isEmpty { parts.append(Self.invitations(open.count)) }
+    if !names.isEmpty { parts.append(Self.name) }
+    words = .joined(parts, by: "; ")
     isHere =
       circle.active.allSatisfy { known.contains($0.id) }
       && open.allSatisfy { invited.contains($0.secret) }
@@ -49,6 +53,12 @@ package struct FriendArrival {
   @MainActor package static func leaveOut(of store: TranscriptStore) throws {
     try FriendRecords(store).removeAll()
   }
+
+  private static func words(_ friend: Friend) -> LocalizedText {
+    "\(VisibleText.singleLine(friend.name, limit: 100)) (\(friend.count.title))"
+  }
+
+  private static func invitations(_ count: Int) -> LocalizedText { "open invitations: \(count)" }
 
   /// What is known in a store; nil where it can't be read, as the store is locked or damaged there.
   @MainActor private static func circle(_ store: TranscriptStore) -> FriendCircle? {

@@ -80,7 +80,7 @@ struct FriendsAccept: Command {
       )
     }
     try services.output.prose(
-      "You share counts with “\(name)” now: they see how many \(words: member.friend.count.title) you have "
+      "You share counts with “\(name)” now: they see how many \(member.friend.count.title) you have "
         + "each week. To end it: mindpulse friends leave"
     )
   }

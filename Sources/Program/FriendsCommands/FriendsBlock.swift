@@ -1,9 +1,9 @@
 import CommandLineParsing
 import Console
+import Core
 import Friends
 import HubCommands
 import Services
-import Core
 
 /// `mindpulse friends block`: nothing more goes to somebody, or is taken from them.
 struct FriendsBlock: Command {
@@ -41,10 +41,9 @@ struct FriendsBlock: Command {
         hint: "To see your friends: mindpulse friends list"
       )
     }
-    try HubService(services).agree(
-      isAgreed,
+    let question: LocalizedText =
       "Block “\(shown)”? Nothing more is sent or taken, and they aren't notified."
-    )
+    try HubService(services).agree(isAgreed, question)
     try records.note(.blocked, member.id, at: services.clock.now())
     // What they could still read at the hub is deleted as soon as it can be reached.
     if try HubService(services).hasJoined() {

@@ -80,7 +80,8 @@ enum FriendParameters {
     guard isPossible else {
       throw line.refusal("'--as' is missing: what they call you, such as --as Ana.")
     }
-    return try FriendParameters.checked(ask("What should they call you?"), line)
+    let question: LocalizedText = "What should they call you?"
+    return try FriendParameters.checked(ask(question), line)
   }
 
   /// What the person wants to share.
@@ -88,15 +89,16 @@ enum FriendParameters {
     if let typed { return typed }
     let names = FriendCount.allCases.map(\.rawValue).joined(separator: ", ")
     guard isPossible else { throw line.refusal("'--count' is missing: \(names).") }
-    let answer = try ask("Which count do they see? (\(names))").lowercased()
+    let question: LocalizedText = "Which count do they see? (\(names))"
+    let answer = try ask(question).lowercased()
     guard let count = FriendCount(rawValue: answer) else {
       throw line.refusal("'--count' takes one of \(names).")
     }
     return count
   }
 
-  private func ask(_ question: String) throws -> String {
-    try services.output.question(question)
+  private func ask(_ question: LocalizedText) throws -> String {
+    try services.output.question(services.output.spoken(question))
     guard let text = readLine() else {
       try services.output.line()
       throw AppFailure(.failed, "Nothing was changed.")

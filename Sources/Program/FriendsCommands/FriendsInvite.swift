@@ -98,7 +98,7 @@ struct FriendsInvite: Command {
     try output.write("\(code)\n\n")
     try output.draw(code: code)
     try output.prose(
-      "There you are “\(invitation.alias)”. They will see how many \(words: invitation.count.title) you have "
+      "There you are “\(invitation.alias)”. They will see how many \(invitation.count.title) you have "
         + "each week, once you have said yes. Valid until \(until.day) \(until.clock), once."
     )
   }

@@ -1,9 +1,9 @@
 import CommandLineParsing
 import Console
+import Core
 import Friends
 import HubCommands
 import Services
-import Core
 
 /// `mindpulse friends leave`: ends what is shared with one friend, or with all.
 struct FriendsLeave: Command {
@@ -73,10 +73,11 @@ struct FriendsLeave: Command {
     return [member]
   }
 
-  private func question(_ members: [FriendCircle.Member]) -> String {
+  private func question(_ members: [FriendCircle.Member]) -> LocalizedText {
     if let name { return "Stop sharing counts with “\(FriendRecords.shown(name))”?" }
-    let words = members.count == 1 ? "1 friend" : "\(members.count) friends"
-    return "Stop sharing counts with \(words), and withdraw open invitations?"
+    return members.count == 1
+      ? "Stop sharing counts with 1 friend, and withdraw open invitations?"
+      : "Stop sharing counts with \(members.count) friends, and withdraw open invitations?"
   }
 
   private func report(

@@ -96,12 +96,14 @@ struct FriendsList: Command {
     if friends.isEmpty {
       try output.prose("You have no friends here yet. To begin: mindpulse friends invite")
     } else {
-      var table = TextTable(headers: ["friend", "counts", "this week", "last week", "state"])
+      let headings = output.headings(["friend", "counts", "this week", "last week", "state"])
+      var table = TextTable(headers: headings)
       for friend in friends {
         table.add([
-          FriendRecords.shown(friend.name), friend.theirCount?.title ?? "–",
+          FriendRecords.shown(friend.name),
+          friend.theirCount.map { output.spoken($0.title) } ?? "–",
           friend.thisWeek.map(String.init) ?? "–", friend.lastWeek.map(String.init) ?? "–",
-          friend.words,
+          output.spoken(friend.words),
         ])
       }
       try output.table(table)
@@ -163,19 +165,25 @@ struct FriendJSON: Encodable {
   }
 
   /// How they stand, in words.
-  var words: String {
-    let words =
-      switch state {
-      case .asks where byName:
-        "has found you by your name; to say yes: mindpulse friends accept \"\(name)\""
-      case .asks: "has accepted; to say yes: mindpulse friends accept \"\(name)\""
-      case .waits: "hasn't said yes yet"
-      case .shares where !sends: "stopped: this machine isn't in the hub account of then"
-      case .shares: "sees your \(count.title)"
-      case .left: "you have left"
-      case .blocked: "blocked"
-      case .parted: "has left"
-      }
-    return refused > 0 ? "\(words); \(refused) can't be trusted" : words
+  var words: LocalizedText {
+    switch refused {
+    case ...0: standing
+    case 1: "\(standing); 1 can't be trusted"
+    default: "\(standing); \(refused) can't be trusted"
+    }
+  }
+
+  private var standing: LocalizedText {
+    switch state {
+    case .asks where byName:
+      "has found you by your name; to say yes: mindpulse friends accept \"\(name)\""
+    case .asks: "has accepted; to say yes: mindpulse friends accept \"\(name)\""
+    case .waits: "hasn't said yes yet"
+    case .shares where !sends: "stopped: this machine isn't in the hub account of then"
+    case .shares: "sees your \(count.title)"
+    case .left: "you have left"
+    case .blocked: "blocked"
+    case .parted: "has left"
+    }
   }
 }

@@ -85,10 +85,9 @@ struct FriendsName: Command {
     let alias = try FriendParameters.checked(self.alias ?? name, line)
     let count = try FriendQuestions(services, line).count(self.count)
     if let earlier = known.first {
-      try HubService(services).agree(
-        isAgreed,
+      let question: LocalizedText =
         "Give up “\(earlier.name)” for a new name? Whoever was told it doesn't find you any more."
-      )
+      try HubService(services).agree(isAgreed, question)
     }
     let now = services.clock.now()
     let found = try FindableName(
@@ -126,7 +125,7 @@ struct FriendsName: Command {
     try output.write("  \(name.name)\n\n")
     try output.prose(
       "There you are “\(name.invitation.alias)”. They will see how many "
-        + "\(words: name.invitation.count.title) you have each week, once you have said yes to them."
+        + "\(name.invitation.count.title) you have each week, once you have said yes to them."
     )
     guard let until else {
       return try output.prose("It isn't at the hub yet: it is sent once the hub can be reached.")
@@ -155,7 +154,7 @@ struct FriendsName: Command {
     if services.output.isJSON {
       return try services.output.json(GivenUpJSON(name: name.name, deleted: isGone))
     }
-    let rest =
+    let rest: LocalizedText =
       isGone
       ? "It is deleted at the hub."
       : "It is deleted at the hub once that can be reached; whoever finds you until then isn't taken."

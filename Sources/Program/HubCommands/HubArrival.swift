@@ -1,4 +1,4 @@
-import Core
+package import Core
 import Hub
 package import Transcripts
 
@@ -10,11 +10,15 @@ package struct HubArrival {
   static let document = TranscriptStore.hubDocument
 
   /// Where it is, in words.
-  package let words: String
+  package let words: LocalizedText
   /// Whether the same account was joined here at the same address.
   package let isHere: Bool
   /// What it would lead to, in a sentence.
-  package let purpose = "Machines that joined it with the same key can read all you save."
+  package let purpose: LocalizedText =
+    "Machines that joined it with the same key can read all you save."
+
+  private static let unreadable: LocalizedText =
+    "one whose address can't be read without the passphrase of the backup"
 
   /// The hub of a store, held against the one here; nil where the store has none.
   ///
@@ -25,11 +29,11 @@ package struct HubArrival {
   package init?(in kept: TranscriptStore, present: TranscriptStore?) throws {
     guard try kept.hasDiaryDocument(Self.document) else { return nil }
     guard let found = Self.readable(kept) else {
-      words = "one whose address can't be read without the passphrase of the backup"
+      words = Self.unreadable
       isHere = false
       return
     }
-    words = VisibleText.singleLine(found.url, limit: 4000)
+    words = LocalizedText(verbatim: VisibleText.singleLine(found.url, limit: 4000))
     isHere = present.flatMap { Self.readable($0) }?.isSameAccount(as: found) ?? false
   }
 

@@ -37,12 +37,15 @@ import Core
       let accounts = try service.accounts(service.address(nil, membership))
       let before = Machine.milliseconds()
       guard let clock = try await clock(accounts.link) else {
-        return .broken("hub", "it doesn't answer within \(limit) s. Nothing is lost here.")
+        let seconds = "\(limit)"
+        return .broken(
+          "hub",
+          "it doesn't answer within \(number: seconds) s. Nothing is lost here."
+        )
       }
       return told(clock, between: before, and: Machine.milliseconds(), hasJoined: membership != nil)
     } catch {
-      let failure = AppFailure(error)
-      return .broken("hub", "\(failure.errorDescription) \(failure.recoverySuggestion)")
+      return .broken("hub", error)
     }
   }
 
@@ -52,12 +55,20 @@ import Core
     and after: Int64,
     hasJoined: Bool
   ) -> DoctorFinding {
-    let joined = hasJoined ? "reached" : "reached; this machine hasn't joined it"
-    let words = "\(joined), version \(HubSchema.version)"
+    let version = HubSchema.version
+    let words: LocalizedText =
+      hasJoined
+      ? "reached, version \(version)"
+      : "reached; this machine hasn't joined it, version \(version)"
     let ahead = clock > after ? clock - after : clock < before ? clock - before : 0
     guard abs(ahead) > Self.skew else { return .well("hub", words) }
-    let direction = ahead > 0 ? "ahead of" : "after"
-    return .warning("hub", "\(words); its clock is \(abs(ahead) / 1000) s \(direction) this one")
+    let seconds = abs(ahead) / 1000
+    return .warning(
+      "hub",
+      ahead > 0
+        ? "\(words); its clock is \(seconds) s ahead of this one"
+        : "\(words); its clock is \(seconds) s after this one"
+    )
   }
 
   /// The hub's clock; nil where it doesn't answer in time.

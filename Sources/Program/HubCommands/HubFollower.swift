@@ -96,7 +96,7 @@ package import Services
         if warnings.isEmpty {
           told = ""
         } else {
-          say(LocalizedText(verbatim: warnings.joined(separator: " ")))
+          say(.joined(warnings, by: " "))
         }
       } catch { report(error) }
       await runAlongside()

@@ -5,6 +5,7 @@ import HostSystem
 import Hub
 import PostgreSQL
 import Services
+import Terminal
 
 /// `mindpulse hub init`: makes a database a hub, as its owner.
 struct HubInit: Command {
@@ -56,7 +57,7 @@ struct HubInit: Command {
       )
     }
     let address = try HubService(services).address(url)
-    let connection = try await connect(address)
+    let connection = try await connect(address, services.output)
     defer { connection.close() }
     let installation = HubInstallation(connection)
     let steps = try await installation.run()
@@ -70,7 +71,10 @@ struct HubInit: Command {
   }
 
   /// Connects with what libpq finds by itself, else with a password from the terminal.
-  private func connect(_ address: PostgresAddress) async throws -> PostgresConnection {
+  private func connect(
+    _ address: PostgresAddress,
+    _ output: Output
+  ) async throws -> PostgresConnection {
     do throws(PostgresError) {
       return try await PostgresConnection.open(address, password: nil)
     } catch {
@@ -85,7 +89,8 @@ struct HubInit: Command {
     }
     let ask = try PassphraseAsk()
     defer { ask.end() }
-    let password = try await ask.passphrase("Password of the database's owner: ").copy
+    let question = output.spoken("Password of the database's owner:")
+    let password = try await ask.passphrase("\(question) ").copy
     do throws(PostgresError) {
       return try await PostgresConnection.open(address, password: password)
     } catch { throw HubError(error) }
@@ -109,14 +114,28 @@ struct HubInit: Command {
     if output.isJSON {
       return try output.json(InitJSON(steps, member, url: url))
     }
-    for step in steps {
-      let words =
-        switch step.outcome {
-        case .done: "done:     "
-        case .kept: "as it was:"
-        case .skipped: "skipped:  "
-        }
-      try output.line("\(words) \(step.words)")
+    try show(steps, output)
+    guard let member, let url else { return }
+    try output.line()
+    try output.line("“\(member.name)” may sign in.")
+    let names = Self.padded(output.headings(["password", "to join"]))
+    if let password = member.password {
+      let row = "  \(names[0])  \(password)"
+      try output.line(row)
+      try output.prose(
+        "It is shown only now. It belongs into hub.passwordFile or hub.passwordCommand."
+      )
+    }
+    let row = "  \(names[1])  mindpulse hub join \(url)"
+    try output.line(row)
+  }
+
+  /// What was done, each with how it went before it.
+  private func show(_ steps: [HubInstallation.Step], _ output: Output) throws {
+    let outcomes = Self.padded(steps.map { output.spoken(Self.words($0.outcome)) })
+    for (step, outcome) in zip(steps, outcomes) {
+      let row = "\(outcome) \(output.spoken(step.words))"
+      try output.line(row)
     }
     if steps.contains(where: { $0.outcome == .skipped }) {
       try output.prose(
@@ -124,16 +143,21 @@ struct HubInit: Command {
           + "use these things, but not read others' data."
       )
     }
-    guard let member, let url else { return }
-    try output.line()
-    try output.line("“\(member.name)” may sign in.")
-    if let password = member.password {
-      try output.line("  password  \(password)")
-      try output.prose(
-        "It is shown only now. It belongs into hub.passwordFile or hub.passwordCommand."
-      )
+  }
+
+  private static func words(_ outcome: HubInstallation.Step.Outcome) -> LocalizedText {
+    switch outcome {
+    case .done: "done:"
+    case .kept: "as it was:"
+    case .skipped: "skipped:"
     }
-    try output.line("  to join   mindpulse hub join \(url)")
+  }
+
+  /// Texts with as many spaces behind each as make them alike in width.
+  private static func padded(_ texts: [String]) -> [String] {
+    let widths = texts.map { DisplayWidth.columns(of: $0) }
+    let widest = widths.max() ?? 0
+    return zip(texts, widths).map { $0 + String(repeating: " ", count: widest - $1) }
   }
 }
 
@@ -151,7 +175,7 @@ private struct InitJSON: Encodable {
   @OrNull var url: String?
 
   init(_ steps: [HubInstallation.Step], _ member: HubInstallation.Member?, url: String?) {
-    self.steps = steps.map { Step(step: $0.words, outcome: $0.outcome.rawValue) }
+    self.steps = steps.map { Step(step: $0.words.english, outcome: $0.outcome.rawValue) }
     self.member = member?.name
     password = member?.password
     self.url = url

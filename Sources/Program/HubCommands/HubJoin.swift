@@ -56,10 +56,9 @@ struct HubJoin: Command {
             + "mindpulse hub join URL --replace"
         )
       }
-      try service.agree(
-        isAgreed,
+      let question: LocalizedText =
         "Permanently erase what the hub holds for this login? Nobody can read it without its key."
-      )
+      try service.agree(isAgreed, question)
       try await accounts.eraseAccount(found.account)
     }
     let membership = try HubAccounts.founding(

@@ -49,10 +49,12 @@ struct HubLeave: Command {
       if try friends.isNeeded() {
         services.output.notice("This machine forgets your friends, too. They aren't notified.")
       }
-      try service.agree(isAgreed, "Forget the hub here? It still lists this machine.")
+      let question: LocalizedText = "Forget the hub here? It still lists this machine."
+      try service.agree(isAgreed, question)
       try service.forget()
       try friends.erase()
-      return try report("This machine has forgotten the hub.", erased: false, services.output)
+      let words: LocalizedText = "This machine has forgotten the hub."
+      return try report(words, erased: false, services.output)
     }
     let accounts = try service.accounts(service.address(nil, membership))
     let others = try await others(membership, accounts)
@@ -79,16 +81,17 @@ struct HubLeave: Command {
     return try await accounts.activeMachines(membership.account, besides: membership.machine)
   }
 
-  private func question(_ others: Int) -> String {
-    let rest = others == 1 ? "1 other machine uses" : "\(others) other machines use"
+  private func question(_ others: Int) -> LocalizedText {
+    let rest: LocalizedText =
+      others == 1 ? "1 other machine uses it." : "\(others) other machines use it."
     switch (erases, others) {
     case (true, 0): return "Leave the hub, and permanently erase your whole account there?"
     case (true, _):
-      return "Leave the hub, and permanently erase what this machine has saved there? \(rest) it."
+      return "Leave the hub, and permanently erase what this machine has saved there? \(rest)"
     case (false, 0):
       return "Leave the hub? This is the last machine: without a backup nobody can read what stays "
         + "there."
-    case (false, _): return "Leave the hub? What this machine has saved stays there. \(rest) it."
+    case (false, _): return "Leave the hub? What this machine has saved stays there. \(rest)"
     }
   }
 
@@ -110,7 +113,7 @@ struct HubLeave: Command {
     _ membership: HubMembership,
     _ accounts: HubAccounts,
     _ others: Int
-  ) async throws -> String {
+  ) async throws -> LocalizedText {
     if erases, others == 0 {
       try await accounts.eraseAccount(membership.account)
       return "This machine has left the hub, and your account there is erased."
@@ -123,7 +126,7 @@ struct HubLeave: Command {
     return "This machine has left the hub. What it has saved stays there."
   }
 
-  private func report(_ words: String, erased: Bool, _ output: Output) throws -> ExitCode {
+  private func report(_ words: LocalizedText, erased: Bool, _ output: Output) throws -> ExitCode {
     if output.isJSON {
       try output.json(["left": true, "erased": erased])
     } else {

@@ -27,7 +27,7 @@ struct HubMachines: Command {
       try services.output.json(["machines": machines.map { MachineJSON($0, own: own, zone) }])
       return .done
     }
-    try services.output.table(Self.table(machines, own: own, services.clock))
+    try services.output.table(Self.table(machines, own: own, services))
     if machines.contains(where: { $0.machine == nil }) {
       try services.output.prose(
         "A machine without a name was put there by somebody who doesn't have your key. It can read "
@@ -38,24 +38,34 @@ struct HubMachines: Command {
   }
 
   /// The machines in rows.
-  static func table(_ machines: [HubAccounts.Listed], own: String, _ clock: WallClock) -> TextTable
-  {
+  static func table(
+    _ machines: [HubAccounts.Listed],
+    own: String,
+    _ services: Services
+  ) -> TextTable {
+    let (output, clock, words) = (services.output, services.clock, services.words)
     let now = clock.now()
-    var table = TextTable(headers: ["machine", "joined", "last seen", "state", "id"])
+    var table = TextTable(
+      headers: output.headings(["machine", "joined", "last seen", "state", "id"])
+    )
     for listed in machines {
       guard let machine = listed.machine else {
-        table.add(["?", "", "", "unknown", listed.id])
+        table.add(["?", "", "", output.spoken("unknown"), listed.id])
         continue
       }
-      let state =
-        machine.revoked != nil ? "revoked" : machine.machine == own ? "this machine" : "active"
       table.add([
         VisibleText.singleLine(machine.name, limit: 60),
-        Timestamp(milliseconds: machine.joined, in: clock.zone).ago(at: now),
-        Timestamp(milliseconds: machine.seen, in: clock.zone).ago(at: now), state, machine.machine,
+        words.ago(Timestamp(milliseconds: machine.joined, in: clock.zone), at: now),
+        words.ago(Timestamp(milliseconds: machine.seen, in: clock.zone), at: now),
+        output.spoken(state(machine, own: own)), machine.machine,
       ])
     }
     return table
+  }
+
+  private static func state(_ machine: HubMachine, own: String) -> LocalizedText {
+    if machine.revoked != nil { return "revoked" }
+    return machine.machine == own ? "this machine" : "active"
   }
 }
 

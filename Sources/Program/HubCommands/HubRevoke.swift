@@ -45,7 +45,8 @@ struct HubRevoke: Command {
       )
     }
     if found.machine?.revoked == nil {
-      try service.agree(isAgreed, "Revoke “\(name)”?")
+      let question: LocalizedText = "Revoke “\(name)”?"
+      try service.agree(isAgreed, question)
       try await accounts.revoke(found.id, of: opened.membership.account)
     }
     if services.output.isJSON {

@@ -53,10 +53,10 @@ struct HubRotate: Command {
     let output = service.services.output
     if !output.isJSON {
       try output.line("These machines get the new key, unless they are revoked:")
-      let clock = service.services.clock
-      try output.table(HubMachines.table(machines, own: membership.machine, clock))
+      try output.table(HubMachines.table(machines, own: membership.machine, service.services))
     }
-    try service.agree(isAgreed, "Renew the key?")
+    let question: LocalizedText = "Renew the key?"
+    try service.agree(isAgreed, question)
   }
 
   @MainActor private func rewrap(

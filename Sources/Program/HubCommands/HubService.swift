@@ -185,7 +185,7 @@ import Transcripts
   }
 
   /// Goes on only where the person agrees: on a terminal they are asked, scripts say `--yes`.
-  package func agree(_ isAgreed: Bool, _ question: String) throws {
+  package func agree(_ isAgreed: Bool, _ question: LocalizedText) throws {
     if isAgreed { return }
     let ask = YesNoQuestion(services)
     guard ask.isPossible else {
@@ -195,7 +195,8 @@ import Transcripts
         hint: "Add --yes."
       )
     }
-    guard try ask.ask("\(question) (yes or no)") else {
+    let whole: LocalizedText = "\(question) (yes or no)"
+    guard try ask.ask(whole) else {
       throw AppFailure(.failed, "Nothing was changed.")
     }
   }

@@ -5,6 +5,7 @@ import HealthModel
 import Hub
 import PostgreSQL
 import Services
+import Terminal
 
 /// `mindpulse hub status`: the hub, this machine, and how far it is.
 struct HubStatus: Command {
@@ -40,14 +41,17 @@ struct HubStatus: Command {
       try services.output.json(status)
       return .done
     }
-    let rows = [
-      ("hub", url), ("this machine", VisibleText.singleLine(membership.name, limit: 60)),
-      ("machines", "\(active.count)"), ("to be sent", "\(standing.pending)"),
-      ("last sync", last?.ago(at: services.clock.now()) ?? "never"),
+    let output = services.output
+    let now = services.clock.now()
+    let names = output.headings(["hub", "this machine", "machines", "to be sent", "last sync"])
+    let values = [
+      url, VisibleText.singleLine(membership.name, limit: 60), "\(active.count)",
+      "\(standing.pending)",
+      last.map { services.words.ago($0, at: now) } ?? output.spoken("never"),
     ]
-    for (name, value) in rows {
-      try services.output.line(name + String(repeating: " ", count: 14 - name.count) + value)
-    }
+    var table = TextTable()
+    for (name, value) in zip(names, values) { table.add([name, value]) }
+    try output.table(table)
     let listed = machines.count { $0.machine?.revoked == nil }
     try warn(strangers: listed - active.count, oldRows: oldRows, services.output)
     return .done

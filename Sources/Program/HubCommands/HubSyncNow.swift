@@ -20,7 +20,7 @@ struct HubSyncNow: Command {
 
   func run(_ services: Services) async throws -> ExitCode {
     let result = try await HubSyncService(services).run()
-    for warning in result.warnings { services.output.notice(VisibleText.filtered(warning)) }
+    for warning in result.warnings { services.output.notice(warning) }
     if services.output.isJSON {
       try services.output.json(["sent": result.sent, "received": result.received])
     } else if result.sent == 0, result.received == 0 {
@@ -31,5 +31,7 @@ struct HubSyncNow: Command {
     return result.warnings.isEmpty ? .done : .failed
   }
 
-  private func rows(_ count: Int) -> String { count == 1 ? "1 change" : "\(count) changes" }
+  private func rows(_ count: Int) -> LocalizedText {
+    count == 1 ? "1 change" : "\(count) changes"
+  }
 }

@@ -98,7 +98,7 @@ import Terminal
     switch event {
     case .saved: look()
     case .line(let sensor, let text):
-      board.note(["\(VisibleText.singleLine(sensor, limit: 40)): \(text)"])
+      board.note(["\(VisibleText.singleLine(sensor, limit: 40)): \(services.words.text(text))"])
       look()
     case .standing(let name, let standing):
       if standing != .connected { board.ended(name) }

@@ -52,7 +52,8 @@ struct ReceiveInstall: Command {
     }
     for file in units.files {
       if isDry {
-        try output.write("\(folder.path(file.name)) would be:\n\(file.text)\n")
+        try output.write(output.spoken("\(folder.path(file.name)) would be:"))
+        try output.write("\n\(file.text)\n")
       } else {
         try output.line("Written: \(folder.path(file.name))")
       }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -26,13 +27,18 @@ struct ReceiveList: Command {
       try services.output.line("No device is paired. To pair one: mindpulse receive pair NAME")
       return .done
     }
-    let now = services.clock.now()
-    var table = TextTable(headers: ["device", "paired", "last post", "last new", "readings"])
+    let (output, words, now) = (services.output, services.words, services.clock.now())
+    func ago(_ time: Timestamp?) -> String {
+      time.map { words.ago($0, at: now) } ?? output.spoken("never")
+    }
+    var table = TextTable(
+      headers: output.headings(["device", "paired", "last post", "last new", "readings"])
+    )
     for one in known {
       table.add([
-        VisibleText.singleLine(one.device.name, limit: 60), one.device.paired.ago(at: now),
-        one.record.lastSeen?.ago(at: now) ?? "never", one.record.lastNew?.ago(at: now) ?? "never",
-        DecimalText.grouped(one.record.added),
+        VisibleText.singleLine(one.device.name, limit: 60), ago(one.device.paired),
+        ago(one.record.lastSeen), ago(one.record.lastNew),
+        words.number(DecimalText.grouped(one.record.added)),
       ])
     }
     try services.output.table(table)

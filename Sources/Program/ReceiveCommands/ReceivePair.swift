@@ -37,9 +37,12 @@ struct ReceivePair: Command {
     }
     try output.line("“\(name)” is paired. Its token is shown only now:")
     try output.line()
-    try output.line("  address  \(url)")
-    try output.line("  token    \(token)")
-    try output.line("  header   Authorization: Bearer \(token)")
+    let names = output.headings(["address", "token", "header"])
+    var table = TextTable()
+    for (name, value) in zip(names, [url, token, "Authorization: Bearer \(token)"]) {
+      table.add(["  \(name)", value])
+    }
+    try output.table(table)
     try output.line()
     try show("\(url)\n\(token)", output)
     if plan.address.isLoopback, try services.settings.current().receive.url == nil {

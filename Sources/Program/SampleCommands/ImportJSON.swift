@@ -75,7 +75,7 @@ struct ImportFileJSON: Encodable {
       }
       (self.line, self.record, self.row, self.table) = (line, record, row, table)
       file = rejected.file
-      detail = rejected.detail
+      detail = rejected.detail.english
     }
   }
 
@@ -109,7 +109,7 @@ struct ImportFileJSON: Encodable {
     error =
       report.fault.map { fault in
         let failure = AppFailure(fault.error)
-        let words = "\(failure.message) \(ImportSummary.stored(fault))"
+        let words = "\(failure.message) \(ImportSummary.stored(fault).english)"
         return ErrorJSON(AppFailure(failure.exitCode, verbatim: words, hint: failure.hint)).error
       } ?? report.failure.map { ErrorJSON(AppFailure($0)).error }
   }

@@ -1,8 +1,9 @@
-import Importing
+import Catalogues
 import Core
 import HealthImport
 import HealthModel
 import HostSystem
+import Importing
 import Safety
 import Services
 import Terminal
@@ -17,20 +18,23 @@ struct ImportProgressLine: ImportProgressDisplay {
 
   private let isTerminal: Bool
   private let columns: Int
+  /// The language that is spoken; nil for English.
+  private let catalogue: Catalogue?
   private var shownAt = 0.0
   private var isDrawn = false
 
   /// Progress for a window of so many columns, or for a pipe.
-  init(isTerminal: Bool, columns: Int) {
+  init(isTerminal: Bool, columns: Int, catalogue: Catalogue?) {
     self.isTerminal = isTerminal
     self.columns = columns
+    self.catalogue = catalogue
   }
 
   /// Shows how far it is, unless it did so a moment ago.
   mutating func show(_ progress: ImportProgress, seconds: Double) {
     guard seconds - shownAt >= (isTerminal ? Self.drawingPause : Self.linePause) else { return }
     shownAt = seconds
-    let text = Self.text(progress, seconds: seconds, columns: isTerminal ? columns : nil)
+    let text = text(progress, seconds: seconds, columns: isTerminal ? columns : nil)
     write(isTerminal ? "\r\u{1B}[K\(text)" : text + "\n")
     isDrawn = isTerminal
   }
@@ -48,21 +52,14 @@ struct ImportProgressLine: ImportProgressDisplay {
   ///   - seconds: how long it has taken.
   ///   - columns: the width to keep to, with a bar; nil for a plain line without one.
   /// - Returns: the line.
-  static func text(_ progress: ImportProgress, seconds: Double, columns: Int?) -> String {
+  private func text(_ progress: ImportProgress, seconds: Double, columns: Int?) -> String {
     let name = VisibleText.singleLine(
       progress.path.split(separator: "/").last.map(String.init) ?? progress.path,
       limit: 30
     )
     let part = min(1, Double(progress.bytesRead) / Double(max(1, progress.bytesTotal)))
-    let rate = seconds > 0 ? Int(saturating: Double(progress.rows) / seconds) : 0
-    var words = [
-      "\(DecimalText.grouped(progress.rows)) rows", "\(DecimalText.grouped(rate))/s",
-    ]
-    if progress.bytesTotal > 0 {
-      words.insert("\(Int(saturating: part * 100)) %", at: 0)
-      if part > 0 { words.append("\(clock(seconds / part * (1 - part))) left") }
-    }
-    let tail = words.joined(separator: "  ")
+    let words = Self.words(progress, part: part, seconds: seconds)
+    let tail = catalogue?.text(words) ?? words.english
     guard let columns, progress.bytesTotal > 0 else { return "\(name): \(tail)" }
     let room = columns - DisplayWidth.columns(of: name) - DisplayWidth.columns(of: tail) - 7
     guard room >= 4 else { return String(tail.prefix(max(0, columns - 1))) }
@@ -70,6 +67,23 @@ struct ImportProgressLine: ImportProgressDisplay {
     let filled = min(width, Int(saturating: part * Double(width)))
     let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
     return "\(name)  [\(bar)]  \(tail)"
+  }
+
+  /// `48 %  123,000 rows  210,000/s  0:02 left`, as far as it is known.
+  private static func words(
+    _ progress: ImportProgress,
+    part: Double,
+    seconds: Double
+  ) -> LocalizedText {
+    let number = DecimalText.grouped(progress.rows)
+    let each = seconds > 0 ? Int(saturating: Double(progress.rows) / seconds) : 0
+    let rate = DecimalText.grouped(each)
+    let rows: LocalizedText = "\(number: number) rows  \(number: rate)/s"
+    guard progress.bytesTotal > 0 else { return rows }
+    let percent = Int(saturating: part * 100)
+    guard part > 0 else { return "\(percent) %  \(rows)" }
+    let left = clock(seconds / part * (1 - part))
+    return "\(percent) %  \(number: number) rows  \(number: rate)/s  \(left) left"
   }
 
   /// `0:07`, `1:05:00`.

@@ -19,19 +19,17 @@ import Services
     guard services.isTerminal, !services.output.isJSON else { return nil }
     let proposal = VisibleText.singleLine(table.proposal, limit: 2000)
     let isComplete = table.isComplete
-    let question =
+    let question: LocalizedText =
       isComplete
       ? "Import it with \(proposal)? (yes, what the columns hold instead, or press Enter to skip)"
       : "What do its columns hold, as in \(proposal)? (press Enter to skip)"
-    try services.output.question(question)
+    try services.output.question(services.output.spoken(question))
     guard let line = readLine() else {
       try services.output.line()
       return nil
     }
     let answer = line.drop(while: \.isWhitespace)
-    if isComplete, ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace }) {
-      return table.proposal
-    }
+    if isComplete, YesNoQuestion.isYes(line, services.words) { return table.proposal }
     return answer.contains("=") ? String(answer) : nil
   }
 }

@@ -80,9 +80,8 @@ package struct SamplesAdd: Command {
     let readings = try readings(services)
     let result = try services.stores.health().save(readings)
     if let fault = result.fault {
-      services.output.notice(
-        services.words.text(SampleKey.savedAnyway, ["fault": fault])
-      )
+      let words = services.output.spoken(fault)
+      services.output.notice(services.words.text(SampleKey.savedAnyway, ["fault": words]))
     }
     try tell(result, services)
     return .done

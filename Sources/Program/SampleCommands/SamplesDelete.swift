@@ -1,10 +1,8 @@
 import CommandLineParsing
 import Console
 import Core
-import Glibc
 import HealthModel
 import HealthStorage
-import HostSystem
 import Safety
 import Services
 
@@ -96,7 +94,11 @@ struct SamplesDelete: Command {
     let queries = try topic.types.map { try span.query($0, services) }
     let count = try queries.reduce(0) { $0 + (try store.count($1)) }
     guard count > 0 else { return try tell(0, services) }
-    try confirm("\(readings(count)) of \(topic.title)", services)
+    let (readings, title) = (readings(count), topic.title)
+    let question: LocalizedText = "Delete \(readings) of \(words: title) for good? (yes or no)"
+    let refusal: LocalizedText =
+      "This would delete \(readings) of \(words: title) for good; add '--yes' to confirm."
+    try confirm(question, refusal, services)
     try tell(try queries.reduce(0) { $0 + (try store.delete($1)) }, services)
   }
 
@@ -105,7 +107,11 @@ struct SamplesDelete: Command {
     let count = try store.sources().first { $0.name == name }?.count ?? 0
     if count > 0 {
       let shown = VisibleText.singleLine(name, limit: 60)
-      try confirm("\(readings(count)) from \(shown)", services)
+      let readings = readings(count)
+      let question: LocalizedText = "Delete \(readings) from \(shown) for good? (yes or no)"
+      let refusal: LocalizedText =
+        "This would delete \(readings) from \(shown) for good; add '--yes' to confirm."
+      try confirm(question, refusal, services)
     }
     try tell(try store.delete(source: name), services)
   }
@@ -118,18 +124,18 @@ struct SamplesDelete: Command {
   }
 
   /// Asks on a terminal; elsewhere `--yes` has to be there.
-  private func confirm(_ what: String, _ services: Services) throws {
+  private func confirm(
+    _ question: LocalizedText,
+    _ refusal: LocalizedText,
+    _ services: Services
+  ) throws {
     guard !isSure else { return }
-    guard services.isTerminal, !services.output.isJSON else {
-      throw line.refusal("This would delete \(what) for good; add '--yes' to confirm.")
-    }
-    try services.output.write("Delete \(what) for good? [y/N] ")
-    let answer = try FileDescriptor.readSome(STDIN_FILENO, named: "the terminal", limit: 1024)
-    let isYes = answer.first == UInt8(ascii: "y") || answer.first == UInt8(ascii: "Y")
-    guard isYes else { throw AppFailure(.failed, "Nothing was deleted.") }
+    let ask = YesNoQuestion(services)
+    guard ask.isPossible else { throw line.refusal(refusal) }
+    guard try ask.ask(question) else { throw AppFailure(.failed, "Nothing was deleted.") }
   }
 
-  private func readings(_ count: Int) -> String {
-    "\(count) \(count == 1 ? "reading" : "readings")"
+  private func readings(_ count: Int) -> LocalizedText {
+    count == 1 ? "1 reading" : "\(count) readings"
   }
 }

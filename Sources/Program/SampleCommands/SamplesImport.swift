@@ -135,7 +135,8 @@ struct SamplesImport: Command {
       progress: ImportProgressLine(
         isTerminal: TerminalDevice.isTerminal(STDERR_FILENO)
           && services.output.screen == .drawn,
-        columns: TerminalDevice.size(STDERR_FILENO)?.columns ?? 80
+        columns: TerminalDevice.size(STDERR_FILENO)?.columns ?? 80,
+        catalogue: services.output.catalogue()
       ),
       stop: stop
     )
@@ -187,9 +188,10 @@ struct SamplesImport: Command {
     let most = report.rejectedByReason.max {
       ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue)
     }
-    let why: LocalizedText = most.map { ": \(words: ImportSummary.words($0.key))" } ?? ""
-    services.output.notice("mindpulse: \(name): no row can be used\(why).")
-    if most?.key == .noOffset {
+    guard let most else { return }
+    let why: LocalizedText = "\(name): no row can be used: \(ImportSummary.words(most.key))."
+    services.output.notice("mindpulse: \(why)")
+    if most.key == .noOffset {
       services.output.notice(HealthImportError.needsZone.recoverySuggestion)
     }
   }

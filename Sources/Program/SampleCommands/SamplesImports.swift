@@ -37,12 +37,14 @@ struct SamplesImports: Command {
         "No imports yet. Try: mindpulse samples import export.zip"
       )
     }
-    var table = TextTable(headers: ["import", "begun", "new", "duplicates", "state", "file"])
+    var table = TextTable(
+      headers: services.output.headings(["import", "begun", "new", "duplicates", "state", "file"])
+    )
     for (record, state) in zip(records, states) {
       let begun = Timestamp(milliseconds: record.started.milliseconds, in: services.clock.zone)
       table.add([
         String(record.id), begun.dayAndClock, DecimalText.grouped(record.added),
-        DecimalText.grouped(record.duplicates), state.words,
+        DecimalText.grouped(record.duplicates), services.output.spoken(state.words),
         VisibleText.singleLine(record.file, limit: 120),
       ])
     }
@@ -74,7 +76,7 @@ private enum ImportState: Equatable {
     }
   }
 
-  var words: String {
+  var words: LocalizedText {
     switch self {
     case .complete: "complete"
     case .finishedLater(let id): "finished by import \(id)"

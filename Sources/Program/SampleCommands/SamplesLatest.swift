@@ -35,12 +35,13 @@ struct SamplesLatest: Command {
       return try services.output.json(SamplesJSON(samples: list))
     }
     guard !samples.isEmpty else {
+      let titles = LocalizedText.joined(types.map { LocalizedText(key: $0.title) }, by: ", ")
       return try services.output.line(
         types.isEmpty
           ? "There are no readings yet. Try: mindpulse samples add hr 72"
           : types.count == 1
-            ? "There is no reading of \(words: types[0].title)."
-            : "There is no reading of these types: \(types.map(\.title).joined(separator: ", "))."
+            ? "There is no reading of \(titles)."
+            : "There is no reading of these types: \(titles)."
       )
     }
     for readings in samples.entries {

@@ -55,16 +55,21 @@ struct SamplesSince: Command {
     while let page = try changes.next(store) {
       for row in lines(page, services) { try rows.add(row + "\n") }
     }
-    try rows.add("The next anchor is \(changes.anchor).\n")
+    let anchor = changes.anchor
+    try rows.add(services.output.spoken("The next anchor is \(anchor).") + "\n")
     try rows.flush()
   }
 
   /// The changes of a page in words.
   static func lines(_ page: ChangePage, _ services: Services) -> [String] {
-    page.added.entries.map { readings in
+    let added = page.added.entries.map { readings in
       "\(readings.map { String($0.id) }.joined(separator: ", "))  \(readings.words(services))"
     }
-      + page.deleted.map { "\($0.id)  deleted: \($0.type.title)" }
+    let deleted = page.deleted.map { sample in
+      let words = services.output.spoken("deleted: \(words: sample.type.title)")
+      return "\(sample.id)  \(words)"
+    }
+    return added + deleted
   }
 
   private static func json(

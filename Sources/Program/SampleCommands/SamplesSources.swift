@@ -43,9 +43,9 @@ struct SamplesSources: Command {
     }
     guard !sources.isEmpty else { return try services.output.line("There are no readings yet.") }
     let hasOrder = sources.contains { $0.priority != nil }
-    var table = TextTable(
-      headers: ["source", "type", "readings", "first", "last"] + (hasOrder ? ["order"] : [])
-    )
+    let output = services.output
+    let headers = output.headings(["source", "type", "readings", "first", "last"])
+    var table = TextTable(headers: headers + (hasOrder ? output.headings(["order"]) : []))
     for source in sources {
       let name = VisibleText.singleLine(source.name, limit: 60)
       let order = hasOrder ? [source.priority.map(String.init) ?? "–"] : []

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -83,7 +84,7 @@ struct SamplesStats: Command {
     _ services: Services
   ) throws {
     guard let type = queries.first?.type else { return }
-    var table = TextTable(headers: Self.headers(type))
+    var table = TextTable(headers: Self.headers(type, services.output))
     var pressures = PressureRows()
     var isEmpty = true
     var hasOthers = false
@@ -91,7 +92,7 @@ struct SamplesStats: Command {
       try store.forEachBucket(query) { bucket in
         isEmpty = false
         hasOthers = hasOthers || bucket.otherCount > 0
-        let cells = Self.cells(bucket, query)
+        let cells = Self.cells(bucket, query, services)
         if queries.count == 1 { table.add(cells) } else { pressures.add(bucket, cells, of: query) }
       }
     }
@@ -104,7 +105,7 @@ struct SamplesStats: Command {
   }
 
   /// What is of one source and what of all, below a table that holds readings of several.
-  private static func note(_ type: SampleType) -> String {
+  private static func note(_ type: SampleType) -> LocalizedText {
     switch type.aggregation {
     case .category:
       "Several sources have data for some of these times; each row counts the source it names. "
@@ -118,18 +119,24 @@ struct SamplesStats: Command {
     }
   }
 
-  private static func headers(_ type: SampleType) -> [String] {
-    let values: [String] =
+  private static func headers(_ type: SampleType, _ output: Output) -> [String] {
+    let values =
       switch type.aggregation {
-      case .category: type == .sleepAnalysis ? ["asleep h", "in bed h", "awake h"] : []
-      case .cumulative: ["sum", "lowest", "highest", "mean"]
-      case .discreteTemporallyWeighted: ["lowest", "highest", "mean", "mean over time"]
-      case .discreteArithmetic: ["lowest", "highest", "mean"]
+      case .category where type != .sleepAnalysis: [String]()
+      case .category: output.headings(["asleep h", "in bed h", "awake h"])
+      case .cumulative: output.headings(["sum", "lowest", "highest", "mean"])
+      case .discreteTemporallyWeighted:
+        output.headings(["lowest", "highest", "mean", "mean over time"])
+      case .discreteArithmetic: output.headings(["lowest", "highest", "mean"])
       }
-    return ["from", "readings"] + values + ["source"]
+    return output.headings(["from", "readings"]) + values + output.headings(["source"])
   }
 
-  private static func cells(_ bucket: StatisticsBucket, _ query: StatisticsQuery) -> [String] {
+  private static func cells(
+    _ bucket: StatisticsBucket,
+    _ query: StatisticsQuery,
+    _ services: Services
+  ) -> [String] {
     let type = query.type
     let extent = [bucket.extent?.min, bucket.extent?.max, bucket.extent?.mean]
     let values: [Double?] =
@@ -142,15 +149,21 @@ struct SamplesStats: Command {
       case .discreteArithmetic: extent
       }
     let source = bucket.source.map { VisibleText.singleLine($0, limit: 40) } ?? ""
-    return [label(bucket, query), String(bucket.count)]
-      + values.map { $0.map(type.number) ?? "–" } + [source]
+    let words = services.words
+    let numbers = values.map { value in value.map { words.number(type.number($0)) } ?? "–" }
+    return [label(bucket, query, services.output), String(bucket.count)] + numbers + [source]
   }
 
-  private static func label(_ bucket: StatisticsBucket, _ query: StatisticsQuery) -> String {
+  private static func label(
+    _ bucket: StatisticsBucket,
+    _ query: StatisticsQuery,
+    _ output: Output
+  ) -> String {
     let buckets = query.buckets
     let start = Timestamp(milliseconds: bucket.span.lowerBound, in: buckets.zone)
     guard buckets.unit != .hour else { return start.dayAndClock }
     let day = buckets.firstDay(of: bucket.span).description
-    return query.type == .sleepAnalysis && buckets.unit == .day ? "night to \(day)" : day
+    let isNight = query.type == .sleepAnalysis && buckets.unit == .day
+    return isNight ? output.spoken("night to \(day)") : day
   }
 }

@@ -22,12 +22,15 @@ struct SamplesTypes: Command {
       try services.output.json(["types": rows])
       return .done
     }
-    var table = TextTable(headers: ["type", "short", "unit", "possible values", "readings"])
+    let output = services.output
+    var table = TextTable(
+      headers: output.headings(["type", "short", "unit", "possible values", "readings"])
+    )
     for row in rows {
-      let limits = Self.limits(row.low, row.high)
+      let limits = output.spoken(Self.limits(row.low, row.high))
       table.add([row.name, row.shortName ?? "", row.unit, limits, String(row.samples)])
     }
-    try services.output.table(table)
+    try output.table(table)
     return .done
   }
 
@@ -49,9 +52,9 @@ struct SamplesTypes: Command {
     }
   }
 
-  private static func limits(_ low: Double?, _ high: Double?) -> String {
-    guard let low, let high else { return "any" }
-    return "\(plain(low)) to \(plain(high))"
+  private static func limits(_ low: Double?, _ high: Double?) -> LocalizedText {
+    guard let low, let high else { return "any value" }
+    return "from \(number: plain(low)) to \(number: plain(high))"
   }
 
   private static func plain(_ value: Double) -> String {

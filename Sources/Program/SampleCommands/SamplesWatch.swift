@@ -88,10 +88,12 @@ struct SamplesWatch: Command {
       self?.tell()
     }
     self.observer = observer
-    let how =
+    services.output.notice(
       observer.isWoken
-      ? "" : " This system can't watch the file, so MindPulse checks it every second."
-    services.output.notice("Watching for readings; press Ctrl-C to stop.\(how)")
+        ? "Watching for readings; press Ctrl-C to stop."
+        : "Watching for readings; press Ctrl-C to stop. This system can't watch the file, so "
+          + "MindPulse checks it every second."
+    )
     // What came between the anchor and the observer.
     tell()
   }

@@ -135,7 +135,8 @@ package struct SamplesPrune: Command {
       )
     }
     for line in Self.lines(plan) { try services.output.prose(line) }
-    guard try question.ask("Thin them for good? [y/N] ") else {
+    let words: LocalizedText = "Thin them for good? (yes or no)"
+    guard try question.ask(words) else {
       throw AppFailure(.failed, "Nothing was changed.")
     }
     return true
@@ -160,34 +161,44 @@ package struct SamplesPrune: Command {
     try output.prose("Nothing was changed.")
   }
 
-  private static func lines(_ plan: Plan) -> [String] {
-    let stretch = DurationText.text(plan.stretch)
-    var lines = ["Older than \(plan.days) days, one reading is left for every \(stretch)."]
-    lines += plan.tallies.map { tally in
-      let source = VisibleText.singleLine(tally.source, limit: 60)
-      let count = DecimalText.grouped(Double(tally.readings))
-      let means = DecimalText.grouped(Double(tally.means))
-      return "\(source), \(tally.type.title): \(count) readings become \(means)."
-    }
-    if plan.intervals > 0 {
-      let count = DecimalText.grouped(Double(plan.intervals))
-      lines.append("Intervals between beats: \(count) are deleted.")
-    }
-    return lines + ["What was entered by hand stays as it is."]
+  private static func lines(_ plan: Plan) -> [LocalizedText] {
+    var lines = [rule(plan.days, DurationText.text(plan.stretch))]
+    lines += plan.tallies.map { told($0) }
+    if plan.intervals > 0 { lines.append(intervals(plan.intervals)) }
+    return lines + [typedIn]
   }
 
-  private static func readings(_ plan: Plan) -> String {
-    let readings = plan.tallies.reduce(0) { $0 + $1.readings }
-    let means = plan.tallies.reduce(0) { $0 + $1.means }
-    let parts = [
-      readings > 0
-        ? "\(DecimalText.grouped(Double(readings))) readings to \(DecimalText.grouped(Double(means)))"
-        : nil,
-      plan.intervals > 0
-        ? "\(DecimalText.grouped(Double(plan.intervals))) intervals between beats to none" : nil,
-    ]
-    return parts.compactMap(\.self).joined(separator: ", and ")
+  private static func rule(_ days: Int, _ stretch: String) -> LocalizedText {
+    days == 1
+      ? "Older than 1 day, one reading is left for every \(stretch)."
+      : "Older than \(days) days, one reading is left for every \(stretch)."
   }
+
+  private static func told(_ tally: ThinningTally) -> LocalizedText {
+    let source = VisibleText.singleLine(tally.source, limit: 60)
+    let (count, means) = (number(tally.readings), number(tally.means))
+    return
+      "\(source), \(words: tally.type.title): \(number: count) readings become \(number: means)."
+  }
+
+  private static func intervals(_ count: Int) -> LocalizedText {
+    "Intervals between beats: \(number: number(count)) are deleted."
+  }
+
+  private static let typedIn: LocalizedText = "What was entered by hand stays as it is."
+
+  private static func readings(_ plan: Plan) -> LocalizedText {
+    let readings = plan.tallies.reduce(0) { $0 + $1.readings }
+    let means = number(plan.tallies.reduce(0) { $0 + $1.means })
+    let (count, intervals) = (number(readings), number(plan.intervals))
+    if plan.intervals == 0 { return "\(number: count) readings to \(number: means)" }
+    if readings == 0 { return "\(number: intervals) intervals between beats to none" }
+    return
+      "\(number: count) readings to \(number: means), and \(number: intervals) intervals between "
+      + "beats to none"
+  }
+
+  private static func number(_ count: Int) -> String { DecimalText.grouped(Double(count)) }
 }
 
 /// What `samples prune --json` prints.

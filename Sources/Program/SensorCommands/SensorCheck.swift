@@ -24,23 +24,23 @@ package import Services
     do {
       sensors = try services.stores.health().sensors()
     } catch {
-      return .broken("sensors", AppFailure(error).message)
+      return .broken("sensors", error)
     }
     guard !sensors.isEmpty else {
       return .well("sensors", "none are paired; to see which are near: mindpulse sensor scan")
     }
-    let standings = sensors.map(standing).joined(separator: "; ")
+    let standings = LocalizedText.joined(sensors.map(standing), by: "; ")
     let session = BluetoothSession(environment: services.environment)
     defer { session.close() }
     do throws(BluetoothError) {
       try await session.open(seconds: Self.patience)
       return .well("sensors", standings)
     } catch {
-      return .warning("sensors", "\(standings). \(error.message) \(error.hint)")
+      return .warning("sensors", "\(standings). \(AppFailure(error).sentences)")
     }
   }
 
-  private func standing(_ sensor: SensorRecord) -> String {
+  private func standing(_ sensor: SensorRecord) -> LocalizedText {
     let name = VisibleText.singleLine(sensor.name, limit: 60)
     let words = SensorStanding(sensor, isAlive: SensorKeeper.isAlive).words
     guard let heard = sensor.heard else { return "\(name): \(words), no value yet" }

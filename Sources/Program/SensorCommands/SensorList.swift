@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -29,14 +30,17 @@ struct SensorList: Command {
       try output.line("No sensors are paired. To see which are near: mindpulse sensor scan")
       return .done
     }
-    var table = TextTable(headers: ["name", "measures", "state", "last value", "battery"])
+    var table = TextTable(
+      headers: output.headings(["name", "measures", "state", "last value", "battery"])
+    )
     let now = services.clock.now()
     for (sensor, standing) in rows {
-      let kinds = sensor.kinds.compactMap(SensorKind.init).map(\.words).joined(separator: ", ")
+      let kinds = sensor.kinds.compactMap(SensorKind.init).map { output.spoken($0.words) }
       let heard = sensor.heard.map { Timestamp(milliseconds: $0, in: services.clock.zone) }
       table.add([
-        VisibleText.singleLine(sensor.name, limit: 60), kinds, standing.words,
-        heard.map { $0.seen(now) } ?? "none yet", sensor.battery.map { "\($0)%" } ?? "–",
+        VisibleText.singleLine(sensor.name, limit: 60), kinds.joined(separator: ", "),
+        output.spoken(standing.words), heard.map { $0.seen(now) } ?? output.spoken("none yet"),
+        sensor.battery.map { services.words.quantity("\($0)", "%") } ?? "–",
       ])
     }
     try output.table(table)

@@ -2,6 +2,7 @@ import CommandLineParsing
 import Console
 import HealthModel
 import HealthStorage
+import Sensors
 import SensorKeeping
 import Services
 import Core
@@ -47,7 +48,8 @@ struct SensorLog: Command {
     }
     guard !services.output.isJSON else { return .done }
     for line in lines {
-      try services.output.line("\(line.time.day) \(line.time.clock)  \(line.sensor): \(line.text)")
+      let text = SensorNote.words(ofLine: line.text)
+      try services.output.line("\(line.time.day) \(line.time.clock)  \(line.sensor): \(text)")
     }
     return .done
   }

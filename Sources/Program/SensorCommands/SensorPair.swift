@@ -175,7 +175,10 @@ struct SensorPair: Command {
 
   private func tell(_ record: SensorRecord, _ output: Output) throws {
     if output.isJSON { return try output.json(SensorJSON(record, .idle)) }
-    let kinds = record.kinds.compactMap(SensorKind.init).map(\.words).joined(separator: ", ")
+    let kinds = LocalizedText.joined(
+      record.kinds.compactMap(SensorKind.init).map(\.words),
+      by: ", "
+    )
     try output.line("Paired: \(record.name) (\(kinds)).")
     try output.line("It is read while the chat or 'mindpulse daemon' runs.")
   }

@@ -53,11 +53,14 @@ struct SensorScan: Command {
         "No sensors found. Wear the sensor so that it wakes up, and end other apps that read it."
       )
     }
-    var table = TextTable(headers: ["address", "name", "measures", "signal", ""])
+    var table = TextTable(
+      headers: output.headings(["address", "name", "measures", "signal", ""])
+    )
     for sensor in found {
+      let measures = sensor.kinds.map { output.spoken($0.words) }.joined(separator: ", ")
       table.add([
-        sensor.address, sensor.name, sensor.measures.joined(separator: ", "),
-        sensor.strength.map { "\($0) dBm" } ?? "–", sensor.isPaired ? "paired" : "",
+        sensor.address, sensor.name, measures, sensor.strength.map { "\($0) dBm" } ?? "–",
+        sensor.isPaired ? output.spoken("paired") : "",
       ])
     }
     try output.table(table)
@@ -68,17 +71,18 @@ struct SensorScan: Command {
 private struct SeenSensor: Encodable {
   let address: String
   let name: String
+  let kinds: [SensorKind]
   let measures: [String]
   let strength: Int?
   let isPaired: Bool
 
   /// A device, if it is a sensor that can be read.
   init?(_ device: BluetoothDevice, paired: [String]) {
-    let kinds = SensorKind.kinds(in: device.services)
+    kinds = SensorKind.kinds(in: device.services)
     guard !kinds.isEmpty else { return nil }
     address = VisibleText.singleLine(device.address, limit: 20)
     name = VisibleText.singleLine(device.name, limit: 40)
-    measures = kinds.map(\.words)
+    measures = kinds.map(\.words.english)
     strength = device.strength
     isPaired = paired.contains(device.address.uppercased())
   }

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import Core
@@ -106,7 +107,7 @@ struct SensorWatch: Command {
     attempt {
       switch event {
       case .saved: try readChanges()
-      case .line(let sensor, let text): try show(FollowedJSON(sensor: sensor, event: text))
+      case .line(let sensor, let text): try show(text, of: sensor)
       case .standing, .live, .text: break
       }
     }
@@ -114,21 +115,33 @@ struct SensorWatch: Command {
 
   private func show(_ sample: Sample) throws {
     guard !services.output.isJSON else {
-      return try show(FollowedJSON(sensor: sample.source, sample: SampleJSON(sample)))
+      return try write(FollowedJSON(sensor: sample.source, sample: SampleJSON(sample)))
     }
     let name = VisibleText.singleLine(sample.source, limit: 60)
-    let value = sample.type.words(sample.value)
-    try services.output.line("\(sample.end.clock)  \(name): \(sample.type.title) \(value)")
+    let title = services.words.type(sample.type.name).title
+    let row = "\(sample.end.clock)  \(name): \(title) \(value(of: sample))"
+    try services.output.line(row)
   }
 
-  private func show(_ line: FollowedJSON) throws {
-    if services.output.isJSON {
-      let bytes = try Output.encoded(line, isIndented: false)
-      try services.output.line(String(decoding: bytes, as: UTF8.self))
-    } else if let event = line.event {
-      let clock = services.clock.now().clock
-      try services.output.line("\(clock)  \(line.sensor): \(event)")
+  private func value(of sample: Sample) -> String {
+    let (type, words) = (sample.type, services.words)
+    let number = type.number(sample.value)
+    let english = type.words(sample.value)
+    // A category's value has a name in place of its number.
+    return english.hasPrefix(number)
+      ? words.quantity(number, type.spokenUnit) : words.value(english)
+  }
+
+  private func show(_ event: LocalizedText, of sensor: String) throws {
+    guard !services.output.isJSON else {
+      return try write(FollowedJSON(sensor: sensor, event: event.english))
     }
+    try services.output.line("\(services.clock.now().clock)  \(sensor): \(event)")
+  }
+
+  private func write(_ line: FollowedJSON) throws {
+    let bytes = try Output.encoded(line, isIndented: false)
+    try services.output.line(String(decoding: bytes, as: UTF8.self))
   }
 
   private func attempt(_ work: () throws -> Void) {

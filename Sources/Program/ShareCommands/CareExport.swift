@@ -78,8 +78,9 @@ struct CareExport: Command {
     if services.output.isJSON {
       try services.output.json(ExportedJSON(file: path, people: sharers.count, lines: table.count))
     } else {
-      let people = sharers.count == 1 ? "1 person" : "\(sharers.count) people"
-      try services.output.prose("Written: \(path), \(people), \(table.count) lines.")
+      let people: LocalizedText = sharers.count == 1 ? "1 person" : "\(sharers.count) people"
+      let lines: LocalizedText = table.count == 1 ? "1 line" : "\(table.count) lines"
+      try services.output.prose("Written: \(path), \(people), \(lines).")
     }
     return .done
   }

@@ -35,10 +35,8 @@ struct CareForget: Command {
     let care = try CareService(services)
     let entry = try care.sharer(named: who)
     let name = VisibleText.singleLine(entry.body.alias, limit: Share.longestName)
-    try HubService(services).agree(
-      isAgreed,
-      "Permanently erase what “\(name)” has shared?"
-    )
+    let question: LocalizedText = "Permanently erase what “\(name)” has shared?"
+    try HubService(services).agree(isAgreed, question)
     try await care.forget(entry)
     if services.output.isJSON {
       try services.output.json(["forgotten": entry.body.mark])

@@ -48,50 +48,72 @@ struct CareList: Command {
       )
       return .done
     }
-    try services.output.line(Self.head(sharers, today))
-    var table = TextTable(headers: ["who", "compare", "since", "last", "worth a look"])
+    let output = services.output
+    try output.line(Self.head(sharers, today))
+    var table = TextTable(
+      headers: output.headings(["who", "compare", "since", "last", "worth a look"])
+    )
     for sharer in sharers {
       table.add([
         VisibleText.singleLine(sharer.alias, limit: 24), try sharer.check(), sharer.since ?? "–",
-        sharer.lastDay ?? "–", CareWords.concern(sharer, today),
+        sharer.lastDay ?? "–", CareWords(output).concern(sharer, today),
       ])
     }
-    try services.output.table(table)
+    try output.table(table)
     return .done
   }
 
   /// All of them in one line.
-  private static func head(_ sharers: [Sharer], _ today: CalendarDay) -> String {
+  private static func head(_ sharers: [Sharer], _ today: CalendarDay) -> LocalizedText {
     let active = sharers.filter { $0.end == nil }
     let worth = active.count { $0.outside > 0 }
     let late = active.count { $0.late(on: today) > 0 }
-    let people = sharers.count == 1 ? "1 person shares" : "\(sharers.count) people share"
-    return "\(people) with you. Out of the usual: \(worth). Late: \(late). "
-      + "Ended: \(sharers.count - active.count)."
+    let people: LocalizedText =
+      sharers.count == 1 ? "1 person shares with you." : "\(sharers.count) people share with you."
+    return
+      "\(people) Out of the usual: \(worth). Late: \(late). Ended: \(sharers.count - active.count)."
   }
 }
 
 /// What is worth a look about somebody, in words.
-enum CareWords {
+@MainActor struct CareWords {
+  private let output: Output
+
+  /// The words of the language that an output speaks.
+  init(_ output: Output) { self.output = output }
+
   /// A few words; empty where nothing is.
-  static func concern(_ sharer: Sharer, _ today: CalendarDay) -> String {
-    var words: [String] = []
-    switch sharer.end {
-    case .revoked: words.append("has revoked")
-    case .over: words.append("is over")
-    case nil: break
-    }
-    if sharer.outside > 0 {
-      let measures = sharer.outsideOf.map { VisibleText.singleLine($0, limit: 40) }
-      words.append("out of the usual \(sharer.outside)×: \(measures.joined(separator: ", "))")
-    }
+  func concern(_ sharer: Sharer, _ today: CalendarDay) -> String {
+    var words: [LocalizedText] = []
+    if let end = sharer.end { words.append(Self.ended(end)) }
+    if sharer.outside > 0 { words.append(outside(sharer)) }
     let late = sharer.late(on: today)
-    if late > 0 { words.append("\(late) late") }
-    if sharer.gaps > 0 { words.append("\(sharer.gaps) missing") }
-    if sharer.refused > 0 { words.append("\(sharer.refused) can't be trusted") }
-    if sharer.isGone { words.append("not at the hub any more") }
-    return words.joined(separator: "; ")
+    if late > 0 { words.append(Self.late(late)) }
+    if sharer.gaps > 0 { words.append(Self.missing(sharer.gaps)) }
+    if sharer.refused > 0 { words.append(Self.refused(sharer.refused)) }
+    if sharer.isGone { words.append(Self.gone) }
+    return words.map { output.spoken($0) }.joined(separator: "; ")
   }
+
+  private static func ended(_ end: Share.End) -> LocalizedText {
+    switch end {
+    case .revoked: "has revoked"
+    case .over: "is over"
+    }
+  }
+
+  private func outside(_ sharer: Sharer) -> LocalizedText {
+    let measures = sharer.measuresOutside { output.spoken($0) }.joined(separator: ", ")
+    return "out of the usual \(sharer.outside)×: \(measures)"
+  }
+
+  private static func late(_ count: Int) -> LocalizedText { "\(count) late" }
+
+  private static func missing(_ count: Int) -> LocalizedText { "\(count) missing" }
+
+  private static func refused(_ count: Int) -> LocalizedText { "\(count) can't be trusted" }
+
+  private static let gone: LocalizedText = "not at the hub any more"
 }
 
 /// Somebody who shares, as `--json` prints it.

@@ -109,7 +109,8 @@ import Transcripts
   /// - Throws: ``AppFailure`` where another program of this home is at it; `HubError`.
   func fetch() async throws -> Fetching {
     let hub = HubService(services)
-    let held = try hub.alone(Self.folder, busy: "Another MindPulse program is getting summaries.")
+    let busy: LocalizedText = "Another MindPulse program is getting summaries."
+    let held = try hub.alone(Self.folder, busy: busy)
     defer { withExtendedLifetime(held) {} }
     let opened = try await hub.open()
     let deliveries = opened.database.deliveries

@@ -49,13 +49,12 @@ struct CareShow: Command {
       return .done
     }
     let output = services.output
-    let concern = CareWords.concern(sharer, today)
+    let concern = CareWords(output).concern(sharer, today)
     let name = VisibleText.singleLine(sharer.alias, limit: Share.longestName)
     try output.line(output.styler.styled("\(name), \(try sharer.check())", .bold))
-    try output.prose(
-      "Shares \(words: sharer.every.word) until \(VisibleText.singleLine(sharer.until, limit: 10))."
-        + (concern.isEmpty ? "" : " Worth a look: \(concern).")
-    )
+    let until = VisibleText.singleLine(sharer.until, limit: 10)
+    let shares: LocalizedText = "Shares \(words: sharer.every.word) until \(until)."
+    try output.prose(concern.isEmpty ? shares : "\(shares) Worth a look: \(concern).")
     for chart in Self.charts(summaries, services.clock.zone, services.words) {
       try output.line()
       let plot = TerminalPlot(
@@ -68,7 +67,7 @@ struct CareShow: Command {
     }
     for summary in showsAll ? summaries : Array(summaries.suffix(1)) {
       try output.line()
-      try output.lines(SummaryText(summary, of: sharer.alias).text)
+      try output.lines(SummaryText(summary, of: sharer.alias).spoken { output.spoken($0) })
     }
     if summaries.isEmpty { try output.line("There is no summary.") }
     return .done
@@ -97,8 +96,8 @@ struct CareShow: Command {
       ) { $1 }
       guard values.count > 1 else { return nil }
       return Chart(
-        title: known.title,
-        unit: known.unit,
+        title: known.title { words.text($0) },
+        unit: words.unit(words.text(known.unit)),
         span: period.span,
         zone: zone,
         words: words,

@@ -1,4 +1,4 @@
-import Core
+package import Core
 import HealthModel
 import HubCommands
 import Sharing
@@ -9,11 +9,14 @@ package import Transcripts
 /// Somebody else's backup could have this machine send summaries to their account.
 package struct ShareArrival {
   /// Whom with, in words.
-  package let words: String
+  package let words: LocalizedText
   /// Whether all of them are here in the same way.
   package let isHere: Bool
   /// What it would lead to, in a sentence.
-  package let purpose = "Summaries of your readings are sent to them."
+  package let purpose: LocalizedText = "Summaries of your readings are sent to them."
+
+  private static let unreadable: LocalizedText =
+    "shares that can't be read without the passphrase of the backup"
 
   /// The shares of a store, held against those here; nil where none goes on.
   ///
@@ -24,7 +27,7 @@ package struct ShareArrival {
   @MainActor package init?(in kept: TranscriptStore, present: TranscriptStore?) throws {
     guard try kept.hasDiaryEntries(Share.diaryKind) else { return nil }
     guard let shares = Self.active(kept) else {
-      words = "shares that can't be read without the passphrase of the backup"
+      words = Self.unreadable
       isHere = false
       return
     }
@@ -33,7 +36,8 @@ package struct ShareArrival {
     let names = shares.map { share in
       "\(share.name) (\(share.categories.map(\.rawValue).joined(separator: ", ")))"
     }
-    words = VisibleText.singleLine(names.joined(separator: "; "), limit: 4000)
+    let list = names.joined(separator: "; ")
+    words = LocalizedText(verbatim: VisibleText.singleLine(list, limit: 4000))
     isHere = shares.allSatisfy { here.contains($0.mark) }
   }
 

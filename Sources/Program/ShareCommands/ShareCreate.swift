@@ -137,7 +137,9 @@ struct ShareCreate: Command {
       previous: 0
     )
     if !services.output.isJSON { try show(share, first, services.output) }
-    try hub.agree(isAgreed, "Send this now, and share \(every.word) until \(until)?")
+    let question: LocalizedText =
+      "Send this now, and share \(words: every.word) until \(until)?"
+    try hub.agree(isAgreed, question)
     try records.add(share, first, at: now)
     return try await send(share, first, records, services)
   }
@@ -151,7 +153,7 @@ struct ShareCreate: Command {
     )
     try output.prose("The first summary, word for word:")
     try output.line()
-    try output.lines(first.text)
+    try output.lines(first.spoken(as: share.alias, output))
     try output.line()
   }
 
@@ -169,8 +171,7 @@ struct ShareCreate: Command {
         try records.remove(share)
         throw failure
       }
-      let why = AppFailure(failure)
-      services.output.notice("\(why.message) \(why.hint)")
+      services.output.notice(AppFailure(failure).sentences)
     }
     try report(share, first, isSent: isSent, services.output)
     return .done

@@ -35,16 +35,20 @@ struct ShareList: Command {
       try services.output.prose("You share nothing. To begin: mindpulse share create --help")
       return .done
     }
-    var table = TextTable(headers: ["with", "what", "until", "last sent", "state", "compare"])
+    let output = services.output
+    var table = TextTable(
+      headers: output.headings(["with", "what", "until", "last sent", "state", "compare"])
+    )
     for share in shares {
+      let categories = share.categories.map(\.rawValue).joined(separator: ", ")
       table.add([
         VisibleText.singleLine(share.name, limit: Share.longestName),
-        "\(share.every.word): \(share.categories.map(\.rawValue).joined(separator: ", "))",
-        share.until, share.lastSent.map { "\($0.day) \($0.clock)" } ?? "nothing", share.state,
-        share.check,
+        output.spoken("\(words: share.every.word): \(categories)"), share.until,
+        share.lastSent.map { "\($0.day) \($0.clock)" } ?? output.spoken("nothing"),
+        output.spoken(share.state), share.check,
       ])
     }
-    try services.output.table(table)
+    try output.table(table)
     return .done
   }
 }
@@ -107,7 +111,7 @@ struct ShareJSON: Encodable {
   }
 
   /// How it stands, in words.
-  var state: String {
+  var state: LocalizedText {
     switch end {
     case .revoked: "revoked"
     case .over: "over"

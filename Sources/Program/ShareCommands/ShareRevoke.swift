@@ -40,10 +40,9 @@ struct ShareRevoke: Command {
         hint: "To see what was sent: mindpulse share show NAME"
       )
     }
-    try HubService(services).agree(
-      isAgreed,
+    let question: LocalizedText =
       "Send nothing more to “\(shown)”? What they have read stays read."
-    )
+    try HubService(services).agree(isAgreed, question)
     try records.change(entry, to: share.ended(.revoked, at: services.clock.now()))
     try records.remove(try records.log(of: share.mark).filter(\.body.isWaiting))
     var why: AppFailure?
@@ -59,7 +58,7 @@ struct ShareRevoke: Command {
         try services.output.prose("Their side is notified once the hub can be reached.")
       }
     }
-    if let why, !isNotified { services.output.notice("\(why.message) \(why.hint)") }
+    if let why, !isNotified { services.output.notice(why.sentences) }
     return .done
   }
 }

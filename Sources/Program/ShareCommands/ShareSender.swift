@@ -47,7 +47,8 @@ import Transcripts
     guard try services.stores.isReadable, try hub.hasJoined() else { return Result() }
     let records = try ShareRecords(services)
     guard try !records.isEmpty() else { return Result() }
-    let held = try hub.alone(Self.folder, busy: "Another MindPulse program is sending summaries.")
+    let busy: LocalizedText = "Another MindPulse program is sending summaries."
+    let held = try hub.alone(Self.folder, busy: busy)
     defer { withExtendedLifetime(held) {} }
     let account = try hub.account()
     try makeDue(account, records)
@@ -83,12 +84,8 @@ import Transcripts
   ) throws -> LoggedSummary {
     let summary = try SummaryMaker(services).summary(share.categories, period)
     let parcel = ShareParcel(share, summary, previous: previous)
-    return LoggedSummary(
-      mark: share.mark,
-      period: period,
-      text: SummaryText(summary, of: share.alias).text,
-      content: try parcel.sealed(for: share.recipientKey(), at: share.place(period.number))
-    )
+    let content = try parcel.sealed(for: share.recipientKey(), at: share.place(period.number))
+    return LoggedSummary(share, period, summary, content: content)
   }
 
   /// Has an ending for each share, for when nothing else of it is left here.

@@ -47,16 +47,34 @@ struct ShareShow: Command {
     let output = services.output
     for (index, entry) in log.enumerated() {
       if index > 0 { try output.line() }
-      let sent = entry.sent.map { Timestamp(milliseconds: $0.milliseconds, in: zone) }
-      let when =
-        entry.wasSentElsewhere
-        ? "Sent before, by another machine or before a backup was restored; its words aren't here"
-        : sent.map { "Sent \($0.day) \($0.clock)" } ?? "Not sent yet"
-      try output.line(output.styler.styled("\(when): \(entry.days)", .bold))
-      try output.lines(entry.text)
+      let days =
+        entry.summary.map { SummaryText($0, of: share.alias).days }
+        ?? LocalizedText(verbatim: entry.days)
+      let head = output.spoken("\(Self.state(entry, zone)): \(days)")
+      try output.line(output.styler.styled(head, .bold))
+      try output.lines(entry.spoken(as: share.alias, output))
     }
     if log.isEmpty { try output.line("Nothing was sent.") }
     return .done
+  }
+
+  /// Whether and when a summary was sent, in words.
+  private static func state(_ entry: LoggedSummary, _ zone: LocalZone) -> LocalizedText {
+    if entry.wasSentElsewhere {
+      return
+        "Sent before, by another machine or before a backup was restored; its words aren't here"
+    }
+    guard let sent = entry.sent else { return "Not sent yet" }
+    let time = Timestamp(milliseconds: sent.milliseconds, in: zone)
+    return "Sent \(time.day) \(time.clock)"
+  }
+}
+
+extension LoggedSummary {
+  /// What it says, in the language that an output speaks; in English word for word as it was made.
+  @MainActor func spoken(as alias: String, _ output: Output) -> String {
+    guard let summary, output.catalogue() != nil else { return text }
+    return SummaryText(summary, of: alias).spoken { output.spoken($0) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalogues
+import Core
 import HostSystem
 import Terminal
 

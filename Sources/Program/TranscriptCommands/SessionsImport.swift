@@ -67,7 +67,8 @@ struct SessionsImport: Command {
   ///
   /// What is wrong with it is told in the report; what is wrong with the store ends the import.
   private func take(_ path: String, _ services: Services) throws -> SessionsImportReport {
-    var report = SessionsImportReport(path: path == "-" ? "standard input" : path)
+    let standardInput = SessionsImportReport.standardInput.english
+    var report = SessionsImportReport(path: path == "-" ? standardInput : path)
     do {
       let file = try open(path, services)
       report.format = file.format
@@ -84,8 +85,9 @@ struct SessionsImport: Command {
   private func open(_ path: String, _ services: Services) throws -> TalkFile {
     let zone = services.clock.zone
     guard path == "-" else { return try TalkFile(path: path, format: format, zone: zone) }
-    let copy = try MemoryCopy.make(of: STDIN_FILENO, named: "standard input")
-    let input = try InputFile(descriptor: copy, path: "standard input")
+    let name = SessionsImportReport.standardInput
+    let copy = try MemoryCopy.make(of: STDIN_FILENO, named: name)
+    let input = try InputFile(descriptor: copy, path: name.english)
     let file = try TalkFile(input, format: format, zone: zone)
     guard file.format != .llm else {
       throw TalkImportError.foreign(what: "a database can't come through a pipe; name the file")
@@ -115,12 +117,11 @@ struct SessionsImport: Command {
       return try services.output.json(["files": reports.map { ImportedFileJSON($0) }])
     }
     for report in reports {
-      let name = VisibleText.singleLine(report.path, limit: 120)
       guard let failure = report.failure else {
         for line in report.lines(isDryRun: isDryRun) { try services.output.prose(line) }
         continue
       }
-      services.output.notice("mindpulse: \(name): \(failure.errorDescription)")
+      services.output.notice("mindpulse: \(report.name): \(failure.errorDescription)")
       services.output.notice(failure.recoverySuggestion)
     }
     let hasNew = reports.contains { $0.count.added > 0 }

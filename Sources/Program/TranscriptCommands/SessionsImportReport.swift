@@ -18,24 +18,41 @@ struct SessionsImportReport {
   /// Why nothing of it was brought in.
   var failure: AppFailure?
 
+  /// What standard input is called, which has no path.
+  static let standardInput: LocalizedText = "standard input"
+
   /// A file that was not read yet.
   init(path: String) { self.path = path }
 
-  /// What became of it, for a person.
-  func lines(isDryRun: Bool) -> [String] {
-    let name = VisibleText.singleLine(path, limit: 120)
-    let talks = "\(count.sessions) new conversation\(count.sessions == 1 ? "" : "s")"
-    let messages = "\(count.added) message\(count.added == 1 ? "" : "s")"
-    let copies = "\(count.known) duplicate\(count.known == 1 ? "" : "s")"
-    let known = count.known > 0 ? ", \(copies)" : ""
-    let verb = isDryRun ? "would be imported" : "imported"
-    var lines = [
-      "\(name) (\((format ?? .mindpulse).title)): \(talks), \(messages) \(verb)\(known)."
-    ]
-    let beside = LeftOut.Kind.allCases.compactMap { kind in
-      leftOut[kind].map(kind.counted)
-    }
-    if !beside.isEmpty { lines.append("  Skipped: \(beside.joined(separator: ", ")).") }
-    return lines
+  /// What the file is called where a person is told of it.
+  var name: LocalizedText {
+    path == Self.standardInput.english
+      ? Self.standardInput : LocalizedText(verbatim: VisibleText.singleLine(path, limit: 120))
+  }
+
+  /// What the person is told of it.
+  func lines(isDryRun: Bool) -> [LocalizedText] {
+    let title = (format ?? .mindpulse).title
+    let known: LocalizedText = count.known > 0 ? ", \(duplicates)" : ""
+    let outcome: LocalizedText =
+      isDryRun
+      ? "\(name) (\(title)): \(talks), \(messages) would be imported\(known)."
+      : "\(name) (\(title)): \(talks), \(messages) imported\(known)."
+    let beside = LeftOut.Kind.allCases.compactMap { kind in leftOut[kind].map(kind.counted) }
+    guard !beside.isEmpty else { return [outcome] }
+    let skipped: LocalizedText = "Skipped: \(LocalizedText.joined(beside, by: ", "))."
+    return [outcome, "  \(skipped)"]
+  }
+
+  private var talks: LocalizedText {
+    count.sessions == 1 ? "1 new conversation" : "\(count.sessions) new conversations"
+  }
+
+  private var messages: LocalizedText {
+    count.added == 1 ? "1 message" : "\(count.added) messages"
+  }
+
+  private var duplicates: LocalizedText {
+    count.known == 1 ? "1 duplicate" : "\(count.known) duplicates"
   }
 }

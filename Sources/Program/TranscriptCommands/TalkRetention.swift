@@ -49,7 +49,8 @@ import Core
     let (days, rest) = age.components.seconds.quotientAndRemainder(dividingBy: 86_400)
     let length =
       rest == 0
-      ? words.text(SessionKey.keptDays, count: Int(days)) : DurationText.words(age)
+      ? words.text(SessionKey.keptDays, count: Int(days))
+      : services.output.spoken(DurationText.words(age))
     return words.text(
       SessionKey.keptFor,
       ["length": length, "counts": TalkList.counts(talks[...], words)]

@@ -51,6 +51,13 @@ package struct AppFailure: DescribedError {
     self.init(exitCode, LocalizedText(verbatim: message), hint: LocalizedText(verbatim: hint))
   }
 
+  /// What is wrong and what would be right, in one paragraph.
+  package var sentences: LocalizedText {
+    guard !recoverySuggestion.isEmpty else { return errorDescription }
+    return errorDescription.isEmpty
+      ? recoverySuggestion : "\(errorDescription) \(recoverySuggestion)"
+  }
+
   private init(_ exitCode: ExitCode, _ error: some DescribedError) {
     self.init(exitCode, error.errorDescription, hint: error.recoverySuggestion)
   }

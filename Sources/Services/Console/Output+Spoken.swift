@@ -8,9 +8,18 @@ package import HostSystem
   package func spoken(_ text: LocalizedText) -> String { catalogue()?.text(text) ?? text.english }
 
   /// What went wrong and what would be right, in one paragraph.
-  package func spoken(_ failure: AppFailure) -> String {
-    let sentences = [failure.errorDescription, failure.recoverySuggestion].map { spoken($0) }
-    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  package func spoken(_ failure: AppFailure) -> String { spoken(failure.sentences) }
+
+  /// What stands above the columns of a table, in the language that is spoken.
+  package func headings(_ texts: [LocalizedText]) -> [String] { texts.map { spoken($0) } }
+
+  /// What stands in front of what a person types.
+  ///
+  /// - Parameter word: what is asked for; empty in a conversation.
+  /// - Returns: the text, with a space behind it.
+  package func promptText(_ word: String = "") -> String {
+    guard screen == .spoken else { return word.isEmpty ? "› " : "\(word) › " }
+    return word.isEmpty ? "\(spoken("You:")) " : "\(word): "
   }
 
   /// Prints a line of a result, broken at spaces where it is wider than the window.

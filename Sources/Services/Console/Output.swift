@@ -117,15 +117,6 @@ package struct Output: Sendable {
     facts.joined(separator: screen == .spoken ? ", " : " · ")
   }
 
-  /// What stands in front of what a person types.
-  ///
-  /// - Parameter word: what is asked for; empty in a conversation.
-  /// - Returns: the text, with a space behind it.
-  package func promptText(_ word: String = "") -> String {
-    guard screen == .spoken else { return word.isEmpty ? "› " : "\(word) › " }
-    return word.isEmpty ? "You: " : "\(word): "
-  }
-
   private func prosed(_ text: String) -> String {
     proseWidth.map { TextWrap.fitted(text, width: $0) } ?? text
   }

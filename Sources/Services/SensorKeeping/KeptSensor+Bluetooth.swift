@@ -40,7 +40,7 @@ extension KeptSensor {
       case .bodyLocation, .manufacturer, .model, .firmware: return
       }
     } catch {
-      complain(error.message)
+      complain(error.errorDescription)
     }
     armDue()
   }
@@ -157,7 +157,7 @@ extension KeptSensor {
     case .unreachable, .missing: .unreachable
     case .libraryMissing, .noBus, .noService, .noAdapter, .off, .inProgress, .notSupported,
       .refused:
-      .other(error.message)
+      .other(error.errorDescription)
     }
   }
 }

@@ -28,7 +28,7 @@ import Sensors
   var standing: SensorStanding?
   private var heard: Int64?
   private var battery: Int?
-  private var complaints: [String: Int64] = [:]
+  private var complaints: [LocalizedText: Int64] = [:]
   lazy var timer = OneShot { [weak self] in self?.handle(.timeIsOver) }
   lazy var due = OneShot { [weak self] in self?.tick() }
   private lazy var retry = OneShot { [weak self] in self?.save() }
@@ -66,11 +66,11 @@ import Sensors
     }
     for piece in lines.take(bytes) {
       guard case .line(let text) = piece else {
-        complain(SensorError.lineTooLong(limit: DeviceLines.longest).message)
+        complain(SensorError.lineTooLong(limit: DeviceLines.longest).errorDescription)
         continue
       }
       do throws(SensorError) { give(.line(try SensorLine(text)), moment) } catch {
-        complain(Self.isBlow(text) ? Self.blowHint : error.message)
+        complain(Self.isBlow(text) ? Self.blowHint : error.errorDescription)
       }
     }
   }
@@ -88,7 +88,7 @@ import Sensors
     return false
   }
 
-  private static let blowHint =
+  private static let blowHint: LocalizedText =
     "The sensor sent the values of a breathing test; 'mindpulse spirometry blow --sensor NAME' takes them."
 
   private func tick() {
@@ -138,7 +138,7 @@ import Sensors
   // MARK: - The store
 
   /// Tells what is wrong, the same once a minute.
-  func complain(_ text: String) {
+  func complain(_ text: LocalizedText) {
     let now = SensorKeeper.moment().monotonic
     if let last = complaints[text], now - last < Self.complaintGap { return }
     if complaints.count > 100 { complaints = [:] }
@@ -147,9 +147,10 @@ import Sensors
     save()
   }
 
-  func tell(_ text: String) {
-    let words = VisibleText.singleLine(text, limit: 300)
-    news.lines.append((Machine.milliseconds(), words))
+  func tell(_ text: LocalizedText) {
+    let limit = 300
+    news.lines.append((Machine.milliseconds(), VisibleText.singleLine(text.english, limit: limit)))
+    let words = text.mapped { VisibleText.singleLine($0, limit: limit) }
     keeper.told(.line(record.name, words))
   }
 

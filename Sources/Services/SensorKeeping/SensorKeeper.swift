@@ -1,6 +1,7 @@
 import BundledFiles
 import Configuration
 import Console
+package import Core
 package import HealthModel
 package import HealthStorage
 import HostSystem
@@ -18,7 +19,7 @@ package import Services
     /// Samples were stored.
     case saved(String, [Sample])
     /// A line of a sensor's log.
-    case line(String, String)
+    case line(String, LocalizedText)
     /// How a sensor stands.
     case standing(String, SensorStanding)
     /// What a sensor shows.

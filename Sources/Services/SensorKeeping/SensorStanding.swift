@@ -1,5 +1,6 @@
-package import HealthStorage
+package import Core
 import HealthModel
+package import HealthStorage
 package import Sensors
 
 /// How a sensor stands, as the store keeps it and people read it.
@@ -38,7 +39,7 @@ package enum SensorStanding: String, Sendable {
   }
 
   /// It in words.
-  package var words: String {
+  package var words: LocalizedText {
     switch self {
     case .connected: "connected"
     case .reconnecting: "connecting"

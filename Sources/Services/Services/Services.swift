@@ -1,3 +1,4 @@
+import Understanding
 package import Catalogues
 package import Configuration
 package import Console

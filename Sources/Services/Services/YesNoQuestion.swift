@@ -1,5 +1,6 @@
 package import Catalogues
 import Console
+package import Core
 
 /// A question at the terminal that only a plain yes answers with yes.
 @MainActor package struct YesNoQuestion {
@@ -16,6 +17,7 @@ import Console
   /// - Parameter question: the question, with what each answer does.
   /// - Returns: whether the answer is yes; Enter, anything else and the end of input are no.
   /// - Throws: an error of writing to the terminal.
+  @_disfavoredOverload
   package func ask(_ question: String) throws -> Bool {
     try services.output.question(question)
     guard let line = readLine() else {
@@ -23,6 +25,11 @@ import Console
       return false
     }
     return Self.isYes(line, services.words)
+  }
+
+  /// Asks once, in the language that is spoken.
+  package func ask(_ question: LocalizedText) throws -> Bool {
+    try ask(services.output.spoken(question))
   }
 
   /// Whether a line is a plain yes, in a language or in English.

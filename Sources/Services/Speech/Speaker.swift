@@ -1,6 +1,6 @@
 package import Console
+package import Core
 import HostSystem
-import Core
 
 /// Speaks texts aloud, one after the other, by speech-dispatcher or espeak-ng.
 @MainActor package final class Speaker {
@@ -8,7 +8,7 @@ import Core
   private static let patience: Int64 = 120_000
 
   private let environment: [String: String]
-  private let tell: @MainActor (String) -> Void
+  private let tell: @MainActor (LocalizedText) -> Void
   private var programs: [SpeechProgram]
   private var waiting: [String] = []
   private var speaking: Task<Void, Never>?
@@ -21,7 +21,7 @@ import Core
   /// - Throws: ``AppFailure`` where there is no program that speaks.
   package init(
     _ environment: [String: String],
-    tell: @escaping @MainActor (String) -> Void
+    tell: @escaping @MainActor (LocalizedText) -> Void
   ) throws(AppFailure) {
     self.environment = ProgramEnvironment.withoutKeys(environment)
     self.tell = tell
@@ -75,14 +75,15 @@ import Core
           milliseconds: Self.patience
         )
         guard ended.exitCode != 0 else { return }
-        failed(program, "it ended with exit code \(ended.exitCode).")
+        let reason: LocalizedText = "it ended with exit code \(ended.exitCode)."
+        failed(program, reason)
       } catch is CancellationError { return } catch {
-        failed(program, AppFailure(error).message)
+        failed(program, AppFailure(error).errorDescription)
       }
     }
   }
 
-  private func failed(_ program: SpeechProgram, _ reason: String) {
+  private func failed(_ program: SpeechProgram, _ reason: LocalizedText) {
     programs.removeAll { $0.name == program.name }
     guard programs.isEmpty else { return }
     waiting = []

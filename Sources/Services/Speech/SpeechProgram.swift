@@ -1,3 +1,4 @@
+import Core
 import HostSystem
 
 /// A program that speaks what it reads from standard input.
@@ -5,7 +6,7 @@ import HostSystem
 /// Words are never an argument: any user of the machine may read those.
 struct SpeechProgram {
   /// The Debian packages that have one.
-  static let packages = "espeak-ng or speech-dispatcher"
+  static let packages: LocalizedText = "espeak-ng or speech-dispatcher"
 
   /// Its name.
   let name: String

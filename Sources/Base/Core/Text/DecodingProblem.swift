@@ -10,13 +10,13 @@ package enum DecodingProblem {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       return "there is a value of the wrong kind\(place(context))"
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      return "it is not JSON5 (\(context.debugDescription))"
+      return "it is not JSON5 (\(words: context.debugDescription))"
     case .dataCorrupted(let context)
     where context.debugDescription.hasPrefix("Cannot initialize"):
       // Foundation's words for a case that an enumeration doesn't have.
       return "there is an unknown value\(place(context))"
     case .dataCorrupted(let context):
-      return "\(context.debugDescription)\(place(context))"
+      return "\(words: context.debugDescription)\(place(context))"
     @unknown default: return unknown
     }
   }

@@ -130,6 +130,21 @@ extension LocalizedText {
   }
 }
 
+extension LocalizedText {
+  /// Texts, one behind the other, with the same between them in every language.
+  package static func joined(_ texts: [LocalizedText], by separator: String) -> LocalizedText {
+    guard let first = texts.first else { return "" }
+    return texts.dropFirst().reduce(LocalizedText(placed: first)) { sum, text in
+      sum + LocalizedText(verbatim: separator) + LocalizedText(placed: text)
+    }
+  }
+
+  private init(placed text: LocalizedText) {
+    self.init()
+    append(.text(text))
+  }
+}
+
 extension LocalizedText: CustomStringConvertible {
   package var description: String { english }
 }

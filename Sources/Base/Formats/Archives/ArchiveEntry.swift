@@ -30,9 +30,7 @@ package struct ArchiveEntry: Hashable, Sendable {
     if path.hasPrefix("/") || path.hasPrefix("\\") || parts.first?.hasSuffix(":") == true {
       return "“\(shown)” begins at the root of the disk"
     }
-    if path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).contains("..") {
-      return "“\(shown)” leads out of the archive"
-    }
-    return nil
+    let names = path.split { $0 == "/" || $0 == "\\" }
+    return names.contains("..") ? "“\(shown)” leads out of the archive" : nil
   }
 }

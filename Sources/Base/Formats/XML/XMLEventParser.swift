@@ -76,7 +76,8 @@ import Core
     hand(over: &events)
     guard box.collector.isComplete else {
       if box.collector.open.isEmpty { throw headless(line: line) }
-      throw .truncated(what: "</\(vocabulary.root)> is missing", line: line)
+      let end = "</\(vocabulary.root)>"
+      throw .truncated(what: "\(end) is missing", line: line)
     }
   }
 

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// Room on a disk that is kept free for undoing, and let go of when it is needed.
@@ -30,7 +31,8 @@ package final class DiskReserve {
     guard code != 0 else { return }
     release()
     if code == EFBIG || code == EOPNOTSUPP || code == EINVAL { return }
-    throw .systemCall("keep \(bytes >> 20) MB free in", directory, code: code)
+    let place = LocalizedText(verbatim: directory)
+    throw .refused("keep \(bytes >> 20) MB free in", place, code: code)
   }
 
   deinit { release() }

@@ -1,5 +1,5 @@
+package import Core
 import Glibc
-import Core
 
 /// Bytes in and out of an open file descriptor, whole or with an error.
 package enum FileDescriptor {
@@ -12,7 +12,7 @@ package enum FileDescriptor {
   package static func write(
     _ bytes: borrowing [UInt8],
     to descriptor: Int32,
-    named name: String
+    named name: LocalizedText
   ) throws(HostSystemError) {
     var done = 0
     while done < bytes.count {
@@ -25,9 +25,19 @@ package enum FileDescriptor {
       } else if errno == EAGAIN {
         waitUntilWritable(descriptor)
       } else if errno != EINTR {
-        throw .systemCall("write to", name, code: errno)
+        throw .refused("write to", name, code: errno)
       }
     }
+  }
+
+  /// Writes all bytes to a file of this path.
+  @_disfavoredOverload
+  package static func write(
+    _ bytes: borrowing [UInt8],
+    to descriptor: Int32,
+    named path: String
+  ) throws(HostSystemError) {
+    try write(bytes, to: descriptor, named: LocalizedText(verbatim: path))
   }
 
   /// Reads at most `limit` bytes up to the end of the file.
@@ -35,7 +45,7 @@ package enum FileDescriptor {
   /// - Throws: ``HostSystemError`` when reading fails or there is more than `limit`.
   package static func readAll(
     _ descriptor: Int32,
-    named name: String,
+    named name: LocalizedText,
     limit: Int
   ) throws(HostSystemError) -> [UInt8] {
     var result: [UInt8] = []
@@ -49,12 +59,22 @@ package enum FileDescriptor {
     }
   }
 
+  /// Reads at most `limit` bytes up to the end of a file of this path.
+  @_disfavoredOverload
+  package static func readAll(
+    _ descriptor: Int32,
+    named path: String,
+    limit: Int
+  ) throws(HostSystemError) -> [UInt8] {
+    try readAll(descriptor, named: LocalizedText(verbatim: path), limit: limit)
+  }
+
   /// Reads what is there, at most `limit` bytes; empty at the end of the file.
   ///
   /// The corresponding C function is `read`.
   package static func readSome(
     _ descriptor: Int32,
-    named name: String,
+    named name: LocalizedText,
     limit: Int
   ) throws(HostSystemError) -> [UInt8] {
     while true {
@@ -65,8 +85,18 @@ package enum FileDescriptor {
         count = max(0, got)
       }
       if failure == 0 { return bytes }
-      if failure != EINTR { throw .systemCall("read", name, code: failure) }
+      if failure != EINTR { throw .refused("read", name, code: failure) }
     }
+  }
+
+  /// Reads what is there in a file of this path, or what a program of this name has written.
+  @_disfavoredOverload
+  package static func readSome(
+    _ descriptor: Int32,
+    named path: String,
+    limit: Int
+  ) throws(HostSystemError) -> [UInt8] {
+    try readSome(descriptor, named: LocalizedText(verbatim: path), limit: limit)
   }
 
   private static func waitUntilWritable(_ descriptor: Int32) {

@@ -1,6 +1,6 @@
 import CLinux
+package import Core
 import Glibc
-import Core
 
 /// A copy in memory of what comes through a pipe, which can be read more than once; no disk ever sees it.
 package enum MemoryCopy {
@@ -18,10 +18,10 @@ package enum MemoryCopy {
   package static func make(
     of descriptor: Int32,
     behind beginning: [UInt8] = [],
-    named name: String
+    named name: LocalizedText
   ) throws(HostSystemError) -> Int32 {
     let copy = unsafe CLinux_createMemoryFile("copy")
-    guard copy >= 0 else { throw .systemCall("copy", name, code: errno) }
+    guard copy >= 0 else { throw .refused("copy", name, code: errno) }
     do throws(HostSystemError) {
       var piece = beginning, size = 0
       repeat {
@@ -32,7 +32,7 @@ package enum MemoryCopy {
         try FileDescriptor.write(piece, to: copy, named: name)
         piece = try FileDescriptor.readSome(descriptor, named: name, limit: 1 << 16)
       } while !piece.isEmpty
-      guard lseek(copy, 0, SEEK_SET) == 0 else { throw .systemCall("copy", name, code: errno) }
+      guard lseek(copy, 0, SEEK_SET) == 0 else { throw .refused("copy", name, code: errno) }
       return copy
     } catch {
       close(copy)

@@ -1,4 +1,5 @@
 import CLinux
+package import Core
 import Glibc
 
 /// A file that lies in memory alone, filled piece by piece: no disk ever sees it, and it is gone with
@@ -8,7 +9,7 @@ import Glibc
 // @unchecked Sendable because the descriptor never changes, and one thread at a time writes.
 package final class MemoryFile: @unchecked Sendable {
   private let descriptor: Int32
-  private let name: String
+  private let name: LocalizedText
   /// How many bytes it has.
   package private(set) var count = 0
 
@@ -16,9 +17,9 @@ package final class MemoryFile: @unchecked Sendable {
   ///
   /// - Parameter name: what it is called in errors.
   /// - Throws: ``HostSystemError``.
-  package init(named name: String) throws(HostSystemError) {
+  package init(named name: LocalizedText) throws(HostSystemError) {
     let made = unsafe CLinux_createMemoryFile("file")
-    guard made >= 0 else { throw .systemCall("create", name, code: errno) }
+    guard made >= 0 else { throw .refused("create", name, code: errno) }
     descriptor = made
     self.name = name
   }

@@ -1,4 +1,5 @@
 import CLinux
+import Core
 import Dispatch
 import Glibc
 
@@ -20,7 +21,7 @@ import Glibc
   ) throws(HostSystemError) {
     let descriptor = CLinux_openProcess(processID)
     guard descriptor >= 0 else {
-      throw .systemCall("watch", "process \(processID)", code: errno)
+      throw .refused("watch", "process \(processID)", code: errno)
     }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     self.source = source

@@ -1,3 +1,5 @@
+package import Core
+
 /// How one message finds its way to the person: each way in turn, until one takes it.
 ///
 /// The message is unread in the inbox before a run begins and stays so until the person has seen
@@ -23,7 +25,7 @@ package struct DeliveryRun: Equatable, Sendable {
     /// ended with 0.
     case confirmed(DeliveryWay)
     /// A way could not do its part; the reason is a sentence.
-    case failed(DeliveryWay, reason: String)
+    case failed(DeliveryWay, reason: LocalizedText)
     /// The time given with `attempt` is over.
     case timeIsOver(DeliveryWay)
     /// The person has chosen something on the notification.
@@ -61,7 +63,7 @@ package struct DeliveryRun: Equatable, Sendable {
       /// It took the message.
       case delivered
       /// It did not, for the reason in this sentence.
-      case failed(String)
+      case failed(LocalizedText)
     }
 
     /// Which way.
@@ -131,7 +133,7 @@ package struct DeliveryRun: Equatable, Sendable {
     return [.attempt(way, limit: limit)]
   }
 
-  private mutating func fail(_ index: Int, _ reason: String) -> [Action] {
+  private mutating func fail(_ index: Int, _ reason: LocalizedText) -> [Action] {
     attempts.append(Attempt(way: preferences.order[index], result: .failed(reason)))
     return attempt(index + 1)
   }
@@ -158,10 +160,15 @@ package struct DeliveryRun: Equatable, Sendable {
     }
   }
 
-  private static func lateReason(_ way: DeliveryWay) -> String {
-    let words = way.words
-    return words.prefix(1).uppercased() + words.dropFirst() + " did not confirm in time."
+  private static func lateReason(_ way: DeliveryWay) -> LocalizedText {
+    switch way {
+    case .chat: "The open chat did not confirm in time."
+    case .notification: "The desktop notification did not confirm in time."
+    case .command: "Your command did not confirm in time."
+    // It has no limit.
+    case .inbox: ""
+    }
   }
 
-  private static let goneReason = "The desktop's notification service has gone."
+  private static let goneReason: LocalizedText = "The desktop's notification service has gone."
 }

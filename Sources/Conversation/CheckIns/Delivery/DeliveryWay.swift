@@ -1,3 +1,5 @@
+package import Core
+
 /// A way a check-in's message can take to the person.
 package enum DeliveryWay: String, CaseIterable, Sendable {
   /// Into the conversation that is open on a screen.
@@ -10,7 +12,7 @@ package enum DeliveryWay: String, CaseIterable, Sendable {
   case inbox
 
   /// What it is called in a sentence: `the desktop notification`.
-  package var words: String {
+  package var words: LocalizedText {
     switch self {
     case .chat: "the open chat"
     case .notification: "the desktop notification"

@@ -1,3 +1,4 @@
+package import Core
 package import HealthModel
 
 /// What has to happen next, worked out from the rules and the history at one instant.
@@ -47,19 +48,35 @@ package struct MissedCheckIn: Hashable, Sendable {
   /// Why.
   package let cause: Cause
 
-  /// What happened, in one sentence, as the record keeps it.
-  package var reason: String {
+  /// What happened, in one sentence; the record keeps it in English.
+  package var reason: LocalizedText {
     let since = "\(first.day) \(first.clock)"
-    let what =
-      switch count {
-      case 1: "The check-in of \(since)"
-      case let count?: "\(count) check-ins from \(since) on"
-      case nil: "The check-ins from \(since) on, until a week ago,"
-      }
-    return switch cause {
-    case .notRunning:
-      "\(what) didn't happen: the computer was asleep or off, or nothing was running."
-    case .folded(let moves): "\(what) went into the next one: \(CheckInMove.words(moves))."
+    switch cause {
+    case .notRunning: return notRunning(since)
+    case .folded(let moves): return folded(since, CheckInMove.words(moves))
+    }
+  }
+
+  private func notRunning(_ since: String) -> LocalizedText {
+    switch count {
+    case 1:
+      "The check-in of \(since) didn't happen: the computer was asleep or off, or nothing was "
+        + "running."
+    case let count?:
+      "\(count) check-ins from \(since) on didn't happen: the computer was asleep or off, or "
+        + "nothing was running."
+    case nil:
+      "The check-ins from \(since) on, until a week ago, didn't happen: the computer was asleep or "
+        + "off, or nothing was running."
+    }
+  }
+
+  private func folded(_ since: String, _ moves: LocalizedText) -> LocalizedText {
+    switch count {
+    case 1: "The check-in of \(since) went into the next one: \(moves)."
+    case let count?: "\(count) check-ins from \(since) on went into the next one: \(moves)."
+    case nil:
+      "The check-ins from \(since) on, until a week ago, went into the next one: \(moves)."
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Core
+
 /// Why a check-in comes at another time than the schedule alone would have it.
 package enum CheckInMove: String, CaseIterable, Hashable, Sendable {
   /// It falls into the quiet hours.
@@ -19,9 +21,9 @@ package enum CheckInMove: String, CaseIterable, Hashable, Sendable {
   /// The first try failed.
   case secondTry
 
-  /// The reason in a few words of English, as records and JSON have it; ``CheckInWords`` has it in
-  /// each language.
-  package var words: String {
+  /// The reason in a few words, as records and JSON have it in English; where it is said,
+  /// ``CheckInWords`` has it.
+  package var words: LocalizedText {
     switch self {
     case .quietHours: "quiet hours"
     case .minimumGap: "minimum gap"
@@ -36,7 +38,7 @@ package enum CheckInMove: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Several reasons in a row, with commas.
-  package static func words(_ moves: [CheckInMove]) -> String {
-    moves.map(\.words).joined(separator: ", ")
+  package static func words(_ moves: [CheckInMove]) -> LocalizedText {
+    .joined(moves.map(\.words), by: ", ")
   }
 }

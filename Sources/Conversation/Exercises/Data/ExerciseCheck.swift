@@ -26,12 +26,12 @@ struct ExerciseCheck {
       ("limits", exercise.limits), ("notFor", exercise.notFor),
     ]
     for (key, text) in texts where !Self.isText(text) {
-      throw problem("“\(key)” isn't one line of 1 to \(Self.longestText) characters")
+      throw bad("“\(key)” isn't one line of 1 to \(Self.longestText) characters")
     }
-    guard (1...60).contains(exercise.minutes) else { throw problem("“minutes” isn't from 1 to 60") }
-    guard exercise.steps.count >= 3 else { throw problem("there are fewer than three steps") }
+    guard (1...60).contains(exercise.minutes) else { throw bad("“minutes” isn't from 1 to 60") }
+    guard exercise.steps.count >= 3 else { throw bad("there are fewer than three steps") }
     let marks = exercise.steps.compactMap(\.mark)
-    guard Set(marks).count == marks.count else { throw problem("a mark stands at two steps") }
+    guard Set(marks).count == marks.count else { throw bad("a mark stands at two steps") }
     for place in exercise.steps.indices {
       if let wrong = wrong(at: place) {
         throw .badExercise(file: file, step: place + 1, problem: wrong)
@@ -39,7 +39,7 @@ struct ExerciseCheck {
     }
   }
 
-  private func problem(_ text: String) -> ExercisesError {
+  private func bad(_ text: LocalizedText) -> ExercisesError {
     .badExercise(file: file, step: nil, problem: text)
   }
 
@@ -51,7 +51,7 @@ struct ExerciseCheck {
   // MARK: - Steps
 
   /// What is wrong with a step, as the end of a sentence; nil for nothing.
-  private func wrong(at place: Int) -> String? {
+  private func wrong(at place: Int) -> LocalizedText? {
     switch exercise.steps[place].action {
     case .say(let text): wrong(text: text, at: place)
     case .ask(let question): wrong(question, at: place)
@@ -63,7 +63,7 @@ struct ExerciseCheck {
     }
   }
 
-  private func wrong(_ question: ExerciseQuestion, at place: Int) -> String? {
+  private func wrong(_ question: ExerciseQuestion, at place: Int) -> LocalizedText? {
     if question.key.isEmpty || Self.facts.contains(question.key) { return "asks for no usable key" }
     if case .choice(let words) = question.kind {
       guard (2...9).contains(words.count), Set(words).count == words.count,
@@ -74,7 +74,7 @@ struct ExerciseCheck {
   }
 
   /// Slower than two breaths a minute or faster than 30 is no exercise.
-  private func wrong(_ pace: ExercisePace) -> String? {
+  private func wrong(_ pace: ExercisePace) -> LocalizedText? {
     guard (1...15).contains(pace.inhale), (1...15).contains(pace.exhale) else {
       return "has a breath in or out that isn't from 1 to 15 seconds"
     }
@@ -85,7 +85,7 @@ struct ExerciseCheck {
     branchTo mark: String,
     _ condition: ExerciseCondition?,
     at place: Int
-  ) -> String? {
+  ) -> LocalizedText? {
     guard exercise.steps[(place + 1)...].contains(where: { $0.mark == mark }) else {
       return "leads to “\(mark)”, which is no mark of a later step"
     }
@@ -95,7 +95,7 @@ struct ExerciseCheck {
       ? nil : "depends on “\(condition.branch)”, which wasn't asked before"
   }
 
-  private func wrong(_ keeping: ExerciseKeeping, at place: Int) -> String? {
+  private func wrong(_ keeping: ExerciseKeeping, at place: Int) -> LocalizedText? {
     let known = known(before: place)
     guard !keeping.keep.isEmpty, keeping.keep.allSatisfy(known.contains) else {
       return "keeps what wasn't asked before"
@@ -105,11 +105,8 @@ struct ExerciseCheck {
     guard !later.rule.isEmpty, (0...14).contains(later.days ?? 0) else {
       return "asks later without a rule, or in more than 14 days"
     }
-    if TimeOfDay(later.at) == nil,
-      wrong(text: later.at, at: place) != nil || !later.at.hasPrefix("{")
-    {
-      return "asks later at no time of day"
-    }
+    let isAnswer = later.at.hasPrefix("{") && wrong(text: later.at, at: place) == nil
+    if TimeOfDay(later.at) == nil, !isAnswer { return "asks later at no time of day" }
     return wrong(text: later.text, at: place)
   }
 
@@ -122,7 +119,7 @@ struct ExerciseCheck {
     )
   }
 
-  private func wrong(text: String, at place: Int) -> String? {
+  private func wrong(text: String, at place: Int) -> LocalizedText? {
     guard Self.isText(text) else {
       return "has a text that isn't one line of 1 to \(Self.longestText) characters"
     }

@@ -39,7 +39,7 @@ package struct ExerciseLibrary: Sendable {
     for language in exercise.otherLanguages {
       let spoken = exercise.spoken(in: language)
       guard spoken.language == language else {
-        let problem = "a step has no words in \(language.rawValue)"
+        let problem: LocalizedText = "a step has no words in \(language.rawValue)"
         throw .badExercise(file: file, step: nil, problem: problem)
       }
       try ExerciseCheck(spoken, file: file).run()

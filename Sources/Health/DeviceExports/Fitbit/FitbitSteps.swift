@@ -33,9 +33,7 @@ package struct FitbitSteps: JSONRecordFormat {
     into items: inout [ImportItem]
   ) throws(HealthImportError) {
     items.append(row: rows.next()) { row throws(RejectedRow) in
-      guard let count = value["value"]?.lenientNumber else {
-        throw row.rejected(.badValue, "“value” isn't a number")
-      }
+      guard let count = value["value"]?.lenientNumber else { throw row.noNumber("value") }
       guard count > 0 else { return [] }
       let start = try row.utc(Self.isoTime(value["dateTime"]?.text), named: "dateTime")
       let span = (start: start, end: start.adding(milliseconds: 60_000))

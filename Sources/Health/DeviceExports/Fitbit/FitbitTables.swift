@@ -1,3 +1,4 @@
+import Core
 package import HealthImport
 package import HealthModel
 

@@ -1,3 +1,4 @@
+import Core
 package import Formats
 package import HealthImport
 import HealthModel
@@ -185,7 +186,7 @@ struct GarminRecord {
   private func activity() throws(RejectedRow) -> NewSample {
     let begun = value["startTimeGmt"] ?? value["beginTimestamp"]
     guard let milliseconds = begun?.lenientNumber else {
-      throw row.rejected(.badTime, "“startTimeGmt” is missing")
+      throw row.lacking("startTimeGmt")
     }
     let length = value["elapsedDuration"] ?? value["duration"]
     guard let duration = length?.lenientNumber, (0...2_592_000_000).contains(duration) else {
@@ -215,9 +216,7 @@ struct GarminRecord {
 
   /// A weight in grams.
   private func mass(_ weight: JSONValue) throws(RejectedRow) -> [NewSample] {
-    guard let grams = weight.lenientNumber else {
-      throw row.rejected(.badValue, "“weight” isn't a number")
-    }
+    guard let grams = weight.lenientNumber else { throw row.noNumber("weight") }
     let time =
       if let told = value["weight"]?["timestampGMT"] {
         try gmt(told, "timestampGMT")

@@ -8,9 +8,6 @@ import Core
 ///
 /// Nothing is written to the file. Each entry has its own offset from UTC and the app it came from.
 package struct HealthConnectImport {
-  /// How many items are handed over at once.
-  static let batchSize = 4096
-
   private let options: ReaderOptions
 
   /// An import.
@@ -18,7 +15,7 @@ package struct HealthConnectImport {
 
   /// Whether a file begins like an SQLite database; whose it is shows when it is read.
   package static func recognises(head: [UInt8], fileName: String) -> Bool {
-    head.starts(with: Array("SQLite format 3\0".utf8))
+    ExportDatabase.recognises(head: head)
   }
 
   /// Reads all of it, in pieces.
@@ -31,38 +28,21 @@ package struct HealthConnectImport {
     path: String,
     _ emit: ([ImportItem]) throws(HealthImportError) -> Void
   ) throws(HealthImportError) {
-    let connection = try Self.attempt(path) { () throws(SQLiteError) in
-      try Connection(path: path, role: .readOnlyCopy)
-    }
-    let found = try Self.attempt(path) { () throws(SQLiteError) in
+    let database = try ExportDatabase(path: path)
+    let schema = try database.schema { connection throws(SQLiteError) in
       try HealthConnectSchema(of: connection)
     }
-    guard let schema = found else { throw .foreign(file: path) }
     // Whoever waits for the file to be open, so as to take its name away, hears of it now.
     try emit([])
     var pass = HealthConnectPass(options: options, schema: schema)
     for table in schema.tables {
       pass.begin(table)
-      let statement = try Self.attempt(path) { () throws(SQLiteError) in
-        try connection.prepare(table.query)
-      }
-      while try Self.attempt(path, { () throws(SQLiteError) in try statement.step() }) {
-        pass.take(HealthConnectEntry(statement), of: table)
-        if pass.items.count >= Self.batchSize { try emit(pass.takeItems()) }
+      try database.rows(of: table.query) { row throws(HealthImportError) in
+        pass.take(HealthConnectEntry(row), of: table)
+        if pass.items.count >= ExportDatabase.batchSize { try emit(pass.takeItems()) }
       }
     }
     try emit(pass.takeItems())
-  }
-
-  /// Does something with the database; its failure is one of the file.
-  private static func attempt<Result>(
-    _ path: String,
-    _ body: () throws(SQLiteError) -> Result
-  ) throws(HealthImportError) -> Result {
-    do throws(SQLiteError) { return try body() } catch {
-      if case .notADatabase = error.kind { throw .foreign(file: path) }
-      throw .corrupt(what: error.errorDescription.clause, line: 0)
-    }
   }
 }
 

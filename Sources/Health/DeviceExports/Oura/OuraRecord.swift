@@ -29,9 +29,7 @@ struct OuraRecord {
   }
 
   private func number(_ value: JSONValue, _ name: String) throws(RejectedRow) -> Double {
-    guard let number = value.lenientNumber else {
-      throw row.rejected(.badValue, "“\(name)” isn't a number")
-    }
+    guard let number = value.lenientNumber else { throw row.noNumber(name) }
     return number
   }
 

@@ -39,9 +39,7 @@ package struct PolarDays: JSONRecordFormat {
     let steps = value["samples"]?["steps"]?.elements ?? []
     for step in steps {
       items.append(row: rows.next()) { row throws(RejectedRow) in
-        guard let count = step["value"]?.lenientNumber else {
-          throw row.rejected(.badValue, "“value” isn't a number")
-        }
+        guard let count = step["value"]?.lenientNumber else { throw row.noNumber("value") }
         guard count > 0 else { return [] }
         let time = "\(day ?? "")T\(step["localTime"]?.text ?? "")"
         let start = try row.time(time, named: "localTime")

@@ -58,9 +58,7 @@ package struct PolarPulse: JSONRecordFormat {
 
   private func append(_ value: JSONValue, _ row: ImportRow, to items: inout [ImportItem]) {
     items.append(row: row) { row throws(RejectedRow) in
-      guard let rate = value["heartRate"]?.lenientNumber else {
-        throw row.rejected(.badValue, "“heartRate” isn't a number")
-      }
+      guard let rate = value["heartRate"]?.lenientNumber else { throw row.noNumber("heartRate") }
       guard rate > 0 else { return [] }
       guard let seconds = value["secondsFromDayStart"]?.lenientNumber,
         (0..<86_400).contains(seconds)

@@ -1,3 +1,4 @@
+import Core
 package import Formats
 package import HealthImport
 import HealthModel

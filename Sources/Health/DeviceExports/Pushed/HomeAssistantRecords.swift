@@ -1,3 +1,4 @@
+import Core
 package import Formats
 package import HealthImport
 import HealthModel
@@ -76,8 +77,7 @@ struct HomeAssistantState {
   func samples() throws(RejectedRow) -> [NewSample] {
     guard let type, !isAbsent else { return [] }
     guard let number = value["state"]?.lenientNumber else {
-      let excerpt = ImportText.excerpt(value["state"]?.scalarText ?? "a list")
-      throw row.rejected(.badValue, "“state” is “\(excerpt)”, which isn't a number")
+      throw row.noNumber("state", written: value["state"]?.scalarText)
     }
     switch type {
     case .sleepAnalysis: return try sleep(number)
@@ -137,7 +137,7 @@ struct HomeAssistantState {
     guard let unit = units[text], length > 0, length * unit <= 86_400_000 else {
       throw row.rejected(.badValue, "“state” isn't how long a person sleeps")
     }
-    guard isMeasured else { throw row.rejected(.badTime, "“endTime” is missing") }
+    guard isMeasured else { throw row.lacking("endTime") }
     let end = try time()
     let start = end.adding(milliseconds: -Int64(saturating: length * unit))
     let asleep = SleepStage.asleep.value

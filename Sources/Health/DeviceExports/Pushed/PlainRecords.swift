@@ -1,3 +1,4 @@
+import Core
 package import Formats
 package import HealthImport
 import HealthModel
@@ -58,8 +59,7 @@ package struct PlainRecords: JSONRecordFormat {
       throw row.rejected(.unknownType, "“\(ImportText.excerpt(name))” is not a type of sample")
     }
     guard let number = value["value"]?.lenientNumber else {
-      let what = value["value"].map { "“\(ImportText.excerpt($0.scalarText ?? "a list"))”" }
-      throw row.rejected(.badValue, "\(what ?? "the value") is not a number for \(type.title)")
+      throw row.rejected(.badValue, notANumber(value["value"]?.scalarText, for: type))
     }
     return try row.sample(
       type,
@@ -68,6 +68,11 @@ package struct PlainRecords: JSONRecordFormat {
       during: span(value, row),
       source: value["source"]?.text ?? row.options.source ?? "JSON"
     )
+  }
+
+  private static func notANumber(_ text: String?, for type: SampleType) -> LocalizedText {
+    guard let text else { return "the value is not a number for \(words: type.title)" }
+    return "“\(ImportText.excerpt(text))” is not a number for \(words: type.title)"
   }
 
   private static func unit(

@@ -1,3 +1,4 @@
+import Core
 package import Formats
 package import HealthImport
 import HealthModel
@@ -140,12 +141,9 @@ struct WebhookRecord {
   }
 
   private func number(_ name: String) throws(RejectedRow) -> Double {
-    guard let found = member(name) else {
-      throw row.rejected(.badValue, "“\(name)” is missing")
-    }
+    guard let found = member(name) else { throw row.lacking(name, .badValue) }
     guard let number = found.lenientNumber else {
-      let excerpt = ImportText.excerpt(found.scalarText ?? "a list")
-      throw row.rejected(.badValue, "“\(name)” is “\(excerpt)”, which isn't a number")
+      throw row.noNumber(name, written: found.scalarText)
     }
     return number
   }

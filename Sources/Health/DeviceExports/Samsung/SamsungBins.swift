@@ -40,7 +40,7 @@ package struct SamsungBins: JSONRecordFormat {
       for (name, type) in Self.types {
         guard let number = value[name]?.lenientNumber, number > 0 else { continue }
         guard let start = value["start_time"]?.lenientNumber else {
-          throw row.rejected(.badTime, "“start_time” is missing")
+          throw row.lacking("start_time")
         }
         let end = value["end_time"]?.lenientNumber ?? start
         let span = (

@@ -11,8 +11,7 @@ extension ImportRow {
       (48...57).contains(byte) || byte | 0x20 == UInt8(ascii: "e") || [43, 45, 46].contains(byte)
     }
     if isPlain, let number = Double(text), number.isFinite { return number }
-    let excerpt = ImportText.excerpt(text)
-    throw rejected(.badValue, "“\(name)” is “\(excerpt)”, which isn't a number")
+    throw noNumber(name, written: text)
   }
 
   /// A time that means UTC where it carries no offset, shown with an offset of its own.
@@ -28,10 +27,9 @@ extension ImportRow {
     named name: String,
     offset: Int? = nil
   ) throws(RejectedRow) -> Timestamp {
-    guard let text, !text.isEmpty else { throw rejected(.badTime, "“\(name)” is missing") }
+    guard let text, !text.isEmpty else { throw lacking(name) }
     guard let time = TimestampText.parse(text, in: .utc) else {
-      let excerpt = ImportText.excerpt(text)
-      throw rejected(.badTime, "“\(name)” is “\(excerpt)”, which isn't a time")
+      throw noTime(name, written: text)
     }
     if let offset { return Timestamp(milliseconds: time.milliseconds, offsetMinutes: offset) }
     if time.offsetMinutes != 0 { return time }
@@ -79,8 +77,7 @@ extension ImportRow {
     offset: Int? = nil
   ) throws(RejectedRow) -> (start: Timestamp, end: Timestamp) {
     guard let text, let day = CalendarDay(text.prefix(10)) else {
-      let excerpt = ImportText.excerpt(text ?? "missing")
-      throw rejected(.badTime, "“\(name)” is “\(excerpt)”, which isn't a day")
+      throw noDay(name, written: text)
     }
     return (
       try local("\(day)T00:00", named: name, offset: offset),

@@ -64,8 +64,10 @@ package struct TableReader: SampleReader {
         throw place.rejected(.malformed, "it is not UTF-8, or quoted wrongly")
       }
       guard let found = TableFields(fields, columns) else {
-        let counts = "\(fields.count) fields where the header has \(columns.count)"
-        throw place.rejected(.malformed, counts)
+        throw place.rejected(
+          .malformed,
+          "\(fields.count) fields where the header has \(columns.count)"
+        )
       }
       return try format.samples(found, place)
     }

@@ -1,3 +1,4 @@
+import Core
 package import HealthImport
 package import HealthModel
 
@@ -61,14 +62,17 @@ package struct WithingsRaw: TableFormat {
     let durations = try numbers(fields["duration"], "duration", row)
     let values = try numbers(fields["value"], "value", row)
     guard durations.count == values.count else {
-      let counts = "\(values.count) values with \(durations.count) durations"
-      throw row.rejected(.malformed, counts)
+      throw row.rejected(
+        .malformed,
+        "\(values.count) values with \(durations.count) durations"
+      )
     }
     var parts: [Part] = []
     var from = start
     for (duration, value) in zip(durations, values) {
       guard (0...604_800).contains(duration) else {
-        throw row.rejected(.badValue, "a duration of \(duration) s is beyond a week")
+        let seconds = "\(duration)"
+        throw row.rejected(.badValue, "a duration of \(number: seconds) s is beyond a week")
       }
       let to = from.adding(milliseconds: Int64(saturating: (duration * 1000).rounded()))
       parts.append(Part(value: value, start: from, end: to))
@@ -142,7 +146,7 @@ package struct WithingsRaw: TableFormat {
     _ name: String,
     _ row: ImportRow
   ) throws(RejectedRow) -> [Double] {
-    guard let text else { throw row.rejected(.badValue, "“\(name)” is missing") }
+    guard let text else { throw row.lacking(name, .badValue) }
     guard text.hasPrefix("[") else { return [try row.number(text, named: name)] }
     guard text.hasSuffix("]") else {
       throw row.rejected(.badValue, "the list of “\(name)” isn't closed")

@@ -85,7 +85,7 @@ package struct BetaBlockerRules: MonitorRules {
   package let betaBlockers: Names
 
   /// What makes the rules impossible; nil when nothing does.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     guard asking.lowestRate.value < asking.highestRate.value else {
       return "asking.lowestRate is not below asking.highestRate"
     }

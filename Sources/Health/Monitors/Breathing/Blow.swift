@@ -57,13 +57,12 @@ package struct Blow: Codable, Hashable, Sendable {
     if let fvc, let fev1, fev1 > fvc {
       throw .impossibleBlow(
         quantity: "FEV1",
-        value: "\(SampleType.forcedExpiratoryVolume1.words(fev1)) with FVC "
-          + SampleType.forcedVitalCapacity.words(fvc),
+        value: Self.beside(fev1, fvc),
         accepted: "an FEV1 that is at most the FVC, as it is the part of it from the first second"
       )
     }
-    try Self.check("back-extrapolated volume", backExtrapolatedVolume, upTo: 10, unit: "L")
-    try Self.check("expiratory time", expiratoryTime, upTo: 60, unit: "s")
+    try Self.check(Self.extrapolated, backExtrapolatedVolume, upTo: 10, unit: "L")
+    try Self.check(Self.time, expiratoryTime, upTo: 60, unit: "s")
     self.start = start
     self.fvc = fvc
     self.fev1 = fev1
@@ -74,7 +73,15 @@ package struct Blow: Codable, Hashable, Sendable {
     self.faults = faults
   }
 
-  private static func check(_ name: String, _ volume: Double?, rules: BreathingRules)
+  private static let extrapolated: LocalizedText = "back-extrapolated volume"
+  private static let time: LocalizedText = "expiratory time"
+
+  private static func beside(_ fev1: Double, _ fvc: Double) -> LocalizedText {
+    let words = SampleType.forcedVitalCapacity.number
+    return "\(number: words(fev1)) L with FVC \(number: words(fvc)) L"
+  }
+
+  private static func check(_ name: LocalizedText, _ volume: Double?, rules: BreathingRules)
     throws(MonitorsError)
   {
     let low = rules.possible.lowestVolume.value
@@ -83,7 +90,7 @@ package struct Blow: Codable, Hashable, Sendable {
     let words = SampleType.forcedVitalCapacity.number
     throw .impossibleBlow(
       quantity: name,
-      value: "\(words(volume)) L",
+      value: "\(number: words(volume)) L",
       accepted: "\(number: words(low)) to \(number: words(high)) L"
     )
   }
@@ -100,18 +107,21 @@ package struct Blow: Codable, Hashable, Sendable {
     }
     throw .impossibleBlow(
       quantity: "PEF",
-      value: "\(FigureText.plain(flow)) L/min",
+      value: "\(number: FigureText.plain(flow)) L/min",
       accepted: bounds
     )
   }
 
-  private static func check(_ name: String, _ value: Double?, upTo high: Double, unit: String)
-    throws(MonitorsError)
-  {
+  private static func check(
+    _ name: LocalizedText,
+    _ value: Double?,
+    upTo high: Double,
+    unit: String
+  ) throws(MonitorsError) {
     guard let value, !(value >= 0 && value <= high) else { return }
     throw .impossibleBlow(
       quantity: name,
-      value: "\(FigureText.plain(value)) \(unit)",
+      value: "\(number: FigureText.plain(value)) \(unit)",
       accepted: "0 to \(number: FigureText.plain(high)) \(unit)"
     )
   }

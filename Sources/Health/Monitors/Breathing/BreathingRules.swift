@@ -1,3 +1,5 @@
+package import Core
+
 /// The rules of the breathing test, from `config/breathing.json5`.
 package struct BreathingRules: MonitorRules {
   /// Where the file stands.
@@ -119,7 +121,7 @@ package struct BreathingRules: MonitorRules {
   package let speaking: Speaking
 
   /// What makes the rules impossible; nil when nothing does.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     let isPossible =
       possible.lowestVolume.value < possible.highestVolume.value
       && possible.lowestPeakFlow.value < possible.highestPeakFlow.value

@@ -1,3 +1,4 @@
+package import Core
 import Glibc
 
 /// The sex a lung function equation is for.
@@ -42,7 +43,7 @@ package struct GLIReference: MonitorRules {
   let male: Equations
 
   /// What makes the file impossible; nil when nothing does.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     guard !source.isEmpty, lowerLimitScore < 0, firstAge > 0, ageStep > 0 else {
       return "the source, the score of the lower limit or the ages are not usable"
     }

@@ -1,3 +1,5 @@
+package import Core
+
 /// The rules of the mood and sleep companion, from `config/mood-and-sleep.json5`.
 package struct MoodRules: MonitorRules {
   /// Where the file stands.
@@ -97,7 +99,7 @@ package struct MoodRules: MonitorRules {
   package let words: [String: Int]?
 
   /// What makes the rules impossible; nil when nothing does.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     let accepted = acceptedDays
     guard accepted.lowerBound >= 1, accepted.contains(window.days.count) else {
       return "window.days does not lie between window.shortestDays and window.longestDays"

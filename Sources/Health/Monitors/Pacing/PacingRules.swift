@@ -1,3 +1,5 @@
+package import Core
+
 /// The rules of pacing, from `config/pacing.json5`.
 package struct PacingRules: MonitorRules {
   /// Where the file stands.
@@ -106,7 +108,7 @@ package struct PacingRules: MonitorRules {
   package let episodes: Episodes
 
   /// What makes the rules impossible; nil when nothing does.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     guard ceiling.lowestOwn.value > 0, ceiling.lowestOwn.value < ceiling.highestOwn.value else {
       return "ceiling.lowestOwn does not lie between 0 and ceiling.highestOwn"
     }

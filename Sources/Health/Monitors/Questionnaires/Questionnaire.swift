@@ -1,3 +1,5 @@
+import Core
+
 /// One questionnaire: what it asks about and how its answers are scored.
 package struct Questionnaire: Decodable, Sendable {
   /// A range of totals with a word for it.
@@ -80,7 +82,7 @@ package struct Questionnaire: Decodable, Sendable {
   }
 
   /// What makes the questionnaire impossible; nil when nothing does.
-  func problem(highest: Int) -> String? {
+  func problem(highest: Int) -> LocalizedText? {
     guard !items.isEmpty, bands.first?.from == 0 else {
       return "has no question, or its first band does not begin at 0"
     }

@@ -1,3 +1,5 @@
+package import Core
+
 /// The questionnaires, from `config/questionnaires.json5`.
 package struct QuestionnaireRules: MonitorRules {
   /// Where the file stands.
@@ -16,7 +18,7 @@ package struct QuestionnaireRules: MonitorRules {
   package var highestAnswer: Int { answers.count - 1 }
 
   /// What makes the file impossible; nil when nothing does.
-  package var problem: String? {
+  package var problem: LocalizedText? {
     guard answers.count >= 2, !questionnaires.isEmpty else {
       return "there are fewer than two answers or no questionnaire"
     }

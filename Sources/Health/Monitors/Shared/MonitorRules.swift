@@ -1,4 +1,4 @@
-import Core
+package import Core
 import FlatTables
 package import HealthModel
 
@@ -9,7 +9,7 @@ package protocol MonitorRules: Decodable, Sendable {
   /// The day the numbers were last compared with their sources, `YYYY-MM-DD`.
   var reviewed: String { get }
   /// What makes the rules impossible, as the end of a sentence; nil when nothing does.
-  var problem: String? { get }
+  var problem: LocalizedText? { get }
 }
 
 extension MonitorRules {

@@ -8,7 +8,7 @@ package enum MonitorsError: DescribedError, Equatable {
   /// A file of rules has no usable review date.
   case badReviewDate(file: String, String)
   /// A rule that can't be.
-  case badRule(file: String, problem: String)
+  case badRule(file: String, problem: LocalizedText)
   /// A mood that is neither a word nor a whole number of the scale.
   case notAMood(String)
   /// A time of day or an instant that can't be read.
@@ -30,7 +30,7 @@ package enum MonitorsError: DescribedError, Equatable {
   /// A blow without a single value.
   case emptyBlow
   /// A value no blow can have; `accepted` is the end of the hint.
-  case impossibleBlow(quantity: String, value: String, accepted: LocalizedText)
+  case impossibleBlow(quantity: LocalizedText, value: LocalizedText, accepted: LocalizedText)
   /// A fact of the pacing profile that can't be.
   case badPacingFact(key: String, value: String, accepted: LocalizedText)
   /// A ceiling or boundary of heart rate that can't be one.

@@ -1,3 +1,5 @@
+package import Core
+
 /// Keeps one sensor connected: what happens goes in, what is to be done comes out.
 ///
 /// | state | what it waits for | and then |
@@ -63,7 +65,7 @@ package struct SensorLink: Equatable, Sendable {
     /// It has none of the services it was paired for.
     case noService
     /// Something else, in words.
-    case other(String)
+    case other(LocalizedText)
   }
 
   /// What happens.
@@ -107,7 +109,7 @@ package struct SensorLink: Equatable, Sendable {
     /// Values end here: what is open is to be stored.
     case close
     /// Tell the person, in a line of the sensor's log.
-    case tell(String)
+    case tell(LocalizedText)
   }
 
   /// The first and the longest wait, milliseconds.
@@ -223,7 +225,7 @@ package struct SensorLink: Equatable, Sendable {
     case (.held, _), (.out, _), (.waiting, _), (.ended, _): return []
     }
     let lost = close(now)
-    let words = wasLive ? "The connection was lost." : Self.words(trouble)
+    let words: LocalizedText = wasLive ? "The connection was lost." : Self.words(trouble)
     // The same trouble again and again is told once.
     let isNews = wasLive || lastTrouble != trouble
     wasLive = false
@@ -272,7 +274,7 @@ package struct SensorLink: Equatable, Sendable {
   }
 
   /// A trouble in a sentence.
-  package static func words(_ trouble: Trouble) -> String {
+  package static func words(_ trouble: Trouble) -> LocalizedText {
     switch trouble {
     case .unreachable: "The sensor doesn't answer; it may be out of reach, asleep or not worn."
     case .unpaired: "The sensor requires pairing, and pairing failed."
@@ -284,7 +286,7 @@ package struct SensorLink: Equatable, Sendable {
   }
 
   /// An obstacle in a sentence.
-  package static func words(_ obstacle: Obstacle) -> String {
+  package static func words(_ obstacle: Obstacle) -> LocalizedText {
     switch obstacle {
     case .unknown: "Bluetooth hasn't answered yet."
     case .noService: "Bluetooth isn't available: no service org.bluez on the system bus."

@@ -257,7 +257,7 @@ package struct SensorFold {
       try check.check(type, value: value, typed: text)
       return true
     } catch {
-      outputs.append(.note(.impossible("\(type.title) \(text)")))
+      outputs.append(.note(.impossible("\(words: type.title) \(number: text)")))
       return false
     }
   }

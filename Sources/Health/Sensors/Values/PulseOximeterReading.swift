@@ -1,5 +1,5 @@
+package import Core
 import HealthModel
-import Core
 
 /// A value of a pulse oximeter: PLX Spot-Check Measurement, 0x2A5E, or PLX Continuous Measurement,
 /// 0x2A5F (Pulse Oximeter Service 1.0, 3.1 and 3.2).
@@ -21,7 +21,7 @@ package struct PulseOximeterReading: Equatable, Sendable {
   /// What the device says of the measurement and of itself.
   package struct Status: Equatable, Sendable {
     /// Why the values are no reading, as the end of a sentence; nil where they are one.
-    package let fault: String?
+    package let fault: LocalizedText?
     /// Whether the values come out of the device's memory, from some earlier time.
     package let isFromMemory: Bool
   }
@@ -97,27 +97,41 @@ package struct PulseOximeterReading: Equatable, Sendable {
   ) throws(SensorError) -> Status {
     let measurement = hasMeasurement ? UInt32(try bytes.short()) : 0
     let sensor = hasSensor ? try bytes.triple() : 0
-    let fault = Self.fault(measurement, measurementFaults) ?? Self.fault(sensor, sensorFaults)
+    let fault = measurementFault(measurement) ?? sensorFault(sensor)
     return Status(fault: fault, isFromMemory: measurement & 1 << 9 != 0)
   }
 
-  private static func fault(_ bits: UInt32, _ faults: KeyValuePairs<UInt32, String>) -> String? {
-    faults.first { bits & 1 << $0.key != 0 }?.value
+  /// The first of some bits that is set; nil for none.
+  private static func first(_ bits: [UInt32], in field: UInt32) -> UInt32? {
+    bits.first { field & 1 << $0 != 0 }
   }
 
-  private static let measurementFaults: KeyValuePairs<UInt32, String> = [
-    10: "the values are for demonstration", 11: "the values are for testing",
-    12: "the device is being calibrated", 13: "no measurement is available",
-    15: "the device calls the measurement invalid",
-    14: "the device calls the measurement questionable",
-  ]
+  private static func measurementFault(_ field: UInt32) -> LocalizedText? {
+    switch first([10, 11, 12, 13, 15, 14], in: field) {
+    case 10: "the values are for demonstration"
+    case 11: "the values are for testing"
+    case 12: "the device is being calibrated"
+    case 13: "no measurement is available"
+    case 14: "the device calls the measurement questionable"
+    case 15: "the device calls the measurement invalid"
+    default: nil
+    }
+  }
 
-  private static let sensorFaults: KeyValuePairs<UInt32, String> = [
-    1: "the device has a malfunction", 3: "the signal is inadequate",
-    6: "the signal is erratic", 7: "there is no pulse in the signal",
-    8: "the pulse is questionable", 10: "the sensor can't be read",
-    11: "the sensor isn't connected", 12: "the sensor isn't known",
-    13: "the sensor has slipped", 14: "the sensor has a malfunction",
-    15: "the sensor was disconnected",
-  ]
+  private static func sensorFault(_ field: UInt32) -> LocalizedText? {
+    switch first([1, 3, 6, 7, 8, 10, 11, 12, 13, 14, 15], in: field) {
+    case 1: "the device has a malfunction"
+    case 3: "the signal is inadequate"
+    case 6: "the signal is erratic"
+    case 7: "there is no pulse in the signal"
+    case 8: "the pulse is questionable"
+    case 10: "the sensor can't be read"
+    case 11: "the sensor isn't connected"
+    case 12: "the sensor isn't known"
+    case 13: "the sensor has slipped"
+    case 14: "the sensor has a malfunction"
+    case 15: "the sensor was disconnected"
+    default: nil
+    }
+  }
 }

@@ -1,3 +1,5 @@
+package import Core
+
 /// What a sensor offers, by the services and characteristics of the Bluetooth SIG's list.
 package enum SensorKind: String, CaseIterable, Sendable {
   /// Heart rate: service 0x180D.
@@ -17,7 +19,7 @@ package enum SensorKind: String, CaseIterable, Sendable {
   }
 
   /// What it measures, in words.
-  package var words: String {
+  package var words: LocalizedText {
     switch self {
     case .heart: "heart rate"
     case .oximeter: "oxygen saturation"

@@ -5,7 +5,7 @@ package enum LearningError: DescribedError, Equatable {
   /// They can't be read.
   case unreadable(LocalizedText)
   /// They lack something.
-  case bad(String)
+  case bad(LocalizedText)
 
   /// What is wrong, in a sentence.
   package var errorDescription: LocalizedText {

@@ -86,7 +86,7 @@ package struct LearningLibrary: Decodable, Sendable {
   }
 
   /// What makes the texts unfit to be shown, as the end of a sentence; nil when nothing does.
-  private var problem: String? {
+  private var problem: LocalizedText? {
     if topics.isEmpty || notice.isEmpty { return "there is no topic, or no notice" }
     if Set(topics.map(\.name)).count != topics.count { return "two topics have one name" }
     for topic in topics {

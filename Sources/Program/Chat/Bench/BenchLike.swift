@@ -1,3 +1,4 @@
+import Understanding
 import CommandLineParsing
 import Console
 import HostSystem

@@ -53,7 +53,8 @@ struct Prompt: Command {
       services.output.notice(preview.sentence)
       try services.output.text(preview.text)
       if !lookedUp.isEmpty {
-        let list = lookedUp.map { VisibleText.singleLine($0.title, limit: 100) }
+        let words = services.words
+        let list = lookedUp.map { VisibleText.singleLine(ToolTitle.told($0, words), limit: 100) }
         services.output.notice(
           "Looked up earlier in this conversation, and not sent again: "
             + "\(list.joined(separator: "; "))."

@@ -159,7 +159,7 @@ struct Why: Command {
 
   /// That a message isn't whole, and why; nothing for a whole one.
   private static func state(_ message: TranscriptMessage, _ words: Catalogue) -> [String] {
-    var reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
+    var reason = message.failure.map { words.retold(VisibleText.singleLine($0, limit: 300)) }
     // The texts have a full stop of their own.
     if reason?.hasSuffix(".") == true { reason?.removeLast() }
     let places = ["reason": reason ?? ""]

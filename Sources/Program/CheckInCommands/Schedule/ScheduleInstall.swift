@@ -74,7 +74,7 @@ struct ScheduleInstall: Command {
     } else {
       try systemd.install(units, kind, &report)
       do { try CronInstallation().uninstall(isDry: false, &report) } catch {
-        report.complaints.append(AppFailure(error).message)
+        report.tell(complaint: AppFailure(error).errorDescription)
       }
       report.undo = Self.undo
     }
@@ -105,8 +105,8 @@ struct ScheduleInstall: Command {
   private func tell(_ report: inout InstallationReport, _ services: Services) throws {
     let names = Self.endpointVariables.filter { services.environment[$0]?.isEmpty == false }
     if !names.isEmpty {
-      report.done.append(
-        "\(names.joined(separator: ", ")): set in this shell only, so background check-ins "
+      report.tell(
+        done: "\(names.joined(separator: ", ")): set in this shell only, so background check-ins "
           + "don't see it. Put it into the settings: mindpulse config edit; for a key, use a "
           + "command that prints it."
       )

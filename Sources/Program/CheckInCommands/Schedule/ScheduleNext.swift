@@ -91,7 +91,7 @@ private struct PlannedJSON: Encodable {
     time = planned.time
     scheduled = planned.nominal
     rule = planned.slot.rule
-    moved = planned.moves.map(\.words)
+    moved = planned.moves.map(\.words.english)
   }
 }
 
@@ -107,6 +107,6 @@ private struct PutOffJSON: Encodable {
     checkIn = putOff.record.id
     wished = putOff.wished
     time = putOff.time
-    moved = putOff.moves.map(\.words)
+    moved = putOff.moves.map(\.words.english)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineParsing
 import Console
+import Core
 import Services
 
 /// `mindpulse schedule uninstall`: no more check-ins that come by themselves.
@@ -22,9 +23,9 @@ struct ScheduleUninstall: Command {
     try CronInstallation().uninstall(isDry: isDry, &report)
     try SystemdInstallation(services.environment).uninstall(isDry: isDry, &report)
     if report.done.isEmpty {
-      report.done.append("Nothing is installed: no units, and no part of your crontab.")
+      report.tell(done: "Nothing is installed: no units, and no part of your crontab.")
     } else if !isDry {
-      report.done.append("Check-ins now come only while a chat is open. Your data is unchanged.")
+      report.tell(done: "Check-ins now come only while a chat is open. Your data is unchanged.")
     }
     try report.show(services.output)
     return .done

@@ -35,9 +35,9 @@ struct Arrival {
   /// The setting or section, the server that was agreed to, or the person.
   let name: String
   /// The whole of it, on one line.
-  let value: String
+  let value: LocalizedText
   /// What it is for, in a sentence.
-  let purpose: String
+  let purpose: LocalizedText
   /// Whether it is set here just so.
   let isHere: Bool
   /// The numbers of its entries in the diary.
@@ -46,11 +46,11 @@ struct Arrival {
   var subject = EndpointConsent.Subject.talk
 
   /// It in sentences, to be said yes or no to.
-  var sentence: String {
+  var sentence: LocalizedText {
     switch kind {
     case .program: "Program in \(name): \(value). \(purpose)"
     case .server: "Server: \(value). \(purpose)"
-    case .consent: "Consent: \(purpose)"
+    case .consent: purpose
     case .person: "Trusted person: \(value)."
     case .hub: "Hub: \(value). \(purpose)"
     case .shares: "Shares: \(value). \(purpose)"
@@ -64,7 +64,8 @@ struct Arrival {
     kind = isProgram ? .program : .server
     name = matter.name
     let values = matter.values.map { isProgram ? $0.text : "\($0.name) \($0.text)" }
-    value = VisibleText.singleLine(values.joined(separator: ", "), limit: Self.limit)
+    let text = VisibleText.singleLine(values.joined(separator: ", "), limit: Self.limit)
+    value = LocalizedText(verbatim: text)
     purpose = matter.summary
     isHere = matter.isHere
   }
@@ -79,7 +80,7 @@ struct Arrival {
     kind = .consent
     name = VisibleText.singleLine(origin, limit: Self.limit)
     value = "given"
-    purpose = "\(subject.words) may be sent to \(name), as agreed in the backup."
+    purpose = Self.purpose(of: subject, name)
     self.isHere = isHere
     self.subject = subject
   }
@@ -88,43 +89,61 @@ struct Arrival {
   init(_ person: TrustedPerson, _ wording: PeopleWording, entry: Int64, isHere: Bool) {
     kind = .person
     name = VisibleText.singleLine(person.name, limit: Self.limit)
-    value = VisibleText.singleLine(
-      "\(person.name), by \(person.way.words): \(wording.extent(person))"
-        + (person.isPaused ? "; paused" : ""),
-      limit: Self.limit
-    )
-    purpose = "They are notified of alerts."
+    value = LocalizedText(verbatim: wording.line(person, limit: Self.limit))
+    purpose = Self.telling
     self.isHere = isHere
     entries = [entry]
   }
 
   /// A hub that this machine would share everything with.
   init(hub: HubArrival) {
-    (kind, name, value, purpose, isHere) = (.hub, "hub", hub.words, hub.purpose, hub.isHere)
+    (kind, name, isHere) = (.hub, "hub", hub.isHere)
+    value = "\(hub.words)"
+    purpose = "\(hub.purpose)"
   }
 
   /// Shares, by which summaries would be sent.
   init(shares: ShareArrival) {
-    (kind, name, value, purpose, isHere) = (
-      .shares, "shares", shares.words, shares.purpose, shares.isHere
-    )
+    (kind, name, isHere) = (.shares, "shares", shares.isHere)
+    value = "\(shares.words)"
+    purpose = "\(shares.purpose)"
   }
 
   /// Friends, to whom counts would be sent.
   init(friends: FriendArrival) {
-    (kind, name, value, purpose, isHere) = (
-      .friends, "friends", friends.words, friends.purpose, friends.isHere
-    )
+    (kind, name, isHere) = (.friends, "friends", friends.isHere)
+    (value, purpose) = (friends.words, friends.purpose)
   }
 
   /// Trusted people who can't be read of, as the backup is locked or damaged there.
   init(unreadable entries: [Int64]) {
     kind = .person
     name = "unknown"
-    let people = entries.count == 1 ? "one person" : "\(entries.count) people"
-    value = "\(people) whose names can't be read without the passphrase of the backup"
-    purpose = "They are notified of alerts."
+    let people: LocalizedText =
+      entries.count == 1
+      ? "one person whose name can't be read without the passphrase of the backup"
+      : "\(entries.count) people whose names can't be read without the passphrase of the backup"
+    value = people
+    purpose = Self.telling
     isHere = false
     self.entries = entries
+  }
+
+  // MARK: - What they are for
+
+  private static let telling: LocalizedText = "They are notified of alerts."
+
+  private static func purpose(
+    of subject: EndpointConsent.Subject,
+    _ origin: String
+  ) -> LocalizedText {
+    switch subject {
+    case .talk:
+      "Consent: your conversations may be sent to \(origin), as agreed in the backup."
+    case .notes: "Consent: notes about you may be sent to \(origin), as agreed in the backup."
+    case .lookups:
+      "Consent: what the model looks up about you may be sent to \(origin), as agreed in the "
+        + "backup."
+    }
   }
 }

@@ -2,11 +2,11 @@ import BackUp
 import CommandLineParsing
 import Configuration
 import Console
+import Core
 import HealthModel
 import HostSystem
 package import Services
 import Transcripts
-import Core
 
 /// `mindpulse restore`: a backup back in its place, what it would bring in asked for one by one.
 struct Restore: Command {
@@ -110,7 +110,7 @@ extension CommandEntry {
     guard !arrivals.all.isEmpty else { return }
     try services.output.line("Programs, servers and people in it:")
     for arrival in arrivals.all {
-      let difference = arrival.isHere ? "Same as here." : "Different here."
+      let difference: LocalizedText = arrival.isHere ? "Same as here." : "Different here."
       try services.output.prose("  \(arrival.sentence) \(difference)")
     }
   }
@@ -135,7 +135,8 @@ extension CommandEntry {
   private func isWanted(_ arrival: Arrival) throws -> Bool {
     try services.output.line()
     try services.output.prose(arrival.sentence)
-    return try YesNoQuestion(services).ask("Restore it? (yes or no, press Enter to skip)")
+    let question: LocalizedText = "Restore it? (yes or no, press Enter to skip)"
+    return try YesNoQuestion(services).ask(question)
   }
 
   // MARK: - Carrying it out
@@ -225,7 +226,7 @@ private struct ArrivalJSON: Encodable {
   init(_ arrival: Arrival, taken: Bool?) {
     kind = arrival.kind
     name = arrival.name
-    value = arrival.value
+    value = arrival.value.english
     isHere = arrival.isHere
     self.taken = taken
   }

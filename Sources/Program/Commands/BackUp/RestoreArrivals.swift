@@ -1,6 +1,8 @@
 import BackUp
 import Catalogues
 import Configuration
+import Console
+import Core
 import FriendsCommands
 import HostSystem
 import HubCommands
@@ -9,7 +11,6 @@ import Services
 import ShareCommands
 import Transcripts
 import TrustedPeople
-import Console
 
 /// Every program, server, consent, person and hub in a backup, held against what is here now.
 ///
@@ -19,7 +20,7 @@ import Console
   /// All of them: programs and servers, consents, people, a hub, shares, friends.
   let all: [Arrival]
   /// What of the settings is left out in any case, in sentences.
-  let remarks: [String]
+  let remarks: [LocalizedText]
 
   private let settings: IncomingSettings?
   private let services: Services
@@ -73,18 +74,21 @@ import Console
   private static func settings(
     _ restore: BackUp.Restore,
     _ services: Services
-  ) throws -> (IncomingSettings?, remarks: [String]) {
+  ) throws -> (IncomingSettings?, remarks: [LocalizedText]) {
     guard let bytes = try restore.settings() else { return (nil, []) }
     do throws(ConfigurationError) {
       let document = try JSON5Document(bytes: bytes, file: BackUpPlaces.settingsName)
       let settings = try IncomingSettings(document, into: presentSettings(services))
       guard !settings.strays.isEmpty else { return (settings, []) }
       let names = settings.strays.joined(separator: ", ")
-      return (settings, ["Settings that this program doesn't support are skipped: \(names)."])
+      let skipped: LocalizedText =
+        "Settings that this program doesn't support are skipped: \(names)."
+      return (settings, [skipped])
     } catch {
-      return (
-        nil, ["The settings in the backup can't be read, and yours stay: \(error.description)"]
-      )
+      let problem = AppFailure(error).sentences
+      let unreadable: LocalizedText =
+        "The settings in the backup can't be read, and yours stay: \(problem)"
+      return (nil, [unreadable])
     }
   }
 
@@ -143,7 +147,9 @@ import Console
     _ present: TranscriptStore?,
     _ services: Services
   ) throws -> [Arrival] {
-    let wording = PeopleWording(services.catalogues.catalogue(.english))
+    // What others read stays English.
+    let english = services.catalogues.catalogue(.english)
+    let wording = PeopleWording(services.output.isJSON ? english : services.words)
     let numbers = try kept.diaryEntryNumbers(PeopleService.personKind)
     guard !numbers.isEmpty else { return [] }
     let here = people(present) ?? []

@@ -1,11 +1,11 @@
 import CommandLineParsing
 import Configuration
 import Console
+import Core
 import HostSystem
 import Sealing
 package import Services
 import Transcripts
-import Core
 
 /// `mindpulse lock`: sets a lock, closes it, changes its passphrase, tells how it is.
 struct Lock: Command {
@@ -51,7 +51,7 @@ struct Lock: Command {
   )
 
   /// What is told before a lock is set for the first time.
-  private static let warning = """
+  private static let warning: LocalizedText = """
     A lock encrypts the words of your conversations, your notes, your input history, the names of \
     medications, devices and sources, and your name with a passphrase. The types, values and times \
     of readings, the schedule and your settings stay readable. A forgotten passphrase can't be \
@@ -59,6 +59,9 @@ struct Lock: Command {
     Backups and exports you made before stay readable; delete them yourself if you don't want \
     that. Copies from before a restore are erased.
     """
+
+  /// What is told before the passphrase is changed.
+  private static let askingCurrent: LocalizedText = "First enter your current passphrase."
 
   private let deed: Deed
 
@@ -77,7 +80,7 @@ struct Lock: Command {
     case .close: try close(services)
     case .change: try await change(services)
     case .tell where services.output.isJSON: break
-    case .tell: for line in try LockStatus(services).lines { try say(line, services) }
+    case .tell: for line in try LockStatus(services).lines { try tell(line, services) }
     }
     if services.output.isJSON { try services.output.json(LockStatus(services)) }
     return .done
@@ -103,7 +106,7 @@ struct Lock: Command {
       services.output.notice(LockService.sentence(forRefusal: refusal))
     }
     let time = try LockService(services).timeWithoutUse()
-    try say(
+    try tell(
       "Your conversations are encrypted. They lock after \(time); to lock them now: mindpulse lock",
       services
     )
@@ -144,7 +147,7 @@ struct Lock: Command {
       )
     }
     try LockService(services).close()
-    try say("Locked.", services)
+    try tell("Locked.", services)
   }
 
   private func change(_ services: Services) async throws {
@@ -154,7 +157,7 @@ struct Lock: Command {
     }
     // Asked for even while it is open: somebody else may sit here.
     try services.stores.forgetKeys()
-    try await LockGate(services).open(telling: "First enter your current passphrase.")
+    try await LockGate(services).open(telling: Self.askingCurrent)
     guard let keys = services.stores.keys, let record = try store.lock else { return }
     guard PassphraseAsk.isPossible else {
       throw AppFailure(.tryLater, "A new passphrase requires a terminal.")
@@ -163,10 +166,10 @@ struct Lock: Command {
     try store.replaceLock(
       record.changingPassphrase(keys, to: passphrase, limits: .moderate)
     )
-    try say("The passphrase is changed; the old one no longer works.", services)
+    try tell("The passphrase is changed; the old one no longer works.", services)
   }
 
-  private func say(_ text: String, _ services: Services) throws {
+  private func tell(_ text: LocalizedText, _ services: Services) throws {
     if !services.output.isJSON { try services.output.prose(text) }
   }
 }

@@ -1,5 +1,6 @@
 import BackUp
 import Console
+import Core
 import HealthStorage
 import HostSystem
 import LineEditing
@@ -7,7 +8,6 @@ import Sealing
 import Services
 import Terminal
 import Transcripts
-import Core
 
 /// Seals, or opens, everything that is there already, and says how far it is.
 ///
@@ -70,7 +70,10 @@ import Core
       try readings.beginSealing(lock.publicKey)
     }
     try showingProgress { show in
-      try readings.convert { done in try show("\(done) readings") }
+      try readings.convert { done in
+        let text: LocalizedText = done == 1 ? "1 reading" : "\(done) readings"
+        try show(text)
+      }
     }
   }
 
@@ -79,20 +82,27 @@ import Core
     try showingProgress { show in
       try store.convert { done, total in
         guard total > 0 else { return }
-        try show("\(done * 100 / total) % of \(total) texts")
+        let percent = done * 100 / total
+        let text: LocalizedText =
+          total == 1 ? "\(percent) % of 1 text" : "\(percent) % of \(total) texts"
+        try show(text)
       }
     }
   }
 
   /// Does a work that shows in one row of a terminal how far it is; the row is gone before anything
   /// else is written, also where the work fails.
-  private func showingProgress(_ work: (_ show: (String) throws -> Void) throws -> Void) throws {
+  private func showingProgress(
+    _ work: (_ show: (LocalizedText) throws -> Void) throws -> Void
+  ) throws {
     var shown = ""
     let isTerminal = TerminalDevice.isTerminal(Self.standardError)
     func end() throws { if !shown.isEmpty { try write(Styler(enabled: true).clearedRow) } }
     do {
-      try work { row in
-        guard isTerminal, row != shown else { return }
+      try work { text in
+        guard isTerminal else { return }
+        let row = services.output.spoken(text)
+        guard row != shown else { return }
         shown = row
         try write(Styler(enabled: true).clearedRow + row)
       }

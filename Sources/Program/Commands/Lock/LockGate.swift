@@ -1,6 +1,6 @@
 import Configuration
 import Console
-import Core
+package import Core
 import HealthStorage
 import HostSystem
 import Sealing
@@ -10,7 +10,7 @@ import Transcripts
 /// The look before a command whether it can read what was said, and the question for the passphrase.
 @MainActor package struct LockGate {
   /// What is told before the passphrase is asked for.
-  private static let closed =
+  private static let closed: LocalizedText =
     "Your conversations are locked. An incognito chat requires no passphrase: "
     + "mindpulse chat --incognito"
 
@@ -60,7 +60,7 @@ import Transcripts
   ///
   /// - Parameter why: what is told before the question; nil where something was told already.
   /// - Throws: ``AppFailure``: 75 where nobody can be asked, 77 for a wrong passphrase.
-  package func open(telling why: String? = LockGate.closed) async throws {
+  package func open(telling why: LocalizedText? = LockGate.closed) async throws {
     if let passphrase = try service.passphraseOfCommand() {
       return try service.open(by: passphrase)
     }
@@ -80,7 +80,7 @@ import Transcripts
 
   /// Asks once; whether what was typed is wrong.
   private func isWrong(_ question: PassphraseAsk) async throws -> Bool {
-    let passphrase = try await question.passphrase("Passphrase: ")
+    let passphrase = try await question.passphrase(services.output.spoken("Passphrase:") + " ")
     do {
       try service.open(by: passphrase)
       return false

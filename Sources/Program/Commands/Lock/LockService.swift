@@ -63,12 +63,12 @@ import Transcripts
   }
 
   /// What is told where the kernel keeps no keys for us.
-  package static func sentence(forRefusal reason: String) -> String {
-    "The kernel can't keep the key here (\(reason)), so each program asks."
+  package static func sentence(forRefusal reason: String) -> LocalizedText {
+    "The kernel can't keep the key here (\(words: reason.lowercased())), so each program asks."
   }
 
   /// After how long an open lock closes, in words.
-  package func timeWithoutUse() throws -> String {
+  package func timeWithoutUse() throws -> LocalizedText {
     let minutes = try services.settings.current().lock.afterMinutes
     return minutes == 1 ? "an idle minute" : "\(minutes) idle minutes"
   }
@@ -162,9 +162,11 @@ import Transcripts
     } catch {
       throw Self.commandFailed(error.errorDescription)
     }
-    guard !line.isEmpty else { throw Self.commandFailed("Its first line of output is empty.") }
+    guard !line.isEmpty else { throw Self.commandFailed(Self.emptyLine) }
     return LockedBytes(line)
   }
+
+  private static let emptyLine: LocalizedText = "Its first line of output is empty."
 
   private static func commandFailed(_ reason: LocalizedText) -> AppFailure {
     AppFailure(

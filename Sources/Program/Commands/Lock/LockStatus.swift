@@ -1,4 +1,5 @@
 import Configuration
+import Core
 import HostSystem
 import Sealing
 import Services
@@ -36,25 +37,33 @@ import Transcripts
   }
 
   /// The same in sentences.
-  var lines: [String] {
-    guard set else {
-      return ["No lock is set: your conversations are readable. To set one: mindpulse lock"]
-    }
-    var lines = [
-      open
-        ? "Open: locks after \(afterMinutes) idle minutes."
-        : "Locked: your conversations can't be read without the passphrase."
-    ]
-    if unfinished {
-      lines.append("Encrypting or decrypting was interrupted. To finish it: mindpulse unlock")
-    }
-    if failedTries > 0 {
-      lines.append("Wrong passphrases since the last correct one: \(failedTries).")
-    }
-    if waitSeconds > 0 { lines.append("The next try is possible in \(waitSeconds) s.") }
-    if let keyringRefusal {
-      lines.append(LockService.sentence(forRefusal: keyringRefusal))
-    }
-    return lines
+  var lines: [LocalizedText] {
+    guard set else { return [Self.missing] }
+    return [standing, interruption, tries, pause, refusal].compactMap(\.self)
+  }
+
+  private static let missing: LocalizedText =
+    "No lock is set: your conversations are readable. To set one: mindpulse lock"
+
+  private var standing: LocalizedText {
+    guard open else { return "Locked: your conversations can't be read without the passphrase." }
+    return afterMinutes == 1
+      ? "Open: locks after an idle minute." : "Open: locks after \(afterMinutes) idle minutes."
+  }
+
+  private var interruption: LocalizedText? {
+    unfinished ? "Encrypting or decrypting was interrupted. To finish it: mindpulse unlock" : nil
+  }
+
+  private var tries: LocalizedText? {
+    failedTries > 0 ? "Wrong passphrases since the last correct one: \(failedTries)." : nil
+  }
+
+  private var pause: LocalizedText? {
+    waitSeconds > 0 ? "The next try is possible in \(waitSeconds) s." : nil
+  }
+
+  private var refusal: LocalizedText? {
+    keyringRefusal.map { LockService.sentence(forRefusal: $0) }
   }
 }

@@ -33,7 +33,7 @@ import Services
   func typedTwice() async throws -> LockedBytes {
     let question = try PassphraseAsk()
     defer { question.end() }
-    let typed = try await question.passphrase("New passphrase: ")
+    let typed = try await question.passphrase(services.output.spoken("New passphrase:") + " ")
     if try CrisisFallback.hear(typed, services) {
       throw AppFailure(
         .badData,
@@ -42,7 +42,7 @@ import Services
       )
     }
     let first = try checked(typed)
-    let second = try await question.passphrase("Repeat it: ")
+    let second = try await question.passphrase(services.output.spoken("Repeat it:") + " ")
     guard first.copy == second.copy else {
       throw AppFailure(
         .badData,

@@ -1,6 +1,6 @@
-import Core
 import CommandLineParsing
 import Console
+import Core
 package import Services
 import Transcripts
 
@@ -25,7 +25,7 @@ struct Unlock: Command {
   )
 
   /// What is told before a lock is taken away.
-  private static let warning = """
+  private static let warning: LocalizedText = """
     This removes the lock: your conversations, notes and input history become readable text on \
     this machine again. Enter your passphrase once more, or press Ctrl-C to keep everything \
     encrypted.
@@ -48,13 +48,14 @@ struct Unlock: Command {
     return .done
   }
 
-  private func open(_ services: Services) async throws -> String {
+  private func open(_ services: Services) async throws -> LocalizedText {
     try await LockGate(services).open(telling: nil)
     try LockConversion(services).finish()
-    return "Unlocked. Locks again after \(try LockService(services).timeWithoutUse())."
+    let time = try LockService(services).timeWithoutUse()
+    return "Unlocked. Locks again after \(time)."
   }
 
-  private func remove(_ services: Services) async throws -> String {
+  private func remove(_ services: Services) async throws -> LocalizedText {
     services.output.notice(Self.warning)
     try await LockGate(services).open(telling: nil)
     try services.stores.transcripts().beginOpening()

@@ -98,14 +98,20 @@ struct Learn: Command {
   }
 
   /// Whether the texts can be read and were reviewed within a year, in a sentence.
-  static func examination(_ services: Services) throws -> String {
+  static func examination(_ services: Services) throws -> LocalizedText {
     let overdue = try library(services).overdue(on: services.clock.now().day)
     guard !overdue.isEmpty else { return "read, reviewed within a year" }
-    return "read; due to be checked against their sources: \(overdue.joined(separator: "; "))"
+    let names = overdue.joined(separator: "; ")
+    return "read; due to be checked against their sources: \(names)"
   }
 
+  /// The texts in the language that is spoken; a learn.json5 of the person's own replaces those of all.
   private static func library(_ services: Services) throws -> LearningLibrary {
-    try LearningLibrary(json5: try services.files.table(.learning))
+    let files = services.files
+    guard let spoken = BundledFile.learning(in: services.words.language),
+      try files.own(.learning) == nil
+    else { return try LearningLibrary(json5: try files.table(.learning)) }
+    return try LearningLibrary(json5: try files.table(spoken))
   }
 
   private static func show(

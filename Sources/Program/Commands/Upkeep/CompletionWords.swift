@@ -34,7 +34,8 @@ import TrustedPeople
   private func words(_ kind: String) async throws -> [(word: String, meaning: String)] {
     switch kind {
     case "topics": return plain(try Learn.names(services))
-    case "settings": return SettingSpecification.all.map { ($0.name, $0.summary) }
+    case "settings":
+      return SettingSpecification.all.map { ($0.name, services.output.spoken($0.summary)) }
     case "devices": return plain(try DeviceService(services).names())
     default: break
     }

@@ -20,20 +20,20 @@ struct ConfigCheck: Command {
 
   private static func check(_ services: Services) throws {
     let file = services.home.configFile
+    let shown = VisibleText.filtered(file)
     guard let text = try services.settings.text() else {
       if services.output.isJSON { return try services.output.json(["problems": [String]()]) }
-      let sentence = "There is no \(file); everything is at its default."
-      return try services.output.line(VisibleText.filtered(sentence))
+      return try services.output.line("There is no \(shown); everything is at its default.")
     }
     let problems = SettingsCheck.problems(in: try JSON5Document(text, file: file))
     if services.output.isJSON {
       try services.output.json(["problems": problems.map(\.description)])
     } else {
       for problem in problems {
-        try services.output.line(VisibleText.filtered(problem.description))
+        try services.output.line(AppFailure(problem).sentences)
       }
       if problems.isEmpty {
-        try services.output.line(VisibleText.filtered("\(file) is valid."))
+        try services.output.line("\(shown) is valid.")
       }
     }
     guard problems.isEmpty else {

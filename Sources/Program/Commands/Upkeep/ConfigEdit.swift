@@ -30,7 +30,7 @@ struct ConfigEdit: Command {
     let start = try settings.text()
     let draft = services.home.configFile + ".draft"
     if try PrivateFile.permissions(of: draft) != nil {
-      services.output.notice(VisibleText.filtered("Continuing with your draft, \(draft)."))
+      services.output.notice("Continuing with your draft, \(draft).")
     } else {
       try PrivateFile.createDirectory(services.home.configDirectory)
       try PrivateFile.write(Array(try settings.startText().utf8), to: draft)
@@ -72,7 +72,7 @@ struct ConfigEdit: Command {
     try PrivateFile.write(bytes, to: services.home.configFile)
     try PrivateFile.remove(draft)
     services.settings.forget()
-    try services.output.line(VisibleText.filtered("Saved: \(services.home.configFile)"))
+    try services.output.line("Saved: \(VisibleText.filtered(services.home.configFile))")
   }
 
   /// Has the editor change the draft.
@@ -108,7 +108,7 @@ struct ConfigEdit: Command {
       problems = [error]
     }
     guard !problems.isEmpty else { return }
-    for problem in problems { services.output.notice(problem.description) }
+    for problem in problems { services.output.notice(AppFailure(problem).sentences) }
     throw AppFailure(
       .configuration,
       "The old settings stay.",

@@ -1,8 +1,8 @@
 import CommandLineParsing
 import Configuration
 import Console
-import Services
 import Core
+import Services
 
 /// `mindpulse config set`: changes one setting in the file.
 struct ConfigSet: Command {

@@ -15,23 +15,21 @@ struct ConfigShow: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     let resolved = try services.settings.resolved()
-    let rows = SettingSpecification.all.map { setting in
-      SettingJSON(
-        key: setting.name,
-        value: setting.value(in: resolved.settings).text,
-        origin: resolved.origin(of: setting.name).words
-      )
-    }
     if services.output.isJSON {
+      let rows = SettingSpecification.all.map { SettingJSON($0, resolved) }
       try services.output.json(["settings": rows])
       return .done
     }
-    for row in rows {
-      let value = VisibleText.singleLine(row.value, limit: 200)
-      let origin = VisibleText.singleLine(row.origin, limit: 400)
-      try services.output.line("\(row.key): \(value)  (\(origin))")
+    for setting in SettingSpecification.all {
+      let text = setting.value(in: resolved.settings).text
+      let value = VisibleText.singleLine(text, limit: 200)
+      let words = services.output.spoken(resolved.origin(of: setting.name).words)
+      let origin = VisibleText.singleLine(words, limit: 400)
+      try services.output.line("\(setting.name): \(value)  (\(origin))")
     }
-    for problem in resolved.problems { services.output.notice(problem.description) }
+    for problem in resolved.problems {
+      services.output.notice(AppFailure(problem).sentences)
+    }
     return .done
   }
 }
@@ -41,4 +39,10 @@ private struct SettingJSON: Encodable {
   let key: String
   let value: String
   let origin: String
+
+  init(_ setting: SettingSpecification, _ resolved: ResolvedSettings) {
+    key = setting.name
+    value = setting.value(in: resolved.settings).text
+    origin = resolved.origin(of: setting.name).words.english
+  }
 }

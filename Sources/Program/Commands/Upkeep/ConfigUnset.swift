@@ -18,8 +18,7 @@ struct ConfigUnset: Command {
 
   func run(_ services: Services) throws -> ExitCode {
     if try !services.settings.unset(key) {
-      let file = services.home.configFile
-      services.output.notice(VisibleText.filtered("\(key) isn't set in \(file)."))
+      services.output.notice("\(key) isn't set in \(services.home.configFile).")
     }
     try ConfigGet.show(key, services)
     return .done

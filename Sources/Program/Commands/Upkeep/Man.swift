@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import HostSystem
@@ -27,11 +28,13 @@ struct Man: Command {
   }
 
   func run(_ services: Services) throws -> ExitCode {
+    let words = services.output.catalogue()
     let page = ManualPage(
       root: services.commands.root,
       date: Version.date,
       version: Version.text,
-      sections: [Self.files, Self.environment, Self.exitStatus]
+      sections: Self.sections(services.output),
+      in: { words?.help($0) ?? $0 }
     )
     guard services.output.isTerminal else {
       try services.output.write(page.text)
@@ -60,52 +63,50 @@ struct Man: Command {
     return false
   }
 
-  private static let files = ManualPage.Section(
-    "FILES",
-    text: "If MINDPULSE_HOME is set, everything is in that directory.",
-    entries: [
+  /// What stands beside the commands, in the language that is spoken.
+  private static func sections(_ output: Output) -> [ManualPage.Section] {
+    [
       .init(
-        "$XDG_CONFIG_HOME/mindpulse/config.json5",
-        "The settings, and prompts/ for your own texts."
+        "FILES",
+        text: output.spoken("If MINDPULSE_HOME is set, everything is in that directory."),
+        entries: files.map { .init($0.path, output.spoken($0.text)) }
       ),
-      .init("$XDG_DATA_HOME/mindpulse/samples.sqlite", "The readings."),
-      .init("$XDG_DATA_HOME/mindpulse/transcripts.sqlite", "The conversations."),
-      .init("$XDG_STATE_HOME/mindpulse/history", "The input history."),
+      .init("ENVIRONMENT", entries: environment.map { .init($0.name, output.spoken($0.text)) }),
+      .init("EXIT STATUS", entries: statuses.map { .init("\($0.code)", output.spoken($0.text)) }),
     ]
-  )
+  }
 
-  private static let environment = ManualPage.Section(
-    "ENVIRONMENT",
-    entries: [
-      .init("MINDPULSE_HOME", "The directory for everything, instead of those above."),
-      .init("MINDPULSE_BASE_URL, OPENAI_BASE_URL", "The endpoint's base URL."),
-      .init("MINDPULSE_MODEL", "The model to use."),
-      .init(
-        "MINDPULSE_API_KEY, OPENAI_API_KEY",
-        "The key, sent to that endpoint and nowhere else."
-      ),
-      .init(
-        "MINDPULSE_PAGER, PAGER",
-        "Shows what is longer than the screen; less if neither is set, nothing if empty or cat."
-      ),
-      .init("MINDPULSE_PLAIN", "If true, plain lines for a screen reader."),
-      .init("MINDPULSE_LANG", "The language it speaks before you write: en, de, es or fr."),
-      .init("NO_COLOR", "Plain text."),
-    ]
-  )
+  private static let files: [(path: String, text: LocalizedText)] = [
+    (
+      "$XDG_CONFIG_HOME/mindpulse/config.json5",
+      "The settings, and prompts/ for your own texts."
+    ),
+    ("$XDG_DATA_HOME/mindpulse/samples.sqlite", "The readings."),
+    ("$XDG_DATA_HOME/mindpulse/transcripts.sqlite", "The conversations."),
+    ("$XDG_STATE_HOME/mindpulse/history", "The input history."),
+  ]
 
-  private static let exitStatus = ManualPage.Section(
-    "EXIT STATUS",
-    entries: [
-      .init("0", "Done."), .init("1", "Failed."), .init("64", "Wrong usage."),
-      .init("65", "Bad data, typed or in a file."), .init("66", "No such file or session."),
-      .init("69", "The endpoint can't be reached."), .init("73", "A file can't be created."),
-      .init("74", "Reading or writing failed."), .init("75", "Try again later."),
-      .init("77", "Not allowed."), .init("78", "Configuration error."),
-      .init("130", "Ended by Ctrl-C."),
-      .init("141", "The program reading the output has ended."),
-    ]
-  )
+  private static let environment: [(name: String, text: LocalizedText)] = [
+    ("MINDPULSE_HOME", "The directory for everything, instead of those above."),
+    ("MINDPULSE_BASE_URL, OPENAI_BASE_URL", "The endpoint's base URL."),
+    ("MINDPULSE_MODEL", "The model to use."),
+    ("MINDPULSE_API_KEY, OPENAI_API_KEY", "The key, sent to that endpoint and nowhere else."),
+    (
+      "MINDPULSE_PAGER, PAGER",
+      "Shows what is longer than the screen; less if neither is set, nothing if empty or cat."
+    ),
+    ("MINDPULSE_PLAIN", "If true, plain lines for a screen reader."),
+    ("MINDPULSE_LANG", "The language it speaks before you write: en, de, es or fr."),
+    ("NO_COLOR", "Plain text."),
+  ]
+
+  private static let statuses: [(code: Int, text: LocalizedText)] = [
+    (0, "Done."), (1, "Failed."), (64, "Wrong usage."), (65, "Bad data, typed or in a file."),
+    (66, "No such file or session."), (69, "The endpoint can't be reached."),
+    (73, "A file can't be created."), (74, "Reading or writing failed."), (75, "Try again later."),
+    (77, "Not allowed."), (78, "Configuration error."), (130, "Ended by Ctrl-C."),
+    (141, "The program reading the output has ended."),
+  ]
 }
 
 extension CommandEntry {

@@ -1,7 +1,7 @@
 import Catalogues
 import Console
 import Configuration
-import Core
+package import Core
 import HealthModel
 import HostSystem
 import Receiving
@@ -53,7 +53,8 @@ package import Services
       throw AppFailure(
         .usage,
         "A device can't be called “\(shown)”.",
-        hint: "Its name has \(DeviceName.accepted)."
+        hint:
+          "Its name has 1 to \(DeviceName.longest) letters, digits, spaces and punctuation marks."
       )
     }
     guard try files.device(name) == nil else {
@@ -114,18 +115,27 @@ package import Services
   }
 
   /// A sentence on every device, for `doctor`; and whether one has gone silent.
-  package func examination() throws -> (words: String, isSilent: Bool) {
+  package func examination() throws -> (words: LocalizedText, isSilent: Bool) {
     let known = try known()
-    guard !known.isEmpty else { return ("none is paired", false) }
-    let (now, english) = (services.clock.now(), services.catalogues.catalogue(.english))
-    let words = known.map { Self.sentence($0, now, english) ?? Self.sending($0, now) }
-    return (words.joined(separator: " "), known.contains(where: \.silence.isSilent))
+    guard !known.isEmpty else { return (Self.none, false) }
+    let now = services.clock.now()
+    // JSON is in English, whatever is spoken.
+    let words =
+      services.output.isJSON ? services.catalogues.catalogue(.english) : services.words
+    let sentences = known.map { one in
+      Self.sentence(one, now, words).map { LocalizedText(verbatim: $0) }
+        ?? Self.sending(one, now, words)
+    }
+    return (.joined(sentences, by: " "), known.contains(where: \.silence.isSilent))
   }
 
-  private static func sending(_ known: Known, _ now: Timestamp) -> String {
+  private static let none: LocalizedText = "none is paired"
+
+  private static func sending(_ known: Known, _ now: Timestamp, _ words: Catalogue) -> LocalizedText
+  {
     let name = VisibleText.singleLine(known.device.name, limit: 60)
     guard let seen = known.record.lastSeen else { return "“\(name)” hasn't sent anything yet." }
-    return "“\(name)” sent readings \(seen.ago(at: now))."
+    return "“\(name)” sent readings \(words.ago(seen, at: now))."
   }
 
   /// What is told of a silent device; nil for one that sends.

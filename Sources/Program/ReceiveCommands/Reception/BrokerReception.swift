@@ -22,7 +22,7 @@ final class BrokerReception: Sendable {
     var bodies: [[UInt8]] = []
     var dropped = 0
     /// What was told of each topic last, so that a sensor that goes on isn't told of each second.
-    var refusals: [String: String] = [:]
+    var refusals: [String: LocalizedText] = [:]
     var subscriber: MQTTSubscriber?
   }
 
@@ -104,7 +104,7 @@ final class BrokerReception: Sendable {
     storeNext()
   }
 
-  private func refuse(_ topic: String, _ why: String) {
+  private func refuse(_ topic: String, _ why: LocalizedText) {
     let isNews = state.withLock { state in
       // As many as are ever read; a broker could name a new topic with each message.
       if state.refusals.count >= 100 { state.refusals = [:] }
@@ -145,7 +145,7 @@ final class BrokerReception: Sendable {
       }
     } catch {
       state.withLock { $0.isStoring = false }
-      tell("Readings of the broker \(name) are lost: \(error.message)")
+      tell("Readings of the broker \(name) are lost: \(error.errorDescription)")
     }
   }
 

@@ -78,7 +78,7 @@ final class PostIntake: Sendable {
     } catch let refusal as ReceptionRefusal {
       return .refused(refusal)
     } catch let error as ArchivesError {
-      return .refused(.unreadable("The body can't be unpacked: \(error.message)"))
+      return .refused(.unreadable("The body can't be unpacked: \(error.errorDescription)"))
     } catch {
       return .refused(Self.refusal(error))
     }
@@ -159,7 +159,11 @@ final class PostIntake: Sendable {
     switch (error as? HealthStorageError)?.kind {
     case .busy: .busy
     case .locked: .locked
-    default: .failed("\(AppFailure(error).message) Send it again later.")
+    default: .failed(later(error))
     }
+  }
+
+  private static func later(_ error: any Error) -> LocalizedText {
+    "\(AppFailure(error).errorDescription) Send it again later."
   }
 }

@@ -55,6 +55,8 @@ final class ReceptionDesk: HTTPRequestHandler {
     }
   }
 
+  private static let hasFailed: LocalizedText = "The receiver has failed. Send it again later."
+
   func answerTooLarge(_ head: HTTPRequestHead) -> HTTPAnswer {
     HTTPAnswer(.refused(.tooLarge(limit: limit)))
   }
@@ -62,7 +64,7 @@ final class ReceptionDesk: HTTPRequestHandler {
   /// The answer where this machine has failed; what it failed at is told here alone.
   func failed(_ error: any Error) -> HTTPAnswer {
     tell("A request failed: \(AppFailure(error).errorDescription)")
-    return HTTPAnswer(.refused(.failed("The receiver has failed. Send it again later.")))
+    return HTTPAnswer(.refused(.failed(Self.hasFailed)))
   }
 
   /// Stores a body and answers.
@@ -104,14 +106,18 @@ final class ReceptionDesk: HTTPRequestHandler {
         // What was sent is stored; only when it came can't be told later.
         tell("\(name): \(AppFailure(error).errorDescription)")
       }
-      var words = ["\(added) new"]
-      if duplicates > 0 { words.append("\(duplicates) already saved") }
-      if rejected > 0 {
-        let why = reasons.keys.sorted().joined(separator: ", ")
-        words.append("\(rejected) rejected\(why.isEmpty ? "" : " (\(why))")")
-      }
-      tell("\(name): \(words.joined(separator: ", ")).")
+      var words: [LocalizedText] = ["\(added) new"]
+      if duplicates > 0 { words.append(Self.known(duplicates)) }
+      if rejected > 0 { words.append(Self.rejected(rejected, reasons.keys.sorted())) }
+      tell("\(name): \(LocalizedText.joined(words, by: ", ")).")
     }
+  }
+
+  private static func known(_ count: Int) -> LocalizedText { "\(count) already saved" }
+
+  private static func rejected(_ count: Int, _ reasons: [String]) -> LocalizedText {
+    let why = reasons.joined(separator: ", ")
+    return why.isEmpty ? "\(count) rejected" : "\(count) rejected (\(why))"
   }
 }
 

@@ -48,10 +48,9 @@ import Services
     certificate = flags.certificate ?? settings.tlsCertificate
     key = flags.key ?? settings.tlsKey
     guard (certificate == nil) == (key == nil) else {
-      let missing = key == nil ? "the key" : "the certificate"
       throw AppFailure(
         flags.certificate == nil && flags.key == nil ? .configuration : .usage,
-        "For https, \(missing) is missing.",
+        key == nil ? "For https, the key is missing." : "For https, the certificate is missing.",
         hint:
           "Give both: --tls-cert FILE --tls-key FILE, or receive.tlsCertificate and receive.tlsKey."
       )

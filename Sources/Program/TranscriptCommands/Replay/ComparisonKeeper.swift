@@ -1,3 +1,4 @@
+import Console
 import Core
 import HealthModel
 import Safety
@@ -28,10 +29,11 @@ import Transcripts
     store = try services.stores.transcripts()
     id = services.identifiers.next()
     origin = source.sessionID ?? "a file"
+    let title: LocalizedText = "Comparison with \(label): \(source.title)"
     store.createSession(
       id: id,
       started: services.clock.now(),
-      title: "Comparison with \(label): \(source.title)"
+      title: services.output.spoken(title)
     )
   }
 

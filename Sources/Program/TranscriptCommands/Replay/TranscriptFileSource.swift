@@ -14,6 +14,8 @@ final class TranscriptFileSource {
 
   private let descriptor: Int32
   private let path: String
+  /// What it is called in errors.
+  private let name: LocalizedText
   private var reader: TranscriptFileReader
   /// The first bytes, by which its form is known.
   private var head: [UInt8] = []
@@ -21,11 +23,12 @@ final class TranscriptFileSource {
 
   /// Opens a file; `-` is standard input.
   init(path: String) throws(HostSystemError) {
-    self.path = path == "-" ? "standard input" : path
+    name = path == "-" ? "standard input" : LocalizedText(verbatim: path)
+    self.path = name.english
     reader = TranscriptFileReader(path: VisibleText.singleLine(self.path, limit: 200))
     descriptor = path == "-" ? STDIN_FILENO : try PrivateFile.openForReading(path)
     while !head.contains(UInt8(ascii: "\n")), head.count < TalkFormat.headLength {
-      let piece = try FileDescriptor.readSome(descriptor, named: path, limit: Self.pieceSize)
+      let piece = try FileDescriptor.readSome(descriptor, named: name, limit: Self.pieceSize)
       if piece.isEmpty { break }
       head += piece
     }
@@ -37,14 +40,15 @@ final class TranscriptFileSource {
   /// - Throws: an error of the file, also where it holds more than one talk.
   func exported(zone: LocalZone) throws -> ImportedTalk? {
     guard TalkFormat.isExport(head: head) else { return nil }
-    let copy = try MemoryCopy.make(of: descriptor, behind: head, named: path)
+    let copy = try MemoryCopy.make(of: descriptor, behind: head, named: name)
     let file = try TalkFile(InputFile(descriptor: copy, path: path), format: nil, zone: zone)
     var talk: ImportedTalk?
     _ = try file.read { next in
       guard talk == nil else {
+        let file = name.mapped { VisibleText.singleLine($0, limit: 200) }
         throw AppFailure(
           .badData,
-          "\(VisibleText.singleLine(path, limit: 200)) holds more than one conversation.",
+          "\(file) holds more than one conversation.",
           hint: "Export one, or save all of them: mindpulse sessions import FILE"
         )
       }
@@ -63,7 +67,7 @@ final class TranscriptFileSource {
     while true {
       if let message = try reader.next() { return message }
       if isAtEnd { return nil }
-      let piece = try FileDescriptor.readSome(descriptor, named: path, limit: Self.pieceSize)
+      let piece = try FileDescriptor.readSome(descriptor, named: name, limit: Self.pieceSize)
       if piece.isEmpty {
         isAtEnd = true
         reader.end()

@@ -1,3 +1,4 @@
+import Understanding
 import Catalogues
 import CheckIns
 import Console

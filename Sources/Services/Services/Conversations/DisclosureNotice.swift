@@ -1,3 +1,4 @@
+import Console
 import Core
 import HealthModel
 import HealthStorage
@@ -7,6 +8,8 @@ import Safety
 /// The sentences in which a chat says that it is a program: at its start, after idle days, within
 /// a long talk, and whenever a message asks.
 @MainActor package final class DisclosureNotice {
+  private static let plain: LocalizedText = "I'm an AI program, not a human."
+
   private let services: Services
   private var clock: DisclosureClock?
   private var tell: (@MainActor (String) -> Void)?
@@ -64,7 +67,7 @@ import Safety
     // A clock that was set wakes too: then it is due at another time.
     guard let reason else { return arm() }
     // What can't be read must not keep it from being said: this sentence stands in the program.
-    do { tell(try text(reason)) } catch { tell("I'm an AI program, not a human.") }
+    do { tell(try text(reason)) } catch { tell(services.output.spoken(Self.plain)) }
   }
 
   /// What is said before a message is answered; nil when it is not time.
@@ -82,7 +85,7 @@ import Safety
       let language = isOwn ? services.safety.language : languages.first
       return try reason.map { try text($0, language: language) }
     } catch {
-      return "I'm an AI program, not a human."
+      return services.output.spoken(Self.plain)
     }
   }
 

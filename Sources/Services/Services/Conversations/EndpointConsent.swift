@@ -34,15 +34,6 @@ package import Transcripts
     /// What the model looks up by itself: older readings, and what the settings allow beside them.
     case lookups = "privacy.lookups "
 
-    /// What it is, for a sentence.
-    package var words: String {
-      switch self {
-      case .talk: "your conversations"
-      case .notes: "notes about you"
-      case .lookups: "what the model looks up about you"
-      }
-    }
-
     /// In front of a server's origin, the key that it is kept under.
     fileprivate var prefix: String { rawValue }
   }

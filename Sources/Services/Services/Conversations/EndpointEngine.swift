@@ -1,4 +1,5 @@
 package import ChatCompletions
+import Core
 package import Dialogue
 package import Prompts
 
@@ -70,10 +71,10 @@ extension ReplyEvent {
     case .trimmed(let dropped): self = .trimmed(droppedMessages: dropped)
     case .delta(let text): self = .delta(text)
     case .completed(let completion):
-      var interruption: String?
+      var interruption: LocalizedText?
       if case .interrupted(let reason) = completion.ending {
-        let said = completion.serverText.map { " It said: “\($0)”." } ?? ""
-        interruption = reason + said
+        interruption = reason
+        if let said = completion.serverText { interruption = "\(reason) It said: “\(said)”." }
       }
       self = .completed(
         ReplyCompletion(

@@ -147,7 +147,7 @@ package final class EndpointMaker: Sendable {
     } catch let error as HostSystemError {
       throw AppFailure(
         .configuration,
-        "The API key command (endpoint.apiKeyCommand) failed: \(error.message)",
+        "The API key command (endpoint.apiKeyCommand) failed: \(error.errorDescription)",
         hint: "Run it yourself; its first line of output is the key."
       )
     }

@@ -58,28 +58,23 @@ enum ProposedChange: Equatable {
     switch words.first {
     case "off" where words.count == 1: self = .off
     case "every":
-      guard let interval = Self.interval(rest) else { throw Self.fault }
+      guard let interval = Self.interval(rest) else { throw .noSchedule }
       self = .every(interval)
     case "at":
       let times = rest.split { $0 == "," || $0 == " " }.map { TimeOfDay(String($0)) }
       let known = times.compactMap(\.self)
-      guard !times.isEmpty, times.count == known.count, known.count <= 24 else { throw Self.fault }
+      guard !times.isEmpty, times.count == known.count, known.count <= 24 else { throw .noSchedule }
       self = .at(known.map(\.description).joined(separator: ","))
     case "quiet":
       let ends = rest.split(separator: "-", omittingEmptySubsequences: false)
         .compactMap { TimeOfDay(String($0.filter { $0 != " " })) }
       guard ends.count == 2, ends[0] != ends[1], rest.filter({ $0 == "-" }).count == 1 else {
-        throw Self.fault
+        throw .noSchedule
       }
       self = .quiet("\(ends[0])-\(ends[1])")
-    default: throw Self.fault
+    default: throw .noSchedule
     }
   }
-
-  private static let fault = ToolArguments.Fault(
-    sentence: "That isn't a schedule. Write “every 2h”, “at 09:00, 21:30”, “quiet 22:00-07:00” or "
-      + "“off”."
-  )
 
   /// The shortest interval that is proposed: a check-in each minute helps nobody.
   private static let shortest = Duration.seconds(900)
@@ -125,24 +120,25 @@ enum ProposedChange: Equatable {
   }
 
   /// What is asked, in a few words.
-  func title(exercise: String = "") -> String {
+  func title(exercise: String = "") -> LocalizedText {
     switch self {
     case .exercise: "the exercise “\(exercise)”"
     case .every(let interval): "check-ins every \(Self.words(interval))"
     case .at(let times): "check-ins at \(times.replacing(",", with: ", "))"
-    case .quiet(let hours): "no check-ins between \(Self.between(hours))"
+    case .quiet(let hours): Self.silence(hours)
     case .off: "no more check-ins"
     }
   }
 
-  private static func words(_ interval: String) -> String {
+  private static func words(_ interval: String) -> LocalizedText {
     do throws(ConfigurationError) {
       return DurationText.words(try DurationText.parse(interval))
-    } catch { return interval }
+    } catch { return LocalizedText(verbatim: interval) }
   }
 
-  private static func between(_ hours: String) -> String {
-    hours.split(separator: "-").joined(separator: " and ")
+  private static func silence(_ hours: String) -> LocalizedText {
+    let ends = hours.split(separator: "-").map(String.init)
+    return "no check-ins between \(ends.first ?? "") and \(ends.last ?? "")"
   }
 
   // MARK: - After a yes

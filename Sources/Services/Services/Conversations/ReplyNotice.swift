@@ -54,7 +54,7 @@ package enum ReplyNotice {
       case .refused: .toolRefused
       case .proposed: .toolProposed
       }
-    return words.text(key, ["title": visible(use.title)])
+    return words.text(key, ["title": visible(ToolTitle.told(use, words))])
   }
 
   private static func key(_ fault: ReplyFault) -> NoticeKey {
@@ -116,8 +116,9 @@ package enum ReplyNotice {
     if reason == stopped { return words.text(NoticeKey.replyStopped) }
     let isWhole = reason.last.map { ".!?…".contains($0) } ?? false
     let sentence = isWhole ? reason : reason + "."
+    let told = words.retold(sentence)
     return sentence.hasPrefix("The reply ")
-      ? sentence : words.text(NoticeKey.cutOff, ["reason": sentence])
+      ? told : words.text(NoticeKey.cutOff, ["reason": told])
   }
 
   private static func visible(_ text: LocalizedText, _ words: Catalogue) -> String {

@@ -10,6 +10,12 @@ struct ToolArguments {
   struct Fault: Error {
     /// The sentence.
     let sentence: String
+
+    /// What was to be a change of the schedule is none.
+    static let noSchedule = Fault(
+      sentence: "That isn't a schedule. Write “every 2h”, “at 09:00, 21:30”, "
+        + "“quiet 22:00-07:00” or “off”."
+    )
   }
 
   private let values: [String: String]

@@ -67,7 +67,7 @@ import Prompts
     case .schedule:
       let change = try ProposedChange(schedule: try arguments.required("change"))
       let question = change.question(ScheduleWords(services.words))
-      return try propose(change.offer, change.title(), question)
+      return try propose(change.offer, change.title().english, question)
     }
   }
 
@@ -77,7 +77,7 @@ import Prompts
     let subjectName = try arguments.required("subject").lowercased()
       .replacing("_", with: "-").replacing(" ", with: "-")
     if subjectName == ModelTools.nextCheckIn {
-      return try answer(.nextCheckIn, "the next check-in")
+      return try answer(.nextCheckIn, ToolTitle.nextCheckIn.english)
     }
     guard let subject = Question.Subject(named: subjectName) else {
       throw ToolArguments.Fault(sentence: "There is no such subject; the tool lists them.")
@@ -91,7 +91,7 @@ import Prompts
       statistic = known
     }
     let time = period.map { ", \($0.name)" } ?? ""
-    let kind = Self.words(statistic)
+    let kind = ToolTitle.aspect(statistic)
     let title = "\(subject.title)\(time)\(kind.map { " (\($0))" } ?? "")"
     return try answer(.data([Question(statistic, of: subject, in: period)]), title)
   }
@@ -104,7 +104,7 @@ import Prompts
     let time = period.map { ", \($0.name)" } ?? ""
     return try answer(
       .said(about: words, in: period),
-      "what you wrote about “\(VisibleText.singleLine(about, limit: 60))”\(time)"
+      "\(ToolTitle.search(VisibleText.singleLine(about, limit: 60)))\(time)"
     )
   }
 
@@ -135,16 +135,6 @@ import Prompts
     return period
   }
 
-  private static func words(_ statistic: Question.Statistic) -> String? {
-    switch statistic {
-    case .latest, .summary: nil
-    case .range: "the range for your age"
-    case .usual: "your usual"
-    case .meaning: "what it means"
-    default: statistic.rawValue
-    }
-  }
-
   // MARK: - Proposing
 
   private func exercise(_ arguments: ToolArguments) throws -> ToolUse {
@@ -157,7 +147,7 @@ import Prompts
     let title = try ModelTools.exerciseTitles(services).first { $0.name == exercise.name }?.title
     return try propose(
       change.offer,
-      change.title(exercise: exercise.title),
+      change.title(exercise: exercise.title).english,
       change.question(
         ScheduleWords(services.words),
         title: title ?? exercise.title
@@ -174,7 +164,7 @@ import Prompts
           + "about danger."
       )
     }
-    return try propose(ToolUse.notePrefix + line, "whether to remember “\(line)”", nil)
+    return try propose(ToolUse.notePrefix + line, ToolTitle.note(line).english, nil)
   }
 
   /// A proposal; the second one of a reply is refused, as a yes answers one question.
@@ -206,7 +196,7 @@ import Prompts
   /// What a call that can't be carried out is called.
   private func title(of call: ToolCall) -> String {
     VisibleText.singleLine(
-      call.name.isEmpty ? "a tool without a name" : call.name.replacing("_", with: " "),
+      call.name.isEmpty ? ToolTitle.unnamed.english : call.name.replacing("_", with: " "),
       limit: 60
     )
   }

@@ -92,7 +92,7 @@ import Safety
   }
 
   private func hearTerminal() async throws {
-    let emergency = try guardian().contacts.emergency
+    let emergency = try emergency()
     output.notice(
       notice(.fallbackType, emergency)
         ?? "Until that is fixed we can't talk here. If you may be in danger, type it anyway and I "
@@ -108,11 +108,18 @@ import Safety
   }
 
   /// A text in the language that is spoken; nil where there is none, and the English one has to do.
-  private func notice(_ key: NoticeKey, _ emergency: String) -> String? {
+  private func notice(_ key: NoticeKey, _ number: String) -> LocalizedText? {
     guard let services else { return nil }
-    let number = services.catalogues.language.emergency(emergency)
     let text = services.words.text(key, ["number": number])
-    return text == key.rawValue ? nil : text
+    return text == key.rawValue ? nil : LocalizedText(verbatim: text)
+  }
+
+  /// Whom to call in an emergency, as the language that is spoken joins numbers.
+  private func emergency() throws -> String {
+    let safety = try guardian()
+    let language =
+      services?.catalogues.language ?? safety.language.flatMap { CatalogueLanguage(code: $0) }
+    return language?.emergency(safety.contacts.emergency) ?? safety.contacts.emergency
   }
 
   /// The next line; nil at the end, after a pause, and where input can't be read.

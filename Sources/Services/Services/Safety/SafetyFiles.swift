@@ -1,7 +1,8 @@
+package import Understanding
 package import Assessment
 import BundledFiles
 import Configuration
-import Core
+package import Core
 package import Dialogue
 import FlatTables
 import HealthModel
@@ -20,7 +21,7 @@ package import Safety
     let answer: CrisisAnswer
     let filter: ReplyFilter
     let lines: CrisisLines
-    var problems: [String]
+    var problems: [LocalizedText]
   }
 
   private let environment: [String: String]
@@ -32,7 +33,7 @@ package import Safety
   private let clock: WallClock
   private let hearer: DangerHearer
   private var parts: Parts?
-  private var knownLines: (lines: CrisisLines, problems: [String])?
+  private var knownLines: (lines: CrisisLines, problems: [LocalizedText])?
   private var knownDisclosure: Disclosure?
   private var knownCountry: String?
   private var knownQuestion: DisclosureQuestion?
@@ -111,7 +112,7 @@ package import Safety
   }
 
   /// What is wrong with files of the person's, one sentence each.
-  package func problems() throws -> [String] { try read().problems }
+  package func problems() throws -> [LocalizedText] { try read().problems }
 
   /// The lines that were not compared with their source for half a year.
   package func overdueLines() throws -> [String] {
@@ -198,7 +199,7 @@ package import Safety
     return lines.contacts(profile: knownCountry, locale: locale)
   }
 
-  private func readLines() throws -> (lines: CrisisLines, problems: [String]) {
+  private func readLines() throws -> (lines: CrisisLines, problems: [LocalizedText]) {
     if let knownLines { return knownLines }
     let read = try own(.crisisLines, prefetch?.crisisLines, CrisisLines.init(json5:))
     knownLines = (read.value, read.problems)
@@ -215,14 +216,16 @@ package import Safety
       bundled: BundledFile.crisisLanguage.bytes,
       own: lexicon
     )
+    let phraseProblems = opened.problems.map { error in
+      LocalizedText.joined([error.errorDescription, error.recoverySuggestion], by: " ")
+    }
     let texts = try answer(filter, lines)
     let made = Parts(
       screener: opened.screener,
       answer: texts.value,
       filter: filter,
       lines: lines,
-      problems: lineProblems + lexiconProblems + texts.problems
-        + opened.problems.map { "\($0.message) \($0.hint)" }
+      problems: lineProblems + lexiconProblems + texts.problems + phraseProblems
     )
     parts = made
     return made
@@ -231,7 +234,7 @@ package import Safety
   private func answer(
     _ filter: ReplyFilter,
     _ lines: CrisisLines
-  ) throws -> (value: CrisisAnswer, problems: [String]) {
+  ) throws -> (value: CrisisAnswer, problems: [LocalizedText]) {
     let bundled = BundledFile.crisisAnswers.table
     let (bytes, problems) = ownBytes(.crisisAnswers)
     let standard = CrisisAnswer(texts: try CrisisTexts(json5: bundled), filter: filter)
@@ -239,9 +242,9 @@ package import Safety
     do {
       let answer = CrisisAnswer(texts: try CrisisTexts(json5: bytes), filter: filter)
       let faults = answer.problems(lines: lines)
-      guard faults.isEmpty else { return (standard, faults.prefix(3).map(\.message)) }
+      guard faults.isEmpty else { return (standard, faults.prefix(3).map(\.errorDescription)) }
       return (answer, problems)
-    } catch { return (standard, [error.message]) }
+    } catch { return (standard, [error.errorDescription]) }
   }
 
   /// A file of the person's; else the program's, with what is wrong with theirs.
@@ -249,13 +252,13 @@ package import Safety
     _ file: BundledFile,
     _ ahead: Ahead<Result<Value, SafetyError>>?,
     _ make: ([UInt8]) throws(SafetyError) -> Value
-  ) throws -> (value: Value, problems: [String]) {
+  ) throws -> (value: Value, problems: [LocalizedText]) {
     let (bytes, fault) = ownBytes(file)
     var problems = fault
     if let bytes {
       do {
         return (try make(bytes), problems)
-      } catch { problems = [error.message] }
+      } catch { problems = [error.errorDescription] }
     }
     return (try ahead?.value.get() ?? make(file.table), problems)
   }
@@ -271,9 +274,9 @@ package import Safety
     do { return try table(phrases) } catch { return try text(file.bytes) }
   }
 
-  private func ownBytes(_ file: BundledFile) -> (bytes: [UInt8]?, problems: [String]) {
+  private func ownBytes(_ file: BundledFile) -> (bytes: [UInt8]?, problems: [LocalizedText]) {
     do {
       return (try files.own(file), [])
-    } catch { return (nil, [error.message]) }
+    } catch { return (nil, [error.errorDescription]) }
   }
 }

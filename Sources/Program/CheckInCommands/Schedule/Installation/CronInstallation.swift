@@ -15,8 +15,8 @@ import Safety
     guard try table().isInstalled else {
       throw AppFailure(.failed, "crontab accepted the new table, but doesn't return it.")
     }
-    report.done.append(
-      "Your crontab now checks every \(entry.tickMinutes) min whether a check-in is due."
+    report.tell(
+      done: "Your crontab now checks every \(entry.tickMinutes) min whether a check-in is due."
     )
     report.running = true
   }
@@ -34,18 +34,20 @@ import Safety
     let table: CronTable
     do { table = try self.table() } catch let failure as AppFailure {
       if failure.exitCode != .unavailable {
-        report.complaints.append("Your crontab was not changed: \(failure.errorDescription)")
+        report.tell(complaint: "Your crontab was not changed: \(failure.errorDescription)")
       }
       return
     }
     guard table.isInstalled else { return }
-    if isDry { return report.done.append("MindPulse's part of your crontab would be removed.") }
+    if isDry {
+      return report.tell(done: "MindPulse's part of your crontab would be removed.")
+    }
     if table.isOtherwiseEmpty {
       _ = try run(["crontab", "-r"], [])
     } else {
       try write(table.removing())
     }
-    report.done.append("MindPulse's part of your crontab was removed; the rest is unchanged.")
+    report.tell(done: "MindPulse's part of your crontab was removed; the rest is unchanged.")
   }
 
   private func table() throws -> CronTable {

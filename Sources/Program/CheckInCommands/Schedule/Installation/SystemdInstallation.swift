@@ -93,7 +93,7 @@ import Safety
     try write(units.files(kind))
     for file in units.files(kind) {
       report.files.append(.init(path: path(file.name), text: nil))
-      report.done.append("Written: \(path(file.name))")
+      report.tell(done: "Written: \(path(file.name))")
     }
     for other in SystemdUnits.Kind.allCases where other != kind {
       try takeAway(other, isDry: false, &report)
@@ -141,7 +141,7 @@ import Safety
     let words = ["systemd-analyze", "--user", "--man=no", "verify"] + names.map(path)
     guard let answer = try Self.answer(words), answer.exitCode != 0 || !answer.complaint.isEmpty
     else { return }
-    report.complaints += Self.lines(answer.complaint)
+    for line in Self.lines(answer.complaint) { report.tell(complaint: .init(verbatim: line)) }
   }
 
   private func start(_ entry: String, _ report: inout InstallationReport) throws {
@@ -154,7 +154,7 @@ import Safety
       }
     }
     report.running = true
-    report.done.append("Enabled and started: \(entry)")
+    report.tell(done: "Enabled and started: \(entry)")
     try explainLinger(&report)
   }
 
@@ -162,22 +162,13 @@ import Safety
   /// where none was booted.
   private func startLater(_ entry: String, _ report: inout InstallationReport) throws {
     let isEnabled = try systemctl(["enable", entry])?.exitCode == 0
-    report.done.append(
-      "Your systemd doesn't answer now, so nothing was started"
-        + (isEnabled ? "; it is enabled for your next login under systemd." : ".")
+    report.tell(
+      done: isEnabled
+        ? "Your systemd doesn't answer now, so nothing was started; it is enabled for your next "
+          + "login under systemd."
+        : "Your systemd doesn't answer now, so nothing was started."
     )
-    report.toDo.append(
-      .init(
-        command: "mindpulse schedule install --cron",
-        purpose: "Without systemd, have cron start check-ins"
-      )
-    )
-    report.toDo.append(
-      .init(
-        command: "systemctl --user daemon-reload && systemctl --user enable --now \(entry)",
-        purpose: "Once you are logged in on a system that runs systemd"
-      )
-    )
+    report.toDo += [.cron, .enable(entry)]
   }
 
   private func explainFailure(
@@ -186,7 +177,7 @@ import Safety
     _ report: inout InstallationReport
   ) {
     report.hasFailed = true
-    report.complaints.append("systemctl --user \(verb) \(entry) failed.")
+    report.tell(complaint: "This command failed: systemctl --user \(verb) \(entry)")
     report.toDo.append(
       .init(command: "journalctl --user --unit \(entry)", purpose: "To see why it does not start")
     )
@@ -230,10 +221,10 @@ import Safety
     _ report: inout InstallationReport
   ) throws {
     let entry = SystemdUnits.entry(.service)
-    if isDry { return report.done.append("Would be turned off for you: \(file)") }
+    if isDry { return report.tell(done: "Would be turned off for you: \(file)") }
     _ = try systemctl(["disable", "--now", entry])
     try removeTraces(of: entry, .service)
-    report.done.append("Turned off for you: \(file) (it belongs to the package and stays)")
+    report.tell(done: "Turned off for you: \(file) (it belongs to the package and stays)")
   }
 
   private func takeAway(
@@ -243,14 +234,19 @@ import Safety
   ) throws {
     let names = SystemdUnits.names(kind).filter { isOurs($0, &report) }
     if names.isEmpty { return }
-    if isDry { return report.done += names.map { "Would be stopped and removed: \(path($0))" } }
+    if isDry {
+      for name in names { report.tell(done: "Would be stopped and removed: \(path(name))") }
+      return
+    }
     let entry = SystemdUnits.entry(kind)
     // An entry that is somebody else's goes on as it is.
     let hasEntry = names.contains(entry)
     let hasStopped = try hasEntry && systemctl(["disable", "--now", entry])?.exitCode == 0
     for name in names {
       try PrivateFile.remove(path(name))
-      report.done.append("\(hasStopped ? "Stopped and removed" : "Removed"): \(path(name))")
+      report.tell(
+        done: hasStopped ? "Stopped and removed: \(path(name))" : "Removed: \(path(name))"
+      )
     }
     if hasEntry { try removeTraces(of: entry, kind) }
     _ = try systemctl(["reset-failed"] + names)
@@ -269,7 +265,7 @@ import Safety
     do {
       return try own(name) != nil
     } catch {
-      report.complaints.append("Not changed: \(AppFailure(error).errorDescription)")
+      report.tell(complaint: "Not changed: \(AppFailure(error).errorDescription)")
       return false
     }
   }

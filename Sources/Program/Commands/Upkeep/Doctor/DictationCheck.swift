@@ -18,7 +18,8 @@ import Core
     let choice: EngineSelection
     do { choice = try ConversationWiring(services).engines(nil) } catch { return nil }
     let program = RecorderProgram.installed(path: services.environment["PATH"]).first
-    let records = program.map { "\($0.name) records" } ?? Dictation.noProgram(services.words)
+    let records: LocalizedText =
+      program.map { "\($0.name) records" } ?? .init(verbatim: Dictation.noProgram(services.words))
     do {
       let target = try DictationEndpoint(services, choice)
       let model = target.endpoint.model
@@ -28,11 +29,7 @@ import Core
           ? records : "\(records), \(model) at \(target.place) writes it down; neither was tried"
       )
     } catch {
-      let failure = AppFailure(error)
-      return .well(
-        "dictation",
-        "\(records). \(failure.errorDescription) \(failure.recoverySuggestion)"
-      )
+      return .well("dictation", "\(records.clause). \(AppFailure(error).sentences)")
     }
   }
 }

@@ -17,10 +17,10 @@ struct Doctor: Command {
 
   /// Looks, reports, and fails when something is wrong.
   func run(_ services: Services) async throws -> ExitCode {
-    try report(
-      await DoctorExamination(services: services.speaking(.english)).findings(),
-      services.output
-    )
+    let output = services.output
+    // What others read in it stays English.
+    let speaking = output.isJSON ? services.speaking(.english) : services
+    try report(await DoctorExamination(services: speaking).findings(), output)
     return .done
   }
 
@@ -32,8 +32,8 @@ struct Doctor: Command {
       var table = TextTable()
       for finding in findings {
         let sign = finding.isWell ? finding.isWarning ? "WARN" : "ok  " : "FAIL"
-        let detail = VisibleText.singleLine(finding.detail, limit: 400)
-        table.add([sign, "\(finding.name): \(detail)"])
+        let detail = VisibleText.singleLine(output.spoken(finding.detail), limit: 400)
+        table.add([sign, output.spoken("\(finding.name): \(detail)")])
       }
       try output.write(table.rendered(styler: output.styler, gap: 1, width: output.tableWidth))
     }

@@ -1,3 +1,4 @@
+import Understanding
 import BackUp
 import CheckInCommands
 import Configuration
@@ -8,13 +9,13 @@ import HealthModel
 import HealthStorage
 import HostSystem
 import HubCommands
+import Prompts
 import ReceiveCommands
 import Safety
 import SensorCommands
 import Services
 import Transcripts
 import TrustedPeople
-import Prompts
 
 /// A look at everything the program needs.
 @MainActor struct DoctorExamination {
@@ -28,63 +29,72 @@ import Prompts
 
   private func parts() -> [DoctorFinding] {
     [
-      look("settings") {
-        _ = try services.settings.current()
-        return "read"
-      },
-      look("prompts") { try prompts() },
-      look("readings") {
-        let store = try services.stores.health()
-        let count = try store.counts().reduce(0) { $0 + $1.1 }
-        return try require(try store.integrityCheck(), "\(count) readings")
-      },
-      look("talks") {
-        let store = try services.stores.transcripts()
-        return try require(try store.integrityCheck(), "\(try store.sessions().count) sessions")
-      },
-      look("search by meaning") {
-        let maker = try MeaningMaker(services.encoder)
-        let count = try services.stores.transcripts().meaningCount(of: maker.name)
-        return
-          "\(count.made) of \(count.all) messages are ready for it; a search prepares the others"
-      },
-      look("age") {
-        let age = try services.facts().age
-        return age.map { "\(Int(saturating: $0)) years" } ?? "not set, so ranges aren't known"
-      },
-      safety(),
-      look("memory for keys") {
-        LockedBytes([0]).isLocked
-          ? "locked, never on a disk"
-          : "can't be locked here (ulimit -l), so a key might be swapped to the disk"
-      },
-      devices(),
+      look("settings", settings), look("prompts", prompts), look("readings", readings),
+      look("talks", talks), look("search by meaning", meaning), look("age", age), safety(),
+      look("memory for keys", keyMemory), devices(),
       look("people") { try PeopleService(services).examination() },
-      look("texts to read") { try Learn.examination(services) },
-      look("set aside") { try keptAside() },
-      look("lock") { try LockStatus(services).lines.joined(separator: " ") },
-      look("engine") { try ConversationWiring(services).engines(nil).sentence },
+      look("texts to read") { try Learn.examination(services) }, look("set aside", keptAside),
+      look("lock of conversations") {
+        LocalizedText.joined(try LockStatus(services).lines, by: " ")
+      },
+      look("engine") { .init(verbatim: try ConversationWiring(services).engines(nil).sentence) },
     ]
   }
 
+  private func settings() throws -> LocalizedText {
+    _ = try services.settings.current()
+    return "could be read"
+  }
+
   /// A name that is left out is told and no failure: a prompt is the person's own.
-  private func prompts() throws -> String {
+  private func prompts() throws -> LocalizedText {
     let words = try ConversationWiring(services).words(PromptSharing())
     let settings = try services.settings.current()
     let missing = words.prompts.missingNames(
       remembers: settings.memory.enabled && settings.endpoint.share.memory
     )
-    guard !missing.isEmpty else { return "read" }
+    guard !missing.isEmpty else { return "could be read" }
     let names = missing.map { "{\($0)}" }.joined(separator: ", ")
     return "read; your own text has no \(names), so that part is sent to no model"
   }
 
+  private func readings() throws -> LocalizedText {
+    let store = try services.stores.health()
+    let count = try store.counts().reduce(0) { $0 + $1.1 }
+    try require(try store.integrityCheck())
+    return count == 1 ? "intact, 1 reading" : "intact, \(count) readings"
+  }
+
+  private func talks() throws -> LocalizedText {
+    let store = try services.stores.transcripts()
+    try require(try store.integrityCheck())
+    let count = try store.sessions().count
+    return count == 1 ? "intact, 1 session" : "intact, \(count) sessions"
+  }
+
+  private func meaning() throws -> LocalizedText {
+    let maker = try MeaningMaker(services.encoder)
+    let count = try services.stores.transcripts().meaningCount(of: maker.name)
+    return "\(count.made) of \(count.all) messages are ready for it; a search prepares the others"
+  }
+
+  private func age() throws -> LocalizedText {
+    guard let age = try services.facts().age else { return "not set, so ranges aren't known" }
+    return "\(Int(saturating: age)) years"
+  }
+
+  private func keyMemory() throws -> LocalizedText {
+    LockedBytes([0]).isLocked
+      ? "locked, never on a disk"
+      : "can't be locked here (ulimit -l), so a key might be swapped to the disk"
+  }
+
   /// Data from before a restore is as private as the data itself, and easily forgotten.
-  private func keptAside() throws -> String {
+  private func keptAside() throws -> LocalizedText {
     let asides = try BackUpPlaces(services.home).asides()
     guard !asides.isEmpty else { return "nothing from before a restore" }
-    return "data from before a restore; delete it when you no longer need it: "
-      + asides.joined(separator: ", ")
+    let paths = asides.joined(separator: ", ")
+    return "data from before a restore; delete it when you no longer need it: \(paths)"
   }
 
   /// Asks whom the program reaches the person through, all at once, and tries the encoder meanwhile.
@@ -110,7 +120,7 @@ import Prompts
         home.historyFile,
         home.debugLogFile,
       ]
-    return paths.map { path in look(path) { try permissions(path, 0o077) } }
+    return paths.map { path in look(.init(verbatim: path)) { try permissions(path, 0o077) } }
   }
 
   /// A silent device is a warning: what it measured since isn't known.
@@ -127,15 +137,20 @@ import Prompts
 
   /// Overdue lines are a warning and no failure: an old number is better than none.
   private func safety() -> DoctorFinding {
-    var overdue: [String] = []
+    var isOverdue = false
     var finding = look("crisis screen") {
-      overdue = try overdueLines()
-      guard !overdue.isEmpty else { return "read, lines reviewed within half a year" }
-      return
-        "read; lines to be compared with their source again: \(overdue.joined(separator: ", "))"
+      let overdue = try overdueLines()
+      isOverdue = !overdue.isEmpty
+      return safety(overdue)
     }
-    finding.isWarning = !overdue.isEmpty
+    finding.isWarning = isOverdue
     return finding
+  }
+
+  private func safety(_ overdue: [String]) -> LocalizedText {
+    guard !overdue.isEmpty else { return "read, lines reviewed within half a year" }
+    let names = overdue.joined(separator: ", ")
+    return "read; lines to be compared with their source again: \(names)"
   }
 
   private func overdueLines() throws -> [String] {
@@ -143,31 +158,25 @@ import Prompts
     guard problems.isEmpty else {
       throw AppFailure(
         .configuration,
-        verbatim: problems.joined(separator: " "),
+        .joined(problems, by: " "),
         hint: "The built-in text is used instead."
       )
     }
     return try services.safety.overdueLines()
   }
 
-  private func look(_ name: String, _ work: () throws -> String) -> DoctorFinding {
-    do {
-      return DoctorFinding(name: name, isWell: true, detail: try work())
-    } catch {
-      let failure = AppFailure(error)
-      return DoctorFinding(name: name, isWell: false, detail: "\(failure.message) \(failure.hint)")
-    }
+  private func look(_ name: LocalizedText, _ work: () throws -> LocalizedText) -> DoctorFinding {
+    do { return .well(name, try work()) } catch { return .broken(name, error) }
   }
 
-  private func require(_ problems: [String], _ detail: String) throws(AppFailure) -> String {
+  private func require(_ problems: [LocalizedText]) throws(AppFailure) {
     guard problems.isEmpty else {
-      throw AppFailure(.badData, verbatim: problems.prefix(3).joined(separator: "; "))
+      throw AppFailure(.badData, .joined(Array(problems.prefix(3)), by: "; "))
     }
-    return "intact, \(detail)"
   }
 
   /// The permissions in words; others may have none.
-  private func permissions(_ path: String, _ forbidden: UInt32) throws -> String {
+  private func permissions(_ path: String, _ forbidden: UInt32) throws -> LocalizedText {
     guard let status = try PrivateFile.permissions(of: path) else { return "not there yet" }
     let mode = String(status.mode, radix: 8)
     guard status.isOwn else { throw AppFailure(.notAllowed, "It belongs to another user.") }

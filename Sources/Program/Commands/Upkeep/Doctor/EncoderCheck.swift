@@ -7,7 +7,7 @@ import TextEncoding
 ///
 /// Nobody has to have it: without, rules do all of it.
 @MainActor struct EncoderCheck {
-  private static let name = "encoder"
+  private static let name: LocalizedText = "encoder"
 
   private let services: Services
 
@@ -19,23 +19,25 @@ import TextEncoding
     switch await services.encoder.state() {
     case .available(let lacking):
       if let reason = lacking[.danger] {
-        told(reason, "works, but danger is found by rules alone: ")
+        told(reason, "works, but danger is found by rules alone: \(Self.words(reason))")
       } else if let reason = lacking[.listening] {
-        told(reason, "works, but the offline listener goes by rules alone: ")
+        told(reason, "works, but the offline listener goes by rules alone: \(Self.words(reason))")
       } else {
         .well(Self.name, "works; messages are understood by their meaning and by rules")
       }
     case .off:
       .well(Self.name, "off (understanding.encoder), so messages are understood by rules alone")
     case .absent(let reason):
-      told(reason, "not in use, so messages are understood by rules alone: ")
+      told(reason, "not in use, so messages are understood by rules alone: \(Self.words(reason))")
     }
   }
 
   /// What nobody can change is no reason to look at it.
-  private func told(_ reason: EncoderError, _ words: String) -> DoctorFinding {
-    let detail = [words + reason.message, reason.hint].filter { !$0.isEmpty }
-    let sentence = detail.joined(separator: " ")
-    return reason.code == .processor ? .well(Self.name, sentence) : .warning(Self.name, sentence)
+  private func told(_ reason: EncoderError, _ words: LocalizedText) -> DoctorFinding {
+    reason.code == .processor ? .well(Self.name, words) : .warning(Self.name, words)
+  }
+
+  private static func words(_ reason: EncoderError) -> LocalizedText {
+    AppFailure(reason).sentences
   }
 }

@@ -41,16 +41,22 @@ import Services
     return await ask(endpoint, maker)
   }
 
-  private static func withheld(_ endpoint: Endpoint, _ choice: EngineSelection) -> String? {
+  private static func withheld(_ endpoint: Endpoint, _ choice: EngineSelection) -> LocalizedText? {
     let place = place(endpoint)
-    return switch choice.consent {
-    case .needless, .given: nil
-    case .open:
-      "not tried: you haven't agreed to send anything to \(place) "
-        + "(mindpulse privacy, then mindpulse privacy accept)"
-    case .refused:
-      "not tried: you refused \(place) (mindpulse privacy accept changes that)"
+    switch choice.consent {
+    case .needless, .given: return nil
+    case .open: return unagreed(place)
+    case .refused: return refused(place)
     }
+  }
+
+  private static func unagreed(_ place: String) -> LocalizedText {
+    "not tried: you haven't agreed to send anything to \(place) "
+      + "(mindpulse privacy, then mindpulse privacy accept)"
+  }
+
+  private static func refused(_ place: String) -> LocalizedText {
+    "not tried: you refused \(place) (mindpulse privacy accept changes that)"
   }
 
   // MARK: - Asking
@@ -63,8 +69,7 @@ import Services
       guard spent() < limit / 2 else {
         return await answerWithoutKey(of: keyless, within: limit - spent())
       }
-      let failure = AppFailure(error)
-      return .broken("endpoint", "\(failure.errorDescription) \(failure.recoverySuggestion)")
+      return .broken("endpoint", error)
     }
     return await answer(of: endpoint, within: limit - spent())
   }
@@ -76,10 +81,10 @@ import Services
     do throws(ChatError) {
       switch try await inquiry.answer(within: limit) {
       case .models(let names) where Self.has(endpoint.model, names):
-        let count = names.count == 1 ? "1 model" : "\(names.count) models"
+        let count = Self.models(names.count)
         return .well("endpoint", "\(place) was asked, and answers: \(count), \(model) among them")
       case .models(let names):
-        let count = names.count == 1 ? "1 model" : "\(names.count) models"
+        let count = Self.models(names.count)
         return .warning(
           "endpoint",
           "\(place) was asked, and answers, but in its list of \(count) there is no \(model) "
@@ -98,8 +103,12 @@ import Services
         )
       }
     } catch {
-      return .broken("endpoint", "\(place) was asked: \(error.message) \(error.hint)")
+      return .broken("endpoint", "\(place) was asked: \(AppFailure(error).sentences)")
     }
+  }
+
+  private static func models(_ count: Int) -> LocalizedText {
+    count == 1 ? "1 model" : "\(count) models"
   }
 
   /// Where the key's command takes longer, as one does that asks for a passphrase, it is only known
@@ -109,7 +118,7 @@ import Services
     within limit: Double
   ) async -> DoctorFinding {
     let place = Self.place(endpoint)
-    let slow = "the key was not tried: endpoint.apiKeyCommand gave none in time"
+    let slow: LocalizedText = "the key was not tried: endpoint.apiKeyCommand gave none in time"
     let inquiry = EndpointInquiry(transport: HTTPClient(), endpoint: endpoint)
     do throws(ChatError) {
       _ = try await inquiry.answer(within: limit)
@@ -118,7 +127,7 @@ import Services
       if error.code == .keyRefused {
         return .warning("endpoint", "\(place) was asked, and requires a key; \(slow)")
       }
-      return .broken("endpoint", "\(place) was asked: \(error.message) \(error.hint)")
+      return .broken("endpoint", "\(place) was asked: \(AppFailure(error).sentences)")
     }
   }
 

@@ -25,7 +25,7 @@ import Core
         return .well("notifications", "not tried: delivery.order has none")
       }
     } catch {
-      return .broken("notifications", AppFailure(error).message)
+      return .broken("notifications", error)
     }
     var kept: NotificationServiceInquiry?
     let outcome = await withCheckedContinuation { continuation in
@@ -37,17 +37,20 @@ import Core
     withExtendedLifetime(kept) {}
     switch outcome {
     case .success(let service):
-      let buttons = service.offersActions ? "with buttons" : "without buttons"
+      let name = "\(service.name) \(service.version)"
       return .well(
         "notifications",
-        "asked over the session bus: \(service.name) \(service.version) shows them, \(buttons)"
+        service.offersActions
+          ? "asked over the session bus: \(name) shows them, with buttons"
+          : "asked over the session bus: \(name) shows them, without buttons"
       )
     case .failure(let error): return told(error)
     }
   }
 
   private func told(_ error: DesktopServicesError) -> DoctorFinding {
-    let words = "none can be shown; messages go to the inbox. \(error.message) \(error.hint)"
+    let words: LocalizedText =
+      "none can be shown; messages go to the inbox. \(AppFailure(error).sentences)"
     switch error.code {
     case .noServer: return .warning("notifications", words)
     case .noBus where services.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty ?? true:

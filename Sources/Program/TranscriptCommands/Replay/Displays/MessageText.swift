@@ -60,7 +60,7 @@ struct MessageText {
       case .refused: .notLookedAt
       case .proposed: .askedYou
       }
-    return words.text(key, ["title": use.title])
+    return words.text(key, ["title": ToolTitle.told(use, words)])
   }
 
   /// The text itself, and a note where it was cut off or failed.
@@ -84,8 +84,9 @@ struct MessageText {
 
   /// How a message that isn't whole ended; nil for a whole one.
   private func note(_ message: TranscriptMessage) -> String? {
-    let reason = message.failure.map { VisibleText.singleLine($0, limit: 300) }
-    if let retraction = Retraction(of: message) { return retracted(by: retraction, reason ?? "") }
+    let stored = message.failure.map { VisibleText.singleLine($0, limit: 300) }
+    if let retraction = Retraction(of: message) { return retracted(by: retraction, stored ?? "") }
+    let reason = stored.map(words.retold)
     let places = reason.map { ["reason": $0] } ?? [:]
     switch message.status {
     case .failed:
@@ -101,7 +102,7 @@ struct MessageText {
     let name = retraction.rawValue.split(separator: " ").last.map(String.init) ?? ""
     let rest = stored.dropFirst(retraction.rawValue.count)
     guard rest.count > 2 else { return words.text(SessionKey.retracted, ["name": name]) }
-    let reason = String(rest.dropFirst(2))
+    let reason = words.retold(String(rest.dropFirst(2)))
     return words.text(SessionKey.retractedPart, ["name": name, "reason": reason])
   }
 }

@@ -3,7 +3,7 @@
 /// In this order: letters written one by one are joined (`k i l l`, `k.i.l.l`), short forms are
 /// written out (`wanna`, `don't`, `ill be`), elided words are parted (`j’ai`), parts of a core word are joined (`sui cide`), and words
 /// written together are cut (`killmyself`).
-struct TokenReader {
+package struct TokenReader {
   private let spellings: [String: [String]]
   private let elisions: [String: String]
   private let vocabulary: Vocabulary
@@ -13,7 +13,7 @@ struct TokenReader {
   private static let attempts = 3
 
   /// A reader for a language.
-  init(
+  package init(
     spellings: [String: [String]],
     elisions: [String: String] = [:],
     vocabulary: Vocabulary
@@ -25,7 +25,7 @@ struct TokenReader {
   }
 
   /// The tokens of a message, in its order.
-  func tokens(of words: [RawWord]) -> [Token] {
+  package func tokens(of words: [RawWord]) -> [Token] {
     var result: [Token] = []
     result.reserveCapacity(words.count)
     var index = 0

@@ -14,7 +14,7 @@
 /// | in a word | space, pause, stop, quote | between words, once the word is looked up |
 /// | at a sign | letter, digit | in a word after an apostrophe, else can't be judged |
 /// | at a sign | any other | as from in a word |
-struct EndingSieve: Sendable {
+package struct EndingSieve: Sendable {
   /// What a byte is for the sieve.
   private enum Kind {
     case letter(UInt8)
@@ -35,7 +35,7 @@ struct EndingSieve: Sendable {
   /// - Parameters:
   ///   - words: whole words.
   ///   - beginnings: what words may begin with.
-  init(words: some Sequence<String>, beginnings: some Sequence<String>) {
+  package init(words: some Sequence<String>, beginnings: some Sequence<String>) {
     kinds = (0..<128).map { Self.kind(of: Unicode.Scalar(UInt8($0))) }
     self.words = Hashes(words)
     self.beginnings = Hashes(beginnings)
@@ -53,7 +53,7 @@ struct EndingSieve: Sendable {
   }
 
   /// Whether one of the words may stand in a text.
-  func mayHold(_ text: some Sequence<UInt8>) -> Bool {
+  package func mayHold(_ text: some Sequence<UInt8>) -> Bool {
     var word = Word()
     var singles = 0
     for byte in text {

@@ -1,3 +1,4 @@
+import HealthImport
 import HealthModel
 
 /// A table of Gadgetbridge's database that readings are taken from, told by its columns.

@@ -1,5 +1,5 @@
 /// How strongly a word is cut off from the one before it.
-enum Gap: Int, Comparable {
+package enum Gap: Int, Comparable {
   /// Nothing but space.
   case none
   /// A comma, a dash, a new line.
@@ -7,29 +7,34 @@ enum Gap: Int, Comparable {
   /// The end of a sentence.
   case stop
 
-  static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A word as it was written, with its letters folded, and where it stands in the text.
-struct RawWord: Equatable {
+package struct RawWord: Equatable {
   /// Folded letters, digits and signs in place of letters; apostrophes as `'`.
-  var letters: String
+  package var letters: String
   /// UTF-8 offsets in the original text.
-  var range: Range<Int>
+  package var range: Range<Int>
   /// What stands between it and the word before.
-  var gap: Gap
+  package var gap: Gap
   /// Whether it stands between double quotation marks that are closed again.
-  var isQuoted = false
+  package var isQuoted = false
+
+  /// A word from its parts.
+  package init(letters: String, range: Range<Int>, gap: Gap) {
+    (self.letters, self.range, self.gap) = (letters, range, gap)
+  }
 
   /// The longest word kept whole; longer runs of letters are cut into words of this length.
-  static let longest = 48
+  package static let longest = 48
 }
 
 /// Cuts a text into words in one pass, in time proportional to its length.
 ///
 /// States: between words; in a word. A sign in place of a letter (`k!ll`, `su*cide`, `$uicide`)
 /// belongs to a word when a letter or digit touches it on the right and, but for `$`, on the left.
-struct WordScanner {
+package struct WordScanner {
   private var words: [RawWord] = []
   private var letters = ""
   private var count = 0
@@ -41,7 +46,7 @@ struct WordScanner {
   private var quoteStart: Int?
 
   /// The words of a text.
-  static func words(of text: String) -> [RawWord] {
+  package static func words(of text: String) -> [RawWord] {
     var scanner = WordScanner()
     var offset = 0
     for scalar in text.unicodeScalars {

@@ -1,13 +1,13 @@
 import Core
-import FlatTables
+package import FlatTables
 
 /// The words of a language's phrases, numbered, and the ways in which a person may have written
 /// them: mistyped, starred out, written together or in parts.
 ///
 /// Made by a ``VocabularyBuilder`` and read from its table.
-struct Vocabulary {
+package struct Vocabulary {
   /// Number of a word, or of a beginning of words, in the phrases.
-  typealias Symbol = Int
+  package typealias Symbol = Int
 
   private let words: FlatWords
   private let beginnings: FlatWords
@@ -20,7 +20,7 @@ struct Vocabulary {
   private let longestWord = 20
 
   /// The vocabulary that a ``VocabularyBuilder`` wrote.
-  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+  package init(from reader: inout FlatTableReader) throws(FlatTableError) {
     core = try reader.texts().map { ($0, Array($0.unicodeScalars)) }
     coreWords = Set(core.map(\.word))
     ordinary = Set(try reader.texts())
@@ -60,7 +60,7 @@ struct Vocabulary {
   }
 
   /// How the words and the beginnings of some numbers are written.
-  func spellings(of symbols: Set<Symbol>) -> (words: [String], beginnings: [String]) {
+  package func spellings(of symbols: Set<Symbol>) -> (words: [String], beginnings: [String]) {
     let words = words.all.filter { symbols.contains($0.value) }.map(\.word)
     let beginnings = beginnings.all.filter { symbols.contains($0.value) }.map(\.word)
     let written = words.map {
@@ -76,7 +76,7 @@ struct Vocabulary {
   private static let shortestBeginning = 4
 
   /// Whether a token is a word of the phrases as it is written, or begins as one of their words.
-  func knows(_ token: Token) -> Bool {
+  package func knows(_ token: Token) -> Bool {
     keys(of: token).contains { key in
       if words[key] != nil { return true }
       var end = key.startIndex
@@ -138,7 +138,7 @@ struct Vocabulary {
   /// The words of the phrases that a run of letters consists of; nil when it doesn't.
   ///
   /// At most ``RawWord/longest`` letters are looked at, so the work is bounded.
-  func split(_ run: String, needsCore: Bool) -> [String]? {
+  package func split(_ run: String, needsCore: Bool) -> [String]? {
     if needsCore, coreWords.isEmpty { return nil }
     let letters = Array(run.prefix(RawWord.longest))
     guard letters.count == run.count else { return nil }

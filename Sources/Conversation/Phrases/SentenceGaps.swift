@@ -1,14 +1,14 @@
 /// Where sentences end, for phrases and for what they mean.
-struct SentenceGaps {
+package struct SentenceGaps {
   /// Whether no phrase goes on over the gap before a token.
   ///
   /// Sentences of a single word (`I. Want. To. Die.`) don't end a phrase.
-  let closes: [Bool]
+  package let closes: [Bool]
   /// The number of the sentence of each token.
-  let sentence: [Int]
+  package let sentence: [Int]
 
   /// The gaps of a message.
-  init(_ tokens: [Token]) {
+  package init(_ tokens: [Token]) {
     let ends = tokens.indices.map { tokens[$0].gap == .stop }
     closes = tokens.indices.map { index in
       guard ends[index] else { return false }

@@ -1,11 +1,11 @@
-import FlatTables
+package import FlatTables
 
 /// Takes in the words of a language's phrases and numbers them, for a ``Vocabulary``.
-struct VocabularyBuilder {
+package struct VocabularyBuilder {
   private var words: [String: Vocabulary.Symbol] = [:]
   private var beginnings: [String: Vocabulary.Symbol] = [:]
   /// The words of the phrases as they are written there, without those that are beginnings.
-  private(set) var plainWords: Set<String> = []
+  package private(set) var plainWords: Set<String> = []
   /// Words as the phrases have them; most are asked for many times while phrases are read.
   private var asked: [String: Vocabulary.Symbol] = [:]
   private var count = 0
@@ -20,7 +20,7 @@ struct VocabularyBuilder {
   ///   - ordinary: words that look like a slip of one of these and are not.
   ///   - apart: words that another word becomes, or that become another word, when its repeated
   ///     letters are written once; each is only itself.
-  init(core: [String], ordinary: [String], apart: [String] = []) {
+  package init(core: [String], ordinary: [String], apart: [String] = []) {
     self.core = core.map { TextFolding.folded($0) }
     self.ordinary = ordinary.map { TextFolding.folded($0) }
     self.apart = Set(apart.map { TextFolding.foldedWord($0) })
@@ -58,7 +58,7 @@ struct VocabularyBuilder {
   /// Adds the vocabulary to a table, as ``Vocabulary/init(from:)`` reads it.
   ///
   /// - Returns: how many words and beginnings there are; each has a number below it.
-  func write(to writer: inout FlatTableWriter) -> Int {
+  package func write(to writer: inout FlatTableWriter) -> Int {
     writer.add(texts: core)
     writer.add(texts: ordinary)
     writer.add(texts: apart.sorted())

@@ -1,18 +1,18 @@
 /// A word as the phrases see it.
-struct Token: Equatable {
+package struct Token: Equatable {
   /// Readings of the word: folded, signs read as letters, repeated letters written once.
-  var keys: [String]
+  package var keys: [String]
   /// The word with its letters folded, before signs and repeats are resolved.
-  var letters: String
+  package var letters: String
   /// UTF-8 offsets in the original text.
-  var range: Range<Int>
+  package var range: Range<Int>
   /// What stands between it and the word before.
-  var gap: Gap
+  package var gap: Gap
   /// Whether it stands between closed quotation marks.
-  var isQuoted: Bool
+  package var isQuoted: Bool
 
   /// A token for a word as it is written.
-  init(_ word: RawWord, letters: String? = nil) {
+  package init(_ word: RawWord, letters: String? = nil) {
     self.letters = letters ?? word.letters
     keys = Self.keys(of: self.letters)
     range = word.range

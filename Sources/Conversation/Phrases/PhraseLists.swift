@@ -1,28 +1,41 @@
-import FlatTables
+package import FlatTables
 
 /// Named lists of phrases in one language, as a file has them, to be made a ``PhraseSet``.
-struct PhraseLists {
-  /// The language's code, for errors.
-  let language: String
+package struct PhraseLists {
   /// Short forms and what they stand for.
-  var spellings: [String: String] = [:]
+  private let spellings: [String: String]
   /// Words that phrases name with `$`.
-  var groups: [String: [String]] = [:]
+  private let groups: [String: [String]]
   /// Words that deny what follows.
-  let negators: [String]
+  private let negators: [String]
   /// By the name of a list, words that take its phrases back as a denial does.
-  var excuses: [String: [String]] = [:]
+  private let excuses: [String: [String]]
   /// The phrases, by the name of their list.
-  let lists: [(name: String, phrases: [String])]
+  private let lists: [(name: String, phrases: [String])]
   /// The lists whose phrases count for nothing inside quotation marks.
-  var quotable: Set<String> = []
+  private let quotable: Set<String>
   /// The lists whose phrases ``PhraseSet/mayEnd(with:)`` passes over.
-  var open: Set<String> = []
+  private let open: Set<String>
+
+  /// Lists from their parts.
+  package init(
+    spellings: [String: String] = [:],
+    groups: [String: [String]] = [:],
+    negators: [String],
+    excuses: [String: [String]] = [:],
+    lists: [(name: String, phrases: [String])],
+    quotable: Set<String> = [],
+    open: Set<String> = []
+  ) {
+    (self.spellings, self.groups, self.negators) = (spellings, groups, negators)
+    (self.excuses, self.lists) = (excuses, lists)
+    (self.quotable, self.open) = (quotable, open)
+  }
 
   /// Adds the phrases to a table, as ``PhraseSet/init(from:)`` reads them.
   ///
-  /// - Throws: ``SafetyError/badPhrase(language:place:phrase:problem:)``.
-  func compile(to writer: inout FlatTableWriter) throws(SafetyError) {
+  /// - Throws: ``PhraseFault`` with the list and the phrase.
+  package func compile(to writer: inout FlatTableWriter) throws(PhraseFault) {
     var spelled: [String: [String]] = [:]
     for (short, long) in spellings {
       spelled[TextFolding.words(short).joined()] = TextFolding.words(long)
@@ -37,7 +50,7 @@ struct PhraseLists {
         do {
           try matcher.add(try phrases.read(text), as: index)
         } catch {
-          throw .badPhrase(language: language, place: list.name, phrase: text, problem: error.text)
+          throw error.placed(in: list.name, phrase: text)
         }
       }
     }

@@ -1,7 +1,7 @@
-import FlatTables
+package import FlatTables
 
 /// Named lists of phrases in one language, for rules that need no weighing.
-struct PhraseSet: Sendable {
+package struct PhraseSet: Sendable {
   private let reader: TokenReader
   private let matcher: PhraseTable
   private let names: [String]
@@ -13,28 +13,30 @@ struct PhraseSet: Sendable {
   private let spellings: [String: [String]]
   /// How many words of a text one phrase can have to do with: its own, and those before it that may
   /// take it back.
-  let reach: Int
+  package let reach: Int
 
   /// Before a phrase so many words may take it back.
   private static let denialReach = 3
+  /// The kind of table that a set by itself is kept in.
+  private static let kind = 4
 
   /// Makes lists of phrases ready, by way of a table.
   ///
   /// - Parameter phrases: the lists with what belongs to them.
-  /// - Throws: ``SafetyError/badPhrase(language:place:phrase:problem:)``.
-  init(_ phrases: PhraseLists) throws(SafetyError) {
-    var writer = FlatTableWriter(kind: SafetyTable.phraseSet)
+  /// - Throws: ``PhraseFault`` with the list and the phrase.
+  package init(_ phrases: PhraseLists) throws(PhraseFault) {
+    var writer = FlatTableWriter(kind: Self.kind)
     try phrases.compile(to: &writer)
     do {
-      var reader = try FlatTableReader(FlatMemory(writer.table), kind: SafetyTable.phraseSet)
+      var reader = try FlatTableReader(FlatMemory(writer.table), kind: Self.kind)
       try self.init(from: &reader)
     } catch {
-      throw .unreadable(file: "A set of phrases", reason: error.errorDescription)
+      throw PhraseFault(error.errorDescription)
     }
   }
 
   /// The phrases that ``PhraseLists/compile(to:)`` wrote.
-  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+  package init(from reader: inout FlatTableReader) throws(FlatTableError) {
     spellings = try reader.spellings()
     matcher = try PhraseTable(from: &reader)
     names = try reader.texts()
@@ -50,10 +52,10 @@ struct PhraseSet: Sendable {
   /// negator or an excuse among the three words before it, in the same clause.
   ///
   /// Words in quotation marks are somebody else's, unless nothing stands outside of them.
-  func found(in text: String) -> Set<String> { found(in: WordScanner.words(of: text)) }
+  package func found(in text: String) -> Set<String> { found(in: WordScanner.words(of: text)) }
 
   /// As `found(in:)` of a text, for its words.
-  func found(in words: [RawWord]) -> Set<String> {
+  package func found(in words: [RawWord]) -> Set<String> {
     let tokens = reader.tokens(of: words)
     let gaps = SentenceGaps(tokens)
     let matches = matcher.matches(in: tokens) { gaps.closes[$0] }
@@ -70,7 +72,7 @@ struct PhraseSet: Sendable {
   }
 
   /// Whether a phrase may end with one of some words.
-  func mayEnd(with words: [RawWord]) -> Bool {
+  package func mayEnd(with words: [RawWord]) -> Bool {
     reader.tokens(of: words).contains(where: mayEnd)
   }
 
@@ -79,7 +81,7 @@ struct PhraseSet: Sendable {
   }
 
   /// The words and beginnings of words with which a phrase may end, squeezed; short forms too.
-  var endingWords: (words: [String], beginnings: [String]) {
+  package var endingWords: (words: [String], beginnings: [String]) {
     var result = matcher.vocabulary.spellings(of: endings)
     for (short, parts) in spellings {
       let tokens = parts.map { Token(RawWord(letters: $0, range: 0..<0, gap: .none)) }

@@ -1,12 +1,12 @@
-import FlatTables
+package import FlatTables
 
 /// Finds all phrases of a language in one pass over the tokens.
 ///
 /// A state of its ``AutomatonTable`` is active at most once, with its latest start, so a token
 /// costs no more than the phrases have words.
-struct PhraseTable: Sendable {
+package struct PhraseTable: Sendable {
   /// The words of the phrases.
-  let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   private let automaton: AutomatonTable
   /// Words that `~` does not step over.
   private let barriers: Set<Int>
@@ -16,7 +16,7 @@ struct PhraseTable: Sendable {
   private let fillers: Set<Int>
 
   /// The phrases that ``PhraseMatcher/write(to:)`` wrote.
-  init(from reader: inout FlatTableReader) throws(FlatTableError) {
+  package init(from reader: inout FlatTableReader) throws(FlatTableError) {
     vocabulary = try Vocabulary(from: &reader)
     automaton = try AutomatonTable(from: &reader)
     barriers = Set(try reader.numbers().array)
@@ -30,7 +30,7 @@ struct PhraseTable: Sendable {
   ///   - tokens: the message.
   ///   - closed: whether a phrase may not go on over the gap before a token.
   /// - Returns: each phrase once for each of its ends, with its latest start.
-  func matches(in tokens: [Token], closed: (Int) -> Bool) -> [PhraseMatch] {
+  package func matches(in tokens: [Token], closed: (Int) -> Bool) -> [PhraseMatch] {
     var pass = PhrasePass(automaton)
     var known: [String: PhraseWord] = [:]
     for (index, token) in tokens.enumerated() {

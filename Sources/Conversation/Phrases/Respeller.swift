@@ -1,12 +1,15 @@
 import Core
-import FlatTables
+package import FlatTables
 
 /// Which words of a message are words.
-struct KnownWords {
+package struct KnownWords {
   /// For each, whether it is one of the language that is looked at.
   let here: [Bool]
   /// For each, whether it is one of any language of the screen.
   let anywhere: [Bool]
+
+  /// What is known of some words.
+  package init(here: [Bool], anywhere: [Bool]) { (self.here, self.anywhere) = (here, anywhere) }
 }
 
 /// Writes the words of a message as they were most likely meant: slips of the pen, words written by
@@ -15,7 +18,7 @@ struct KnownWords {
 /// A word of any language of the screen is never changed. What comes out is screened beside the
 /// message as it was written, never in its place. The work for a word is bounded, and so is the
 /// number of different words that are looked at.
-struct Respeller: Sendable {
+package struct Respeller: Sendable {
   private let frequent: FrequentWords
   /// Endings that make another form of a word, the longest first.
   private let endings: [FrequentWords.Letters]
@@ -36,27 +39,29 @@ struct Respeller: Sendable {
   private static let mostWords = 200
 
   /// Adds what a respeller needs to a table.
-  static func compile(
-    _ language: CrisisLexicon.Language,
+  package static func compile(
+    core words: [String],
+    frequent: [String],
+    endings: [String],
     phrases: some Sequence<String>,
     to writer: inout FlatTableWriter
   ) {
-    let frequent = (language.frequent ?? []).flatMap { TextFolding.words($0) }
-    let core = language.core.map { TextFolding.folded($0) }
+    let frequent = frequent.flatMap { TextFolding.words($0) }
+    let core = words.map { TextFolding.folded($0) }
     FrequentWords.compile(
       frequent: frequent,
       phrases: frequent.isEmpty ? [] : Array(phrases),
       core: frequent.isEmpty ? [] : core,
       to: &writer
     )
-    writer.add(texts: (language.endings ?? []).map { TextFolding.folded($0) })
+    writer.add(texts: endings.map { TextFolding.folded($0) })
     var sounds: [String: String] = [:]
     for word in core where word.utf8.count >= 5 { sounds[SoundKey.of(word)] = word }
     writer.add(named: sounds)
   }
 
   /// The respeller that ``compile(_:phrases:to:)`` wrote.
-  init(
+  package init(
     from reader: inout FlatTableReader,
     spellings: [String: [String]],
     vocabulary: Vocabulary
@@ -70,7 +75,7 @@ struct Respeller: Sendable {
   }
 
   /// Whether a word is one of the language, with an ending or without.
-  func knows(_ word: RawWord) -> Bool {
+  package func knows(_ word: RawWord) -> Bool {
     guard word.letters.utf8.contains(where: FrequentWords.isLetter) else { return true }
     if frequent.rank(of: FrequentWords.Letters(word.letters.utf8)) != nil { return true }
     if vocabulary.knows(Token(word)) { return true }
@@ -98,7 +103,7 @@ struct Respeller: Sendable {
   ///   - words: the words as they are written.
   ///   - known: which of them are words.
   /// - Returns: nil if nothing would be another.
-  func respelled(_ words: [RawWord], known: KnownWords) -> [RawWord]? {
+  package func respelled(_ words: [RawWord], known: KnownWords) -> [RawWord]? {
     guard !frequent.isEmpty, known.here.contains(false) else { return nil }
     var memory: [String: [String]] = [:]
     var result: [RawWord] = []

@@ -1,3 +1,4 @@
+import HealthImport
 import HealthModel
 import SQLite
 

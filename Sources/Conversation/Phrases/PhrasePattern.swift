@@ -1,9 +1,11 @@
+import Core
+
 /// A phrase of the lexicon, taken apart.
 ///
 /// Words stand one after the other. `(a|b c)` is one of several, `[a]` may be left out, `word*` is
 /// any word that begins so, `~2` is up to two words of any kind but a word of negation, `$name` is
 /// a group of the lexicon's `words`.
-enum PhrasePattern: Equatable, Sendable {
+package enum PhrasePattern: Equatable, Sendable {
   /// One word, or a beginning of words with a final `*`.
   case word(String)
   /// Any word but one of negation.
@@ -21,7 +23,7 @@ enum PhrasePattern: Equatable, Sendable {
 /// Reads phrases.
 ///
 /// States: in a sequence; in a choice, after `(` or `[`, until the sign that closes it.
-struct PhraseReader {
+package struct PhraseReader {
   private let groups: [String: [String]]
   private let spellings: [String: [String]]
   private let elisions: [String: String]
@@ -38,7 +40,7 @@ struct PhraseReader {
   private static let longestGap = 16
 
   /// A reader that knows the lexicon's groups of words, its short forms and its elisions.
-  init(
+  package init(
     groups: [String: [String]],
     spellings: [String: [String]],
     elisions: [String: String] = [:]
@@ -51,7 +53,7 @@ struct PhraseReader {
   /// The pattern of a phrase.
   ///
   /// - Throws: what is wrong with it, as the end of a sentence.
-  mutating func read(_ phrase: String) throws(PhraseFault) -> PhrasePattern {
+  package mutating func read(_ phrase: String) throws(PhraseFault) -> PhrasePattern {
     let saved = (self.phrase, index)
     (self.phrase, index) = (Array(phrase.utf8), 0)
     defer { (self.phrase, index) = saved }
@@ -159,13 +161,4 @@ struct PhraseReader {
       .word(isBeginning && index == words.count - 1 ? word + "*" : word)
     }
   }
-}
-
-/// What is wrong with a phrase, as the end of a sentence.
-struct PhraseFault: Error, Equatable {
-  /// Such as `is empty`.
-  let text: String
-
-  /// A fault from its words.
-  init(_ text: String) { self.text = text }
 }

@@ -1,3 +1,4 @@
+import HealthImport
 import HealthModel
 
 /// Makes stages of sleep out of rows that come by device and time.

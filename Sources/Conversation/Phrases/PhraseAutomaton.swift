@@ -1,3 +1,4 @@
+import Core
 import FlatTables
 
 /// The phrases of a language as positions (Glushkov 1961): each word of each phrase is a state, and

@@ -1,15 +1,15 @@
-import FlatTables
+package import FlatTables
 
 /// Where a phrase was found.
-struct PhraseMatch: Equatable {
+package struct PhraseMatch: Equatable {
   /// The number that ``PhraseMatcher/add(_:as:isNarrow:)`` was given.
-  let phrase: Int
+  package let phrase: Int
   /// The tokens from the first to the last word of the phrase.
-  let tokens: ClosedRange<Int>
+  package let tokens: ClosedRange<Int>
 }
 
 /// Takes in all phrases of a language, to be written as a ``PhraseTable``.
-struct PhraseMatcher {
+package struct PhraseMatcher {
   private var vocabulary: VocabularyBuilder
   private var automaton = PhraseAutomaton()
   /// Words that `~` does not step over.
@@ -29,7 +29,7 @@ struct PhraseMatcher {
   ///   - words: what `~` doesn't step over.
   ///   - own: words for the writer.
   ///   - fillers: words that change nothing, such as “really”; a phrase goes on behind them.
-  init(
+  package init(
     vocabulary: VocabularyBuilder,
     barriers words: [String],
     own: [String] = [],
@@ -42,10 +42,10 @@ struct PhraseMatcher {
   }
 
   /// Takes a word into the vocabulary without a phrase.
-  mutating func know(_ word: String) -> Int { vocabulary.symbol(for: word) }
+  package mutating func know(_ word: String) -> Int { vocabulary.symbol(for: word) }
 
   /// The words of the phrases as they are written there, sorted.
-  var plainWords: [String] { vocabulary.plainWords.sorted() }
+  package var plainWords: [String] { vocabulary.plainWords.sorted() }
 
   /// The most words that a phrase can have; 0 without phrases.
   var longestPhrase: Int { automaton.longestPhrase }
@@ -57,7 +57,7 @@ struct PhraseMatcher {
   ///   - phrase: the number under which it is reported.
   ///   - isNarrow: whether it stays inside a clause and steps over no word for the writer.
   /// - Throws: when the phrase would match nothing at all.
-  mutating func add(
+  package mutating func add(
     _ pattern: PhrasePattern,
     as phrase: Int,
     isNarrow: Bool = false
@@ -72,14 +72,14 @@ struct PhraseMatcher {
   }
 
   /// The words, by their numbers in the vocabulary, with which phrases of some numbers may end.
-  func endings(of phrases: some Sequence<Int>) -> Set<Vocabulary.Symbol> {
+  package func endings(of phrases: some Sequence<Int>) -> Set<Vocabulary.Symbol> {
     phrases.reduce(into: []) { result, phrase in
       for name in endings[phrase] ?? [] { result.formUnion(automaton.classes[name]) }
     }
   }
 
   /// Adds the phrases to a table, as ``PhraseTable/init(from:)`` reads them.
-  func write(to writer: inout FlatTableWriter) {
+  package func write(to writer: inout FlatTableWriter) {
     let words = vocabulary.write(to: &writer)
     automaton.write(to: &writer, words: words)
     for set in [barriers, own, fillers] { writer.add(set.sorted()) }
