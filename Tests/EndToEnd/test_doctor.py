@@ -151,7 +151,7 @@ def test_a_daemon_is_known_by_its_own_record_while_it_runs(quiet, daemon):
     started = daemon(quiet)
     found = look(quiet)[0]["scheduler"]
     assert (found["isWell"], found["isWarning"]) == (True, False)
-    assert f"mindpulse daemon runs (process {started.pid})" in found["detail"]
+    assert f"a daemon runs (mindpulse daemon, process {started.pid})" in found["detail"]
     started.process.kill()
     started.process.wait(10)
     found = look(quiet)[0]["scheduler"]

@@ -1,4 +1,5 @@
 import BundledFiles
+import Foundation
 import Catalogues
 import HealthModel
 import Questions
@@ -13,6 +14,14 @@ func bundledQuestions(_ language: String = "English") throws -> QuestionScript {
   ]
   guard let file = others[language] else { return script }
   return try QuestionScript.read(json5: file.bytes, file: file.path, beside: script)
+}
+
+/// Which values a reading can have.
+func bundledLimits() throws -> SampleCheck {
+  let decoder = JSONDecoder()
+  decoder.allowsJSON5 = true
+  let file = Data(BundledFile.possibleValues.bytes)
+  return SampleCheck(limits: try decoder.decode([String: SampleCheck.Limits].self, from: file))
 }
 
 /// The languages of answers, by their names in English.

@@ -21,7 +21,8 @@ struct QuestionParserTests {
   }
 
   private static func words(_ text: String, after earlier: [String] = []) throws -> String? {
-    try QuestionParser(bundledQuestions()).inquiry(in: text, after: earlier, today: today)?.words
+    let parser = QuestionParser(try bundledQuestions(), possible: try bundledLimits())
+    return parser.inquiry(in: text, after: earlier, today: today)?.words
   }
 
   @Test("A question about data is understood", arguments: data)
@@ -201,6 +202,24 @@ struct QuestionParserTests {
       let told = try Self.words("its \(word). is that bad?", after: advised)
       #expect(told?.contains("nan") != true && told?.contains("inf") != true, "\(told ?? "")")
     }
+  }
+
+  @Test("A number is one of the reading it was told of, or of one that can have it")
+  func numbers() throws {
+    let opening =
+      "Hello. Your heart rate is 104 (above 60–100); your breathing rate is 15 (within 12–20). How are you?"
+    let sleep = [
+      "I'm not well today, I slept badly.", "Are you tucked up, or do you have to keep going?",
+    ]
+    let before = [opening] + sleep
+    #expect(try Self.words("Is 104 dangerous?", after: before) == "meaning of heart-rate 104")
+    #expect(try Self.words("Is 15 normal?", after: before) == "meaning of respiratory-rate 15")
+    #expect(try Self.words("Is 104 dangerous?", after: sleep) == "meaning of heart-rate 104")
+    #expect(try Self.words("Is 5 bad?", after: sleep) == "meaning of sleep 5")
+    let fever = ["I have a temperature.", "Since when?"]
+    #expect(try Self.words("Is 39 bad?", after: fever) == "meaning of body-temperature 39")
+    #expect(try Self.words("Is 101 bad?", after: fever) == "meaning of body-temperature 101")
+    #expect(try Self.words("Is 180 bad?", after: fever) == "meaning of heart-rate 180")
   }
 
   @Test(

@@ -5,7 +5,7 @@ import Transcripts
 
 extension Conversation {
   /// How many messages before a question can be what it refers to.
-  private static let before = 2
+  private static let before = 8
 
   /// What was looked up for the person's newest message; nil where it asks nothing that can be.
   ///

@@ -26,16 +26,24 @@ package enum EnglishForm {
       "ich", "und", "der", "die", "das", "ist", "nicht", "mein", "meine", "mit", "ein", "eine",
       "hab", "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu",
       "im", "bin", "du", "ja", "nein", "war", "von", "für", "hat", "schon", "mal", "mir", "wie",
-      "wo", "da",
+      "wo", "da", "geht", "mich", "dich", "heute", "gut", "schlecht", "geschlafen", "sehr", "kann",
+      "wenn", "weil", "jetzt", "nur", "kein", "keine", "oder",
     ],
     [
       "el", "la", "los", "las", "que", "y", "en", "un", "una", "mi", "es", "de", "con",
       "por", "para", "pero", "lo", "se", "su", "del", "al", "yo", "ya", "te", "muy", "está", "como",
+      "siento", "encuentro", "bien", "mal", "hoy", "estoy", "tengo", "soy", "nada", "dormido",
+      "dormir",
+      "porque", "cuando", "también", "puedo", "quiero", "duele", "noche", "ayer", "cansado",
+      "cansada",
     ],
     [
       "le", "la", "les", "et", "je", "est", "pas", "mais", "un", "une", "des", "du", "de", "que",
       "mon", "mes", "il", "elle", "ça", "cest", "jai", "en", "au", "avec", "pour", "à",
-      "tu", "vous", "non", "oui", "qui", "dans", "sur",
+      "tu", "vous", "non", "oui", "qui", "dans", "sur", "ne", "vais", "suis", "bien", "mal",
+      "dormi",
+      "dormir", "nuit", "très", "moi", "ce", "cette", "ma", "ta", "nous", "rien", "tout",
+      "aujourdhui",
     ],
   ]
 }

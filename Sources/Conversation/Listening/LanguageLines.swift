@@ -4,10 +4,12 @@ package struct LanguageLines: Sendable, Decodable {
   package struct Act: Sendable, Decodable {
     package let lines: [String]
     package let questions: [String]
+    /// Words and phrases with which a message doesn't mean the act, whatever it sounds like; nil for none.
+    package let unless: [String]?
 
     /// What is said and asked.
     package init(lines: [String], questions: [String]) {
-      (self.lines, self.questions) = (lines, questions)
+      (self.lines, self.questions, unless) = (lines, questions, nil)
     }
   }
 

@@ -95,12 +95,21 @@ package struct LanguageListener {
 
   /// What is said to the act that the message surely does; nil for none.
   private mutating func done() -> [String?]? {
-    guard let name = heard.act, language.act(name) != nil || name == "ideas" else { return nil }
+    guard let name = heard.act, language.act(name) != nil || name == "ideas", !isRuledOut(name)
+    else { return nil }
     reason = "listener: \(name), by what it means."
     switch name {
     case "ideas": return advised(running)
     case "good night", "goodbye", "no questions": return [line(for: name)]
     default: return small(name)
+    }
+  }
+
+  /// Whether the message has words with which it doesn't mean an act: who says how they slept is up.
+  private func isRuledOut(_ name: String) -> Bool {
+    (language.act(name)?.unless ?? []).contains { phrase in
+      let own = Words(phrase).list
+      return !own.isEmpty && words.indices.contains { words[$0...].starts(with: own) }
     }
   }
 

@@ -31,7 +31,12 @@ package struct ListenerLanguages: Sendable {
     let written =
       before.first.flatMap { acts.language(of: $0, after: nil) }
       ?? before.lazy.compactMap { acts.language(written: $0, after: nil) }.first
-    return written.flatMap { heard.language($0) }.flatMap { $0.isSpoken(in: previous) ? $0 : nil }
+    if let written {
+      return heard.language(written).flatMap { $0.isSpoken(in: previous) ? $0 : nil }
+    }
+    // Where no message has told a language, it is that which the program speaks.
+    guard !before.contains(where: acts.isEnglish) else { return nil }
+    return code.flatMap { Self.names[$0] }.flatMap { heard.language($0) }
   }
 
   /// The name of the language that the newest message is written in, or the reply before it where the message

@@ -19,9 +19,16 @@ package struct QuestionParser: Sendable {
   private static let longest = 30
 
   let script: QuestionScript
+  let possible: SampleCheck?
 
   /// A parser that goes by a script.
-  package init(_ script: QuestionScript) { self.script = script }
+  ///
+  /// - Parameters:
+  ///   - script: the words of a language.
+  ///   - possible: which values a reading can have; nil where any number may be any reading.
+  package init(_ script: QuestionScript, possible: SampleCheck? = nil) {
+    (self.script, self.possible) = (script, possible)
+  }
 
   /// What a message asks.
   ///
@@ -78,8 +85,8 @@ package struct QuestionParser: Sendable {
         ?? (script.instruments ?? []).first { instrument in
           instrument.words.occur(in: sentence.open)
         }.flatMap { Question.Subject(named: $0.name) }
-        ?? (sentence.unknown(script) <= 1 ? referred(in: earlier) ?? numbered(value, words) : [])
-        .first
+        ?? (sentence.unknown(script) <= 1
+        ? referred(in: earlier, value) ?? numbered(value, words) : []).first
       guard let subject else { return nil }
       return .data([Question(.meaning, of: subject, in: nil, value: value, and: nil)])
     }
@@ -162,7 +169,7 @@ package struct QuestionParser: Sendable {
       else { return nil }
       subjects =
         values.count == 2
-        ? [.reading(.bloodPressure)] : referred(in: before) ?? numbered(value, words)
+        ? [.reading(.bloodPressure)] : referred(in: before, value) ?? numbered(value, words)
     }
     guard !subjects.isEmpty, sentence.unknown(script) <= limit(words) else { return nil }
     let hasForm = isAsked || script.asks.occur(in: words)
@@ -238,6 +245,15 @@ package struct QuestionParser: Sendable {
 
   /// The subjects that a sentence names, two at most; the longer names stand first in the data.
   private func takeSubjects(_ sentence: inout Sentence) -> [Question.Subject] {
+    var subjects: [Question.Subject] = []
+    for entry in takeNames(&sentence) where !subjects.contains(entry.subject) {
+      subjects.append(entry.subject)
+    }
+    return Array(subjects.prefix(2))
+  }
+
+  /// Every name of a subject in a sentence with its place, in their order.
+  func takeNames(_ sentence: inout Sentence) -> [(subject: Question.Subject, place: Int)] {
     var found: [(subject: Question.Subject, place: Int)] = []
     for group in script.subjects {
       guard let subject = Question.Subject(named: group.name) else { continue }
@@ -246,11 +262,7 @@ package struct QuestionParser: Sendable {
         sentence.take(place)
       }
     }
-    var subjects: [Question.Subject] = []
-    for entry in found.sorted(by: { $0.place < $1.place }) where !subjects.contains(entry.subject) {
-      subjects.append(entry.subject)
-    }
-    return Array(subjects.prefix(2))
+    return found.sorted { $0.place < $1.place }
   }
 
   /// The number that the question is about, such as that of “is 104 dangerous?”; both of `140/90`.
@@ -265,29 +277,6 @@ package struct QuestionParser: Sendable {
       return values
     }
     return []
-  }
-
-  /// The subject that was spoken of last.
-  private func referred(in before: [String]) -> [Question.Subject]? {
-    // A reading that was just told, by either; else what the person spoke of, before what was said to it:
-    // advice names fever and breath, and is about neither.
-    let recent = before.suffix(2)
-    let told = recent.reversed().lazy.compactMap { text in
-      QuestionWords.sentences(text).lazy.filter { tellsNumber($0.text) }
-        .compactMap { subject(of: $0.text) }.first
-    }.first
-    return (told ?? recent.lazy.compactMap { subject(of: $0) }.first).map { [$0] }
-  }
-
-  private func subject(of text: String) -> Question.Subject? {
-    var sentence = Sentence(QuestionWords(text).list)
-    return takeSubjects(&sentence).first
-  }
-
-  /// Whether a sentence has a number that is none to call.
-  private func tellsNumber(_ text: String) -> Bool {
-    let words = QuestionWords(text).list
-    return words.contains { $0.contains(where: \.isNumber) } && !words.contains("call")
   }
 
   /// The subject of a number that nothing names: a heart rate, where the sentence is nothing else.

@@ -62,7 +62,7 @@ import Transcripts
     _ crontab: Crontab,
     _ start: String
   ) -> DoctorFinding {
-    var found = Found(works: daemons.map { "mindpulse daemon runs (process \($0))" })
+    var found = Found(works: daemons.map(Self.daemon))
     if let trouble {
       found.broken.append(trouble)
     } else if let unit {
@@ -113,6 +113,10 @@ import Transcripts
   private nonisolated static let unseenCron: LocalizedText =
     "your crontab has MindPulse's part; whether cron runs can't be seen here"
   private nonisolated static let noPart: LocalizedText = "your crontab has no part for MindPulse"
+
+  private static func daemon(_ process: Int32) -> LocalizedText {
+    "a daemon runs (mindpulse daemon, process \(process))"
+  }
 
   private static func active(_ unit: String) -> LocalizedText {
     "systemd was asked: \(unit) is active"

@@ -67,7 +67,7 @@ import Core
       "hub",
       ahead > 0
         ? "\(words); its clock is \(seconds) s ahead of this one"
-        : "\(words); its clock is \(seconds) s after this one"
+        : "\(words); its clock is \(seconds) s behind this one"
     )
   }
 

@@ -51,7 +51,7 @@ struct Arrival {
     case .program: "Program in \(name): \(value). \(purpose)"
     case .server: "Server: \(value). \(purpose)"
     case .consent: purpose
-    case .person: "Trusted person: \(value)."
+    case .person: "Trusted person: \(value). \(purpose)"
     case .hub: "Hub: \(value). \(purpose)"
     case .shares: "Shares: \(value). \(purpose)"
     case .friends: "Friends: \(value). \(purpose)"

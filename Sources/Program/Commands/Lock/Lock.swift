@@ -53,9 +53,9 @@ struct Lock: Command {
   /// What is told before a lock is set for the first time.
   private static let warning: LocalizedText = """
     A lock encrypts the words of your conversations, your notes, your input history, the names of \
-    medications, devices and sources, and your name with a passphrase. The types, values and times \
-    of readings, the schedule and your settings stay readable. A forgotten passphrase can't be \
-    recovered: without it nobody, not even this program, can read your conversations again. \
+    medications, devices and sources, what a danger was, and your name, sex and height with a \
+    passphrase. The types, values and times of readings, the schedule and your settings stay \
+    readable. A forgotten passphrase can't be recovered: without it nobody, not even this program, can read your conversations again. \
     Backups and exports you made before stay readable; delete them yourself if you don't want \
     that. Copies from before a restore are erased.
     """

@@ -97,7 +97,7 @@ struct Man: Command {
     ),
     ("MINDPULSE_PLAIN", "If true, plain lines for a screen reader."),
     ("MINDPULSE_LANG", "The language it speaks before you write: en, de, es or fr."),
-    ("NO_COLOR", "Plain text."),
+    ("NO_COLOR", "No colours or styles."),
   ]
 
   private static let statuses: [(code: Int, text: LocalizedText)] = [

@@ -99,8 +99,10 @@ package import Questions
     in talk: CatalogueLanguage?
   ) throws -> (inquiry: Inquiry, language: CatalogueLanguage)? {
     let now = services.clock.now()
+    let possible = try services.files.sampleCheck()
     for language in languages(of: text, in: talk) {
-      let found = QuestionParser(try texts.script(language)).inquiry(
+      let parser = QuestionParser(try texts.script(language), possible: possible)
+      let found = parser.inquiry(
         in: text,
         after: earlier,
         today: now.day,

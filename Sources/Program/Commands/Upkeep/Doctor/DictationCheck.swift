@@ -18,8 +18,11 @@ import Core
     let choice: EngineSelection
     do { choice = try ConversationWiring(services).engines(nil) } catch { return nil }
     let program = RecorderProgram.installed(path: services.environment["PATH"]).first
-    let records: LocalizedText =
-      program.map { "\($0.name) records" } ?? .init(verbatim: Dictation.noProgram(services.words))
+    let records =
+      program.map { Self.records($0.name) }
+      ?? .init(
+        verbatim: Dictation.noProgram(services.words)
+      )
     do {
       let target = try DictationEndpoint(services, choice)
       let model = target.endpoint.model
@@ -32,4 +35,6 @@ import Core
       return .well("dictation", "\(records.clause). \(AppFailure(error).sentences)")
     }
   }
+
+  private static func records(_ program: String) -> LocalizedText { "\(program) records" }
 }

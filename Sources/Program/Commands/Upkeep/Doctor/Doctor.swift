@@ -32,7 +32,7 @@ struct Doctor: Command {
       var table = TextTable()
       for finding in findings {
         let sign = finding.isWell ? finding.isWarning ? "WARN" : "ok  " : "FAIL"
-        let detail = VisibleText.singleLine(output.spoken(finding.detail), limit: 400)
+        let detail = VisibleText.singleLine(output.spoken(finding.detail), limit: 800)
         table.add([sign, output.spoken("\(finding.name): \(detail)")])
       }
       try output.write(table.rendered(styler: output.styler, gap: 1, width: output.tableWidth))
