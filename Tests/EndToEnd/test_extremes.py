@@ -24,6 +24,7 @@ SAY = "I want to die\nI feel fine\n"
 
 # What is said where other words are answered from the file.
 WORRIES = {"reading-advice.json5": "Is my heart rate ok?\nIs 140/90 bad?\nIs 37.8 a fever?\n",
+           "possible-values.json5": "I slept badly\nIs 104 dangerous?\n",
            "health-basics.json5": "How much sleep do I need?\nIs coffee bad before bed?\nWhat counts as a fever?\n"}
 
 # What reads each file.
@@ -41,7 +42,7 @@ READERS = {
     "health-basics.json5": ["chat"],
     "mood-and-sleep.json5": ["assess bipolar --explain", "sleep 23:10 07:05", "checkin"],
     "pacing.json5": ["pem", "pem history", "pem report --severity 5", "checkin"],
-    "possible-values.json5": ["samples types", "samples add heart-rate 72", "report"],
+    "possible-values.json5": ["samples types", "samples add heart-rate 72", "report", "chat"],
     "questionnaires.json5": ["assess gad-7 --answers 1,1,1,1,1,1,1", "assess gad-7 --history"],
     "reading-advice.json5": ["chat"],
     "reference-ranges.json5": ["status"],

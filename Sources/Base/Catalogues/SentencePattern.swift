@@ -3,6 +3,8 @@ struct SentencePattern {
   /// The fewest letters that have to stand around the places: a text of hardly more than places fits
   /// any sentence.
   private static let leastLetters = 6
+  /// The same where a place comes first and there is no mark, as in “{1} and {2} more”: these may be anybody's words.
+  private static let leastBehind = 12
 
   /// How many letters stand around the places.
   let letters: Int
@@ -27,7 +29,8 @@ struct SentencePattern {
     guard !numbers.isEmpty, !pieces.dropFirst().contains("") else { return nil }
     pieces.append(String(rest))
     letters = pieces.joined().count { $0.isLetter }
-    guard letters >= Self.leastLetters else { return nil }
+    let isLoose = pieces[0].isEmpty && !pieces.joined().contains { $0.isPunctuation }
+    guard letters >= (isLoose ? Self.leastBehind : Self.leastLetters) else { return nil }
     self.pieces = pieces
     self.numbers = numbers
   }

@@ -79,22 +79,11 @@ extension PeopleService {
     if let unsent = try lastLetters().first(where: { $0.state != .sent }) {
       throw AppFailure(
         .failed,
-        Self.trouble(with: unsent),
+        .init(verbatim: PeopleWording(services.words).news(unsent)),
         hint: "Try again: mindpulse people test \(PeopleWording.typed(unsent.person))"
       )
     }
     return "\(people.count) on the list, settings complete"
-  }
-
-  /// That a letter did not go out, or may not have, and why.
-  private static func trouble(with letter: PeopleLetter) -> LocalizedText {
-    let person = VisibleText.singleLine(letter.person, limit: 60)
-    let sentence: LocalizedText =
-      letter.state == .unconfirmed
-      ? "It isn't known whether the last message to \(person) was sent."
-      : "The last message to \(person) wasn't sent."
-    guard let failure = letter.failure else { return sentence }
-    return "\(sentence) \(words: VisibleText.singleLine(failure, limit: 500))"
   }
 
   /// Who is told what, for the page on privacy; a sentence each.

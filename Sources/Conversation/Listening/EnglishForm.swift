@@ -26,7 +26,7 @@ package enum EnglishForm {
       "ich", "und", "der", "die", "das", "ist", "nicht", "mein", "meine", "mit", "ein", "eine",
       "hab", "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu",
       "im", "bin", "du", "ja", "nein", "war", "von", "für", "hat", "schon", "mal", "mir", "wie",
-      "wo", "da", "geht", "mich", "dich", "heute", "gut", "schlecht", "geschlafen", "sehr", "kann",
+      "wo", "da", "geht", "mich", "dich", "heute", "schlecht", "geschlafen", "sehr", "kann",
       "wenn", "weil", "jetzt", "nur", "kein", "keine", "oder",
     ],
     [
@@ -42,7 +42,7 @@ package enum EnglishForm {
       "mon", "mes", "il", "elle", "ça", "cest", "jai", "en", "au", "avec", "pour", "à",
       "tu", "vous", "non", "oui", "qui", "dans", "sur", "ne", "vais", "suis", "bien", "mal",
       "dormi",
-      "dormir", "nuit", "très", "moi", "ce", "cette", "ma", "ta", "nous", "rien", "tout",
+      "dormir", "nuit", "très", "moi", "ce", "cette", "nous", "rien", "tout",
       "aujourdhui",
     ],
   ]

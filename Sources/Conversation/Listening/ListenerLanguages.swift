@@ -35,7 +35,7 @@ package struct ListenerLanguages: Sendable {
       return heard.language(written).flatMap { $0.isSpoken(in: previous) ? $0 : nil }
     }
     // Where no message has told a language, it is that which the program speaks.
-    guard !before.contains(where: acts.isEnglish) else { return nil }
+    guard !before.contains(where: acts.isEnglish), !acts.isEnglish(previous) else { return nil }
     return code.flatMap { Self.names[$0] }.flatMap { heard.language($0) }
   }
 

@@ -53,7 +53,7 @@ package struct EndingSieve: Sendable {
   }
 
   /// Whether one of the words may stand in a text.
-  package func mayHold(_ text: some Sequence<UInt8>) -> Bool {
+  package func mayHold(_ text: String.UTF8View) -> Bool {
     var word = Word()
     var singles = 0
     for byte in text {

@@ -54,9 +54,8 @@ extension QuestionParser {
     guard case .reading(let topic) = subject, let type = topic.types.first else { return false }
     if type == .sleepAnalysis { return (0...Self.longestSleep).contains(value) }
     guard let limits = possible?.limits(for: type) else { return true }
-    let possible = limits.low...max(limits.low, limits.high)
     // A temperature may be in degrees Fahrenheit.
     let celsius = type == .bodyTemperature ? (value - 32) / 1.8 : value
-    return possible.contains(value) || possible.contains(celsius)
+    return [value, celsius].contains { $0 >= limits.low && $0 <= limits.high }
   }
 }

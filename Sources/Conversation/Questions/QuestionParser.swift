@@ -106,7 +106,7 @@ package struct QuestionParser: Sendable {
     }
     if let guide { return wish(guide, words) ?? .guide(guide.name) }
     if script.next.occur(in: words) { return .nextCheckIn }
-    if let said = said(read, now.day) ?? felt(words, before) { return said }
+    if let said = said(read, now.day) ?? felt(words, before.suffix(2)) { return said }
     // “For a man of 69” is the person's own age.
     if let place = script.forWhom?.first(in: words) { words.removeSubrange(place) }
     return data(words, isAsked, before, now)
@@ -135,7 +135,7 @@ package struct QuestionParser: Sendable {
   }
 
   /// When the person last felt what they have just told: the newest word for a feeling is looked for.
-  private func felt(_ words: [String], _ before: [String]) -> Inquiry? {
+  private func felt(_ words: [String], _ before: ArraySlice<String>) -> Inquiry? {
     guard let feelings = script.feelings, script.felt?.occur(in: words) ?? false else { return nil }
     let feeling = ([words] + before.reversed().map { QuestionWords($0).list }).lazy.compactMap {
       list in

@@ -105,7 +105,7 @@ import TrustedPeople
     follow(agenda)
     reception.follow()
     hub.begin()
-    tell { try $0.ready(status: self.services.output.spoken(self.status)) }
+    tell { try $0.ready(status: self.status.english) }
     services.output.notice("Running your check-ins. \(status)")
     readingsChanged()
     lookAtSensors()
@@ -152,7 +152,7 @@ import TrustedPeople
     services.settings.forget()
     reception.follow()
     talksChanged()
-    tell { try $0.ready(status: self.services.output.spoken(self.status)) }
+    tell { try $0.ready(status: self.status.english) }
   }
 
   // MARK: - Events
@@ -222,7 +222,7 @@ import TrustedPeople
       if try service.isBeingDone() { try lookAgain(after: Self.retryWaits.lowerBound) }
     }
     handle(.planned(agenda, admitted: admitted, now: services.clock.now()))
-    tell { try $0.status(self.services.output.spoken(self.status)) }
+    tell { try $0.status(self.status.english) }
   }
 
   // MARK: - The process that does it

@@ -43,15 +43,11 @@ struct HubStatus: Command {
     }
     let output = services.output
     let now = services.clock.now()
-    let names = output.headings(["hub", "this machine", "machines", "to be sent", "last sync"])
-    let values = [
-      url, VisibleText.singleLine(membership.name, limit: 60), "\(active.count)",
-      "\(standing.pending)",
-      last.map { services.words.ago($0, at: now) } ?? output.spoken("never"),
-    ]
-    var table = TextTable()
-    for (name, value) in zip(names, values) { table.add([name, value]) }
-    try output.table(table)
+    let sync = last.map { services.words.ago($0, at: now) } ?? output.spoken("never")
+    try output.pairs([
+      ("hub", url), ("this machine", VisibleText.singleLine(membership.name, limit: 60)),
+      ("machines", "\(active.count)"), ("to be sent", "\(standing.pending)"), ("last sync", sync),
+    ])
     let listed = machines.count { $0.machine?.revoked == nil }
     try warn(strangers: listed - active.count, oldRows: oldRows, services.output)
     return .done

@@ -37,12 +37,10 @@ struct ReceivePair: Command {
     }
     try output.line("“\(name)” is paired. Its token is shown only now:")
     try output.line()
-    let names = output.headings(["address", "token", "header"])
-    var table = TextTable()
-    for (name, value) in zip(names, [url, token, "Authorization: Bearer \(token)"]) {
-      table.add(["  \(name)", value])
-    }
-    try output.table(table)
+    try output.pairs([
+      ("  \(words: "address")", url), ("  \(words: "token")", token),
+      ("  \(words: "header")", "Authorization: Bearer \(token)"),
+    ])
     try output.line()
     try show("\(url)\n\(token)", output)
     if plan.address.isLoopback, try services.settings.current().receive.url == nil {

@@ -1,3 +1,4 @@
+import Catalogues
 import CommandLineParsing
 import Console
 import HealthModel
@@ -48,7 +49,8 @@ struct SensorLog: Command {
     }
     guard !services.output.isJSON else { return .done }
     for line in lines {
-      let text = SensorNote.words(ofLine: line.text)
+      let note = services.output.spoken(SensorNote.words(ofLine: line.text))
+      let text = note == line.text ? services.words.retold(note) : note
       try services.output.line("\(line.time.day) \(line.time.clock)  \(line.sensor): \(text)")
     }
     return .done

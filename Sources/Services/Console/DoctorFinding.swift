@@ -6,8 +6,10 @@ package struct DoctorFinding: Encodable {
     case name, isWell, detail, isWarning
   }
 
-  /// What was looked at, in a word or two.
+  /// What was looked at, in a word or two, as JSON names it.
   package let name: LocalizedText
+  /// The same as people read it.
+  package var title: LocalizedText
   /// Whether it works, or need not.
   package let isWell: Bool
   /// How it stands, in words.
@@ -21,7 +23,7 @@ package struct DoctorFinding: Encodable {
     _ detail: LocalizedText,
     isWarning: Bool = false
   ) {
-    self.name = name
+    (self.name, title) = (name, name)
     self.isWell = isWell
     self.detail = detail
     self.isWarning = isWarning

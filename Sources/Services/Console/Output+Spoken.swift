@@ -1,6 +1,7 @@
 package import Catalogues
 package import Core
 package import HostSystem
+import Terminal
 
 /// Texts for people, shown in the language that is spoken at this moment.
 @MainActor extension Output {
@@ -12,6 +13,17 @@ package import HostSystem
 
   /// What stands above the columns of a table, in the language that is spoken.
   package func headings(_ texts: [LocalizedText]) -> [String] { texts.map { spoken($0) } }
+
+  /// Prints values behind their names, each on a line of its own: whole where there is room for it on a line,
+  /// so that an address can be copied.
+  package func pairs(_ rows: [(name: LocalizedText, value: String)]) throws(HostSystemError) {
+    let names = rows.map { spoken($0.name) }
+    let widest = names.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    for (name, row) in zip(names, rows) {
+      let space = String(repeating: " ", count: widest - DisplayWidth.columns(of: name) + 2)
+      try line(name + space + row.value)
+    }
+  }
 
   /// What stands in front of what a person types.
   ///

@@ -105,11 +105,11 @@ struct Learn: Command {
     return "read; due to be checked against their sources: \(names)"
   }
 
-  /// The texts in the language that is spoken; a learn.json5 of the person's own replaces those of all.
+  /// The texts in the language that is spoken, in English as JSON; a learn.json5 of the person's own replaces those of all.
   private static func library(_ services: Services) throws -> LearningLibrary {
     let files = services.files
     guard let spoken = BundledFile.learning(in: services.words.language),
-      try files.own(.learning) == nil
+      !services.output.isJSON, try files.own(.learning) == nil
     else { return try LearningLibrary(json5: try files.table(.learning)) }
     return try LearningLibrary(json5: try files.table(spoken))
   }

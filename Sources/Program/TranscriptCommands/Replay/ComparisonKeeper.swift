@@ -33,7 +33,7 @@ import Transcripts
     store.createSession(
       id: id,
       started: services.clock.now(),
-      title: services.output.spoken(title)
+      title: title.english
     )
   }
 

@@ -99,7 +99,7 @@ package import Questions
     in talk: CatalogueLanguage?
   ) throws -> (inquiry: Inquiry, language: CatalogueLanguage)? {
     let now = services.clock.now()
-    let possible = try services.files.sampleCheck()
+    let possible = try texts.possible()
     for language in languages(of: text, in: talk) {
       let parser = QuestionParser(try texts.script(language), possible: possible)
       let found = parser.inquiry(

@@ -1,5 +1,7 @@
 import BundledFiles
 import Catalogues
+import FlatTables
+import HealthModel
 import Questions
 import Safety
 
@@ -21,6 +23,7 @@ extension CatalogueLanguage {
   private var scripts: [CatalogueLanguage: QuestionScript] = [:]
   private var health: [CatalogueLanguage: HealthFacts] = [:]
   private var known: ReadingAdvice?
+  private var limits: SampleCheck?
 
   /// The texts of one run; nothing is read yet.
   init(_ services: Services) { self.services = services }
@@ -46,6 +49,17 @@ extension CatalogueLanguage {
       try HealthFacts.read(json5: $0, file: $1, emergency: emergency)
     }
     health[language] = made
+    return made
+  }
+
+  /// Which values a reading can have.
+  func possible() throws -> SampleCheck {
+    if let limits { return limits }
+    let made = try usable(.possibleValues) { bytes, _ in
+      let limits = try ConfigurationTable.decode([String: SampleCheck.Limits].self, from: bytes)
+      return SampleCheck(limits: limits)
+    }
+    limits = made
     return made
   }
 

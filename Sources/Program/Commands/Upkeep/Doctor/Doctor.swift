@@ -33,7 +33,7 @@ struct Doctor: Command {
       for finding in findings {
         let sign = finding.isWell ? finding.isWarning ? "WARN" : "ok  " : "FAIL"
         let detail = VisibleText.singleLine(output.spoken(finding.detail), limit: 800)
-        table.add([sign, output.spoken("\(finding.name): \(detail)")])
+        table.add([sign, output.spoken("\(finding.title): \(detail)")])
       }
       try output.write(table.rendered(styler: output.styler, gap: 1, width: output.tableWidth))
     }

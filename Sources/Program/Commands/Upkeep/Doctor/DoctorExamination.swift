@@ -34,11 +34,16 @@ import TrustedPeople
       look("memory for keys", keyMemory), devices(),
       look("people") { try PeopleService(services).examination() },
       look("texts to read") { try Learn.examination(services) }, look("set aside", keptAside),
-      look("lock of conversations") {
-        LocalizedText.joined(try LockStatus(services).lines, by: " ")
-      },
+      lock(),
       look("engine") { .init(verbatim: try ConversationWiring(services).engines(nil).sentence) },
     ]
+  }
+
+  /// Its name alone would be a verb in other languages.
+  private func lock() -> DoctorFinding {
+    var finding = look("lock") { LocalizedText.joined(try LockStatus(services).lines, by: " ") }
+    finding.title = "lock of conversations"
+    return finding
   }
 
   private func settings() throws -> LocalizedText {
