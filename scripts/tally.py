@@ -20,6 +20,8 @@ REASON = re.compile(
 MOST_REASONS = 60
 LEAK = re.compile(r"(Direct|Indirect) leak of \d+ byte\(s\) in \d+ object\(s\)")
 CALL = re.compile(r"^ +#\d+ 0x[0-9a-f]+ (?:in )?(.*?)(?: \(?/\S.*| \S+\.(?:c|cpp|h|swift)(?::\d+)*)?$")
+BEGUN = re.compile(r"^◇ Test (?!case |run )(.*) started\.$")
+ENDED = re.compile(r"^\S Test (?!case |run )(.*?)(?: with \d+ test cases?)? (?:(?:passed|failed) after |skipped\b)")
 ALLOCATES = re.compile(r"^(malloc|calloc|realloc|posix_memalign|operator new.*)$")
 
 
@@ -44,12 +46,23 @@ def leaks_in_lines(lines):
     return told
 
 
+def unended(lines):
+    """The tests that had begun and not ended when a run was stopped, a line each."""
+    if any(line[2:].startswith("Test run with ") for line in lines):
+        return []
+    begun = [found.group(1) for line in lines if (found := BEGUN.match(line))]
+    ended = {found.group(1) for line in lines if (found := ENDED.match(line))}
+    return [f"still running: {name}" for name in begun if name not in ended]
+
+
 def reasons(log):
     """The lines of a run's log that tell why it ended badly, or else its last ones."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    running = unended(lines)
     # A sanitized run has told them at its own end already.
     lines = leaks_in_lines([line for line in lines if not line.startswith(("address: ", "thread: "))])
-    return [line for line in lines if REASON.search(line)][:MOST_REASONS] or lines[-MOST_REASONS:]
+    found = [line for line in lines if REASON.search(line)][:MOST_REASONS] + running[:MOST_REASONS]
+    return found or lines[-MOST_REASONS:]
 
 
 def tell(log):

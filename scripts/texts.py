@@ -221,10 +221,11 @@ def translated(language):
     text = (ROOT / f"prompts/catalogues/{language}.json5").read_text(encoding="utf-8")
     part = re.search(r"^    sentences: \{\n(.*?)^    \},$", text, re.S | re.M).group(1)
     quoted = r'"(?:[^"\\]|\\.)*"'
-    rows = re.findall(rf"^      ({quoted}): ({quoted}),$", part, re.M)
+    # Words, or those for one and those for any other number.
+    rows = re.findall(rf"^      ({quoted}): (?:({quoted})|\{{ one: ({quoted}), other: ({quoted}) \}}),$", part, re.M)
     if len(rows) != part.count("\n"):
         sys.exit(f"{language}: a line of “sentences” isn't “English”: “words”,")
-    return {json.loads(key): json.loads(words) for key, words in rows}
+    return {json.loads(key): [json.loads(form) for form in forms if form] for key, *forms in rows}
 
 
 # What the C library says of its errors, in small letters.
@@ -245,7 +246,7 @@ def problems():
             if key not in known:
                 yield f"{language}: {place}: {json.dumps(key, ensure_ascii=False)} has no words"
         for key, words in known.items():
-            if set(PLACE.findall(key)) != set(PLACE.findall(words)):
+            if any(set(PLACE.findall(key)) != set(PLACE.findall(form)) for form in words):
                 yield f"{language}: {json.dumps(key, ensure_ascii=False)} has other places"
             pieces = [piece for piece in PLACE.split(key) if WORD.search(piece)]
             if key not in SYSTEM and not all(written(piece) in sources for piece in pieces):

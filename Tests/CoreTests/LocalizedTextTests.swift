@@ -10,7 +10,7 @@ import Testing
   ]
 
   private static func spoken(_ text: LocalizedText) -> String {
-    text.filled({ german[$0] ?? $0 }, number: { $0.replacing(".", with: ",") })
+    text.filled({ key, _ in german[key] ?? key }, number: { $0.replacing(".", with: ",") })
   }
 
   @Test("is found by its English words, and has its places filled in the order of the language")

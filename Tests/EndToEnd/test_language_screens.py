@@ -17,11 +17,10 @@ ENGLISH = re.compile(
     r"run|file|line|row|name|state|since|until|each|every|other|only|read|works)\b", re.I)
 # Written alike in one of the languages.
 ALIKE = {"de": {"was", "name", "file", "will", "can", "state"}, "es": {"has", "be", "it"}, "fr": {"file", "session", "sessions"}}
-# What is typed behind a command's own name, the names of settings and of profile keys, and the rule behind a
-# message, which is said as it is stored.
+# What is typed behind a command's own name, the names of settings, of profile keys and of a conversation's course.
 TYPED = re.compile(
     r"\b(sleep|mood|samples add|pause|snooze|schedule|spirometry|medication) [\w: /.-]+|^[\w.]+: .*\(|\((name|sex)\)|"
-    r"[a-z]+-[a-z-]+|^(Regel|Regla|Règle)\s?: .*")
+    r"[a-z]+-[a-z-]+")
 # A source is named as it is called.
 SOURCES = re.findall(r'source: "([^"]*)"', (ROOT / "config/reference-ranges.json5").read_text())
 READ = [
@@ -76,6 +75,23 @@ def test_no_english_is_left_on_a_screen(lived):
         if found:
             left[" ".join(line)] = found
     assert not left, json.dumps(left, indent=1, ensure_ascii=False)
+
+
+ASKED = {
+    "de": ("Wie war mein Puls gestern?", "Ich habe gleich eine Prüfung und bin so nervös", "Tschüss, bis morgen"),
+    "es": ("¿Cómo fue mi pulso ayer?", "Tengo un examen enseguida y estoy muy nervioso", "Adiós, hasta mañana"),
+    "fr": ("Comment était mon pouls hier ?", "J'ai un examen bientôt et je suis très stressé", "Au revoir, à demain"),
+}
+
+
+def test_the_rule_behind_a_reply_is_told_in_the_language(lived):
+    home, language = lived
+    for said in ASKED[language]:
+        home.ok("ask", said, "--new")
+        rule = next(line for line in home.ok("why").splitlines() if line.startswith(("Regel", "Regla", "Règle")))
+        assert not english(rule, language), rule
+        assert "listener" not in rule and "question:" not in rule, rule
+        assert json.loads(home.ok("why", "--json"))["rule"].startswith(("listener: ", "question: "))
 
 
 def test_the_doctor_speaks_the_language_and_its_json_english(lived):

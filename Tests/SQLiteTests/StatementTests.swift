@@ -17,8 +17,7 @@ struct StatementTests {
     .null, .integer(0), .integer(-1), .integer(.min), .integer(.max), .real(0.5), .real(-1.25e-300),
     .real(.greatestFiniteMagnitude), .real(.infinity), .real(-.infinity), .text(""), .text("word"),
     .text("a\0b\0"), .text("héllo 🧘‍♀️ \u{202E}x"), .text("'; DROP TABLE t; --"),
-    .text(String(repeating: "long ", count: 50_000)), .blob([]), .blob([0, 255, 0, 1]),
-    .blob([UInt8](repeating: 7, count: 100_000)),
+    .blob([]), .blob([0, 255, 0, 1]),
   ]
 
   @Test("Every value comes back as it was stored", arguments: values)
@@ -26,6 +25,20 @@ struct StatementTests {
     try connection.execute("CREATE TABLE t (v ANY) STRICT")
     try connection.prepare("INSERT INTO t VALUES (?)").run(value)
     #expect(try connection.prepare("SELECT v FROM t").first { $0.value(0) } == value)
+  }
+
+  // No arguments: a runner prints each of them.
+  @Test("A long text and a large blob come back as they were stored")
+  func longRoundTrip() throws {
+    try connection.execute("CREATE TABLE t (v ANY) STRICT")
+    let text = Value.text(String(repeating: "long ", count: 50_000))
+    let blob = Value.blob([UInt8](repeating: 7, count: 100_000))
+    for value in [text, blob] {
+      try connection.execute("DELETE FROM t")
+      try connection.prepare("INSERT INTO t VALUES (?)").run(value)
+      let found = try connection.prepare("SELECT v FROM t").first { $0.value(0) }
+      #expect((found == value) == true)
+    }
   }
 
   private static let sum = StatementText("SELECT ?1 + ?2, ?3")

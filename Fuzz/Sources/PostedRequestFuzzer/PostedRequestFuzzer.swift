@@ -1,3 +1,4 @@
+import Core
 import DeviceExports
 import FuzzPromises
 import HealthImport

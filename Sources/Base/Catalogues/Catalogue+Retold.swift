@@ -28,8 +28,11 @@ extension Catalogue {
       if let best, (best.letters, best.key) >= (pattern.letters, key) { continue }
       best = (pattern.letters, key, values)
     }
-    guard let best, let text = sentences[best.key] else { return nil }
-    return CatalogueText.filled(text.other, with: best.values.mapValues { part($0) })
+    guard let best else { return nil }
+    let count = best.values.sorted { $0.key < $1.key }.lazy.compactMap { Int($0.value) }.first
+    return sentence(best.key, for: count).map { text in
+      CatalogueText.filled(text, with: best.values.mapValues { part($0) })
+    }
   }
 
   /// What stood in a place: a sentence with or without its full stop, or what is the same everywhere.

@@ -97,12 +97,24 @@ package struct Catalogue: Decodable, Sendable {
   /// A text that stands in English where it is made, in this language; in English where the catalogue doesn't
   /// have it.
   package func text(_ text: LocalizedText) -> String {
-    text.filled({ texts.text(SentenceKey(rawValue: $0))?.other ?? $0 }, number: number)
+    text.filled({ sentence($0, for: $1) ?? $0 }, number: number)
+  }
+
+  /// The words of an English text, for a count where one decides on the plural; nil where there are none.
+  func sentence(_ english: String, for count: Int?) -> String? {
+    let form = count.map { PluralForm(of: $0, in: language) } ?? .other
+    return texts.text(SentenceKey(rawValue: english))?.form(form)
   }
 
   /// A text of the help of a command in this language, by its English words.
   package func help(_ english: String) -> String {
     texts.text(HelpTextKey(rawValue: english))?.other ?? english
+  }
+
+  /// What a rule names, such as an act or a subject of the listener's, by its English name; that name where there is
+  /// none.
+  package func ruleName(_ english: String) -> String {
+    texts.text(RuleNameKey(rawValue: english))?.other ?? english
   }
 
   /// The language's code of two letters (ISO 639-1), for pages and pictures.
@@ -177,6 +189,14 @@ private struct HelpTextKey: CatalogueKey {
 struct SentenceKey: CatalogueKey {
   static let section = "sentences"
   static let allCases: [SentenceKey] = []
+
+  let rawValue: String
+}
+
+/// The English names of what rules name.
+private struct RuleNameKey: CatalogueKey {
+  static let section = "ruleNames"
+  static let allCases: [RuleNameKey] = []
 
   let rawValue: String
 }

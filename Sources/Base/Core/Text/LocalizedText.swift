@@ -65,16 +65,16 @@ package struct LocalizedText: Hashable, Sendable {
   }
 
   /// The text in English, for records, JSON and models.
-  package var english: String { filled({ $0 }, number: { $0 }) }
+  package var english: String { filled({ key, _ in key }, number: { $0 }) }
 
   /// The text with its places filled.
   ///
   /// - Parameters:
-  ///   - words: the words of a key in a language.
+  ///   - words: the words of a key in a language, for a count; nil where none stands in a place.
   ///   - number: an English number as it is written there.
   /// - Returns: the text in that language.
-  package func filled(_ words: (String) -> String, number: (String) -> String) -> String {
-    guard !arguments.isEmpty else { return words(key) }
+  package func filled(_ words: (String, Int?) -> String, number: (String) -> String) -> String {
+    guard !arguments.isEmpty else { return words(key, nil) }
     let values = arguments.map { argument in
       switch argument {
       case .verbatim(let text): text
@@ -85,7 +85,19 @@ package struct LocalizedText: Hashable, Sendable {
     }
     // A text of nothing but a place says what stands in it in every language.
     if key == "{1}" { return values[0] }
-    return Self.filled(words(key), with: values)
+    return Self.filled(words(key, count), with: values)
+  }
+
+  /// The first whole number in a place: it decides on the plural.
+  private var count: Int? {
+    for argument in arguments {
+      switch argument {
+      case .verbatim(let text), .number(let text):
+        if let number = Int(text) { return number }
+      case .text, .clause: continue
+      }
+    }
+    return nil
   }
 
   /// Each place is filled once: what is put in is never looked through.

@@ -138,7 +138,7 @@ struct Why: Command {
     let rule = message.rule.map { VisibleText.singleLine($0, limit: 400) }
     return [
       words.text(model == nil ? ChatNoticeKey.writtenBy : .writtenByModel, places),
-      rule.map { words.text(ChatNoticeKey.rule, ["rule": $0]) }
+      rule.map { words.text(ChatNoticeKey.rule, ["rule": RuleText(words).told($0)]) }
         ?? words.text(ChatNoticeKey.noRule),
     ]
   }

@@ -9,6 +9,7 @@ package enum ToolTitle {
   // MARK: - Titles
 
   static let nextCheckIn: LocalizedText = "the next check-in"
+  static let checkIns: LocalizedText = "check-ins"
   static let unnamed: LocalizedText = "a tool without a name"
 
   static func note(_ line: String) -> LocalizedText { "whether to remember “\(line)”" }
@@ -51,14 +52,28 @@ package enum ToolTitle {
       base = base.dropLast(aspect.english.count + 3)
       tail = " (\(words.text(aspect)))"
     }
-    if let comma = base.ranges(of: ", ").last,
-      let period = QuestionPeriod(named: String(base[comma.upperBound...]))
-    {
-      base = base[..<comma.lowerBound]
-      tail = ", \(words.text(text(period, words)))\(tail)"
-    }
-    let topic = SampleTopic.all.first { $0.title == base }
-    return (topic.map { words.type($0.name).title } ?? words.retold(String(base))) + tail
+    let (subject, period) = parted(String(base), words)
+    return named(subject, words) + period + tail
+  }
+
+  /// What a question can be about, by what it is called in English.
+  private static func named(_ subject: String, _ words: Catalogue) -> String {
+    if subject == checkIns.english { return words.text(checkIns) }
+    let topic = SampleTopic.all.first { $0.title == subject }
+    return topic.map { words.type($0.name).title } ?? words.retold(subject)
+  }
+
+  /// What a question can be about, by its name.
+  static func subject(_ name: String, _ words: Catalogue) -> String {
+    name == Question.Subject.checkIns.name ? words.text(checkIns) : words.type(name).title
+  }
+
+  /// What is before a time at the end, and that time in the language, with the comma before it.
+  static func parted(_ text: String, _ words: Catalogue) -> (subject: String, period: String) {
+    guard let comma = text.ranges(of: ", ").last,
+      let period = QuestionPeriod(named: String(text[comma.upperBound...]))
+    else { return (text, "") }
+    return (String(text[..<comma.lowerBound]), ", \(words.text(self.text(period, words)))")
   }
 
   private static func text(_ period: QuestionPeriod, _ words: Catalogue) -> LocalizedText {
@@ -75,7 +90,8 @@ package enum ToolTitle {
     case .days(let count): return "last \(count) days"
     case .on(let day): return "on \(words.day(day))"
     case .since(let day): return "since \(words.day(day))"
-    case .between(let first, let last): return "from \(words.day(first)) to \(words.day(last))"
+    case .between(let first, let last):
+      return "from day \(words.day(first)) to day \(words.day(last))"
     case .clock: return LocalizedText(verbatim: period.name)
     case .minutesAgo(let minutes) where minutes.lowerBound == 0:
       return "last \(minutes.upperBound) minutes"

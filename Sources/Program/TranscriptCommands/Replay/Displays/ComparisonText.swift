@@ -3,6 +3,7 @@ package import Console
 import Core
 import HealthModel
 import Safety
+import Services
 import Terminal
 package import Transcripts
 
@@ -83,7 +84,7 @@ package struct ComparisonText {
   /// Why a text of ours stands where a model's was asked for; nil for an engine's own words.
   private func origin(_ answer: TranscriptMessage) -> String? {
     guard answer.engine == "safety", let rule = answer.rule else { return nil }
-    return "  (\(VisibleText.singleLine(rule, limit: 100)))"
+    return "  (\(RuleText(words).told(VisibleText.singleLine(rule, limit: 100))))"
   }
 
   private var nothing: String { "  (\(words.text(SessionKey.notAnswered)))" }

@@ -30,7 +30,7 @@ struct MessageText {
     if let width = output.proseWidth { text = TextWrap.fitted(text, width: width) }
     text += "\n"
     if message.kind == .checkIn, let rule = message.rule {
-      let rule = VisibleText.singleLine(rule, limit: 400)
+      let rule = RuleText(words).told(VisibleText.singleLine(rule, limit: 400))
       text += fact(words.text(SessionKey.because, ["rule": rule]))
     }
     if !message.vitals.isEmpty {
