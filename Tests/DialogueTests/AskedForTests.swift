@@ -11,7 +11,7 @@ struct AskedForTests {
       "how much sleep do i need", "what is resting heart rate?", "do you learn from what I type",
       "is coffee bad before bed", "hey, are you awake at night", "can my daughter read this",
       "whats your name", "I'm tired. Why is that?", "how do I stop you? thanks", "why me?",
-      "so how long does it last",
+      "so how long does it last", "got any stretches for my back",
     ]
   )
   func asks(_ text: String) { #expect(AskingForm.asks(text)) }
@@ -25,6 +25,19 @@ struct AskedForTests {
     ]
   )
   func tells(_ text: String) { #expect(!AskingForm.asks(text)) }
+
+  @Test(
+    "a question is heard without the polite words around it",
+    arguments: [
+      ("do you know how long a hip operation takes?", "how long a hip operation takes?"),
+      ("Hi, can you tell me why it hurts", "why it hurts"),
+      ("what I want to know is when it ends", "when it ends"),
+      ("just wondering if tea is bad", "tea is bad"),
+      ("do you know what it's like", "do you know what it's like"),
+      ("can you tell me a joke", "can you tell me a joke"), ("", ""),
+    ]
+  )
+  func frames(_ text: String, _ expected: String) { #expect(AskingForm.unframed(text) == expected) }
 
   @Test(
     "what a question asks for shows in its first words",

@@ -33,9 +33,21 @@ struct ClauseReflectionTests {
       ("IM SO FED UP WITH THIS", "you're so fed up with this"),
       ("I’ve got nobody left", "you've got nobody left"),
       ("I met Anna in Berlin", "you met Anna in Berlin"),
+      ("my flatmate moved out in march", "your flatmate moved out in March"),
+      ("i start work on monday", "you start work on Monday"),
+      ("I may march tomorrow with them", "you may march tomorrow with them"),
     ]
   )
   func turns(_ text: String, _ expected: String) throws { #expect(try clause(text) == expected) }
+
+  @Test(
+    "leaves what sounds wrong from anybody else",
+    arguments: [
+      "we been friends since reception", "I am a zombie today", "my mate says picture it",
+      "She's Margaret", "I did ask my housemate", "It was awful to be honest",
+    ]
+  )
+  func left(_ text: String) throws { #expect(try clause(text) == nil) }
 
   @Test(
     "finds the clause that matters among others",

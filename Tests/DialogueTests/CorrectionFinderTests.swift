@@ -53,6 +53,7 @@ struct CorrectionFinderTests {
       "it's raining, not snowing yet",
       "my sister is not coming", "I said no", "I don't know, not sure", "Not today",
       "is it Monday, not Tuesday?", "I told you I was tired", "", "***", "not", "I said",
+      "off what, ive not got kids",
     ]
   )
   func nothing(_ text: String) {

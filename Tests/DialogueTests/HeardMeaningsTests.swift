@@ -302,6 +302,52 @@ struct ListenerHearingTests {
     }
   }
 
+  @Test("hears no word to the program in what somebody else did")
+  func remarkOfOthers() throws {
+    var said = Situation(name: "you asked that", replies: ["Fair. What should I have asked?"])
+    said = Situation(name: said.name, role: .remark, replies: said.replies)
+    let situations = Situations([said])
+    for (message, isHeard) in [("you asked that twice", true), ("she asked that twice", false)] {
+      var talk = Talk(try bundledScript())
+      _ = talk.say("hello", context(calm))
+      _ = talk.say(
+        message,
+        context(calm),
+        hearing: HeardMeanings(
+          [.init(.situation, said.name, likeness: 0.7)],
+          of: situations,
+          by: .init(floor: 0.36, margin: 0.07)
+        )
+      )
+      #expect(talk.rule?.contains(said.name) == isHeard, "\(talk.rule ?? "")")
+    }
+  }
+
+  @Test("hears a situation no more that was put right, and asks its own question where it is plain")
+  func putRight() throws {
+    let moving = Situation(
+      name: "moving out",
+      replies: ["A move is a lot of boxes. What goes first?"],
+      next: ["Where will it be?"]
+    )
+    let heard = { (likeness: Float) in
+      HeardMeanings(
+        [.init(.situation, moving.name, likeness: likeness)],
+        of: Situations([moving]),
+        by: .init(floor: 0.36, margin: 0.07)
+      )
+    }
+    var talk = Talk(try bundledScript())
+    let first = talk.say("my flat is full of boxes", context(calm), hearing: heard(0.7))
+    #expect(first.contains("What goes first?"))
+    _ = talk.say("that's not what I said", context(calm))
+    _ = talk.say("my flat is full of boxes", context(calm), hearing: heard(0.7))
+    #expect(talk.rule?.contains("moving out") == false)
+    var unsure = Talk(try bundledScript())
+    let reply = unsure.say("all about my flat", context(calm), hearing: heard(0.4))
+    #expect(reply.contains("your flat"), "\(reply)")
+  }
+
   @Test("is sure with less of a lead the more alike the likest is")
   func lead() {
     func act(_ first: Float, _ second: Float) -> String? {

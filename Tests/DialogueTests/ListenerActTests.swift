@@ -147,4 +147,42 @@ struct ListenerActTests {
     var talk = Talk(try bundledScript())
     #expect(!talk.say("Two coffees, \(text)", context(calm)).contains("112 or 911"))
   }
+
+  @Test("takes no farewell from a list, a speech or what was said of one")
+  func noFarewell() throws {
+    for message in [
+      "bed. shower. bed.", "I have to give a talk tomorrow", "you said goodnight. its 2pm",
+      "not going to bed now", "how do I say goodbye to her",
+    ] {
+      var talk = Talk(try bundledScript())
+      _ = talk.say("hello", context(calm))
+      _ = talk.say(message, context(calm))
+      #expect(
+        talk.rule.map { !$0.contains("good night") && !$0.contains("goodbye") } ?? true,
+        "\(message)"
+      )
+    }
+  }
+
+  @Test("gives no ideas for something else than was asked about")
+  func otherIdeas() throws {
+    var talk = Talk(try bundledScript())
+    _ = talk.say("I can't sleep, I lie awake all night", context(calm))
+    let reply = talk.say("any ideas to get the hamster out from under the bath?", context(calm))
+    let script = try bundledScript()
+    #expect((script.act.none ?? []).contains { reply.contains($0) }, "\(reply)")
+    let own = talk.say("any ideas for my nights?", context(calm))
+    #expect(!(script.act.none ?? []).contains { own.contains($0) }, "\(own)")
+  }
+
+  @Test("laughs with somebody who does")
+  func joking() throws {
+    let script = try bundledScript()
+    var talk = Talk(script)
+    let reply = talk.say("it spat the whole lot out at him 😂", context(calm))
+    #expect((script.tone?.jokingLines ?? []).contains { reply.contains($0) }, "\(reply)")
+    var sad = Talk(script)
+    let other = sad.say("lol my gran died", context(calm))
+    #expect(!(script.tone?.jokingLines ?? []).contains { other.contains($0) }, "\(other)")
+  }
 }

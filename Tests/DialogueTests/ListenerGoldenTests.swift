@@ -53,29 +53,31 @@ struct ListenerGoldenTests {
         .say(
           "It has been like this since March",
           """
-          If I've got that right, it has been like this since March. It takes a lot to stay calm in \
-          a moment like that. What happened just before?
+          I see, it has been like this since March. It takes a lot to stay calm in a \
+          moment like that. What happened just before?
           """
         ),
         .say(
           "I lie awake and think about Monday",
           """
-          Nights like that wear anyone out. What time did you get to sleep in the end?
+          Nights like that wear anyone out. How many nights has it been like that?
           """
         ),
         .say(
           "what could I do?",
           """
-          Two small ideas, then. If you've been awake a while, get up, keep the light \
-          dim, and read something dull until you're sleepy. Turn the clock away, and put what \
-          goes round in your head on paper. What have you already tried?
+          These are only suggestions. If you've been awake a while, get up, keep the \
+          light dim, and read something dull until you're sleepy. Turn the clock away, \
+          and put what goes round in your head on paper. Could you do one of them this \
+          week?
           """
         ),
         .say(
           "I'll try the first one",
           """
-          Okay: “If you've been awake a while, get up, keep the light dim, and read something \
-          dull until you're sleepy.” What speaks for that one?
+          Right, “If you've been awake a while, get up, keep the light dim, and read \
+          something dull until you're sleepy.” Thanks, that's clear. What speaks for \
+          that one?
           """
         ),
       ],
@@ -106,7 +108,8 @@ struct ListenerGoldenTests {
         .say(
           "my sister visited and we laughed a lot",
           """
-          I hear you: your sister visited and you laughed a lot. What does it mean for you?
+          Right, so your sister visited and you laughed a lot. What does it mean for \
+          you?
           """
         ),
       ],

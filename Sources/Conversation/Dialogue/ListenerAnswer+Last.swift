@@ -114,7 +114,12 @@ extension ListenerAnswer {
     reason = Self.reason("put right", Words(found.right).list)
     let filled = ReadingLines.replace("x", in: line, with: found.right)
     let said = ReadingLines.replace("y", in: filled, with: found.wrong ?? "")
-    return [said.prefix(1).uppercased() + said.dropFirst(), goOn() ?? ask()]
+    let first = said.prefix(1).uppercased() + said.dropFirst()
+    // A name is nothing to be asked about.
+    if found.isOwnName, told == 0 || isFirst {
+      return [first, picker.pick(script.open, for: "explore")]
+    }
+    return [first, goOn() ?? ask()]
   }
 
   private func pool(for found: PutRight, in lines: ListenerScript.PutRightLines) -> [String] {

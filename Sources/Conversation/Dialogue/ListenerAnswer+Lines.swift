@@ -12,6 +12,11 @@ extension ListenerAnswer {
   ///
   /// Its own words are said again in one reply of three at most.
   mutating func reflect() -> String? {
+    if let tone = script.tone, tone.isJoking(message),
+      let line = picker.pick(tone.jokingLines ?? [], for: "joking")
+    {
+      return line
+    }
     let subject = core.topics.topic(of: message)
     if !(subject?.isJudging ?? false), mayReflect,
       let clause = core.reflection.clause(from: message, weight: core.topics.weight),
@@ -105,7 +110,12 @@ extension ListenerAnswer {
     let others = hasTold ? script.open : script.explore + script.exploreHeavy
     // “What is happening for you?” comes first when nothing else is known.
     let timed = TimedQuestions.lines(for: message, of: script.exploreTimes ?? [])
-    let first = told == 1 && topic == nil ? picker.first(Array(script.explore.prefix(3))) : nil
+    let isLight = script.tone.map { $0.tone(of: message) != .hard } ?? false
+    let light =
+      told > 0 && topic == nil && isLight
+      ? picker.pick(script.exploreLight ?? [], for: "light") : nil
+    let first =
+      light ?? (told == 1 && topic == nil ? picker.first(Array(script.explore.prefix(3))) : nil)
     return first
       ?? picker.pick(topic?.explore ?? [], for: "topic.explore")
       ?? picker.pick(timed, for: "explore.time")

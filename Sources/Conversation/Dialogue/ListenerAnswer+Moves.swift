@@ -37,6 +37,21 @@ extension ListenerAnswer {
     return false
   }
 
+  /// Whether ideas are wished for something that was named, and that neither a matter nor a situation of the same
+  /// message is known for: those for what was told before would be of another thing.
+  var asksForOther: Bool {
+    guard matter?.matter.ideas?.isEmpty ?? true, heard?.situation?.role != .subject,
+      let wish = script.act.wish,
+      core.topics.topic(of: message, except: picker.refused) == nil
+    else { return false }
+    let plain = Set(wish)
+    let own = Words(SentenceLedger.sentences(message).last ?? message).list
+    return own.count { $0.count > 2 && !plain.contains($0) } >= Self.named
+  }
+
+  /// From how many words on beside the wish itself something is named.
+  private static let named = 2
+
   private func name(of text: String) -> String? {
     let matter = core.matters.matter(of: text, except: picker.refused)
     if let matter, matter.isSure { return matter.matter.name }

@@ -4,15 +4,43 @@ import Listening
 extension ListenerAnswer {
   /// A message of more words that answers or remarks tells something as well, and that is taken up.
   private static let few = 9
+  /// An answer of so few words has no meaning of its own, and goes on with what was asked.
+  private static let answer = 4
   /// How many replies to one situation come before ideas for it are offered.
   private static let heardOut = 2
 
   /// The situation that the newest message surely tells of; nil for none, and for what isn't wanted.
   private var situation: Situation? {
     guard let situation = heard?.situation,
-      picker.refused.isDisjoint(with: Words(situation.name).list + Words(message).list)
+      picker.refused.isDisjoint(with: Words(situation.name).list + Words(message).list),
+      situation.role != .remark || !isOfOthers, !corrected.contains(situation.name)
     else { return nil }
     return situation
+  }
+
+  /// Whether a message tells what somebody else did: “she asked me the same thing again” is no word to the program.
+  private var isOfOthers: Bool {
+    let words = Words(message).list.prefix(Self.start)
+    return !Self.others.isDisjoint(with: words)
+  }
+
+  private static let others: Set = [
+    "he", "she", "they", "hes", "shes", "theyre", "mum", "mom", "dad", "my", "people", "everyone",
+  ]
+  /// How many words of a message tell whom it is about.
+  private static let start = 3
+
+  /// The situations that the person has put right: they aren't heard again in the talk.
+  private var corrected: Set<String> {
+    guard let situations = heard?.situations else { return [] }
+    var names: Set<String> = []
+    for (reply, answer) in zip(talk, talk.dropFirst()) where !reply.isPerson && answer.isPerson {
+      guard core.acts.act(in: answer.text, after: reply.text)?.act.kind == .correction,
+        let asked = situations.asked(in: reply.text)
+      else { continue }
+      names.insert(asked.name)
+    }
+    return names
   }
 
   /// The situations that were told in the talk.
@@ -57,7 +85,9 @@ extension ListenerAnswer {
   /// where none goes on, or the message is of something else.
   mutating func followUp() -> String? {
     guard let running = situations.running, !AskingForm.asks(message),
-      matter.map({ !$0.isSure || $0.matter.name == running.matter }) ?? true
+      matter.map({ !$0.isSure || $0.matter.name == running.matter }) ?? true,
+      Words(message).list.count <= Self.answer || heard?.allow(situation: running.name) ?? true,
+      !corrected.contains(running.name)
     else { return nil }
     let mayOffer = situations.times(running) >= Self.heardOut && !situatedIdeas.isEmpty && mayMove
     let offer = mayOffer ? picker.pick(script.act.offer, for: "offer") : nil
@@ -69,8 +99,10 @@ extension ListenerAnswer {
     if picker.isSilent { return acknowledgement(of: situation).map { [$0] } }
     guard let line = pick(nearest(situation.replies), slots([]), for: "told") else { return nil }
     let (said, question) = Situation.parted(line)
-    // Whom or what a message names where it ends is asked about first: that shows best that it was read.
-    let own = situation.role == .subject ? thing(inLast: 1).flatMap { about($0) } : nil
+    // Where it is less sure, what the message names at its end is asked about first: that can't be wrong.
+    let isPlain = heard?.isPlain ?? false
+    let own =
+      situation.role == .subject && !isPlain ? thing(inLast: 1).flatMap { about($0) } : nil
     return isFirst ? [said] + outsideReading() + [own ?? question] : [said, own ?? question]
   }
 

@@ -182,7 +182,8 @@ struct ListenerAnswer {
     case .medical:
       return core.acts.act(in: message, after: previous, isFirst: true, where: isAble)
     default:
-      let found = core.acts.act(in: message, after: previous, where: isAble)
+      let asked = AskingForm.unframed(message)
+      let found = core.acts.act(in: asked, after: previous, where: isAble)
       // “Not what I asked. Can you do a breathing exercise?” wishes for that.
       return found?.act.kind == .correction ? heard.flatMap(done) ?? found : found
     }
@@ -243,7 +244,7 @@ struct ListenerAnswer {
     let own = [picker.first(ideas()), picker.first(ideas())].compactMap { $0 }
     let ofSubject = [picker.pick(topic?.act ?? [], for: "act.1")].compactMap { $0 }
     let ideas = own.isEmpty ? ofSubject : own
-    guard !ideas.isEmpty else { return unadvised() }
+    guard !ideas.isEmpty, !asksForOther else { return unadvised() }
     let close = picker.pick(script.act.close, for: "close")
     return [picker.pick(script.act.lead, for: "lead")] + ideas + [close ?? explore()]
   }
@@ -251,7 +252,7 @@ struct ListenerAnswer {
   /// Where there is no idea for what is asked: that it is so, and what may lead to one.
   private mutating func unadvised() -> [String?] {
     // Where nothing has been told, anything may help.
-    guard talk.count(where: \.isPerson) > 1,
+    guard talk.count(where: \.isPerson) > 1 || asksForOther,
       let line = picker.pick(script.act.none ?? [], for: "act.none")
     else {
       let lead = picker.pick(script.act.lead, for: "lead")

@@ -34,6 +34,8 @@ package struct ListenerScript: Decodable, Sendable {
   let open, explore, exploreHeavy: [String]
   /// Questions after something hard that has no subject; a person's own file may lack them.
   var exploreNews: [String]?
+  /// Questions that come first after something that isn't hard; a person's own file may lack them.
+  var exploreLight: [String]?
   /// Questions by when something happens; a person's own file may lack them.
   var exploreTimes: [TimedQuestions]?
   let comfort, comfortLight: [String]
@@ -91,6 +93,8 @@ package struct ListenerScript: Decodable, Sendable {
     var none, noneAsk: [String]?
     /// Phrases of who wants to be heard, and no ideas; a person's own file may lack them.
     var onlyHeard: [ActPattern]?
+    /// Words of a wish for ideas that tell nothing of what they are for; a person's own file may lack them.
+    var wish: [String]?
   }
 
   /// A sort of question that rules can't answer: the honest no, and where the answer can be found.

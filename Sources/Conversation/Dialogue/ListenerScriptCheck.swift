@@ -45,6 +45,7 @@ struct ListenerScriptCheck {
     try questions(
       [
         ("exploreNews", script.exploreNews ?? []), ("act.noneAsk", script.act.noneAsk ?? []),
+        ("exploreLight", script.exploreLight ?? []),
         ("exploreTimes", (script.exploreTimes ?? []).flatMap(\.lines)),
         ("tone.goodQuestions", script.tone?.goodQuestions ?? []),
       ]

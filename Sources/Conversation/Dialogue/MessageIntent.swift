@@ -143,6 +143,10 @@ struct IntentFinder: Sendable {
       guard !words.list.contains("but") else { return nil }
       if ["no", "nope", "nah"].contains(words.list.first) { return .declined }
       if ["yes", "yeah", "sure"].contains(words.list.first) { return .advice }
+      // “Go on then, two things.”
+      if words.list.starts(with: ["go", "on"]) || words.list.starts(with: ["go", "for"]) {
+        return .advice
+      }
       let ideas: Set = ["idea", "ideas", "suggest", "practical", "step", "suggestion"]
       guard !ideas.isDisjoint(with: words.list) else { return nil }
       // “Oh, that settles me a bit. Yes, an idea or two would help.”

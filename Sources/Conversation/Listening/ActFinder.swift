@@ -162,7 +162,7 @@ package struct ActFinder: Sendable {
     switch kind {
     case .refusal, .correction: Self.clauses(text)
     // A farewell stands at the end, with a short word behind it at most.
-    case .closing: [words] + Self.ending(of: Self.clauses(text))
+    case .closing: [words] + Self.farewells(in: Self.clauses(text))
     default: [words]
     }
   }
@@ -213,6 +213,11 @@ package struct ActFinder: Sendable {
   /// The last clause, and the one before it where that is short.
   private static func ending(of clauses: [[String]]) -> ArraySlice<[String]> {
     clauses.suffix(clauses.last?.count ?? 0 <= shortEnd ? 2 : 1)
+  }
+
+  /// The clauses in which a farewell may stand, without one that stands there twice, as it is a part of a list.
+  private static func farewells(in clauses: [[String]]) -> [[String]] {
+    ending(of: clauses).filter { clause in clauses.count { $0 == clause } == 1 }
   }
 
   private static func clauses(_ text: String) -> [[String]] {

@@ -18,6 +18,13 @@ package enum AskingForm {
       return true
     }
     if contracted.contains(first) { return true }
+    if ["any", "got any", "have any", "know any"].contains(
+      where: rest.joined(separator: " ").hasPrefix
+    ),
+      first == "any" || next == "any"
+    {
+      return rest.count > 2
+    }
     if asking.contains(first) {
       return verbs.contains(next) || first == "how" && amounts.contains(next)
         || first == "what" && kinds.contains(next)
@@ -27,6 +34,41 @@ package enum AskingForm {
     // “Is coffee bad” asks; “is on my mind” and “could cry” only leave their subject out.
     return persons.contains(next) || openings.contains(first) && !goesOn.contains(next)
   }
+
+  /// A question without the polite words around it: “do you know how long it takes?” asks how long it takes.
+  ///
+  /// - Returns: the text from its question on; the text itself where it isn't wrapped so.
+  package static func unframed(_ text: String) -> String {
+    let written = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = written.map { Words($0).list.joined() }
+    for frame in frames {
+      guard
+        let place = words.indices.first(where: { words[$0...].starts(with: frame) }),
+        words[..<place].allSatisfy({ leads.contains($0) || $0.isEmpty })
+      else { continue }
+      let rest = place + frame.count
+      guard rest < words.count,
+        asking.union(contracted).union(["if", "whether"]).contains(words[rest])
+      else { continue }
+      // “Do you know what it's like” asks the program itself.
+      guard !(words[rest...].contains { ["like", "feels", "feel", "you"].contains($0) }) else {
+        return text
+      }
+      let isOnlyWhether = ["if", "whether"].contains(words[rest])
+      return written[(isOnlyWhether ? rest + 1 : rest)...].joined(separator: " ")
+    }
+    return text
+  }
+
+  private static let frames: [[String]] = [
+    ["do", "you", "know"], ["do", "u", "know"], ["d", "you", "know"], ["dyou", "know"],
+    ["can", "you", "tell", "me"], ["could", "you", "tell", "me"], ["can", "u", "tell", "me"],
+    ["would", "you", "know"], ["any", "idea"], ["what", "i", "want", "to", "know", "is"],
+    ["i", "want", "to", "know"], ["i", "wanted", "to", "know"], ["i", "wanted", "to", "ask"],
+    ["i", "was", "wondering"], ["just", "wondering"], ["im", "wondering"],
+    ["my", "question", "is"],
+    ["i", "just", "wanted", "to", "ask"], ["i", "just", "want", "to", "know"],
+  ]
 
   /// Whether a sentence only adds to the one before it, as a thank-you does.
   private static func isTag(_ sentence: String) -> Bool {

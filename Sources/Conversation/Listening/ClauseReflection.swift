@@ -45,6 +45,8 @@ package struct ClauseReflection: Sendable {
         turned.append(changed ? verb : word)
       } else if let swapped = Self.swaps[word] {
         turned.append(swapped)
+      } else if Self.days.contains(word) || Self.isMonth(word, after: turned.last) {
+        turned.append(word.prefix(1).uppercased() + word.dropFirst())
       } else {
         turned.append(isShouted || index == 0 ? word : original)
       }
@@ -58,8 +60,29 @@ package struct ClauseReflection: Sendable {
       lower.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "'-%".contains($0) } }),
       skip.isDisjoint(with: lower.flatMap { Words($0).list }), !Self.danglers.contains(last)
     else { return false }
+    // “We been friends”, and “I am a zombie”: what is dialect or an image sounds wrong from anybody else.
+    if lower.count > 1, Self.dialect[first]?.contains(lower[1]) ?? false { return false }
+    if Self.isImage(lower) { return false }
+    // What others say, and a name that is told.
+    if !Self.sayings.isDisjoint(with: lower) || lower.count == 2 && isContraction { return false }
     if Self.pronounStarts.contains(first) { return true }
     return Self.nounStarts.contains(first) && !Self.verbs.isDisjoint(with: lower.dropFirst())
+  }
+
+  /// Whether a word names a month; “march” and “may” only where one is expected.
+  private static func isMonth(_ word: String, after previous: String?) -> Bool {
+    months.contains(word)
+      || ["march", "may"].contains(word)
+        && ["in", "since", "until", "till", "by", "last", "next", "of", "mid"].contains(previous)
+  }
+
+  /// Whether somebody is a thing: “I am a zombie”, and not “I'm a bit tired”.
+  private static func isImage(_ lower: [String]) -> Bool {
+    lower.indices.contains { place in
+      being.contains(lower[place]) && place + 2 < lower.count
+        && ["a", "an"].contains(lower[place + 1])
+        && !["bit", "little", "lot", "while", "tad"].contains(lower[place + 2])
+    }
   }
 
   /// Whether `am` or `was` belongs to an `I` before it; nil when that is not clear.
@@ -174,6 +197,23 @@ package struct ClauseReflection: Sendable {
     "shouted", "shouts", "screamed", "snores", "barks", "sleeps", "slept", "forgot", "forgets",
     "promised", "refused", "shows", "showed", "brings", "brought", "comes", "happened", "passed",
   ]
+  private static let dialect: [String: Set<String>] = [
+    "i": ["been", "done", "seen", "gone", "be", "is", "did"],
+    "we": ["been", "done", "seen", "gone", "be", "is", "was", "did"],
+    "they": ["been", "done", "seen", "gone", "be", "is", "was", "did"],
+    "he": ["been", "done", "seen", "gone", "be"], "she": ["been", "done", "seen", "gone", "be"],
+  ]
+  private static let days: Set = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+  private static let months: Set = [
+    "january", "february", "april", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+  private static let being: Set = [
+    "am", "is", "was", "are", "were", "i'm", "he's", "she's", "it's",
+  ]
+  private static let sayings: Set = ["says", "said", "reckons", "goes", "telling"]
   private static let danglers: Set = [
     "and", "or", "to", "of", "that", "because", "with", "for", "the", "a", "an", "my", "if", "when",
     "who", "which", "from", "at", "is", "was", "am", "are", "so", "than", "as", "not", "very",

@@ -188,6 +188,8 @@ package enum CorrectionFinder {
   private static func wrong(behind tokens: ArraySlice<Token>) -> String? {
     let rest = tokens.drop { [",", "and"].contains($0.plain) }
     guard rest.first?.plain == "not" else { return nil }
+    // “I've not got kids” says no to something, and puts nothing in its place.
+    guard !said.contains(rest.dropFirst().first?.plain ?? "") else { return nil }
     let wrong = rest.dropFirst().prefix { $0.plain != "," }
     guard (1...longestWrong).contains(wrong.count), isThing(wrong) else { return nil }
     return text(wrong)
@@ -206,6 +208,9 @@ package enum CorrectionFinder {
     MessageSlots.said(tokens.map(\.text))
   }
 
+  private static let said: Set = [
+    "got", "been", "had", "seen", "done", "gone", "slept", "eaten", "heard", "told", "said", "met",
+  ]
   private static let sayings = [
     ["i", "said"], ["i", "meant"], ["i", "wrote"], ["i", "typed"],
     ["i", "was", "talking", "about"],
@@ -225,7 +230,8 @@ package enum CorrectionFinder {
     "did", "can", "could", "will", "would", "want", "wanted", "need", "know", "sure", "really",
     "so", "very",
     "good", "bad", "great", "well", "fine", "ok", "okay", "happy", "sad", "tired", "angry", "wrong",
-    "going", "feeling", "to", "that", "what", "why", "how", "if", "because", "yet", "now",
+    "ive", "ill", "id", "youve", "weve", "hes", "shes", "theyve", "got", "going", "feeling", "to",
+    "that", "what", "why", "how", "if", "because", "yet", "now",
     "anymore", "just",
     "bye", "goodbye", "yes", "no", "maybe", "enough", "much", "too", "always", "never", "please",
     "worried",

@@ -120,6 +120,11 @@ package struct HeardMeanings: Sendable {
     return found.isGlad ?? false && lead < Self.aheadOfGlad ? nil : found
   }
 
+  /// From when on the likest of all is more than sure.
+  private static let plainly: Float = 0.5
+  /// Whether the likest of all is so alike that its own question fits.
+  package var isPlain: Bool { sure.map { $0.likeness >= Self.plainly } ?? false }
+
   /// In a message of more words, one of them may be said in passing.
   private static let passing = 6
 
@@ -136,6 +141,15 @@ package struct HeardMeanings: Sendable {
   /// Whether a matter that was told before may go on: a situation of it is near, or none belongs to it.
   package func allow(matter name: String, isPassing: Bool = false) -> Bool {
     place(ofMatter: name).map { $0 < (isPassing ? Self.nearest : Self.near) } ?? true
+  }
+
+  /// Among how many candidates a situation has to be to go on in what is told next.
+  private static let going = 30
+
+  /// Whether a situation that was told before may go on in this message.
+  package func allow(situation name: String) -> Bool {
+    !isHeard
+      || candidates.prefix(Self.going).contains { $0.kind == .situation && $0.name == name }
   }
 
   /// The place of the first situation of a matter among the candidates; nil for none.

@@ -11,6 +11,9 @@ package struct ToneWords: Sendable, Decodable {
   let unless: [ActPattern]
   /// Phrases by which somebody has died.
   package var lost: [ActPattern]?
+  /// What shows that somebody laughs, and lines for it; a person's own file may lack them.
+  var joking: [ActPattern]?
+  package var jokingLines: [String]?
   /// Lines for something hard and something good.
   package let hardLines, goodLines: [String]
   /// Questions behind something good.
@@ -19,6 +22,17 @@ package struct ToneWords: Sendable, Decodable {
   package let spanLines: [String]
   /// Lines for a day that is named, with `{day}`.
   package let dayLines: [String]
+
+  private static let laughing = "😂🤣😅😆😄😹"
+
+  /// Whether somebody laughs at what they write, and tells nothing hard.
+  package func isJoking(_ text: String) -> Bool {
+    let words = Words(text).list
+    let laughs =
+      text.contains { Self.laughing.contains($0) }
+      || (joking ?? []).contains { $0.find(in: words) != nil }
+    return laughs && tone(of: text) != .hard
+  }
 
   /// The tone of a message; hard where it has both.
   package func tone(of text: String) -> MessageTone {

@@ -294,6 +294,7 @@ extension Clause {
   ]
   /// Nouns that name nothing, and words that need one.
   private static let vague: Set = [
+    "name", "age", "question", "answer", "rules", "offer",
     "thing", "things", "bit", "lot", "way", "time", "times", "one", "same", "other", "kind", "sort",
     "rest", "most", "point", "whole", "few", "couple", "last", "next", "first", "best", "worst",
     "moment", "while", "day", "days", "week", "month", "year", "hour", "minute", "end", "own",
