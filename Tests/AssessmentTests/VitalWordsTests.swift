@@ -100,4 +100,40 @@ import Testing
       for text in texts { #expect(!text.contains("{") && !text.contains("20.5"), "\(text)") }
     }
   }
+
+  @Test("what was kept in English is told again as it would be now", arguments: otherCatalogues)
+  func retold(file: BundledFile) throws {
+    let words = VitalWords(try bundledWords(in: file))
+    for vital in vitals {
+      #expect(words.retold(VitalWording.sentence(vital)) == words.sentence(vital))
+    }
+    let reading = vital(88, .above, .fresh, age: 60)
+    for state in [VitalState.above, .below] {
+      let comparison = BaselineComparison(
+        type: "heart-rate",
+        median: 62,
+        spread: 3.5,
+        days: 20,
+        score: 5,
+        state: state
+      )
+      #expect(
+        words.retold(UsualWording.sentence(reading, comparison))
+          == words.sentence(reading, comparison)
+      )
+      for context in ReadingContext.allCases {
+        let verdict = UsualVerdict(
+          context: context,
+          comparison: comparison,
+          missingDays: 0,
+          silence: nil
+        )
+        guard let remark = UsualWording.remark(verdict, for: "you") else { continue }
+        // Behind another sentence, as a reason has it.
+        let kept = "\(VitalWording.sentence(reading)) \(remark)"
+        #expect(words.retold(kept) == "\(words.sentence(reading)) \(words.remark(verdict) ?? "")")
+      }
+    }
+    #expect(words.retold("I wrote 12 is above 3.") == "I wrote 12 is above 3.")
+  }
 }

@@ -108,8 +108,7 @@ struct ListenerGoldenTests {
         .say(
           "my sister visited and we laughed a lot",
           """
-          Right, so your sister visited and you laughed a lot. What does it mean for \
-          you?
+          Right, so your sister visited and you laughed a lot. What made it so good?
           """
         ),
       ],

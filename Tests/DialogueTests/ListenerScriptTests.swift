@@ -91,6 +91,13 @@ struct ListenerScriptTests {
     }
   }
 
+  @Test("have no place in an idea, as nothing fills it there")
+  func ideas() throws {
+    let script = try bundledScript()
+    let ideas = (script.matters ?? []).flatMap { $0.ideas ?? [] } + script.act.general
+    for idea in ideas + script.topics.flatMap(\.act) { #expect(!idea.contains("{"), "\(idea)") }
+  }
+
   @Test("claim nothing that only a human or a licensed person could")
   func noClaims() throws {
     let script = try bundledScript()

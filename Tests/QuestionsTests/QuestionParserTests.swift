@@ -38,6 +38,7 @@ struct QuestionParserTests {
     Case("I measured 58 this morning on my wrist. Is that too low?", "meaning of heart-rate 58"),
     Case("I don't sleep so well. Have you a suggestion for that?", nil),
     Case("did the breathing. bit calmer now", nil),
+    Case("about breathing? i mean can you do a breathing exercise with me", nil),
     Case("is it normal for bisoprolol to slow the pulse?", nil),
     Case("Did my pulse go up yesterday?", "summary of heart-rate, yesterday"),
     Case("What was my heart rate yesterday?", "summary of heart-rate, yesterday"),

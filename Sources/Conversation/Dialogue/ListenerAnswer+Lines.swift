@@ -55,6 +55,12 @@ extension ListenerAnswer {
     )
   }
 
+  /// A question behind something good; nil where the message tells nothing of the kind.
+  mutating func gladQuestion() -> String? {
+    guard let tone = script.tone, tone.tone(of: message) == .good, !isMourning else { return nil }
+    return picker.pick(tone.goodQuestions, for: "glad.question")
+  }
+
   /// A line that goes by what the message tells: a long time, something hard or good, a day.
   mutating func acknowledge() -> String? {
     guard let words = script.tone else { return statement() }
@@ -63,7 +69,7 @@ extension ListenerAnswer {
       switch tone {
       case .good: [words.goodLines]
       case .hard: [words.spanLines, words.hardLines]
-      case .plain: [words.spanLines, words.dayLines]
+      case .plain: [words.dayLines]
       }
     for own in lines {
       let fitting = own.filter(slots.fits)

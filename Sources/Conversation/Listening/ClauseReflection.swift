@@ -63,6 +63,10 @@ package struct ClauseReflection: Sendable {
     // “We been friends”, and “I am a zombie”: what is dialect or an image sounds wrong from anybody else.
     if lower.count > 1, Self.dialect[first]?.contains(lower[1]) ?? false { return false }
     if Self.isImage(lower) { return false }
+    // “I'm off to me bed”: this “me” is a “my”.
+    if zip(lower, lower.dropFirst()).contains(where: { $0 == "me" && Self.nouns.contains($1) }) {
+      return false
+    }
     // What others say, and a name that is told.
     if !Self.sayings.isDisjoint(with: lower) || lower.count == 2 && isContraction { return false }
     if Self.pronounStarts.contains(first) { return true }
@@ -212,6 +216,11 @@ package struct ClauseReflection: Sendable {
   ]
   private static let being: Set = [
     "am", "is", "was", "are", "were", "i'm", "he's", "she's", "it's",
+  ]
+  private static let nouns: Set = [
+    "bed", "mum", "mam", "mom", "dad", "nan", "wife", "husband", "son", "daughter", "brother",
+    "sister", "mate", "mates", "back", "knee", "knees", "head", "legs", "feet", "hands", "job",
+    "house", "flat", "car", "phone", "dog", "cat", "tea", "dinner", "rounds", "pills", "tablets",
   ]
   private static let sayings: Set = ["says", "said", "reckons", "goes", "telling"]
   private static let danglers: Set = [

@@ -148,8 +148,8 @@ package struct HeardMeanings: Sendable {
 
   /// Whether a situation that was told before may go on in this message.
   package func allow(situation name: String) -> Bool {
-    !isHeard
-      || candidates.prefix(Self.going).contains { $0.kind == .situation && $0.name == name }
+    let place = candidates.firstIndex { $0.kind == .situation && $0.name == name }
+    return place.map { $0 < Self.going } ?? true
   }
 
   /// The place of the first situation of a matter among the candidates; nil for none.

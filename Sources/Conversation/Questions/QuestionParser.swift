@@ -57,6 +57,9 @@ package struct QuestionParser: Sendable {
       if let found = told(own, before: words, sentence.isAsked, after: earlier) { return found }
       let day = Moment(day: today, minute: minute)
       if let found = inquiry(read, sentence.isAsked, before, day) { return found }
+      // “About breathing? I mean can you do an exercise with me” wishes for that, and for no reading.
+      var named = Sentence(words)
+      if script.unless.occur(in: words), !takeSubjects(&named).isEmpty { return nil }
     }
     return nil
   }

@@ -74,7 +74,7 @@ extension Report {
   private func line(_ entry: ReportCheckIns.Entry) -> String {
     var places = [
       "time": words.dayAndClock(entry.time), "reason": words.text(entry.reason.key),
-      "ground": entry.ground,
+      "ground": words.retold(VitalWords(words).retold(entry.ground)),
     ]
     guard let outcome = entry.outcome else { return words.text(ReportKey.message, places) }
     places["outcome"] = words.text(outcome.keys.one)

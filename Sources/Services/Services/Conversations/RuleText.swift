@@ -1,3 +1,4 @@
+import Assessment
 package import Catalogues
 import Core
 import Listening
@@ -14,7 +15,8 @@ package struct RuleText {
   package func told(_ rule: String) -> String {
     guard words.code != "en" else { return rule }
     if let text = known(rule) { return words.text(text) }
-    return words.retold(rule)
+    // The reason for a check-in: sentences on the readings, and what the monitors had to say.
+    return words.retold(VitalWords(words).retold(rule))
   }
 
   /// A rule of one of the known forms; nil for any other, such as the sentence of a check-in.
