@@ -81,11 +81,13 @@ log=$results/$sanitizer.log
 # All tests begun at once leave none of the few threads to those that wait for an answer.
 if ((${#filters[@]})); then set -- --filter "$(IFS='|'; echo "${filters[*]}")" "$@"; fi
 # What has begun and which of its cases passed is left out: it is nine tenths of the lines.
-# A test that waits for ever is named, instead of keeping everything waiting.
+# A test that waits for ever is named, instead of keeping everything waiting; the build takes the time it takes.
+[[ " $* " == *" --skip-build "* ]] || swift build --build-tests "${options[@]}" </dev/null
 timeout --kill-after=30 "${MINDPULSE_TEST_SECONDS:-2400}" \
   swift test --disable-xctest --parallel --experimental-maximum-parallelization-width 16 \
   "${options[@]}" "$@" </dev/null 2>&1 | tee "$log" |
-  grep --line-buffered --invert-match --extended-regexp '^◇ |^. Test case passing ' || {
+  LC_ALL=C grep --text --line-buffered --invert-match --extended-regexp \
+    '^◇ |^[^ ]+ Test case passing .* passed after ' || {
   status=${PIPESTATUS[0]}
   /usr/bin/python3 scripts/tally.py --reasons "$log"
   exit "$status"

@@ -5,6 +5,7 @@ Reads NAME*.xml (JUnit format) for each test run, names what failed, prints what
 a failed test, as a crash does, counts as one failure.
 """
 
+import collections
 import pathlib
 import re
 import sys
@@ -51,8 +52,10 @@ def unended(lines):
     if any(line[2:].startswith("Test run with ") for line in lines):
         return []
     begun = [found.group(1) for line in lines if (found := BEGUN.match(line))]
-    ended = {found.group(1) for line in lines if (found := ENDED.match(line))}
-    return [f"still running: {name}" for name in begun if name not in ended]
+    ended = [found.group(1) for line in lines if (found := ENDED.match(line))]
+    # Suites have tests of the same name.
+    running = collections.Counter(begun) - collections.Counter(ended)
+    return [f"still running: {name}" for name in running.elements()]
 
 
 def reasons(log):

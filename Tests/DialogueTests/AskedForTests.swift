@@ -21,7 +21,8 @@ struct AskedForTests {
     arguments: [
       "when I was ill nobody came", "what a day", "how he laughed", "I know what you mean",
       "who knows", "is what it is", "can't sleep", "my heart is racing", "", "do it",
-      "where I live it rains", "Is that so? Well, I went home.",
+      "where I live it rains", "Any little noise makes me jump", "Any day now he'll find me",
+      "Is that so? Well, I went home.",
     ]
   )
   func tells(_ text: String) { #expect(!AskingForm.asks(text)) }

@@ -108,7 +108,8 @@ struct ListenerGoldenTests {
         .say(
           "my sister visited and we laughed a lot",
           """
-          Right, so your sister visited and you laughed a lot. What made it so good?
+          Right, so your sister visited and you laughed a lot. What does it mean for \
+          you?
           """
         ),
       ],

@@ -30,6 +30,13 @@ import Testing
       "Zuhörer: Thema „{headache}“, wegen „my head hurts“."
     ),
     ("listener: breathing, after a yes.", "Zuhörer: {breathing}, nach einem Ja."),
+    (
+      "listener: situation “long shift just finished”, which goes on.",
+      "Zuhörer: Situation „{long shift just finished}“, die weitergeht."
+    ),
+    ("listener: a question about the program.", "Zuhörer: {a question about the program}."),
+    ("listener: a question about readings.", "Zuhörer: {a question about readings}."),
+    ("listener: hello.", "Zuhörer: {hello}."),
     ("listener: something told, about sleep.", "Zuhörer: {something told}, Thema „{sleep}“."),
     ("listener: a question about what will come.", "Zuhörer: eine Frage: {what will come}."),
     (

@@ -12,11 +12,6 @@ extension ListenerAnswer {
   ///
   /// Its own words are said again in one reply of three at most.
   mutating func reflect() -> String? {
-    if let tone = script.tone, tone.isJoking(message),
-      let line = picker.pick(tone.jokingLines ?? [], for: "joking")
-    {
-      return line
-    }
     let subject = core.topics.topic(of: message)
     if !(subject?.isJudging ?? false), mayReflect,
       let clause = core.reflection.clause(from: message, weight: core.topics.weight),
@@ -33,7 +28,17 @@ extension ListenerAnswer {
     {
       return line
     }
-    return picker.pick(subject?.reflect ?? [], for: "topic.reflect") ?? acknowledge()
+    let joke = subject == nil ? joking() : nil
+    return joke ?? picker.pick(subject?.reflect ?? [], for: "topic.reflect") ?? acknowledge()
+  }
+
+  /// A line for who laughs at what they tell; nil where it, or what was told before, may weigh on them.
+  private mutating func joking() -> String? {
+    guard let tone = script.tone, tone.isJoking(message), !isHeavy, !isMourning,
+      core.topics.feeling(in: message) == nil, matter == nil, heard?.situation == nil,
+      !isInSituation
+    else { return nil }
+    return picker.pick(tone.jokingLines ?? [], for: "joking")
   }
 
   /// The most words of an answer that is said again as it is.
@@ -53,12 +58,6 @@ extension ListenerAnswer {
         return filled.prefix(1).uppercased() + filled.dropFirst()
       }
     )
-  }
-
-  /// A question behind something good; nil where the message tells nothing of the kind.
-  mutating func gladQuestion() -> String? {
-    guard let tone = script.tone, tone.tone(of: message) == .good, !isMourning else { return nil }
-    return picker.pick(tone.goodQuestions, for: "glad.question")
   }
 
   /// A line that goes by what the message tells: a long time, something hard or good, a day.

@@ -19,7 +19,6 @@ extension ListenerAnswer {
       reason = Self.reason("subject “\(matter.name)”", found.words)
     }
     if let move = move(on: matter) { return [line, move] }
-    if let glad = gladQuestion() { return [line, glad] }
     // What else was named is asked about by its name: the line has shown what the subject is.
     let own = things.first { thing in
       let words = Words(thing.text).list

@@ -50,7 +50,7 @@ extension ListenerAnswer {
   }
 
   /// From how many words on beside the wish itself something is named.
-  private static let named = 2
+  private static let named = 3
 
   private func name(of text: String) -> String? {
     let matter = core.matters.matter(of: text, except: picker.refused)

@@ -46,6 +46,9 @@ extension ListenerAnswer {
   /// The situations that were told in the talk.
   private var situations: SituationTalk { SituationTalk(talk, heard?.situations ?? .none) }
 
+  /// Whether a situation goes on that was told before.
+  var isInSituation: Bool { situations.running != nil }
+
   /// The ideas for the situation that is told, or goes on, that haven't been said.
   var situatedIdeas: [String] {
     let own = situation.flatMap { $0.role == .subject ? $0 : nil }

@@ -219,7 +219,6 @@ struct ListenerAnswer {
   /// One question: on the subject where it is clear, else on the thing that was named.
   private mutating func askOfMessage() -> String? {
     if picker.isSilent { return nil }
-    if let glad = gladQuestion() { return glad }
     let own = core.topics.topic(of: message, except: picker.refused)
     if let own, heard == nil, let question = picker.pick(own.explore, for: "topic.explore") {
       return question

@@ -48,6 +48,12 @@ struct IntentFinder: Sendable {
   /// The most words of a yes or no.
   private static let brief = 5
 
+  /// What may stand behind “go on” where it takes an offer.
+  private static let goOn: Set = [
+    "it", "then", "please", "one", "two", "a", "few", "idea", "ideas", "things", "thing", "mate",
+    "ok", "okay", "yes", "thanks",
+  ]
+
   private let script: ListenerScript
   private let fine: FineReply
 
@@ -144,7 +150,10 @@ struct IntentFinder: Sendable {
       if ["no", "nope", "nah"].contains(words.list.first) { return .declined }
       if ["yes", "yeah", "sure"].contains(words.list.first) { return .advice }
       // “Go on then, two things.”
-      if words.list.starts(with: ["go", "on"]) || words.list.starts(with: ["go", "for"]) {
+      if words.list.starts(with: ["go", "on"]) || words.list.starts(with: ["go", "for", "it"]),
+        words.list.count <= Self.brief,
+        Set(words.list.dropFirst(2)).isSubset(of: Self.goOn)
+      {
         return .advice
       }
       let ideas: Set = ["idea", "ideas", "suggest", "practical", "step", "suggestion"]

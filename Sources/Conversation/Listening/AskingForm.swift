@@ -18,13 +18,9 @@ package enum AskingForm {
       return true
     }
     if contracted.contains(first) { return true }
-    if ["any", "got any", "have any", "know any"].contains(
-      where: rest.joined(separator: " ").hasPrefix
-    ),
-      first == "any" || next == "any"
-    {
-      return rest.count > 2
-    }
+    let any =
+      first == "any" ? 0 : next == "any" && ["got", "have", "know"].contains(first) ? 1 : nil
+    if let any { return rest.count > any + 1 && wishes.contains(rest[any + 1]) }
     if asking.contains(first) {
       return verbs.contains(next) || first == "how" && amounts.contains(next)
         || first == "what" && kinds.contains(next)
@@ -90,6 +86,10 @@ package enum AskingForm {
   private static let asking: Set = ["what", "how", "why", "who", "when", "where", "which", "whose"]
   private static let contracted: Set = [
     "whats", "hows", "whos", "wheres", "whens", "whys", "wats", "whatre", "howd",
+  ]
+  private static let wishes: Set = [
+    "idea", "ideas", "tip", "tips", "advice", "suggestion", "suggestions", "stretches",
+    "exercises", "chance", "way", "ways", "thoughts", "tricks",
   ]
   private static let amounts: Set = [
     "much", "many", "long", "often", "old", "fast", "high", "low", "bad", "good", "late", "early",

@@ -23,7 +23,7 @@ package struct ToneWords: Sendable, Decodable {
   /// Lines for a day that is named, with `{day}`.
   package let dayLines: [String]
 
-  private static let laughing = "😂🤣😅😆😄😹"
+  private static let laughing = "😂🤣😆😹"
 
   /// Whether somebody laughs at what they write, and tells nothing hard.
   package func isJoking(_ text: String) -> Bool {

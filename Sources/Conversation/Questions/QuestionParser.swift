@@ -13,6 +13,8 @@ package struct QuestionParser: Sendable {
   private static let unknownWords = QuestionScript.UnknownWords(short: 1, long: 2, longFrom: 10)
   /// How many words a question may have that tells no more than a time, such as “and two days ago?”.
   private static let brief = 6
+  /// A sentence of so few words before a wish only begins it.
+  private static let fragment = 3
   /// How many words a text may have beside what it names, to be a question without the form of one.
   private static let bareWords = 2
   /// How many words a question may have; a longer text tells a story.
@@ -46,11 +48,13 @@ package struct QuestionParser: Sendable {
   ) -> Inquiry? {
     let sentences = QuestionWords.sentences(text)
     guard sentences.count <= 8 else { return nil }
+    var isWish = false
     for (index, sentence) in sentences.enumerated().reversed() {
       let before = earlier + sentences[..<index].map(\.text)
       let read = QuestionWords(sentence.text)
       let words = read.list
       guard !words.isEmpty, words.count <= Self.longest else { continue }
+      if isWish, words.count <= Self.fragment { continue }
       let own = sentences[..<index].map(\.text)
       // “My sister's pulse is high. Is that dangerous?” asks about hers.
       if !script.own.occur(in: words), own.contains(where: isAboutOthers) { continue }
@@ -58,8 +62,7 @@ package struct QuestionParser: Sendable {
       let day = Moment(day: today, minute: minute)
       if let found = inquiry(read, sentence.isAsked, before, day) { return found }
       // “About breathing? I mean can you do an exercise with me” wishes for that, and for no reading.
-      var named = Sentence(words)
-      if script.unless.occur(in: words), !takeSubjects(&named).isEmpty { return nil }
+      isWish = isWish || script.unless.occur(in: words)
     }
     return nil
   }

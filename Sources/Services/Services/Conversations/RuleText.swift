@@ -43,10 +43,17 @@ package struct RuleText {
     LocalizedText(verbatim: words.ruleName(english))
   }
 
+  /// A name that the catalogue has as a whole; nil for none.
+  private func known(name english: String) -> LocalizedText? {
+    let told = words.ruleName(english)
+    return told == english ? nil : LocalizedText(verbatim: told)
+  }
+
   // MARK: - The listener's
 
   private static let (by, afterYes, nextStep) = (", by “", ", after a yes", ", the next step")
   private static let (meaning, stillOpen) = (", by what it means", " still open")
+  private static let goingOn = ", which goes on"
 
   /// What chose a reply of the listener's, and behind it the course of the talk.
   private func listener(_ text: String) -> LocalizedText {
@@ -78,6 +85,10 @@ package struct RuleText {
 
   /// An act, a subject, a situation or what else a reply was chosen by.
   private func chosen(_ reason: String) -> LocalizedText {
+    if let own = known(name: reason) { return own }
+    if let rest = Self.rest(of: reason, before: Self.goingOn) {
+      return "\(chosen(rest)), which goes on"
+    }
     if let rest = Self.rest(of: reason, before: Self.meaning) {
       return "\(chosen(rest)), by what it means"
     }
