@@ -6,6 +6,8 @@ extension ListenerAnswer {
   private static let few = 9
   /// An answer of so few words has no meaning of its own, and goes on with what was asked.
   private static let answer = 4
+  /// How many messages back, of both, a situation counts as put right.
+  private static let remembered = 48
   /// How many replies to one situation come before ideas for it are offered.
   private static let heardOut = 2
 
@@ -13,7 +15,7 @@ extension ListenerAnswer {
   private var situation: Situation? {
     guard let situation = heard?.situation,
       picker.refused.isDisjoint(with: Words(situation.name).list + Words(message).list),
-      situation.role != .remark || !isOfOthers, !corrected.contains(situation.name)
+      situation.role != .remark || !isOfOthers, !isPutRight(situation)
     else { return nil }
     return situation
   }
@@ -30,17 +32,14 @@ extension ListenerAnswer {
   /// How many words of a message tell whom it is about.
   private static let start = 3
 
-  /// The situations that the person has put right: they aren't heard again in the talk.
-  private var corrected: Set<String> {
-    guard let situations = heard?.situations else { return [] }
-    var names: Set<String> = []
-    for (reply, answer) in zip(talk, talk.dropFirst()) where !reply.isPerson && answer.isPerson {
-      guard core.acts.act(in: answer.text, after: reply.text)?.act.kind == .correction,
-        let asked = situations.asked(in: reply.text)
-      else { continue }
-      names.insert(asked.name)
+  /// Whether the person has put right what a situation's lines said: it isn't heard again for a while.
+  private func isPutRight(_ situation: Situation) -> Bool {
+    guard let situations = heard?.situations else { return false }
+    let lately = talk.suffix(Self.remembered)
+    return zip(lately, lately.dropFirst()).contains { reply, answer in
+      !reply.isPerson && answer.isPerson && situations.asked(in: reply.text) == situation
+        && core.acts.act(in: answer.text, after: reply.text)?.act.kind == .correction
     }
-    return names
   }
 
   /// The situations that were told in the talk.
@@ -90,7 +89,7 @@ extension ListenerAnswer {
     guard let running = situations.running, !AskingForm.asks(message),
       matter.map({ !$0.isSure || $0.matter.name == running.matter }) ?? true,
       Words(message).list.count <= Self.answer || heard?.allow(situation: running.name) ?? true,
-      !corrected.contains(running.name)
+      !isPutRight(running)
     else { return nil }
     let mayOffer = situations.times(running) >= Self.heardOut && !situatedIdeas.isEmpty && mayMove
     let offer = mayOffer ? picker.pick(script.act.offer, for: "offer") : nil
