@@ -1,11 +1,16 @@
 import Glibc
+import Synchronization
 
 /// What signals do to this process; the corresponding C function is `sigaction`.
 extension Machine {
   /// What Dispatch has set up for a signal, while the signal has its default action again.
   @MainActor private static var putAway: [Int: sigaction] = [:]
 
-  /// Leaves a signal to a dispatch source: until that is set up, the signal is ignored.
+  /// The signals that have come before their dispatch source was set up, a bit each.
+  private static let early = Atomic<UInt64>(0)
+
+  /// Leaves a signal to a dispatch source: one that comes before that is set up is kept for
+  /// ``takeEarly(_:)``.
   ///
   /// Dispatch (6.3) sets up its handler for a signal once in a process and never again, so what stands
   /// there, or stood there before ``restoreDefault(_:)``, is kept.
@@ -16,7 +21,15 @@ extension Machine {
     }
     var standing = sigaction()
     _ = unsafe sigaction(signal, nil, &standing)
-    if !isHandler(standing) { _ = Glibc.signal(signal, SIG_IGN) }
+    guard !isHandler(standing) else { return }
+    _ = takeEarly(signal)
+    _ = Glibc.signal(signal, noteEarly)
+  }
+
+  /// Whether a signal came before its dispatch source was set up; it is asked once that is.
+  package static func takeEarly(_ signal: Int32) -> Bool {
+    let bit = bit(of: signal)
+    return early.bitwiseAnd(~bit, ordering: .relaxed).oldValue & bit != 0
   }
 
   /// Gives a signal its default action again.
@@ -24,7 +37,7 @@ extension Machine {
     var usual = sigaction()
     var standing = sigaction()
     _ = unsafe sigaction(signal, &usual, &standing)
-    if isHandler(standing) { putAway[Int(signal)] = standing }
+    if isHandler(standing), !isNote(standing) { putAway[Int(signal)] = standing }
   }
 
   /// Ends this process by a signal, as if nobody had taken it.
@@ -62,8 +75,25 @@ extension Machine {
 
   /// Whether an action is a function, neither the default one nor none at all.
   private static func isHandler(_ action: sigaction) -> Bool {
-    let number = unsafe unsafeBitCast(action.__sigaction_handler, to: UInt.self)
     // SIG_DFL and SIG_IGN (signal(2)).
-    return number > 1
+    number(of: action) > 1
   }
+
+  /// Whether an action is ``noteEarly``, which Dispatch has nothing to do with.
+  private static func isNote(_ action: sigaction) -> Bool {
+    let note = unsafe unsafeBitCast(noteEarly, to: UInt.self)
+    return number(of: action) == note
+  }
+
+  private static func number(of action: sigaction) -> UInt {
+    unsafe unsafeBitCast(action.__sigaction_handler, to: UInt.self)
+  }
+
+  /// Notes a signal; it interrupts anything, so it does nothing else (signal-safety(7)).
+  private static let noteEarly: @convention(c) (Int32) -> Void = { signal in
+    Machine.early.bitwiseOr(Machine.bit(of: signal), ordering: .relaxed)
+  }
+
+  /// Signals are numbered from 1 to 64 (signal(7)).
+  private static func bit(of signal: Int32) -> UInt64 { 1 << (signal - 1) }
 }

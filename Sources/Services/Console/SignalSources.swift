@@ -17,6 +17,9 @@ import SQLite
 
   /// Has a signal call a handler from now on.
   ///
+  /// Dispatch sets sources up later, on threads of its own, and says when. A signal that comes before
+  /// calls the handler then.
+  ///
   /// - Parameters:
   ///   - signal: such as SIGHUP.
   ///   - endsWaits: whether a wait for another program's lock ends at once; the main queue would hear
@@ -31,13 +34,15 @@ import SQLite
     let queue = endsWaits ? DispatchQueue(label: "signals that end waits") : .main
     let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
     // Not of the main actor: it may run on a queue of its own.
-    source.setEventHandler { @Sendable in
+    let came = { @Sendable in
       guard endsWaits else { return MainActor.assumeIsolated(handler) }
       BusyWait.allow(atMost: 0)
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
     }
+    source.setEventHandler(handler: came)
     unready += 1
     source.setRegistrationHandler { @Sendable [weak self] in
+      if Machine.takeEarly(signal) { came() }
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.isSetUp() } }
     }
     source.resume()
@@ -76,11 +81,10 @@ import SQLite
     onEnd([SIGTERM, SIGHUP]) { _ in handler(.done) }
   }
 
-  /// Calls back when no signal is missed any more: one that comes before is ignored.
+  /// Calls back when signals are heard at once.
   ///
-  /// Dispatch sets sources up later, on threads of its own, and says when. This calls back and resumes
-  /// no task: that would start Dispatch's watch over its threads, which wakes the process once a second
-  /// from then on.
+  /// This calls back and resumes no task: that would start Dispatch's watch over its threads, which
+  /// wakes the process once a second from then on.
   package func whenReady(_ handler: @escaping @MainActor () -> Void) {
     waiting.append(handler)
     // Never within the call, as nobody expects it there.
