@@ -554,6 +554,11 @@ let package = Package(
 
     // What tests of several modules use.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "BundledWords",
+      dependencies: ["BundledFiles", "Catalogues"],
+      path: "Tests/BundledWords"
+    ),
 
     .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"]),
     .testTarget(name: "FlatTablesTests", dependencies: ["FlatTables", "TestSupport"]),
@@ -587,13 +592,16 @@ let package = Package(
     .testTarget(
       name: "FriendsTests",
       dependencies: [
+        "BundledWords",
         "BundledFiles", "Catalogues", "Friends", "Sharing", "Sealing", "HealthModel", "TestSupport",
       ]
     ),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes"]),
     .testTarget(
       name: "SpeechTests",
-      dependencies: ["BundledFiles", "Catalogues", "Speech", "Console", "ChatCompletions"]
+      dependencies: [
+        "BundledWords", "BundledFiles", "Catalogues", "Speech", "Console", "ChatCompletions",
+      ]
     ),
     .testTarget(
       name: "ReceivingTests",
@@ -646,6 +654,7 @@ let package = Package(
     .testTarget(
       name: "AssessmentTests",
       dependencies: [
+        "BundledWords",
         "Core", "Catalogues", "Assessment", "HealthModel", "BundledFiles", "TestSupport",
       ]
     ),
@@ -686,17 +695,21 @@ let package = Package(
     .testTarget(
       name: "CheckInsTests",
       dependencies: [
+        "BundledWords",
         "BundledFiles", "Catalogues", "CheckIns", "HealthModel", "TestSupport", "HostSystem",
         "Core",
       ]
     ),
     .testTarget(
       name: "ExercisesTests",
-      dependencies: ["Exercises", "BundledFiles", "Catalogues", "HealthModel", "Core"]
+      dependencies: [
+        "BundledWords", "Exercises", "BundledFiles", "Catalogues", "HealthModel", "Core",
+      ]
     ),
     .testTarget(
       name: "DialogueTests",
       dependencies: [
+        "BundledWords",
         "Prompts", "CheckIns", "Catalogues", "Listening", "ReplyMarks", "Dialogue", "HealthModel",
         "Assessment", "ChatCompletions",
         "Transcripts", "Safety",
@@ -715,12 +728,15 @@ let package = Package(
     ),
     .testTarget(
       name: "ChartsTests",
-      dependencies: ["BundledFiles", "Catalogues", "Charts", "HealthModel", "HostSystem"],
+      dependencies: [
+        "BundledWords", "BundledFiles", "Catalogues", "Charts", "HealthModel", "HostSystem",
+      ],
       exclude: ["picture.py"]
     ),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
+        "BundledWords",
         "Core",
         "Catalogues", "Reports", "HealthModel", "BundledFiles", "Charts", "Assessment",
         "HostSystem",
@@ -736,6 +752,7 @@ let package = Package(
     .testTarget(
       name: "TranscriptExchangeTests",
       dependencies: [
+        "BundledWords",
         "Core",
         "Catalogues", "BundledFiles", "TranscriptExchange", "Transcripts", "HealthModel",
         "Assessment", "SQLite", "TestSupport",
@@ -745,6 +762,7 @@ let package = Package(
     .testTarget(
       name: "MonitorsTests",
       dependencies: [
+        "BundledWords",
         "Blows", "BundledFiles", "Catalogues", "Monitors", "HealthModel", "TestSupport", "Core",
       ]
     ),
@@ -759,12 +777,14 @@ let package = Package(
     .testTarget(
       name: "LiveReadingsTests",
       dependencies: [
+        "BundledWords",
         "BundledFiles", "Catalogues", "LiveReadings", "HealthModel", "Sensors", "Terminal",
       ]
     ),
     .testTarget(
       name: "TrustedPeopleTests",
       dependencies: [
+        "BundledWords",
         "BundledFiles", "Catalogues", "Core", "TrustedPeople", "HealthModel", "Monitors",
         "TestSupport",
       ]
@@ -772,6 +792,7 @@ let package = Package(
     .testTarget(
       name: "ServicesTests",
       dependencies: [
+        "BundledWords",
         "Services", "BundledFiles", "Catalogues", "Configuration", "Console", "Core", "Dialogue",
         "HealthModel",
         "Listening", "Questions", "Sealing", "TextEncoding", "Transcripts", "Understanding",
@@ -788,6 +809,7 @@ let package = Package(
     .testTarget(
       name: "PacingTests",
       dependencies: [
+        "BundledWords",
         "Catalogues", "Pacing", "BundledFiles", "HealthModel", "HealthStorage", "Monitors",
         "Terminal",
         "TestSupport", "Transcripts", "Services",
@@ -808,6 +830,7 @@ let package = Package(
     .testTarget(
       name: "TranscriptCommandsTests",
       dependencies: [
+        "BundledWords",
         "BundledFiles", "Catalogues", "TranscriptCommands", "Console", "HealthModel", "Terminal",
         "Transcripts",
       ]
@@ -855,7 +878,7 @@ if let names = Context.environment["MINDPULSE_TEST_TARGETS"]?.split(separator: "
   }
 }
 
-let testing = ["TestSupport"]
+let testing = ["TestSupport", "BundledWords"]
 let writtenInC = [
   "CCurl", "CArchive", "CLibXML2", "CYajl", "CYAML", "CLinux", "CWidth", "CSystemd",
   "CBundledFiles",

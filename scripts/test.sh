@@ -54,22 +54,25 @@ run_end_to_end_tests() {
   ended end-to-end $?
 }
 
+test_units() {
+  if build_unit_tests; then run_unit_tests; else ended unit-build 1; fi
+}
+
 scripts/setup.sh build test || exit 1
-if ((unit)); then build_unit_tests || { ended unit-build 1; unit=0; }; fi
 if ((end_to_end)); then
   if MINDPULSE_BINARY=$(scripts/build.sh); then export MINDPULSE_BINARY; else ended release-build 1; end_to_end=0; fi
 fi
 if ((unit && end_to_end)); then
-  # Each half leaves a processor idle for much of its time, so they run side by side, and what pytest says
-  # comes behind the rest.
+  # End to end, a processor is idle for much of the time: the other half is built and run beside it, and what
+  # pytest says comes behind the rest.
   run_end_to_end_tests "$@" >"$results/end-to-end.log" 2>&1 &
   beside=$!
   trap 'kill "$beside" 2>/dev/null; rm -rf "$results"' EXIT
-  run_unit_tests
+  test_units
   wait "$beside"
   cat "$results/end-to-end.log"
 elif ((unit)); then
-  run_unit_tests
+  test_units
 elif ((end_to_end)); then
   run_end_to_end_tests "$@"
 fi

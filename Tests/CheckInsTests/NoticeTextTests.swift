@@ -1,3 +1,4 @@
+import BundledWords
 import CheckIns
 import Testing
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the end-to-end tests share: a home, an endpoint and a terminal for each of them."""
 
+import hashlib
 import signal
 
 import pytest
@@ -18,6 +19,20 @@ def pytest_sessionstart(session):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "limit(seconds): how long the test may take; else 400")
+
+
+def pytest_collection_modifyitems(items):
+    """Mixes the tests, the same way in every worker, so that none is given all of the slow ones.
+
+    Tests that share something a whole file has made stay together.
+    """
+    def key(item):
+        shares = any(made.scope == "module" for found in item._fixtureinfo.name2fixturedefs.values()
+                     for made in found)
+        name = item.nodeid.partition("::")[0] if shares else item.nodeid
+        return hashlib.sha256(name.encode()).hexdigest()
+
+    items.sort(key=key)
 
 
 @pytest.fixture(autouse=True)

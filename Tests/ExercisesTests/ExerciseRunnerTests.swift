@@ -1,3 +1,4 @@
+import BundledWords
 import BundledFiles
 import Catalogues
 import HealthModel

@@ -1,3 +1,4 @@
+import BundledWords
 import Foundation
 import HealthModel
 import Testing

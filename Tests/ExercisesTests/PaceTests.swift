@@ -1,3 +1,4 @@
+import BundledWords
 import Testing
 
 @testable import Exercises

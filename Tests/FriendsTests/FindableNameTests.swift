@@ -1,3 +1,4 @@
+import BundledWords
 import Friends
 import HealthModel
 import Sealing

@@ -1,3 +1,4 @@
+import BundledWords
 import BundledFiles
 @testable import Blows
 @testable import Monitors

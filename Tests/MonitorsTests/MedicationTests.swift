@@ -1,3 +1,4 @@
+import BundledWords
 import Core
 import HealthModel
 import Monitors

@@ -1,3 +1,4 @@
+import BundledWords
 import Monitors
 import Testing
 import Core

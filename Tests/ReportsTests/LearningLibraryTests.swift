@@ -1,3 +1,4 @@
+import BundledWords
 import Core
 import BundledFiles
 import Foundation

@@ -1,3 +1,4 @@
+import BundledWords
 import Assessment
 import Catalogues
 import Charts

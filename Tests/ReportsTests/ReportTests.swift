@@ -1,3 +1,4 @@
+import BundledWords
 import Charts
 import HealthModel
 import Testing

@@ -1,3 +1,4 @@
+import BundledWords
 import Listening
 import BundledFiles
 import Catalogues

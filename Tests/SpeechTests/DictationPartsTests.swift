@@ -1,3 +1,4 @@
+import BundledWords
 import ChatCompletions
 import Foundation
 import Speech

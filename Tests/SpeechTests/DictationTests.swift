@@ -1,3 +1,4 @@
+import BundledWords
 import Catalogues
 import ChatCompletions
 import Speech

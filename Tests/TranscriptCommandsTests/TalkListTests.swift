@@ -1,3 +1,4 @@
+import BundledWords
 import Console
 import HealthModel
 import Terminal
