@@ -15,16 +15,20 @@ extension Machine {
   /// Dispatch (6.3) sets up its handler for a signal once in a process and never again, so what stands
   /// there, or stood there before ``restoreDefault(_:)``, is kept.
   @MainActor package static func leaveToDispatch(_ signal: Int32) {
-    if var handler = putAway.removeValue(forKey: Int(signal)) {
-      _ = unsafe sigaction(signal, &handler, nil)
-      return
-    }
     var standing = sigaction()
     _ = unsafe sigaction(signal, nil, &standing)
-    guard !isHandler(standing) else { return }
+    guard !isNote(standing) else { return }
+    // What came for an earlier source isn't meant for this one.
     _ = takeEarly(signal)
-    _ = Glibc.signal(signal, noteEarly)
+    if var handler = putAway.removeValue(forKey: Int(signal)) {
+      _ = unsafe sigaction(signal, &handler, nil)
+    } else if !isHandler(standing) {
+      _ = Glibc.signal(signal, noteEarly)
+    }
   }
+
+  /// Has a signal do nothing for good.
+  package static func ignore(_ signal: Int32) { _ = Glibc.signal(signal, SIG_IGN) }
 
   /// Whether a signal came before its dispatch source was set up; it is asked once that is.
   package static func takeEarly(_ signal: Int32) -> Bool {

@@ -17,7 +17,7 @@ import Catalogues
   static func main() async {
     Machine.protectProcess()
     Machine.letTasksRest()
-    Machine.leaveToDispatch(SIGPIPE)
+    Machine.ignore(SIGPIPE)
     let code = await Program(environment: Machine.environment()).run(Machine.arguments())
     exit(code.rawValue)
   }
