@@ -75,6 +75,7 @@ install_documents() {
   place "$examples/config" config/*.json5 config/*.json
   place "$examples/config/evaluation" config/evaluation/*
   place "$examples/config/health-basics" config/health-basics/*
+  place "$examples/config/health-terms" config/health-terms/*
   place "$examples/config/learn" config/learn/*
   place "$examples/transcripts" transcripts/*.jsonl
   for name in prompts config transcripts; do ln -s "examples/$name" "$documents/$name"; done

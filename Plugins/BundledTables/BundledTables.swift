@@ -15,8 +15,9 @@ import PackagePlugin
     let project = context.package.directoryURL
     var sources: [URL] = []
     let folders = [
-      "config", "config/evaluation", "config/health-basics", "config/learn", "prompts",
-      "prompts/catalogues", "prompts/exercises", "prompts/languages", "prompts/questions",
+      "config", "config/evaluation", "config/health-basics", "config/health-terms", "config/learn",
+      "prompts", "prompts/catalogues", "prompts/exercises", "prompts/languages",
+      "prompts/questions",
       "prompts/situations",
     ]
     for folder in folders {

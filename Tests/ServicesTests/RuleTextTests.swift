@@ -101,6 +101,11 @@ import Testing
     var names = (script.acts ?? []).map(\.name) + (script.matters ?? []).map(\.name)
     names += script.topics.map(\.name) + (script.unanswered ?? []).map(\.name)
     names += try Situations.bundled().all.map(\.name) + basics.facts.map(\.name)
+    names += try HealthTerms.read(
+      json5: BundledFile.healthTerms.bytes,
+      file: BundledFile.healthTerms.path,
+      emergency: "112"
+    ).terms.map(\.name)
     names += CrisisCategory.allCases.filter { $0 != .none }.map(\.rawValue)
     names += ReplyFault.allCases.map(\.rawValue) + (words.guides ?? [:]).keys
     #expect(Set(names).subtracting(known) == [])

@@ -82,6 +82,14 @@ package enum BundledFile: String, CaseIterable, Sendable {
   case spanishHealthBasics = "config/health-basics/es.json5"
   /// The same in French.
   case frenchHealthBasics = "config/health-basics/fr.json5"
+  /// What words of health mean.
+  case healthTerms = "config/health-terms/en.json5"
+  /// The same in German.
+  case germanHealthTerms = "config/health-terms/de.json5"
+  /// The same in Spanish.
+  case spanishHealthTerms = "config/health-terms/es.json5"
+  /// The same in French.
+  case frenchHealthTerms = "config/health-terms/fr.json5"
   /// The offline listener's lines.
   case listener = "prompts/listener.json5"
   /// What the listener says to situations: work, money and where one lives.

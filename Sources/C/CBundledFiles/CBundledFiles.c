@@ -84,6 +84,22 @@ static const unsigned char french_health_basics[] = {
 #embed "../../../config/health-basics/fr.json5"
 };
 
+static const unsigned char health_terms[] = {
+#embed "../../../config/health-terms/en.json5"
+};
+
+static const unsigned char german_health_terms[] = {
+#embed "../../../config/health-terms/de.json5"
+};
+
+static const unsigned char spanish_health_terms[] = {
+#embed "../../../config/health-terms/es.json5"
+};
+
+static const unsigned char french_health_terms[] = {
+#embed "../../../config/health-terms/fr.json5"
+};
+
 static const unsigned char learn[] = {
 #embed "../../../config/learn.json5"
 };
@@ -314,6 +330,10 @@ static const struct CBundledFile files[] = {
     FILE(german_health_basics, "config/health-basics/de.json5"),
     FILE(spanish_health_basics, "config/health-basics/es.json5"),
     FILE(french_health_basics, "config/health-basics/fr.json5"),
+    FILE(health_terms, "config/health-terms/en.json5"),
+    FILE(german_health_terms, "config/health-terms/de.json5"),
+    FILE(spanish_health_terms, "config/health-terms/es.json5"),
+    FILE(french_health_terms, "config/health-terms/fr.json5"),
     FILE(learn, "config/learn.json5"),
     FILE(german_learn, "config/learn/de.json5"),
     FILE(spanish_learn, "config/learn/es.json5"),

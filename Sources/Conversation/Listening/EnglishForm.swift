@@ -27,7 +27,7 @@ package enum EnglishForm {
       "hab", "habe", "auf", "es", "wir", "er", "sie", "aber", "noch", "auch", "den", "dem", "zu",
       "im", "bin", "du", "ja", "nein", "war", "von", "für", "hat", "schon", "mal", "mir", "wie",
       "wo", "da", "geht", "mich", "dich", "heute", "schlecht", "geschlafen", "sehr", "kann",
-      "wenn", "weil", "jetzt", "nur", "kein", "keine", "oder",
+      "wenn", "weil", "jetzt", "nur", "kein", "keine", "oder", "was", "bedeutet", "heißt", "macht",
     ],
     [
       "el", "la", "los", "las", "que", "y", "en", "un", "una", "mi", "es", "de", "con",

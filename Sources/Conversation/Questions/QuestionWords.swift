@@ -27,7 +27,15 @@ struct QuestionWords: Hashable, Sendable {
   /// A word without accents, as hurried people type it: `schlaf`, `hochste`, `manana`.
   static func plain(_ word: String) -> String {
     if word.utf8.allSatisfy({ $0 < 0x80 }) { return word }
-    return word.map { accented[$0] ?? String($0) }.joined()
+    var plain = ""
+    for letter in word {
+      if !letter.isASCII, let letters = accented[letter] {
+        plain += letters
+      } else {
+        plain.append(letter)
+      }
+    }
+    return plain
   }
 
   private static let accented: [Character: String] = [

@@ -59,6 +59,10 @@ package import Questions
       return try fact(askedIn: text, after: earlier, in: talk)
     }
     let answer = try offer(to: inquiry, in: language) ?? answerer(in: language).answer(inquiry)
+    // “FEV1?” asks for the person's own value, and for what it is where they have none.
+    if !answer.isFound, let fact = try fact(askedIn: text, after: earlier, in: talk, isTerm: true) {
+      return fact
+    }
     let offer = answer.offer.map(OfferedAction.ruleEnding) ?? ""
     return LookedUpAnswer(
       answer.text,
@@ -74,15 +78,19 @@ package import Questions
     EnglishForm.isPlain(Words(text).list) ? CatalogueLanguage.english.rawValue : nil
   }
 
-  /// What is said to a plain question about health; nil for any other message, and for English, whose
-  /// facts the listener knows itself.
+  /// What is said to a plain question about health; nil for any other message.
+  ///
+  /// Of English the listener knows all but the terms itself.
   private func fact(
     askedIn text: String,
     after earlier: [String],
-    in talk: CatalogueLanguage?
+    in talk: CatalogueLanguage?,
+    isTerm: Bool = false
   ) throws -> LookedUpAnswer? {
     for language in languages(of: text, in: talk) {
-      guard let fact = try texts.facts(language)?.fact(askedIn: text) else { continue }
+      var fact = try texts.terms(language).term(askedIn: text)
+      if fact == nil, !isTerm { fact = try texts.facts(language)?.fact(askedIn: text) }
+      guard let fact else { continue }
       return LookedUpAnswer(
         fact.said(after: earlier),
         to: "a fact about health, “\(fact.name)”",

@@ -15,6 +15,16 @@ extension CatalogueLanguage {
     case .french: .frenchQuestions
     }
   }
+
+  /// What words of health mean.
+  fileprivate var terms: BundledFile {
+    switch self {
+    case .english: .healthTerms
+    case .german: .germanHealthTerms
+    case .spanish: .spanishHealthTerms
+    case .french: .frenchHealthTerms
+    }
+  }
 }
 
 /// What questions are understood by, and what is said of worries, each read when it is first needed.
@@ -22,6 +32,7 @@ extension CatalogueLanguage {
   private let services: Services
   private var scripts: [CatalogueLanguage: QuestionScript] = [:]
   private var health: [CatalogueLanguage: HealthFacts] = [:]
+  private var terms: [CatalogueLanguage: HealthTerms] = [:]
   private var known: ReadingAdvice?
   private var limits: SampleCheck?
 
@@ -49,6 +60,17 @@ extension CatalogueLanguage {
       try HealthFacts.read(json5: $0, file: $1, emergency: emergency)
     }
     health[language] = made
+    return made
+  }
+
+  /// What words of health mean in a language.
+  func terms(_ language: CatalogueLanguage) throws -> HealthTerms {
+    if let terms = terms[language] { return terms }
+    let emergency = language.emergency(try services.safety.contacts().emergency)
+    let made = try usable(language.terms) {
+      try HealthTerms.read(json5: $0, file: $1, emergency: emergency)
+    }
+    terms[language] = made
     return made
   }
 
