@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 scripts/setup.sh build test
-(cd Tests/SafetyTests/Sets && sha256sum --check --quiet SHA256SUMS) || {
+(cd Tests/SafetyTests/Sets && sha256sum --check --quiet SHA256SUMS && cd hands && sha256sum --check --quiet SHA256SUMS) || {
   echo "The sets differ from SHA256SUMS: they are frozen, a change is a new version." >&2
   exit 1
 }

@@ -361,6 +361,14 @@ struct CrisisCheckTests {
     #expect(decision.step != .returned, "\(decision.step)")
   }
 
+  @Test("what follows is heard alone, as what follows a whole danger is")
+  func heardAlone() {
+    var session = session(veiled)
+    #expect(session.messageBefore == nil)
+    _ = session.receive("no", at: 1, screener: screener)
+    #expect(session.messageBefore == "no")
+  }
+
   @Test("goes on where another process has left off: what was written before counts")
   func goesOn() {
     var session = CrisisSession(after: ["I went for a run", "the train was late"])

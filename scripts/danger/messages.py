@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The messages that the danger model learns from, and what their kinds mean."""
 
+import bisect
 import dataclasses
+import hashlib
 import json
 import pathlib
 import random
@@ -12,6 +14,8 @@ TALKS = ROOT / "Tests/DialogueTests/Sets/talk"
 # Never learned from: the hands that the thresholds are chosen by, the hands that are kept unread, and
 # the set kept apart from the lexicon.
 APART = ("apart-", "unread-", "held-out")
+# Hands that were unread once and have been used as numbers since: the thresholds are chosen by them, too.
+USED = tuple(f"unread-{hand}" for hand in (55, 60, 61, 68, 74, 76, 81, 93, 94, 95, 96, 97, 98, 99))
 # Hands whose lines were typed to the program itself, in answer to what it said: the nearest to what people
 # write, and so learned twice; and hands whose lines follow each other as in conversations.
 LIVE = (
@@ -23,7 +27,7 @@ PLAIN = ("hand-88", "hand-89")
 TIMES = {**dict.fromkeys(LIVE, 2), **dict.fromkeys(PLAIN, 3)}
 IN_ORDER = (
     "apart-41", "apart-62", "apart-87", "hand-39", "hand-40", "hand-46", "hand-47", "hand-50", "hand-56",
-    "hand-63", "hand-64", "hand-65", *LIVE, "talk-")
+    "hand-63", "hand-64", "hand-65", "hand-104", "unread-61", "unread-74", "unread-81", *LIVE, "talk-")
 # What stands between a message and the one before it; DangerHearer.swift puts the same there.
 BETWEEN = " | "
 # How many words what comes before may have, and how often each sort of message is learned behind it.
@@ -138,12 +142,18 @@ def parts_of(text):
     return parts if len(parts) <= MOST_PARTS else parts[:2] + parts[2 - MOST_PARTS:]
 
 
+def share_of(message, sort):
+    """A number from 0 to 1 that stays the same for a message, whatever others are learned."""
+    digest = hashlib.sha256(f"{sort} {message.text}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") / 2 ** 64
+
+
 def in_parts(messages):
     """Some of the parts of long messages without danger: whatever a part sounds like, it is none."""
-    choose = random.Random(13)
-    return [dataclasses.replace(message, hand=f"part-{message.hand}", text=part)
-            for message in messages if message.is_judged and message.level == 0 and message.kind
-            for part in parts_of(message.text) if choose.random() < PARTS_LEARNED]
+    return [part for message in messages if message.is_judged and message.level == 0 and message.kind
+            for text in parts_of(message.text)
+            for part in [dataclasses.replace(message, hand=f"part-{message.hand}", text=text)]
+            if share_of(part, "part") < PARTS_LEARNED]
 
 
 def apart_parts(messages):
@@ -162,26 +172,41 @@ def ordinary_by_language(messages):
     return result
 
 
+class Ring:
+    """The short ordinary messages of each language, of which each message has its own neighbour."""
+
+    def __init__(self, messages):
+        self.ordinary = {
+            language: sorted({message.text: (share_of(message, "ring"), message) for message in found}.values(),
+                             key=lambda pair: pair[0])
+            for language, found in ordinary_by_language(messages).items()}
+
+    def before(self, message):
+        """An ordinary message for one to be heard behind; few change where others are added."""
+        ring = self.ordinary[message.lang]
+        return ring[bisect.bisect([share for share, _ in ring], share_of(message, "before")) % len(ring)][1]
+
+
 def in_conversation(messages):
     """Some of the messages once more, behind an ordinary one: of conversations the one before it, for
     all others any of the same language."""
-    choose = random.Random(7)
-    ordinary = ordinary_by_language(messages)
+    ring = Ring(messages)
     result, last = [], None
     for message in messages:
         share = DANGERS_BEHIND if message.level >= 2 else HARD_BEHIND if message.kind in HARD else 0
         if message.hand.startswith(IN_ORDER):
-            if last and last.hand == message.hand and choose.random() < ORDINARY_BEHIND:
+            if last and last.hand == message.hand and share_of(message, "behind") < ORDINARY_BEHIND:
                 result.append(behind(last, message))
-        elif message.is_judged and choose.random() < share:
-            result.append(behind(choose.choice(ordinary[message.lang]), message))
+        elif message.is_judged and share_of(message, "behind") < share:
+            result.append(behind(ring.before(message), message))
         last = message
     return result
 
 
 def apart_messages():
     """The messages that the thresholds are chosen by."""
-    hands = [message for path in sorted((SETS / "hands").glob("apart-*.jsonl")) for message in of_file(path)]
+    files = sorted((SETS / "hands").glob("apart-*.jsonl")) + [SETS / f"hands/{name}.jsonl" for name in USED]
+    hands = [message for path in files for message in of_file(path)]
     return hands + list(of_talk(TALKS / "talk-1.jsonl"))
 
 

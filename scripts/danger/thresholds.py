@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Chooses the thresholds by messages that were not learned from: `thresholds.py NAME > FILE`.
 
-The scores are those of the hands apart, which `train.py NAME` wrote. What is reached on them is printed
+The scores are those that `score.py NAME` wrote. What is reached on them is printed
 to standard error; it is no test, as the thresholds were chosen there.
 """
 
@@ -19,14 +19,14 @@ VEILED = {"veiled", "hopelessness", "unbearable-pain", "entrapment", "burdensome
 # False alarms aimed at, of 1,000 ordinary messages, most of them turns of conversations: short checks
 # about danger to oneself and about each other danger, full answers, full answers to what happens now, and
 # full answers about each other danger.
-CHECKS, KIND_CHECKS, FULL, URGENT, KIND_FULL = 15, 3, 0.7, 2.0, 0.7
+CHECKS, KIND_CHECKS, FULL, URGENT, KIND_FULL = 18, 3, 0.7, 3.0, 0.7
 # Where it tells of suffering and not of dying, it has to be surer by so much: ordinary messages do, too.
 SURER_IF_VEILED = 0.9
 # In a message without a word for dying, killing and means it has to be surer of the full answer by so
 # much than of any ordinary one among the hands apart: real conversations have stranger fragments.
 SURER_IF_UNSAID = 0.4
 # The same, but for the first, of 1,000 messages without danger, ordinary ones and those near it.
-CALM_KIND_CHECKS, CALM_FULL, CALM_URGENT, CALM_KIND_FULL = 4, 1, 1.6, 0.7
+CALM_KIND_CHECKS, CALM_FULL, CALM_URGENT, CALM_KIND_FULL = 4, 1, 2.6, 0.7
 # From these odds on it happens now, and below these shares of dangers lie the two vetoes.
 NOW, VETO_SHARE, DEEP_VETO_SHARE = -0.5, 0.05, 0.01
 # A rare kind is met so seldom among the hands apart that counting alone would put its threshold where

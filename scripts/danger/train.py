@@ -2,10 +2,9 @@
 """Trains the danger model: `train.py [NAME]`.
 
 Needs torch and numpy (versions.txt). One thread and one seed, so that the same machine makes the same
-weights again. The scores of the hands that the thresholds are chosen by are written down beside them.
+weights again.
 """
 
-import pickle
 import random
 import sys
 import time
@@ -15,7 +14,7 @@ import torch
 from torch.nn import functional as F
 
 from engine import FOLDER, Engine, states_of
-from messages import KINDS, OTHER, OWN, all_messages, apart_behind, apart_messages, apart_parts
+from messages import KINDS, OTHER, OWN, all_messages
 from network import Network, batch
 
 SEED, ROUNDS, AT_ONCE, RATE = 7, 2, 32, 2e-4
@@ -92,37 +91,17 @@ def train(network, states, borders, targets, places):
               flush=True)
 
 
-def scores_of(network, states, borders, places):
-    """The scores of each kind and of now, a row a message."""
-    network.eval()
-    rows = np.zeros((len(places), len(KINDS) + 1), np.float32)
-    where = {place: row for row, place in enumerate(places)}
-    with torch.no_grad():
-        for chosen in groups(places, np.diff(borders), False):
-            scores, now = network(*batch(states, borders, chosen))
-            for row, place in enumerate(chosen):
-                rows[where[place]] = [*scores[row].tolist(), now[row].item()]
-    return rows
-
-
 def main():
     name = sys.argv[1] if len(sys.argv) > 1 else "model"
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(True)
     for seed in (torch.manual_seed, np.random.seed, random.seed):
         seed(SEED)
-    messages, apart, engine = all_messages(), apart_messages(), Engine()
-    print(f"{len(messages)} messages to learn from, {len(apart)} apart", flush=True)
+    messages, engine = all_messages(), Engine()
+    print(f"{len(messages)} messages to learn from", flush=True)
     network = Network(engine, len(KINDS))
     train(network, *states_of(messages, engine), Targets(messages), range(len(messages)))
     torch.save(network.state_dict(), FOLDER / f"{name}.pt")
-    rows = scores_of(network, *states_of(apart, engine), range(len(apart)))
-    found = [apart, rows]
-    for pairs in (apart_behind(apart), apart_parts(apart)):
-        places, joined = zip(*pairs)
-        found += [places, scores_of(network, *states_of(joined, engine), range(len(joined)))]
-    with open(FOLDER / f"{name}.scores", "wb") as file:
-        pickle.dump(found, file)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def main():
     counts = collections.Counter(message.hand for message in messages)
     texts = hashlib.sha256("\0".join(message.text for message in messages).encode()).hexdigest()
     record = {
-        "version": 1, "reviewed": "2026-11-27",
+        "version": 1, "reviewed": "2026-11-30",
         "trained": {
             "messages": len(messages), "hands": dict(counts), "texts": texts, "seed": SEED,
             "rounds": ROUNDS, "batch": AT_ONCE, "rate": RATE,

@@ -30,9 +30,9 @@ package struct CrisisSession: Sendable {
   /// What is to be stored.
   package internal(set) var state: CrisisState
   private var tails: [MessageTail] = []
-  /// The message before, behind which the next one is heard; nil at the beginning, and while a whole
-  /// danger is open.
-  package var messageBefore: String? { state.isWhole ? nil : lastMessage }
+  /// The message before, behind which the next one is heard; nil at the beginning, and while a danger or a
+  /// check is open: “nothing matters anymore” says more then, not less.
+  package var messageBefore: String? { state.level >= .present ? nil : lastMessage }
   private var lastMessage: String?
   /// What was hinted at in the last messages.
   var hints: [Set<CrisisCategory>] = []
@@ -72,7 +72,11 @@ package struct CrisisSession: Sendable {
     let isAsked = state.isCheck || state.isKindCheck
     let waits = finding.isFaint && lastMessage != nil && (isAsked || allHints.isEmpty)
     remember(text, finding)
-    if waits { finding.forget() }
+    if waits {
+      // A model's faint suspicion waits; what phrases say beside it stands.
+      finding = found(in: text, nil, screener)
+      if finding.isFaint { finding.forget() }
+    }
     if finding.level == .checkIn, allHints.count > 1 { finding.level = .present }
     let quiet = state.quietTurns
     let decision = decide(finding, at: now)
