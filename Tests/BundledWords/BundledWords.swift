@@ -2,7 +2,9 @@ package import BundledFiles
 package import Catalogues
 
 /// The languages beside English that the program speaks.
-package let otherCatalogues: [BundledFile] = [.germanCatalogue, .spanishCatalogue, .frenchCatalogue]
+package let otherCatalogues: [BundledFile] = [
+  .germanCatalogue, .spanishCatalogue, .frenchCatalogue,
+]
 
 /// What the program says in English; keys where it can't be read, which its own tests tell.
 package let english = (try? englishWords()) ?? Catalogue(language: .english)

@@ -93,7 +93,8 @@ import Testing
     #expect(terms.term(askedIn: "what's the difference between FEV1 and FVC?") == nil)
     #expect(terms.term(askedIn: "what is FEV1, what is FVC?") == nil)
     #expect(
-      terms.term(askedIn: "what is manic depression?")?.name == "what bipolar disorder is")
+      terms.term(askedIn: "what is manic depression?")?.name == "what bipolar disorder is"
+    )
     #expect(terms.term(askedIn: "is this a panic attack?") == nil)
     #expect(terms.term(askedIn: "panic attack?") == nil)
     #expect(terms.term(askedIn: "FEV1") == nil)
@@ -115,8 +116,14 @@ import Testing
     "are refused where they break a rule, with the place",
     arguments: [
       ("{", "read"), ("{asks: [], plain: [], unless: [], terms: 1}", "read"),
-      ("{asks: [], plain: [], unless: [], terms: [{name: 'x', words: ['y'], lines: ['A?']}]}", "“x”"),
-      ("{asks: [], plain: [], unless: [], terms: [{name: 'x', words: ['y'], lines: []}]}", "no answer"),
+      (
+        "{asks: [], plain: [], unless: [], terms: [{name: 'x', words: ['y'], lines: ['A?']}]}",
+        "“x”"
+      ),
+      (
+        "{asks: [], plain: [], unless: [], terms: [{name: 'x', words: ['y'], lines: []}]}",
+        "no answer"
+      ),
       ("{reviewed: 'soon', asks: [], plain: [], unless: [], terms: []}", "reviewed"),
     ]
   )

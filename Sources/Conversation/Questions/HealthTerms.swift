@@ -11,8 +11,9 @@ package struct HealthTerms: Sendable {
   private struct Named {
     let fact: HealthFact
     let words: WordPatterns
-    /// Whether people may have it right now: it is asked for before it is named then. “A panic attack, what now?” tells
-    /// of one.
+    /// Whether people may have it right now, so that it has to be asked for before it is named.
+    ///
+    /// “A panic attack, what now?” tells of one.
     let isFelt: Bool
   }
 

@@ -2,6 +2,7 @@ import BundledFiles
 import Configuration
 import Console
 package import Core
+import Dispatch
 package import HealthModel
 package import HealthStorage
 import HostSystem
@@ -161,12 +162,13 @@ package import Services
       sensor.handle(.held(false))
     } else {
       sensor.handle(.held(true))
-      try watch(owner.processID)
+      try watch(owner)
     }
   }
 
   /// Looks again once a process that has a sensor is gone; one that was killed tells nobody.
-  private func watch(_ process: Int32) throws {
+  private func watch(_ owner: SensorHolder) throws {
+    let process = owner.processID
     guard watches[process] == nil else { return }
     do throws(HostSystemError) {
       watches[process] = try ProcessEndWatch(process) { [weak self] in
@@ -174,7 +176,13 @@ package import Services
         self?.lookAgain()
       }
     } catch {
-      // It ended just now.
+      guard SensorKeeper.isAlive(owner) else {
+        // It ended since the claim was looked at, and nobody tells of that.
+        DispatchQueue.main.async { [weak self] in
+          MainActor.assumeIsolated { self?.lookAgain() }
+        }
+        return
+      }
       guard error.kind != .program else { throw error }
     }
   }
