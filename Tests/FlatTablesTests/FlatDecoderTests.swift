@@ -35,14 +35,17 @@ import TestSupport
     #expect(sheet.parts[1].weight == 0.5 && sheet.missing == nil)
   }
 
-  @Test func `marks in texts are filled in`() throws {
-    let table = try ConfigurationTable.table(json5: Array(json5.utf8))
-    let sheet = try ConfigurationTable.decode(
-      Sheet.self,
-      from: table,
-      replacing: [("{line}", "116 123")]
-    )
-    #expect(sheet.title == "Grüße 116 123")
+  @Test(arguments: ["116 123", "116\" \\123", "116\n 123"])
+  func `marks in texts are filled in, and nothing ends the text`(number: String) throws {
+    let text = Array(json5.utf8)
+    for bytes in [text, try ConfigurationTable.table(json5: text)] {
+      let sheet = try ConfigurationTable.decode(
+        Sheet.self,
+        from: bytes,
+        replacing: [("{line}", number)]
+      )
+      #expect(sheet.title == "Grüße 116 123")
+    }
   }
 
   @Test(arguments: ["{}", "[]", "{ title: 1 }", "3", "null"])

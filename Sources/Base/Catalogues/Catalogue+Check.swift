@@ -46,24 +46,18 @@ extension Catalogue {
     emergency: String,
     against english: Catalogue? = nil
   ) throws(CatalogueError) -> Catalogue {
-    let number = emergency.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    var bytes = bytes
-    if !ConfigurationTable.isTable(bytes) {
-      let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
-      bytes = Array(text.utf8)
-    }
     var catalogue: Catalogue
     do {
       catalogue = try ConfigurationTable.decode(
         Catalogue.self,
         from: bytes,
-        replacing: [("{emergency}", number)]
+        replacing: [("{emergency}", emergency)]
       )
       // The program's own tables are decoded as they are needed.
       catalogue.texts =
         english == nil && ConfigurationTable.isTable(bytes)
-        ? CatalogueTexts(of: bytes, emergency: number)
-        : try CatalogueTexts(decoding: bytes, emergency: number)
+        ? CatalogueTexts(of: bytes, emergency: emergency)
+        : try CatalogueTexts(decoding: bytes, emergency: emergency)
     } catch {
       throw .unreadable(file: file, reason: DecodingProblem.words(for: error))
     }

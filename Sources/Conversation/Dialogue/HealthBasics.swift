@@ -23,25 +23,18 @@ package struct HealthBasics: Decodable, Sendable {
     file: String,
     emergency: String = "112 or 911"
   ) throws(CompanionError) -> HealthBasics {
-    let number = emergency.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    var bytes = bytes
-    let isTable = ConfigurationTable.isTable(bytes)
-    if !isTable {
-      let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
-      bytes = Array(text.utf8)
-    }
     let basics: HealthBasics
     do {
       basics = try ConfigurationTable.decode(
         HealthBasics.self,
         from: bytes,
-        replacing: [("{emergency}", number)]
+        replacing: [("{emergency}", emergency)]
       )
     } catch {
       throw .unreadableScript(file: file, reason: DecodingProblem.words(for: error))
     }
     // The program's own facts were checked before they were built in.
-    if !isTable { try basics.check(file) }
+    if !ConfigurationTable.isTable(bytes) { try basics.check(file) }
     return basics
   }
 

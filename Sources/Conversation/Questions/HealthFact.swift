@@ -52,17 +52,11 @@ package struct HealthFact: Sendable {
     file: String,
     emergency: String
   ) throws(QuestionsError) -> File {
-    let number = emergency.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    var bytes = bytes
-    if !ConfigurationTable.isTable(bytes) {
-      let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
-      bytes = Array(text.utf8)
-    }
     do {
       return try ConfigurationTable.decode(
         type,
         from: bytes,
-        replacing: [("{emergency}", number)]
+        replacing: [("{emergency}", emergency)]
       )
     } catch {
       throw .unreadable(file: file, reason: DecodingProblem.words(for: error))

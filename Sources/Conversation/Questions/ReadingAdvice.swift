@@ -68,18 +68,12 @@ package struct ReadingAdvice: Decodable, Sendable {
     file: String,
     emergency: String
   ) throws(QuestionsError) -> ReadingAdvice {
-    let number = emergency.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    var bytes = bytes
-    if !ConfigurationTable.isTable(bytes) {
-      let text = String(decoding: bytes, as: UTF8.self).replacing("{emergency}", with: number)
-      bytes = Array(text.utf8)
-    }
     let advice: ReadingAdvice
     do {
       advice = try ConfigurationTable.decode(
         ReadingAdvice.self,
         from: bytes,
-        replacing: [("{emergency}", number)]
+        replacing: [("{emergency}", emergency)]
       )
     } catch {
       throw .unreadable(file: file, reason: DecodingProblem.words(for: error))
