@@ -17,12 +17,41 @@ struct AskedForTests {
   func asks(_ text: String) { #expect(AskingForm.asks(text)) }
 
   @Test(
+    "a wish, and a question in the middle, may ask as well",
+    arguments: [
+      "How far did I walk on Sunday? I wore the watch all day.", "remind me to ring the dentist",
+      "I can't find the words. Help me write two lines to my landlord", "heart rate last week pls",
+      "Had the row again this morning, how do I tell him I'm done with it",
+      "not sure whether to tell the team", "do I take it with food or before",
+      "pick something we can do for ten minutes", "any trick for hiccups",
+      "stop asking about my knee",
+      "No advice, just let me moan for a bit", "what exactly did she say", "and why is that",
+    ]
+  )
+  func mayAsk(_ text: String) { #expect(AskingForm.mayAsk(text)) }
+
+  @Test(
+    "what only tells isn't taken for a wish",
+    arguments: [
+      "She said I could stay and I stayed", "What gets me is the waiting",
+      "my mate asked me how I was, I said fine",
+      "I know how you do it, I did it for years", "I'm shattered and so are you",
+      "Cried all day, and so did my mum",
+      "They told me to wait, which is what I do", "my boss made me redo it",
+      "My mum, who's 84, fell again",
+      "I sat with my son, who's all I've got now", "I just want to be loved", "oh god please",
+    ]
+  )
+  func onlyTells(_ text: String) { #expect(!AskingForm.mayAsk(text)) }
+
+  @Test(
     "what tells something doesn't ask",
     arguments: [
       "when I was ill nobody came", "what a day", "how he laughed", "I know what you mean",
       "who knows", "is what it is", "can't sleep", "my heart is racing", "", "do it",
       "where I live it rains", "Any little noise makes me jump", "Any day now he'll find me",
-      "Is that so? Well, I went home.",
+      "Is that so? Well, I went home.", "Had a row again, third time this month.",
+      "did the breathing, then the washing up", "yes please", "no thanks",
     ]
   )
   func tells(_ text: String) { #expect(!AskingForm.asks(text)) }

@@ -30,9 +30,10 @@ extension ListenerAnswer {
       .lazy.filter { $0.kind == .act }.compactMap { self.core.acts.named($0.name) }
       .first { $0.isAsked ?? false }
     let surely = heard.act.flatMap { core.acts.named($0) }
-    guard let act = asked ?? surely, act.kind != .language, asks || !(act.isAsked ?? false) else {
-      return nil
-    }
+    guard let act = asked ?? surely, act.kind != .language, asks || !(act.isAsked ?? false),
+      // A correction that asks is answered; “not the one with the squares” only says which.
+      !(asks && act.kind == .correction)
+    else { return nil }
     let least = act.kind == .closing ? Self.surelyFarewell : Self.surelyDone
     let found = FoundAct(heard: act)
     let isSure = asked != nil || heard.sure?.likeness ?? 0 >= least

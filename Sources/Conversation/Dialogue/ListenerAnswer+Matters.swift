@@ -59,6 +59,8 @@ extension ListenerAnswer {
   func isAble(_ found: FoundAct) -> Bool {
     if let heard, !heard.allow(act: found.act, in: message) { return false }
     return switch found.act.kind {
+    // Before the companion has said anything there is nothing to put right.
+    case .correction: !isFirst
     case .recall: TalkRecall(talk).sentence(for: message) != nil
     case .summary: TalkRecall(talk).summary != nil
     case .signs: matters.known(\.signs).map { picker.isNew($0) } ?? false

@@ -132,7 +132,8 @@ struct ListenerAnswer {
       reason = Self.reason("\(found.act.name)", found.words)
       return parts(for: found)
     }
-    if let parts = nextStep(besides: intent) ?? heardParts(besides: intent) { return parts }
+    if let parts = nextStep(besides: intent) { return parts }
+    if let parts = answeredFirst(besides: intent) ?? heardParts(besides: intent) { return parts }
     let subject = intent == .telling ? topic.map { ", about \($0.name)" } : nil
     reason = "listener: \(intent.name)\(subject ?? "")."
     switch intent {

@@ -24,6 +24,8 @@ package struct ListenerScript: Decodable, Sendable {
   var tone: ToneWords?
   /// Questions that can't be answered, by what they are about; a person's own file may lack them.
   var unanswered: [Unanswered]?
+  /// Words of messages that no sort of ``unanswered`` answers that is for light ones.
+  var grave: Set<String>?
   /// What is said to a question whose answer has been told; a person's own file may lack it.
   var factAgain: [String]?
   /// What is said to a correction of a word or a name; a person's own file may lack it.
@@ -106,6 +108,12 @@ package struct ListenerScript: Decodable, Sendable {
     var unless: [ActPattern]?
     /// Whether it goes before what is known of the message's matter.
     var isFirst: Bool?
+    /// Whether it goes before ideas for a situation, too: what is guessed about a body can do harm.
+    var isBeforeIdeas: Bool?
+    /// Whether it answers a message that only may ask as well, as its phrases are a wish of themselves.
+    var isWish: Bool?
+    /// Whether it is for messages without any of the script's ``grave`` words only.
+    var isLight: Bool?
     let lines: [String]
     var questions: [String]?
   }

@@ -9,6 +9,16 @@ package enum AskingForm {
     return startsAsking(Words(last).list)
   }
 
+  /// Whether a message may ask or wish something in any of its sentences, also without a question's form: “how long did
+  /// I really sleep? I feel like I didn't”, “need one calm sentence for him”, “not sure how to tell her”.
+  ///
+  /// What only tells is taken for it now and then, so it may choose what fits a message by its words, and never that
+  /// there is no answer.
+  package static func mayAsk(_ text: String) -> Bool {
+    asks(text)
+      || SentenceLedger.sentences(text).contains { $0.contains("?") || WishForm.wishes($0) }
+  }
+
   /// Whether words begin as a question does, polite words aside.
   package static func startsAsking(_ words: [String]) -> Bool {
     let rest = Array(words.drop(while: leads.contains))
@@ -22,11 +32,14 @@ package enum AskingForm {
       first == "any" ? 0 : next == "any" && ["got", "have", "know"].contains(first) ? 1 : nil
     if let any { return rest.count > any + 1 && wishes.contains(rest[any + 1]) }
     if asking.contains(first) {
-      return verbs.contains(next) || first == "how" && amounts.contains(next)
+      return verbs.contains(next) || next == "else" && rest.count > 2
+        || first == "how" && amounts.contains(next)
         || first == "what" && kinds.contains(next)
           && ["is", "are", "was"].allSatisfy { !rest.dropFirst(2).contains($0) }
     }
     guard verbs.contains(first), rest.count > 2 else { return false }
+    // “Had a row again” and “did the washing up” leave out who did it.
+    if ["had", "have", "did"].contains(first), ["a", "the", "one"].contains(next) { return false }
     // “Is coffee bad” asks; “is on my mind” and “could cry” only leave their subject out.
     return persons.contains(next) || openings.contains(first) && !goesOn.contains(next)
   }
@@ -76,22 +89,23 @@ package enum AskingForm {
     "curious",
     "wondering", "hm", "hmm", "be", "honest",
   ]
-  private static let leads: Set = [
+  static let leads: Set = [
     "so", "and", "but", "hey", "hi", "hello", "ok", "okay", "well", "please", "also", "oh", "um",
     "right",
     "then", "now", "btw", "quick", "question", "anyway", "serious", "seriously", "honestly",
     "sorry",
     "dear", "machine", "program", "companion", "mindpulse", "excuse", "me", "alright", "tell",
   ]
-  private static let asking: Set = ["what", "how", "why", "who", "when", "where", "which", "whose"]
-  private static let contracted: Set = [
+  static let asking: Set = ["what", "how", "why", "who", "when", "where", "which", "whose"]
+  static let contracted: Set = [
     "whats", "hows", "whos", "wheres", "whens", "whys", "wats", "whatre", "howd",
   ]
   private static let wishes: Set = [
     "idea", "ideas", "tip", "tips", "advice", "suggestion", "suggestions", "stretches",
-    "exercises", "chance", "way", "ways", "thoughts", "tricks",
+    "exercises", "chance", "way", "ways", "thoughts", "trick", "tricks", "difference", "pattern",
+    "trend", "change",
   ]
-  private static let amounts: Set = [
+  static let amounts: Set = [
     "much", "many", "long", "often", "old", "fast", "high", "low", "bad", "good", "late", "early",
     "far",
     "soon", "to", "come", "big", "dangerous", "normal",
@@ -99,7 +113,7 @@ package enum AskingForm {
   private static let kinds: Set = [
     "time", "kind", "sort", "type", "day", "counts", "causes", "makes", "helps",
   ]
-  private static let verbs: Set = [
+  static let verbs: Set = [
     "is", "are", "am", "was", "were", "do", "does", "did", "can", "could", "should", "shall",
     "will",
     "would", "have", "has", "had", "may", "might", "r", "isnt", "arent", "cant", "dont", "doesnt",
