@@ -164,6 +164,13 @@ import Core
     #expect(found.merged(with: DangerHearing(vetoes: true), length: 10) == found)
   }
 
+  @Test func `what has been done already is never taken back`() {
+    var found = CrisisFinding(level: .immediate, category: .explicitActive, spans: [0..<3])
+    found.isDone = true
+    let sure = DangerHearing(vetoes: true, vetoesWeights: true, vetoesExplicit: true)
+    #expect(found.merged(with: sure, length: 10) == found)
+  }
+
   @Test func `a dose taken as it should be is left to the phrases`() throws {
     let model = try Self.model()
     let alarmed = [Self.vector(1, 0, 1)]

@@ -53,8 +53,9 @@ extension CrisisFinding {
   ///
   /// The model raises, by level and then by grade; what it only suspects never goes before a whole answer,
   /// though it may happen now. A veto counts for level 1 and 2 of categories that
-  /// are not explicit, and for what words weighed the model's silence is enough; for explicit ones the model has to be surer, and surest of all where the message
-  /// has one of the words for dying, killing and means. What phrases found explicit keeps its category.
+  /// are not explicit, and for what words weighed the model's silence is enough; for explicit ones the model has to be surer, and
+  /// surest of all where the message has one of the words for dying, killing and means. Nothing takes back what phrases know
+  /// to be done. What phrases found explicit keeps its category.
   ///
   /// - Parameters:
   ///   - hearing: what the model heard; nil where it wasn't asked.
@@ -66,7 +67,12 @@ extension CrisisFinding {
     var result = self
     if hearing.vetoes, level <= .present, category.mayBeVetoed { result.forget() }
     if hearing.vetoesWeights { result.forgetWeights() }
-    if hearing.vetoesExplicit, category.isExplicit || category == .retracted { result.forget() }
+    // What phrases know to be done, such as an overdose, is never taken back: “…, what happens now?” is a question
+    // of no danger to a model.
+    let isKnownDone = isDone && level == .immediate
+    if hearing.vetoesExplicit, !isKnownDone, category.isExplicit || category == .retracted {
+      result.forget()
+    }
     for heard in hearing.findings { result.hear(heard, length: length) }
     return result
   }
